@@ -1,0 +1,167 @@
+//! The board to reach.
+//!
+//! Any board can be the goal; three have names. Invariant: `home` is the inverse of the board, so that distances
+//! need no search.
+//!
+//! ```
+//! use taquin::{Goal, Size};
+//! let size = Size::new(3, 3)?;
+//! assert_eq!(Goal::spiral(size).board().to_string(), " 1  2  3 \n 8  0  4 \n 7  6  5 ");
+//! assert_eq!(Goal::spiral(size).name(), Some("spiral"));
+//! # Ok::<(), taquin::SizeError>(())
+//! ```
+
+use crate::board::Board;
+use crate::cell::Cell;
+use crate::size::Size;
+use crate::tile::Tile;
+use std::fmt;
+use std::str::FromStr;
+
+/// A target board; the blank may be anywhere.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Goal {
+    board: Board,
+    homes: Box<[Cell]>,
+}
+
+impl Goal {
+    /// `1 2 … 0`: ascending, the blank last.
+    pub fn rows(size: Size) -> Goal {
+        let cells = size.cells() as u16;
+        Goal::of_numbers(size, (0..cells).map(|i| (i + 1) % cells).collect())
+    }
+
+    /// `0 1 2 …`: ascending, the blank first.
+    pub fn blank_first(size: Size) -> Goal {
+        Goal::of_numbers(size, (0..size.cells() as u16).collect())
+    }
+
+    /// `1 2 3 / 8 0 4 / 7 6 5`: clockwise from the upper left corner to the middle, the blank last.
+    pub fn spiral(size: Size) -> Goal {
+        let cells = size.cells();
+        let mut numbers = vec![0; cells];
+        let (mut top, mut left) = (0, 0);
+        let (mut bottom, mut right) = (size.rows(), size.cols());
+        let mut next = (1..cells as u16).chain([0]);
+        let mut put = |row: usize, col: usize| {
+            numbers[row * size.cols() + col] = next.next().unwrap_or_default();
+        };
+        // Once around the ring of cells between the four borders, then the ring inside of it.
+        while top < bottom && left < right {
+            (left..right).for_each(|col| put(top, col));
+            (top + 1..bottom).for_each(|row| put(row, right - 1));
+            if bottom - top > 1 {
+                (left..right - 1).rev().for_each(|col| put(bottom - 1, col));
+            }
+            if right - left > 1 {
+                (top + 1..bottom - 1).rev().for_each(|row| put(row, left));
+            }
+            (top, left, bottom, right) = (top + 1, left + 1, bottom - 1, right - 1);
+        }
+        Goal::of_numbers(size, numbers)
+    }
+
+    fn of_numbers(size: Size, numbers: Vec<u16>) -> Goal {
+        let board = Board::new(size, &numbers);
+        Goal::from(board.expect("the named goals are permutations"))
+    }
+
+    /// The board to reach.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Rows and columns.
+    pub fn size(&self) -> Size {
+        self.board.size()
+    }
+
+    /// The cell where a tile belongs, in constant time.
+    ///
+    /// # Panics
+    /// If the goal has no such tile.
+    pub fn home(&self, tile: Tile) -> Cell {
+        self.homes[tile.index()]
+    }
+
+    /// The name of this goal, if it has one.
+    pub fn name(&self) -> Option<&'static str> {
+        let named = NamedGoal::ALL.into_iter();
+        let mut matching = named.filter(|name| name.of(self.size()) == *self);
+        matching.next().map(NamedGoal::name)
+    }
+}
+
+impl From<Board> for Goal {
+    fn from(board: Board) -> Goal {
+        let mut homes = vec![Cell::new(0); board.size().cells()];
+        for (index, tile) in board.tiles().iter().enumerate() {
+            homes[tile.index()] = Cell::new(index);
+        }
+        Goal { board, homes: homes.into() }
+    }
+}
+
+/// A goal that is known by its name on every size.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum NamedGoal {
+    /// [`Goal::rows`].
+    #[default]
+    Rows,
+    /// [`Goal::blank_first`].
+    BlankFirst,
+    /// [`Goal::spiral`].
+    Spiral,
+}
+
+impl NamedGoal {
+    /// Every named goal.
+    pub const ALL: [NamedGoal; 3] = [NamedGoal::Rows, NamedGoal::BlankFirst, NamedGoal::Spiral];
+
+    /// The goal of this name on a size.
+    pub fn of(self, size: Size) -> Goal {
+        match self {
+            NamedGoal::Rows => Goal::rows(size),
+            NamedGoal::BlankFirst => Goal::blank_first(size),
+            NamedGoal::Spiral => Goal::spiral(size),
+        }
+    }
+
+    /// `rows`, `blank-first` or `spiral`.
+    pub fn name(self) -> &'static str {
+        match self {
+            NamedGoal::Rows => "rows",
+            NamedGoal::BlankFirst => "blank-first",
+            NamedGoal::Spiral => "spiral",
+        }
+    }
+}
+
+impl fmt::Display for NamedGoal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for NamedGoal {
+    type Err = UnknownGoal;
+
+    fn from_str(name: &str) -> Result<NamedGoal, UnknownGoal> {
+        let mut named = NamedGoal::ALL.into_iter();
+        named.find(|goal| goal.name() == name).ok_or_else(|| UnknownGoal(name.to_owned()))
+    }
+}
+
+/// The error of a goal name that does not exist; carries the name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownGoal(pub String);
+
+impl fmt::Display for UnknownGoal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = NamedGoal::ALL.map(NamedGoal::name).join(", ");
+        write!(f, "no goal is called {:?}; there are {names}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownGoal {}

@@ -1,0 +1,144 @@
+//! Why a board cannot reach a goal.
+//!
+//! On boards with at least two rows and two columns one number decides: the inversions, plus the blank's row where
+//! the width is even. Every move changes it by an even number, so boards of different parity never meet, and any
+//! two boards of the same parity do. In a single row or column no tile can pass another: there the order of the
+//! tiles decides.
+//!
+//! ```
+//! use taquin::{Board, Goal, Task, TaskError};
+//! let board = Board::from_flat(&[1, 2, 3, 4, 5, 6, 8, 7, 0])?;
+//! let goal = Goal::rows(board.size());
+//! let Err(TaskError::Unsolvable(why)) = Task::new(board, goal) else { panic!() };
+//! assert_eq!(why.to_string(), "the parity differs: start 1 inversion, odd; goal 0 inversions, even");
+//! # Ok::<(), taquin::BoardError>(())
+//! ```
+
+use crate::board::Board;
+use crate::goal::Goal;
+use crate::tile::Tile;
+use std::fmt;
+
+/// The number whose parity no move can change.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ParitySum {
+    /// The board's inversions.
+    pub inversions: u64,
+    /// The blank's row from 0; `None` where the width is odd and the row does not matter.
+    pub blank_row: Option<usize>,
+}
+
+impl ParitySum {
+    /// The number for a board.
+    pub fn of(board: &Board) -> ParitySum {
+        let even_width = board.size().cols().is_multiple_of(2);
+        ParitySum { inversions: board.inversions(), blank_row: even_width.then(|| board.blank_row()) }
+    }
+
+    /// Inversions plus, where it counts, the blank's row.
+    pub fn sum(&self) -> u64 {
+        self.inversions + self.blank_row.unwrap_or(0) as u64
+    }
+
+    /// True if the sum is odd.
+    pub fn is_odd(&self) -> bool {
+        self.sum() % 2 == 1
+    }
+}
+
+impl fmt::Display for ParitySum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inversions = self.inversions;
+        let s = if inversions == 1 { "" } else { "s" };
+        write!(f, "{inversions} inversion{s}")?;
+        if let Some(row) = self.blank_row {
+            write!(f, " + blank row {row} = {}", self.sum())?;
+        }
+        f.write_str(if self.is_odd() { ", odd" } else { ", even" })
+    }
+}
+
+/// A start and a goal that no sequence of moves connects, and the argument.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsolvable {
+    start: Board,
+    goal: Goal,
+    obstacle: Obstacle,
+}
+
+/// What stands between a board and a goal it cannot reach.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Obstacle {
+    /// The parity sums differ.
+    Parity {
+        /// The sum of the start.
+        start: ParitySum,
+        /// The sum of the goal.
+        goal: ParitySum,
+    },
+    /// In a single row or column the tiles come in another order.
+    Order {
+        /// The first place of the line that differs, counted from 0 without the blank.
+        place: usize,
+        /// The tile the start has there.
+        start: Tile,
+        /// The tile the goal has there.
+        goal: Tile,
+    },
+}
+
+impl Obstacle {
+    /// What keeps `start` from reaching `goal`, two boards of one size; `None` if nothing does.
+    pub(crate) fn between(start: &Board, goal: &Board) -> Option<Obstacle> {
+        if start.size().is_line() {
+            let tiles = |board: &'_ Board| -> Vec<Tile> {
+                let all = board.tiles().iter().copied();
+                all.filter(|tile| !tile.is_blank()).collect()
+            };
+            let pairs = tiles(start).into_iter().zip(tiles(goal)).enumerate();
+            let mut differing = pairs.filter(|(_, (here, there))| here != there);
+            let (place, (start, goal)) = differing.next()?;
+            return Some(Obstacle::Order { place, start, goal });
+        }
+        let (start, goal) = (ParitySum::of(start), ParitySum::of(goal));
+        (start.is_odd() != goal.is_odd()).then_some(Obstacle::Parity { start, goal })
+    }
+}
+
+impl Unsolvable {
+    pub(crate) fn new(start: Board, goal: Goal, obstacle: Obstacle) -> Unsolvable {
+        Unsolvable { start, goal, obstacle }
+    }
+
+    /// The board one cannot start from; its inversions can be listed with [`Board::inversion_pairs`].
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The goal that cannot be reached.
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// The argument.
+    pub fn obstacle(&self) -> Obstacle {
+        self.obstacle
+    }
+}
+
+impl fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.obstacle {
+            Obstacle::Parity { start, goal } => {
+                write!(f, "the parity differs: start {start}; goal {goal}")
+            }
+            Obstacle::Order { place, start, goal } => write!(
+                f,
+                "tiles in a single line cannot pass each other: as number {} comes {start} where the goal has {goal}",
+                place + 1
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unsolvable {}

@@ -1,0 +1,44 @@
+//! What lies on a cell.
+
+use std::fmt;
+
+/// A tile: what lies on a cell. Tile 0 is the blank. Never a place; see [`Cell`](crate::Cell).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Tile(u16);
+
+impl Tile {
+    /// The empty place.
+    pub const BLANK: Tile = Tile(0);
+
+    /// The tile with a number; 0 is the blank.
+    pub const fn new(number: u16) -> Tile {
+        Tile(number)
+    }
+
+    /// The number on the tile, 0 for the blank.
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// The number as an index into tables.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// True for tile 0.
+    pub const fn is_blank(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl From<u16> for Tile {
+    fn from(number: u16) -> Tile {
+        Tile(number)
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
