@@ -1,2 +1,75 @@
-//! x
-fn main() {}
+//! The project's chores, so that a fresh machine needs only Rust: `cargo xtask` lists them.
+//!
+//! One file per command. To add one: write `pub(crate) const COMMAND: Command` in a file of its own and name
+//! it in [`COMMANDS`].
+
+mod compiler;
+mod failure;
+mod fuzz;
+mod layers;
+mod step;
+mod test;
+mod toolbox;
+mod workspace;
+
+use failure::Failure;
+use std::env;
+use std::process::ExitCode;
+
+/// Something `cargo xtask` can do.
+struct Command {
+    name: &'static str,
+    /// What may follow the name, as the help shows it.
+    arguments: &'static str,
+    about: &'static str,
+    run: fn(&[String]) -> Result<(), Failure>,
+}
+
+const COMMANDS: [Command; 3] = [test::COMMAND, fuzz::COMMAND, layers::COMMAND];
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let result = match words.split_first() {
+        None => {
+            print!("{}", help());
+            Ok(())
+        }
+        Some((name, _)) if matches!(name.as_str(), "help" | "--help" | "-h") => {
+            print!("{}", help());
+            Ok(())
+        }
+        Some((name, arguments)) => match COMMANDS.iter().find(|command| command.name == name) {
+            Some(command) => (command.run)(arguments),
+            None => Err(Failure::Usage(format!("there is no command `{name}`\n\n{}", help()))),
+        },
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("\nxtask: {failure}");
+            failure.exit_code()
+        }
+    }
+}
+
+fn help() -> String {
+    let mut text = String::from("Usage: cargo xtask <command>\n\n");
+    for Command { name, arguments, about, .. } in COMMANDS {
+        let call = format!("{name} {arguments}");
+        text += &format!("  {call:<32} {about}\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_names_every_command_once() {
+        let help = help();
+        for command in COMMANDS {
+            assert_eq!(help.matches(&format!("\n  {} ", command.name)).count(), 1, "{}", command.name);
+        }
+    }
+}

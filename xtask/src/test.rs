@@ -1,0 +1,90 @@
+//! `cargo xtask test`: everything the tests need, then everything that must hold before a commit.
+//!
+//! The order is cheap before dear, so that a slip is reported early. All compiling steps but the feature
+//! check build the same packages with the same features and the `dev` profile, and none sets `RUSTFLAGS`:
+//! cargo then compiles each dependency once for checking and once for running, and no more.
+
+use crate::failure::{Failure, no_arguments};
+use crate::step::{Step, run_all};
+use crate::workspace::{cargo, root, run};
+use crate::{Command, fuzz, layers, toolbox};
+use std::{env, fs};
+
+pub(crate) const COMMAND: Command = Command {
+    name: "test",
+    arguments: "",
+    about: "install what the tests need, then run all of them",
+    run: |arguments| {
+        no_arguments(arguments)?;
+        run_all(&STEPS)
+    },
+};
+
+const STEPS: [Step; 8] = [
+    Step { name: "tools", run: toolbox::complete },
+    Step { name: "formatting", run: formatting },
+    Step { name: "lints", run: lints },
+    Step { name: "features", run: features },
+    Step { name: "layers", run: layers::check },
+    Step { name: "tests", run: all_tests },
+    Step { name: "documentation", run: documentation },
+    Step { name: "fuzzing", run: fuzz::smoke },
+];
+
+fn formatting() -> Result<(), Failure> {
+    run(cargo().args(["fmt", "--all", "--check"]))?;
+    run(cargo().args(["fmt", "--check", "--manifest-path", "fuzz/Cargo.toml"]))
+}
+
+fn lints() -> Result<(), Failure> {
+    run(cargo().args(["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))
+}
+
+/// The library without features, then with each one alone: code that needs a feature must say so.
+fn features() -> Result<(), Failure> {
+    let manifest = root().join("crates/taquin/Cargo.toml");
+    let text = fs::read_to_string(&manifest)
+        .map_err(|why| Failure::Work(format!("{} could not be read: {why}", manifest.display())))?;
+    // "" stands for no feature at all.
+    for feature in std::iter::once("").chain(feature_names(&text)) {
+        eprintln!("-- only: {}", if feature.is_empty() { "nothing" } else { feature });
+        let mut clippy = cargo();
+        clippy.args(["clippy", "--package", "taquin", "--no-default-features", "--features", feature]);
+        run(clippy.args(["--", "-D", "warnings"]))?;
+    }
+    Ok(())
+}
+
+/// The features a manifest declares, without `default`.
+fn feature_names(manifest: &str) -> impl Iterator<Item = &str> {
+    let section = manifest.lines().skip_while(|line| *line != "[features]").skip(1);
+    let declarations =
+        section.take_while(|line| !line.starts_with('[')).filter(|line| !line.starts_with('#'));
+    let names = declarations.filter_map(|line| Some(line.split_once('=')?.0.trim()));
+    names.filter(|name| *name != "default")
+}
+
+/// Unit, integration and documentation tests.
+fn all_tests() -> Result<(), Failure> {
+    run(cargo().args(["test", "--workspace", "--all-features"]))
+}
+
+fn documentation() -> Result<(), Failure> {
+    let flags = env::var("RUSTDOCFLAGS").unwrap_or_default();
+    let mut doc = cargo();
+    doc.args(["doc", "--workspace", "--no-deps", "--all-features"]);
+    run(doc.env("RUSTDOCFLAGS", format!("{flags} -D warnings")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::feature_names;
+
+    #[test]
+    fn features_are_read_from_the_manifest() {
+        let manifest = "[package]\nname = \"x\"\n\n[features]\ndefault = [\"disk\"]\n# why = it exists\ndisk = []\n\
+                        serde = [\"dep:serde\"]\n\n[dependencies]\nserde = \"1\"\n";
+        assert_eq!(feature_names(manifest).collect::<Vec<_>>(), ["disk", "serde"]);
+        assert_eq!(feature_names("[package]\n").count(), 0);
+    }
+}

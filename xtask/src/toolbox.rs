@@ -1,0 +1,34 @@
+//! What the checks need besides cargo: found, or installed, or asked for.
+
+use crate::compiler;
+use crate::failure::Failure;
+use crate::workspace::{cargo, run, succeeds};
+use std::process::Command;
+
+/// Makes sure that everything the tests call is there.
+///
+/// # Errors
+/// If something is missing and could not be installed; the message says what to do.
+pub(crate) fn complete() -> Result<(), Failure> {
+    component("rustfmt", "fmt")?;
+    component("clippy", "clippy")?;
+    compiler::cpp()
+}
+
+/// A part of the Rust toolchain that some distributions leave out.
+fn component(name: &str, subcommand: &str) -> Result<(), Failure> {
+    let present = || succeeds(cargo().args([subcommand, "--version"]));
+    if present() {
+        return Ok(());
+    }
+    eprintln!("{name} is missing: trying `rustup component add {name}`");
+    let installed = run(Command::new("rustup").args(["component", "add", name]));
+    if present() {
+        return Ok(());
+    }
+    let why = installed.err().map_or_else(String::new, |failure| format!(" ({failure})"));
+    Err(Failure::Work(format!(
+        "{name} is missing and could not be installed{why}.\n\
+         Install it with `rustup component add {name}`, or with the package manager that brought Rust."
+    )))
+}
