@@ -49,7 +49,7 @@ const INSTRUMENTED: &str = "inline 8-bit counters";
 const KEPT: &str = "Test unit written to ";
 
 /// How much of libFuzzer's talk is shown when a quiet run fails.
-const SHOWN_LINES: usize = 40;
+const SHOWN_LINES: usize = 60;
 
 /// A short run of every target with fixed random numbers, for `cargo xtask test`.
 pub(crate) fn smoke() -> Result<(), Failure> {
