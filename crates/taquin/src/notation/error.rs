@@ -1,0 +1,331 @@
+//! What is wrong with a text, and where.
+//!
+//! Invariant: line and column count from 1, the column in characters, and point at the very word that is wrong
+//! (for something that is missing, at the last word before the gap).
+//!
+//! ```
+//! use taquin::notation::{self, ParseErrorKind};
+//! let error = notation::read("1 2 3\n4 5\n7 8 0").unwrap_err();
+//! assert_eq!(error.to_string(), "line 2, column 3: row 2 has 2 of 3 entries");
+//! assert_eq!(error.kind, ParseErrorKind::Ragged { row: 2, found: 2, expected: 3 });
+//! ```
+
+use super::token::Place;
+use crate::direction::Direction;
+use crate::size::Size;
+use std::fmt;
+
+/// Why a text could not be read, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub kind: ParseErrorKind,
+}
+
+/// What is wrong with a text; each kind carries what was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ParseErrorKind {
+    /// Nothing but white space and comments.
+    Empty,
+    /// A control character: the text is not a text.
+    Binary {
+        /// The character.
+        found: char,
+    },
+    /// A word or sign that does not belong there.
+    Unexpected {
+        /// The word.
+        found: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// A number that no board has.
+    TooLarge {
+        /// The number as written.
+        found: String,
+    },
+    /// A number below zero.
+    Negative {
+        /// The number as written.
+        found: String,
+    },
+    /// Fewer numbers than the size asks for.
+    TooFew {
+        /// The size.
+        size: Size,
+        /// How many there are.
+        found: usize,
+    },
+    /// More numbers than the size asks for.
+    TooMany {
+        /// The size.
+        size: Size,
+        /// How many there are.
+        found: usize,
+    },
+    /// A row of another length than the others.
+    Ragged {
+        /// Which row, from 1.
+        row: usize,
+        /// Its number of entries.
+        found: usize,
+        /// The number of entries it should have.
+        expected: usize,
+    },
+    /// A row without entries.
+    EmptyRow {
+        /// Which row, from 1.
+        row: usize,
+    },
+    /// A tile that this size does not have.
+    OutOfRange {
+        /// The size.
+        size: Size,
+        /// The number.
+        number: u32,
+    },
+    /// A tile that stands twice.
+    Duplicate {
+        /// The number.
+        number: u32,
+        /// The line where it stands first.
+        first_line: usize,
+        /// The column where it stands first.
+        first_column: usize,
+        /// A number that is missing instead.
+        missing: u32,
+    },
+    /// A second blank.
+    TwoBlanks {
+        /// The line of the first blank.
+        first_line: usize,
+        /// The column of the first blank.
+        first_column: usize,
+        /// A tile that is missing instead.
+        missing: u32,
+    },
+    /// No blank at all.
+    NoBlank {
+        /// The size.
+        size: Size,
+    },
+    /// Two tiles in one place (coordinates).
+    PlaceTwice {
+        /// The column, from 1.
+        x: usize,
+        /// The row, from 1.
+        y: usize,
+        /// The tile named first.
+        first: usize,
+        /// The tile named second.
+        second: usize,
+    },
+    /// A place without a tile (coordinates).
+    PlaceEmpty {
+        /// The column, from 1.
+        x: usize,
+        /// The row, from 1.
+        y: usize,
+        /// The size that the other places span.
+        size: Size,
+    },
+    /// A size that no board has.
+    SizeOutOfRange {
+        /// The rows asked for.
+        rows: usize,
+        /// The columns asked for.
+        cols: usize,
+    },
+    /// A flat list of a length that is not a square.
+    NotSquare {
+        /// The number of entries.
+        found: usize,
+    },
+    /// A bracket that is never closed.
+    Unclosed {
+        /// The bracket.
+        bracket: char,
+    },
+    /// A second board where one was expected.
+    MoreThanOneBoard,
+    /// A second solution where one was expected.
+    MoreThanOneSolution,
+    /// JSON that cannot be read as a board or a solution.
+    Json {
+        /// What is wrong with it.
+        message: String,
+    },
+    /// JSON of another version of the format.
+    Version {
+        /// The version found.
+        found: u64,
+    },
+    /// JSON, but the library was built without the feature `serde`.
+    JsonUnavailable,
+    /// A count of 0 after a letter.
+    ZeroCount,
+    /// A move that no tile can make.
+    NoTileToMove {
+        /// Which move of the sequence, from 1.
+        number: usize,
+        /// What the tile should have done.
+        direction: Direction,
+    },
+    /// A tile that is not next to the blank.
+    NotBesideBlank {
+        /// Which move of the sequence, from 1.
+        number: usize,
+        /// The tile as written.
+        tile: u32,
+    },
+}
+
+impl ParseError {
+    pub(super) fn at(place: Place, kind: ParseErrorKind) -> ParseError {
+        ParseError { line: place.line(), column: place.column(), kind }
+    }
+
+    /// What to write instead, where that takes more words than the message has.
+    pub fn hint(&self) -> Option<String> {
+        use ParseErrorKind as Kind;
+        let hint = match &self.kind {
+            Kind::Empty => "write a board, for example 1 2 3/4 5 6/7 8 0".to_owned(),
+            Kind::Binary { .. } => "save the board as plain UTF-8 text".to_owned(),
+            Kind::NotSquare { found } => {
+                let sizes = possible_sizes(*found);
+                let first = "write one row per line, or start with a line of rows and columns";
+                if sizes.is_empty() { first.to_owned() } else { format!("{first}: it could be {sizes}") }
+            }
+            Kind::Ragged { .. } | Kind::EmptyRow { .. } => {
+                "every row needs the same number of entries".to_owned()
+            }
+            Kind::MoreThanOneBoard => "keep one board, or use a command that reads many".to_owned(),
+            Kind::MoreThanOneSolution => "keep one solution".to_owned(),
+            Kind::Version { .. } => "this program reads version 1".to_owned(),
+            Kind::JsonUnavailable => "build with the feature `serde`, or use another notation".to_owned(),
+            Kind::NoTileToMove { .. } => {
+                "do the letters describe the blank instead? start the text with `blank:`".to_owned()
+            }
+            Kind::Unexpected { found, .. } if found == "{" || found == "}" => {
+                "JSON cannot be mixed with other notations in one text".to_owned()
+            }
+            _ => return None,
+        };
+        Some(hint)
+    }
+}
+
+/// The sizes with a number of cells, as in `1x6, 2x3, 3x2 or 6x1`; empty if no board has that many.
+fn possible_sizes(cells: usize) -> String {
+    let sides = 1..=Size::MAX_SIDE.min(cells);
+    let sizes = sides
+        .filter(|rows| cells.is_multiple_of(*rows))
+        .filter_map(|rows| Size::new(rows, cells / rows).ok());
+    let names: Vec<String> = sizes.map(|size| size.to_string()).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
+    }
+}
+
+impl fmt::Display for ParseErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use ParseErrorKind as Kind;
+        let largest = Size::MAX_SIDE * Size::MAX_SIDE - 1;
+        match self {
+            Kind::Empty => write!(f, "the text holds no board"),
+            Kind::Binary { found } => {
+                write!(f, "found the control character U+{:04X}: this is not a text", u32::from(*found))
+            }
+            Kind::Unexpected { found, expected } => {
+                write!(f, "found {found:?} where {expected} was expected")
+            }
+            Kind::TooLarge { found } => {
+                write!(f, "the number {found} is too large: the largest board has tiles up to {largest}")
+            }
+            Kind::Negative { found } => {
+                write!(f, "the number {found} is negative: tiles count from 1, and 0 is the blank")
+            }
+            Kind::TooFew { size, found } | Kind::TooMany { size, found } => {
+                write!(f, "a {size} board has {} entries, found {found}", size.cells())
+            }
+            Kind::Ragged { row, found, expected } if found < expected => {
+                write!(f, "row {row} has {found} of {expected} entries")
+            }
+            Kind::Ragged { row, found, expected } => {
+                write!(f, "row {row} has {found} entries, not {expected}")
+            }
+            Kind::EmptyRow { row } => write!(f, "row {row} is empty"),
+            Kind::OutOfRange { size, number } => {
+                write!(f, "there is no tile {number}: {}", TilesOf(*size))
+            }
+            Kind::Duplicate { number, first_line, first_column, missing } => {
+                write!(
+                    f,
+                    "tile {number} stands twice (first at line {first_line}, column {first_column}); "
+                )?;
+                match missing {
+                    0 => write!(f, "the blank is missing"),
+                    tile => write!(f, "tile {tile} is missing"),
+                }
+            }
+            Kind::TwoBlanks { first_line, first_column, missing } => {
+                let first = format!("the first is at line {first_line}, column {first_column}");
+                write!(f, "a second blank ({first}); tile {missing} is missing")
+            }
+            Kind::NoBlank { size } => {
+                write!(f, "no blank: write 0, x, _ or . for the empty place; {}", TilesOf(*size))
+            }
+            Kind::PlaceTwice { x, y, first, second } => {
+                write!(f, "tiles {first} and {second} are both at ({x},{y})")
+            }
+            Kind::PlaceEmpty { x, y, size } => write!(f, "nothing is at ({x},{y}) of the {size} board"),
+            Kind::SizeOutOfRange { rows, cols } => {
+                write!(f, "a board of {rows}x{cols}: rows and columns must each be 1 to {}", Size::MAX_SIDE)
+            }
+            Kind::NotSquare { found } => write!(f, "a flat list of {found} numbers is not a square board"),
+            Kind::Unclosed { bracket } => write!(f, "the bracket {bracket} is never closed"),
+            Kind::MoreThanOneBoard => write!(f, "a second board begins here, but one was expected"),
+            Kind::MoreThanOneSolution => write!(f, "a second solution begins here, but one was expected"),
+            Kind::Json { message } => write!(f, "not the expected JSON: {message}"),
+            Kind::Version { found } => {
+                write!(f, "version {found} of the JSON format is unknown; 1 was expected")
+            }
+            Kind::JsonUnavailable => write!(f, "this looks like JSON, which this build cannot read"),
+            Kind::ZeroCount => write!(f, "a move cannot be made 0 times"),
+            Kind::NoTileToMove { number, direction } => {
+                write!(f, "move {number}: no tile can move {direction} here")
+            }
+            Kind::NotBesideBlank { number, tile } => {
+                write!(f, "move {number}: tile {tile} is not next to the blank")
+            }
+        }
+    }
+}
+
+/// Says which tiles a size has.
+struct TilesOf(Size);
+
+impl fmt::Display for TilesOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.0;
+        match size.cells() - 1 {
+            0 => write!(f, "a {size} board has nothing but the blank, 0"),
+            1 => write!(f, "a {size} board has tile 1 and the blank, 0"),
+            last => write!(f, "a {size} board has tiles 1 to {last} and the blank, 0"),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}

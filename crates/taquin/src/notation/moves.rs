@@ -1,0 +1,292 @@
+//! Move sequences as text.
+//!
+//! Letters can describe the tile or the blank, so every text that is written says which: `tile: LULU` is the same
+//! as `blank: RDRD`. A prefix in a text that is read outranks what the caller assumes. Numbers name the tiles
+//! themselves and need no prefix.
+//!
+//! ```
+//! use taquin::notation::{self, MoveNotation, Mover};
+//! let start = notation::read("0 1 3/4 2 5/7 8 6")?;
+//! let moves = notation::read_moves("1 2 5 6", &start, Mover::Tile)?;
+//! let mut text = Vec::new();
+//! notation::write_moves(&mut text, &moves, &start, MoveNotation::Letters, Mover::Blank).unwrap();
+//! assert_eq!(text, b"blank: RDRD");
+//! assert_eq!(notation::read_moves("blank: RDRD", &start, Mover::Tile)?, moves);
+//! # Ok::<(), taquin::notation::ParseError>(())
+//! ```
+
+use super::error::{ParseError, ParseErrorKind};
+use super::token::{self, Place, Token};
+use crate::board::Board;
+use crate::direction::Direction;
+use crate::moves::Moves;
+use crate::names::named_enum;
+use crate::tile::Tile;
+use std::io::{self, Write};
+
+named_enum! {
+    /// What the letters and words of a move sequence describe.
+    pub enum Mover as "what the letters describe" {
+        /// What the tile does, as [`Direction`] has it.
+        Tile = "tile",
+        /// What the blank does, the opposite.
+        Blank = "blank",
+    }
+}
+
+impl Mover {
+    /// Converts between what the tile does and what this mover does, both ways.
+    pub fn convert(self, direction: Direction) -> Direction {
+        match self {
+            Mover::Tile => direction,
+            Mover::Blank => direction.of_blank(),
+        }
+    }
+}
+
+named_enum! {
+    /// A way to write moves.
+    pub enum MoveNotation as "a move notation" {
+        /// One letter per move: `tile: ULDR`.
+        Letters = "letters",
+        /// One letter per run of moves in the same direction, with its length if that is not 1: `tile: R2U2L`.
+        Counted = "counted",
+        /// One word per move: `tile: up left down right`.
+        Words = "words",
+        /// The number of the tile that moves: `1 2 5 6`.
+        Numbers = "numbers",
+    }
+}
+
+/// A move as a text names it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// What the tile does.
+    Direction(Direction),
+    /// Which tile moves.
+    Tile(u32),
+}
+
+/// The first move of a text that its board does not allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalStep {
+    /// Which move, from 0: the number of legal moves before it.
+    pub index: usize,
+    /// What it asks for.
+    pub step: Step,
+    /// The line where it stands, from 1.
+    pub line: usize,
+    /// The column where it stands, from 1.
+    pub column: usize,
+}
+
+impl IllegalStep {
+    fn into_error(self) -> ParseError {
+        let number = self.index + 1;
+        let kind = match self.step {
+            Step::Direction(direction) => ParseErrorKind::NoTileToMove { number, direction },
+            Step::Tile(tile) => ParseErrorKind::NotBesideBlank { number, tile },
+        };
+        ParseError { line: self.line, column: self.column, kind }
+    }
+}
+
+/// Reads moves that start at a board, in any of the notations; `mover` says what letters describe if the text
+/// does not.
+///
+/// # Errors
+/// At the first word that is no move, and at the first move that the board does not allow.
+pub fn read_moves(text: &str, start: &Board, mover: Mover) -> Result<Moves, ParseError> {
+    let (moves, illegal) = moves_of(&token::scan(text)?, start, mover)?;
+    match illegal {
+        None => Ok(moves),
+        Some(illegal) => Err(illegal.into_error()),
+    }
+}
+
+/// The legal moves at the beginning, and the first illegal one if there is one.
+///
+/// # Errors
+/// At the first word that is no move.
+pub(super) fn moves_of(
+    tokens: &[Token<'_>],
+    start: &Board,
+    mover: Mover,
+) -> Result<(Moves, Option<IllegalStep>), ParseError> {
+    let (mover, rest) = match tokens.split_first().map(|(first, rest)| (first, prefix(first.text), rest)) {
+        Some((first, Some((mover, bytes)), rest)) => {
+            let first = first.without_prefix(bytes);
+            let word = (!first.text.is_empty()).then_some(first);
+            (mover, word.into_iter().chain(rest.iter().copied()))
+        }
+        _ => (mover, None.into_iter().chain(tokens.iter().copied())),
+    };
+    let mut replay =
+        Replay { board: start.clone(), moves: Moves::new(), mover, illegal: None, are_numbers: None };
+    for token in rest.filter(|token| token.text != ",") {
+        replay.word(&token)?;
+    }
+    Ok((replay.moves, replay.illegal))
+}
+
+/// `tile:` or `blank:` at the beginning of a word, and its length.
+pub(super) fn prefix(word: &str) -> Option<(Mover, usize)> {
+    Mover::ALL.iter().find_map(|&mover| {
+        let name = mover.name();
+        let begins = word.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name));
+        (begins && word[name.len()..].starts_with(':')).then_some((mover, name.len() + 1))
+    })
+}
+
+
+fn direction_word(word: &str) -> Option<Direction> {
+    let mut directions = Direction::SUCCESSOR_ORDER.into_iter();
+    directions.find(|direction| direction.word().eq_ignore_ascii_case(word))
+}
+
+/// Plays moves as they are read, so that a run of a billion moves stops at the edge of the board.
+struct Replay {
+    board: Board,
+    moves: Moves,
+    mover: Mover,
+    illegal: Option<IllegalStep>,
+    are_numbers: Option<bool>,
+}
+
+impl Replay {
+    fn word(&mut self, token: &Token<'_>) -> Result<(), ParseError> {
+        let is_number = token.text.bytes().all(|byte| byte.is_ascii_digit());
+        if *self.are_numbers.get_or_insert(is_number) != is_number {
+            // `R 2` could mean a count or a tile; nobody should have to guess.
+            return Err(token.unexpected(if is_number {
+                "a move like R or R2"
+            } else {
+                "the number of a tile"
+            }));
+        }
+        if is_number {
+            let too_large = |_| {
+                let found = token.text.chars().take(40).collect();
+                ParseError::at(token.place, ParseErrorKind::TooLarge { found })
+            };
+            self.tile(token.text.parse().map_err(too_large)?, token.place);
+        } else if let Some(direction) = direction_word(token.text) {
+            self.direction(self.mover.convert(direction), 1, token.place);
+        } else {
+            self.letters(token)?;
+        }
+        Ok(())
+    }
+
+    /// Letters, each with an optional count after it.
+    fn letters(&mut self, token: &Token<'_>) -> Result<(), ParseError> {
+        let bytes = token.text.as_bytes();
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
+            let place = token.place.right(at);
+            let letter = Direction::from_letter(byte.into());
+            let letter = letter.ok_or_else(|| token.unexpected("a move: U, L, D, R, a word or a tile"))?;
+            let digits = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_digit());
+            let (length, count) = digits.fold((0, 0_u64), |(length, count), &digit| {
+                (length + 1, count.saturating_mul(10).saturating_add(u64::from(digit - b'0')))
+            });
+            let count = if length == 0 { 1 } else { count };
+            if count == 0 {
+                return Err(ParseError::at(place, ParseErrorKind::ZeroCount));
+            }
+            self.direction(self.mover.convert(letter), count, place);
+            at += 1 + length;
+        }
+        Ok(())
+    }
+
+    fn direction(&mut self, direction: Direction, count: u64, place: Place) {
+        for _ in 0..count {
+            if self.illegal.is_some() {
+                return;
+            }
+            if self.board.slide_in_place(direction).is_some() {
+                self.moves.push(direction);
+            } else {
+                self.stop(Step::Direction(direction), place);
+            }
+        }
+    }
+
+    fn tile(&mut self, number: u32, place: Place) {
+        if self.illegal.is_some() {
+            return;
+        }
+        let (size, blank) = (self.board.size(), self.board.blank());
+        let mut directions = Direction::SUCCESSOR_ORDER.into_iter();
+        let moving = directions.find(|direction| {
+            let from = size.step(blank, direction.of_blank());
+            let tile = from.and_then(|cell| self.board.tile(cell));
+            tile.is_some_and(|tile| u32::from(tile.number()) == number)
+        });
+        match moving {
+            Some(direction) => self.direction(direction, 1, place),
+            None => self.stop(Step::Tile(number), place),
+        }
+    }
+
+    fn stop(&mut self, step: Step, place: Place) {
+        let index = self.moves.as_slice().len();
+        self.illegal = Some(IllegalStep { index, step, line: place.line(), column: place.column() });
+    }
+}
+
+/// Writes moves that start at a board, without a line end.
+///
+/// # Errors
+/// If the writer fails. For numbers also if a move is illegal, because then there is no tile to name
+/// ([`io::ErrorKind::InvalidInput`]).
+pub fn write_moves(
+    out: &mut (impl Write + ?Sized),
+    moves: &Moves,
+    start: &Board,
+    notation: MoveNotation,
+    mover: Mover,
+) -> io::Result<()> {
+    let directions = moves.iter().map(|direction| mover.convert(direction));
+    if notation == MoveNotation::Numbers {
+        return write_numbers(out, moves, start);
+    }
+    write!(out, "{mover}:")?;
+    if !moves.is_empty() && notation != MoveNotation::Words {
+        write!(out, " ")?;
+    }
+    match notation {
+        MoveNotation::Letters => directions.into_iter().try_for_each(|d| write!(out, "{}", d.letter())),
+        MoveNotation::Words => directions.into_iter().try_for_each(|d| write!(out, " {d}")),
+        MoveNotation::Counted | MoveNotation::Numbers => {
+            moves.as_slice().chunk_by(|a, b| a == b).try_for_each(|run| match run {
+                [] => Ok(()),
+                [direction] => write!(out, "{}", mover.convert(*direction).letter()),
+                [direction, ..] => write!(out, "{}{}", mover.convert(*direction).letter(), run.len()),
+            })
+        }
+    }
+}
+
+fn write_numbers(out: &mut (impl Write + ?Sized), moves: &Moves, start: &Board) -> io::Result<()> {
+    let mut board = start.clone();
+    for (index, direction) in moves.iter().enumerate() {
+        let tile = slide(&mut board, index, direction)?;
+        let separator = if index == 0 { "" } else { " " };
+        write!(out, "{separator}{tile}")?;
+    }
+    Ok(())
+}
+
+/// Makes a move while writing; an illegal one is an error of the caller.
+pub(super) fn slide(board: &mut Board, index: usize, direction: Direction) -> io::Result<Tile> {
+    let illegal =
+        || io::Error::new(io::ErrorKind::InvalidInput, crate::moves::IllegalMove { index, direction });
+    board.slide_in_place(direction).ok_or_else(illegal)
+}
+
+/// The letters alone, without the prefix that says what they describe; for places that say it in another way.
+pub fn letters(moves: &Moves, mover: Mover) -> String {
+    moves.iter().map(|direction| mover.convert(direction).letter()).collect()
+}

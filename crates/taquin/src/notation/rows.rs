@@ -1,0 +1,111 @@
+//! Rows that slashes or line ends close: numbers between slashes, and boards of letters.
+//!
+//! A slash at the end of a line and the line end close one row together. A slash after the last row is allowed;
+//! it is how a board of one row is told from a flat list.
+
+use super::Notation;
+use super::entry::{self, Entry};
+use super::error::{ParseError, ParseErrorKind};
+use super::token::{Place, Token};
+use crate::board::Board;
+
+/// Reads a board whose tokens contain a slash, or which is written in letters.
+///
+/// # Errors
+/// If a row is empty or of another length, or the entries are no board.
+pub(super) fn board(tokens: &[Token<'_>]) -> Result<(Board, Notation), ParseError> {
+    let letters = is_letters(tokens).then(|| Alphabet::of(tokens));
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut widths: Vec<usize> = Vec::new();
+    let mut row_start = 0;
+    let mut last: Option<Token<'_>> = None;
+    for token in tokens {
+        let is_slash = token.text == "/";
+        let new_line = last.is_some_and(|last| !last.same_line(token));
+        if (is_slash || new_line) && entries.len() > row_start {
+            check_width(&mut widths, &entries, row_start)?;
+            row_start = entries.len();
+        } else if is_slash {
+            let row = widths.len() + 1;
+            return Err(ParseError::at(token.place, ParseErrorKind::EmptyRow { row }));
+        }
+        match &letters {
+            _ if is_slash => {}
+            Some(alphabet) => alphabet.read(token, &mut entries)?,
+            // A comma may stand between the numbers of a row.
+            None if token.text == "," && entries.len() > row_start => {}
+            None => entries.push(Entry::read(token)?),
+        }
+        last = Some(*token);
+    }
+    if entries.len() > row_start {
+        check_width(&mut widths, &entries, row_start)?;
+    }
+    let start = tokens.first().map_or(Place::START, |token| token.place);
+    let size = entry::size_at(start, widths.len(), widths.first().copied().unwrap_or(0))?;
+    let notation = if letters.is_some() { Notation::Letters } else { Notation::Slash };
+    Ok((entry::assemble(size, &entries, start)?, notation))
+}
+
+/// Notes the width of the row that ends with the last entry.
+fn check_width(widths: &mut Vec<usize>, entries: &[Entry], row_start: usize) -> Result<(), ParseError> {
+    let found = entries.len() - row_start;
+    let expected = widths.first().copied().unwrap_or(found);
+    widths.push(found);
+    if found == expected {
+        return Ok(());
+    }
+    let blamed = if found < expected { entries.len() - 1 } else { row_start + expected };
+    let place = entries.get(blamed).map_or(Place::START, |entry| entry.place);
+    Err(ParseError::at(place, ParseErrorKind::Ragged { row: widths.len(), found, expected }))
+}
+
+/// Is this written in letters? Numbers always have a digit somewhere, except for the board that is only a blank.
+pub(super) fn is_letters(tokens: &[Token<'_>]) -> bool {
+    let words = || tokens.iter().filter(|token| token.text != "/");
+    let is_lone_blank = words().count() == 1 && words().all(|word| matches!(word.text, "x" | "X" | "_"));
+    let in_alphabet = |c: char| c.is_ascii_alphabetic() || c == '.' || c == '_';
+    !is_lone_blank && words().all(|word| word.text.chars().all(in_alphabet))
+}
+
+/// Which tile a letter means.
+#[derive(Clone, Copy)]
+enum Alphabet {
+    /// `A` to `Z` are 1 to 26, `a` to `z` 27 to 52.
+    Both,
+    /// Only small letters occur: `a` to `z` are 1 to 26.
+    Small,
+}
+
+impl Alphabet {
+    fn of(tokens: &[Token<'_>]) -> Alphabet {
+        let mut characters = tokens.iter().flat_map(|token| token.text.chars());
+        if characters.any(|c| c.is_ascii_uppercase()) { Alphabet::Both } else { Alphabet::Small }
+    }
+
+    /// Reads every letter of a word as an entry.
+    fn read(self, token: &Token<'_>, entries: &mut Vec<Entry>) -> Result<(), ParseError> {
+        for (index, character) in token.text.chars().enumerate() {
+            let number = match (character, self) {
+                ('.' | '_', _) => 0,
+                ('A'..='Z', _) => u32::from(character) - u32::from('A') + 1,
+                ('a'..='z', Alphabet::Small) => u32::from(character) - u32::from('a') + 1,
+                ('a'..='z', Alphabet::Both) => u32::from(character) - u32::from('a') + 27,
+                _ => return Err(token.unexpected("a letter or a dot")),
+            };
+            entries.push(Entry { number, place: token.place.right(index) });
+        }
+        Ok(())
+    }
+}
+
+/// The letter of a tile, `.` for the blank; `None` beyond 52.
+pub(super) fn letter(number: u16) -> Option<char> {
+    let number = u8::try_from(number).ok()?;
+    match number {
+        0 => Some('.'),
+        1..=26 => Some((b'A' + number - 1).into()),
+        27..=52 => Some((b'a' + number - 27).into()),
+        _ => None,
+    }
+}

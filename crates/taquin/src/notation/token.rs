@@ -1,0 +1,128 @@
+//! A text as words and signs, each with its place.
+//!
+//! Invariant: comments and white space are gone; a token never spans lines. Blank lines are remembered as the
+//! number of the block a token stands in, because they separate boards.
+
+use super::error::{ParseError, ParseErrorKind};
+
+/// A line and a column. They are kept small because a text may hold millions of tokens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    line: u32,
+    column: u32,
+}
+
+impl Place {
+    pub(super) const START: Place = Place { line: 1, column: 1 };
+
+    pub(super) fn new(line: usize, column: usize) -> Place {
+        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Place { line: small(line), column: small(column) }
+    }
+
+    pub(super) fn line(self) -> usize {
+        self.line as usize
+    }
+
+    pub(super) fn column(self) -> usize {
+        self.column as usize
+    }
+
+    /// The place some characters further in the same line.
+    pub(super) fn right(self, characters: usize) -> Place {
+        Place::new(self.line(), self.column().saturating_add(characters))
+    }
+}
+
+/// A word, or one of the signs `[ ] ( ) { } , /`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'t> {
+    pub(super) text: &'t str,
+    pub(super) place: Place,
+    /// Counts the groups of lines between blank lines.
+    block: u32,
+}
+
+impl<'t> Token<'t> {
+    /// The same token without its first `bytes` bytes, which must be ASCII.
+    pub(super) fn without_prefix(self, bytes: usize) -> Token<'t> {
+        let text = self.text.get(bytes..).unwrap_or_default();
+        Token { text, place: self.place.right(bytes), block: self.block }
+    }
+
+    /// The error that this token should not be here.
+    pub(super) fn unexpected(&self, expected: &'static str) -> ParseError {
+        // A long word would drown the message.
+        let mut found: String = self.text.chars().take(40).collect();
+        if found.len() < self.text.len() {
+            found.push('…');
+        }
+        ParseError::at(self.place, ParseErrorKind::Unexpected { found, expected })
+    }
+
+    /// The error that this bracket is never closed.
+    pub(super) fn unclosed(&self) -> ParseError {
+        let bracket = self.text.chars().next().unwrap_or('[');
+        ParseError::at(self.place, ParseErrorKind::Unclosed { bracket })
+    }
+
+    pub(super) fn same_line(&self, other: &Token<'_>) -> bool {
+        self.place.line == other.place.line
+    }
+
+    pub(super) fn same_block(&self, other: &Token<'_>) -> bool {
+        self.block == other.block
+    }
+}
+
+/// The text without the byte order mark some editors put in front.
+pub(super) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Splits a text into tokens.
+///
+/// # Errors
+/// At a control character.
+pub(super) fn scan(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
+    let mut tokens = Vec::new();
+    let mut block = 0;
+    for (index, line) in without_mark(text).split('\n').enumerate() {
+        if line.trim().is_empty() {
+            block += 1;
+        } else {
+            scan_line(line, index + 1, block, &mut tokens)?;
+        }
+    }
+    Ok(tokens)
+}
+
+fn scan_line<'t>(
+    line: &'t str,
+    number: usize,
+    block: u32,
+    tokens: &mut Vec<Token<'t>>,
+) -> Result<(), ParseError> {
+    let content = line.split_once('#').map_or(line, |(before, _)| before);
+    let mut word: Option<(usize, Place)> = None;
+    for (index, (at, character)) in content.char_indices().enumerate() {
+        let place = Place::new(number, index + 1);
+        let is_sign = matches!(character, '[' | ']' | '(' | ')' | '{' | '}' | ',' | '/');
+        if is_sign || character.is_whitespace() {
+            if let Some((start, place)) = word.take() {
+                tokens.push(Token { text: &content[start..at], place, block });
+            }
+            if is_sign {
+                tokens.push(Token { text: &content[at..at + 1], place, block });
+            }
+        } else if character.is_control() {
+            return Err(ParseError::at(place, ParseErrorKind::Binary { found: character }));
+        } else {
+            word = word.or(Some((at, place)));
+        }
+    }
+    if let Some((start, place)) = word {
+        tokens.push(Token { text: &content[start..], place, block });
+    }
+    Ok(())
+}
