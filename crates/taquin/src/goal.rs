@@ -13,10 +13,9 @@
 
 use crate::board::Board;
 use crate::cell::Cell;
+use crate::names::named_enum;
 use crate::size::Size;
 use crate::tile::Tile;
-use std::fmt;
-use std::str::FromStr;
 
 /// A target board; the blank may be anywhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,7 +86,7 @@ impl Goal {
 
     /// The name of this goal, if it has one.
     pub fn name(&self) -> Option<&'static str> {
-        let named = NamedGoal::ALL.into_iter();
+        let named = NamedGoal::ALL.iter().copied();
         let mut matching = named.filter(|name| name.of(self.size()) == *self);
         matching.next().map(NamedGoal::name)
     }
@@ -103,22 +102,21 @@ impl From<Board> for Goal {
     }
 }
 
-/// A goal that is known by its name on every size.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum NamedGoal {
-    /// [`Goal::rows`].
-    #[default]
-    Rows,
-    /// [`Goal::blank_first`].
-    BlankFirst,
-    /// [`Goal::spiral`].
-    Spiral,
+named_enum! {
+    /// A goal that is known by its name on every size.
+    #[derive(Default)]
+    pub enum NamedGoal as "a goal" {
+        /// [`Goal::rows`].
+        #[default]
+        Rows = "rows",
+        /// [`Goal::blank_first`].
+        BlankFirst = "blank-first",
+        /// [`Goal::spiral`].
+        Spiral = "spiral",
+    }
 }
 
 impl NamedGoal {
-    /// Every named goal.
-    pub const ALL: [NamedGoal; 3] = [NamedGoal::Rows, NamedGoal::BlankFirst, NamedGoal::Spiral];
-
     /// The goal of this name on a size.
     pub fn of(self, size: Size) -> Goal {
         match self {
@@ -127,41 +125,4 @@ impl NamedGoal {
             NamedGoal::Spiral => Goal::spiral(size),
         }
     }
-
-    /// `rows`, `blank-first` or `spiral`.
-    pub fn name(self) -> &'static str {
-        match self {
-            NamedGoal::Rows => "rows",
-            NamedGoal::BlankFirst => "blank-first",
-            NamedGoal::Spiral => "spiral",
-        }
-    }
 }
-
-impl fmt::Display for NamedGoal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for NamedGoal {
-    type Err = UnknownGoal;
-
-    fn from_str(name: &str) -> Result<NamedGoal, UnknownGoal> {
-        let mut named = NamedGoal::ALL.into_iter();
-        named.find(|goal| goal.name() == name).ok_or_else(|| UnknownGoal(name.to_owned()))
-    }
-}
-
-/// The error of a goal name that does not exist; carries the name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownGoal(pub String);
-
-impl fmt::Display for UnknownGoal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = NamedGoal::ALL.map(NamedGoal::name).join(", ");
-        write!(f, "no goal is called {:?}; there are {names}", self.0)
-    }
-}
-
-impl std::error::Error for UnknownGoal {}

@@ -1,0 +1,111 @@
+//! Boards in one machine word: 4 bits a tile in a `u64`, 5 bits a tile in a `u128`.
+//!
+//! Cell 0 lies in the most significant place, so that numbers compare as boards do. Places that the board does not
+//! have are filled with ones: the blank is then the only place that is zero, and is found without a search.
+
+use super::{Grid, mix};
+use crate::board::Board;
+use crate::geometry::Slide;
+
+macro_rules! packed_grid {
+    ($(#[$doc:meta])* $name:ident, $word:ty, $bits:literal, $max:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub struct $name($word);
+
+        impl $name {
+            /// The lowest bit of every place.
+            const LOW: $word = {
+                let mut low = 0;
+                let mut cell = 0;
+                while cell < $max {
+                    low |= 1 << Self::shift(cell);
+                    cell += 1;
+                }
+                low
+            };
+            const TILE: $word = (1 << $bits) - 1;
+
+            const fn shift(cell: usize) -> u32 {
+                (($max - 1 - cell) * $bits) as u32
+            }
+        }
+
+        impl Grid for $name {
+            const MAX_CELLS: usize = $max;
+
+            fn load(board: &Board) -> Self {
+                assert!(board.size().cells() <= $max, "{} cells do not fit", board.size().cells());
+                let unused = Self::LOW * Self::TILE;
+                let tiles = board.numbers().enumerate();
+                $name(tiles.fold(unused, |word, (cell, tile)| {
+                    let place = Self::TILE << Self::shift(cell);
+                    word & !place | <$word>::from(tile) << Self::shift(cell)
+                }))
+            }
+
+            #[inline]
+            fn blank(&self) -> usize {
+                // Subtracting one from every place borrows into the highest bit of a place that is zero; only
+                // that place has the bit set afterwards without having had it before. The lowest such place is
+                // exact, and there is only one zero.
+                let high = Self::LOW << ($bits - 1);
+                let zero = self.0.wrapping_sub(Self::LOW) & !self.0 & high;
+                $max - 1 - zero.trailing_zeros() as usize / $bits
+            }
+
+            #[inline]
+            fn tile(&self, cell: usize) -> usize {
+                (self.0 >> Self::shift(cell) & Self::TILE) as usize
+            }
+
+            #[inline]
+            fn slide(&mut self, slide: Slide) {
+                // The blank is zero, so the tile is taken out of one place and put into the other.
+                let tile = slide.tile as $word;
+                self.0 ^= tile << Self::shift(slide.from) | tile << Self::shift(slide.to);
+            }
+
+            #[inline]
+            fn words(_cells: usize) -> usize {
+                size_of::<$word>() / size_of::<u32>()
+            }
+
+            #[inline]
+            fn store(&self, words: &mut [u32]) {
+                for (index, word) in words.iter_mut().enumerate() {
+                    *word = (self.0 >> (32 * index)) as u32;
+                }
+            }
+
+            #[inline]
+            fn restore(&mut self, words: &[u32]) {
+                let numbered = words.iter().enumerate();
+                self.0 = numbered.fold(0, |all, (index, &word)| all | <$word>::from(word) << (32 * index));
+            }
+
+            #[inline]
+            fn matches(&self, words: &[u32]) -> bool {
+                let mut other = *self;
+                other.restore(words);
+                other == *self
+            }
+
+            #[inline]
+            fn hash(&self) -> u64 {
+                let low = mix(0, self.0 as u64);
+                if size_of::<$word>() == 8 { low } else { mix(low, (self.0 >> (<$word>::BITS / 2)) as u64) }
+            }
+        }
+    };
+}
+
+packed_grid! {
+    /// Up to 16 cells in a `u64`.
+    Packed16, u64, 4, 16
+}
+
+packed_grid! {
+    /// Up to 25 cells in a `u128`.
+    Packed25, u128, 5, 25
+}

@@ -1,0 +1,53 @@
+//! Tiles out of place: each has to move at least once.
+
+use super::Heuristic;
+use crate::geometry::Slide;
+use crate::goal::Goal;
+use crate::grid::Grid;
+use crate::tile::Tile;
+
+/// The number of tiles out of place.
+#[derive(Clone, Debug)]
+pub struct Hamming {
+    /// The home cell of each tile.
+    homes: Box<[u16]>,
+}
+
+impl Hamming {
+    /// The distance to a goal.
+    pub fn new(goal: &Goal) -> Hamming {
+        let tiles = 0..goal.size().cells() as u16;
+        Hamming { homes: tiles.map(|tile| goal.home(Tile::new(tile)).index() as u16).collect() }
+    }
+
+    fn is_home(&self, tile: usize, cell: usize) -> bool {
+        usize::from(self.homes[tile]) == cell
+    }
+}
+
+impl Heuristic for Hamming {
+    type Acc = u32;
+    const ADMISSIBLE: bool = true;
+    const CONSISTENT: bool = true;
+
+    fn start<G: Grid>(&self, grid: &G) -> u32 {
+        let misplaced =
+            |cell: &usize| !matches!(grid.tile(*cell), tile if tile == 0 || self.is_home(tile, *cell));
+        (0..self.homes.len()).filter(misplaced).count() as u32
+    }
+
+    #[inline]
+    fn step<G: Grid>(&self, _before: &G, misplaced: u32, slide: Slide) -> u32 {
+        let left_home = u32::from(self.is_home(slide.tile, slide.from));
+        let came_home = u32::from(self.is_home(slide.tile, slide.to));
+        misplaced + left_home - came_home
+    }
+
+    fn value(&self, misplaced: u32) -> u32 {
+        misplaced
+    }
+
+    fn resume<G: Grid>(&self, _grid: &G, value: u32) -> u32 {
+        value
+    }
+}

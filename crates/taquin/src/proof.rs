@@ -1,0 +1,260 @@
+//! Replaying an answer on the plain board; knows no search.
+//!
+//! [`verify`] is the only way to make a [`Verified`], and nothing else is ever printed. [`examine_moves`] and
+//! [`examine_boards`] judge what somebody else calls a solution.
+//!
+//! ```
+//! use taquin::{Board, Direction, Goal, Moves, Task};
+//! use taquin::proof::{Answer, verify};
+//! let start = Board::from_flat(&[1, 2, 3, 4, 5, 6, 7, 0, 8])?;
+//! let task = Task::new(start.clone(), Goal::rows(start.size())).unwrap();
+//! let moves = Moves::from([Direction::Left]);
+//! let verified = verify(&task, Answer { moves, lower_bound: 0 }).unwrap();
+//! assert_eq!(verified.claim().to_string(), "optimal: Manhattan distance alone needs as many moves");
+//! # Ok::<(), taquin::BoardError>(())
+//! ```
+
+use crate::board::Board;
+use crate::direction::Direction;
+use crate::goal::Goal;
+use crate::metric::Metric;
+use crate::moves::{IllegalMove, Moves};
+use crate::task::Task;
+use std::collections::HashMap;
+use std::fmt;
+
+/// Moves that are said to solve a task, and what is said to be proven of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The moves.
+    pub moves: Moves,
+    /// No solution has fewer moves than this.
+    pub lower_bound: u32,
+}
+
+/// An answer that was replayed: its moves are legal and end at the goal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified {
+    task: Task,
+    moves: Moves,
+    claim: Claim,
+    lower_bound: u32,
+}
+
+impl Verified {
+    /// What was solved.
+    pub fn task(&self) -> &Task {
+        &self.task
+    }
+
+    /// The moves.
+    pub fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
+    /// What is known of their number.
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// Is it proven that no solution is shorter?
+    pub fn is_optimal(&self) -> bool {
+        matches!(self.claim, Claim::Optimal(_))
+    }
+
+    /// No solution has fewer moves than this.
+    pub fn lower_bound(&self) -> u32 {
+        self.lower_bound
+    }
+}
+
+/// What is known of a solution's length.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Claim {
+    /// No solution is shorter.
+    Optimal(Evidence),
+    /// No solution is shorter by more than this.
+    AtMost {
+        /// How many moves it may be above the optimum.
+        above: u32,
+    },
+}
+
+/// Why a solution is optimal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Evidence {
+    /// A lower bound that was computed again here is as large as the length.
+    Checked,
+    /// The search looked at everything shorter.
+    Exhausted,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Claim::Optimal(Evidence::Checked) => {
+                f.write_str("optimal: Manhattan distance alone needs as many moves")
+            }
+            Claim::Optimal(Evidence::Exhausted) => f.write_str("optimal: everything shorter was searched"),
+            Claim::AtMost { above: 1 } => f.write_str("at most 1 move above optimal"),
+            Claim::AtMost { above } => write!(f, "at most {above} moves above optimal"),
+        }
+    }
+}
+
+/// Replays an answer.
+///
+/// # Errors
+/// If a move is illegal, the moves do not end at the goal, or there are fewer than the lower bound allows.
+pub fn verify(task: &Task, answer: Answer) -> Result<Verified, CheckError> {
+    let Answer { moves, lower_bound } = answer;
+    let end = moves.apply(task.start()).map_err(CheckError::Illegal)?;
+    if !end.is_goal(task.goal()) {
+        return Err(CheckError::WrongEnd { end: Box::new(end) });
+    }
+    let length = moves.len(Metric::Single);
+    let manhattan = task.start().manhattan(task.goal());
+    let lower_bound = lower_bound.max(manhattan);
+    // A path on the largest board can be long, but it was in memory: its length fits.
+    let above = (length as u64).checked_sub(lower_bound.into()).map(|above| above as u32);
+    let claim = match above {
+        None => return Err(CheckError::BelowBound { length, lower_bound }),
+        Some(0) if manhattan == lower_bound => Claim::Optimal(Evidence::Checked),
+        Some(0) => Claim::Optimal(Evidence::Exhausted),
+        Some(above) => Claim::AtMost { above },
+    };
+    Ok(Verified { task: task.clone(), moves, claim, lower_bound })
+}
+
+/// Why an answer is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CheckError {
+    /// A move that no tile can make.
+    Illegal(IllegalMove),
+    /// The moves lead elsewhere.
+    WrongEnd {
+        /// The board they lead to.
+        end: Box<Board>,
+    },
+    /// There are fewer moves than the bound says are needed, so the bound is wrong.
+    BelowBound {
+        /// The number of moves.
+        length: usize,
+        /// The number said to be needed.
+        lower_bound: u32,
+    },
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckError::Illegal(illegal) => illegal.fmt(f),
+            CheckError::WrongEnd { end } => write!(f, "the moves end at {end:?}, not at the goal"),
+            CheckError::BelowBound { length, lower_bound } => {
+                write!(f, "a solution of {length} moves refutes the lower bound {lower_bound}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}
+
+/// What a sequence of steps turned out to be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Examination {
+    /// The legal steps up to the first fault, or all.
+    pub moves: Moves,
+    /// The first thing that is wrong, if anything is.
+    pub fault: Option<Fault>,
+    /// Does the last legal step end at the goal?
+    pub reaches_goal: bool,
+    /// The first board that comes twice: after how many steps first, and after how many again.
+    pub repeat: Option<(usize, usize)>,
+}
+
+impl Examination {
+    /// Legal to the end, and the end is the goal.
+    pub fn is_solution(&self) -> bool {
+        self.fault.is_none() && self.reaches_goal
+    }
+}
+
+/// The first thing wrong with a sequence of steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A sequence of boards that begins with another board than the start, or is empty.
+    Start,
+    /// A move that no tile can make.
+    Illegal(IllegalMove),
+    /// A board that does not follow from the one before in one move.
+    Jump {
+        /// Which board, counted from 0.
+        index: usize,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Start => write!(f, "the first board is not the one to start from"),
+            Fault::Illegal(illegal) => illegal.fmt(f),
+            Fault::Jump { index } => {
+                write!(f, "step {index}: board {} does not follow from board {index} in one move", index + 1)
+            }
+        }
+    }
+}
+
+/// Judges a sequence of moves.
+pub fn examine_moves(start: &Board, goal: &Goal, moves: &Moves) -> Examination {
+    let steps = moves.iter().enumerate().map(|(index, direction)| (index, Some(direction)));
+    examine(start, goal, steps, |index, direction| {
+        Fault::Illegal(IllegalMove { index, direction: direction.unwrap_or(Direction::Up) })
+    })
+}
+
+/// Judges a sequence of boards, the start included.
+pub fn examine_boards(start: &Board, goal: &Goal, boards: &[Board]) -> Examination {
+    if boards.first() != Some(start) {
+        return Examination {
+            moves: Moves::new(),
+            fault: Some(Fault::Start),
+            reaches_goal: false,
+            repeat: None,
+        };
+    }
+    let steps = boards.windows(2).enumerate().map(|(index, pair)| (index, step_between(&pair[0], &pair[1])));
+    examine(start, goal, steps, |index, _| Fault::Jump { index: index + 1 })
+}
+
+/// The move that leads from one board to the next, if one does.
+fn step_between(from: &Board, to: &Board) -> Option<Direction> {
+    let mut neighbours = from.neighbours();
+    neighbours.find(|(_, board)| board == to).map(|(direction, _)| direction)
+}
+
+fn examine(
+    start: &Board,
+    goal: &Goal,
+    steps: impl Iterator<Item = (usize, Option<Direction>)>,
+    fault: impl Fn(usize, Option<Direction>) -> Fault,
+) -> Examination {
+    let mut board = start.clone();
+    let mut seen = HashMap::from([(board.clone(), 0)]);
+    let mut examination = Examination { moves: Moves::new(), fault: None, reaches_goal: false, repeat: None };
+    for (index, direction) in steps {
+        let Some(next) = direction.and_then(|direction| board.slide(direction)) else {
+            examination.fault = Some(fault(index, direction));
+            break;
+        };
+        examination.moves.push(direction.unwrap_or(Direction::Up));
+        board = next;
+        // After the first repetition there is nothing left to find out, and nothing more is kept.
+        if examination.repeat.is_none() {
+            let again = seen.insert(board.clone(), index + 1);
+            examination.repeat = again.map(|first| (first, index + 1));
+        }
+    }
+    examination.reaches_goal = board.is_goal(goal);
+    examination
+}

@@ -1,0 +1,195 @@
+//! Best-first search: always expand a waiting node with the smallest f.
+//!
+//! A*, weighted A* and greedy search are this loop with different weights of g and h. The search takes one step
+//! at a time, so that lockstep search can run two of them side by side.
+
+use super::frontier::Frontier;
+use super::limits::StopReason;
+use super::monitor::Monitor;
+use super::nodes::{NodeId, Nodes, Visit};
+use super::observer::{Event, Fate};
+use super::outcome::Ending;
+use super::policy::{Duplicates, Ties};
+use super::root::{Root, slide_through};
+use crate::grid::Grid;
+use crate::heuristic::Heuristic;
+use crate::moves::Moves;
+
+/// f = `g` · depth + `h` · estimate.
+#[derive(Clone, Copy)]
+pub(super) struct Priority {
+    pub(super) g: u32,
+    /// At least one: a node's estimate is recovered from its f and g.
+    pub(super) h: u32,
+}
+
+impl Priority {
+    fn f(self, g: u32, h: u32) -> u64 {
+        u64::from(self.g) * u64::from(g) + u64::from(self.h) * u64::from(h)
+    }
+
+    fn estimate(self, f: u64, g: u32) -> u32 {
+        ((f - u64::from(self.g) * u64::from(g)) / u64::from(self.h)) as u32
+    }
+}
+
+/// What one step came to.
+pub(super) enum Step {
+    /// A node was expanded; the search goes on.
+    Expanded,
+    /// The goal was taken from the queue.
+    Solved(Moves),
+    /// Nothing waits any more: the goal cannot be reached.
+    Exhausted,
+}
+
+pub(super) struct BestFirst<'a, G: Grid, H: Heuristic> {
+    root: &'a Root<'a, G>,
+    heuristic: &'a H,
+    priority: Priority,
+    duplicates: Duplicates,
+    nodes: Nodes<G>,
+    frontier: Frontier<G>,
+    /// How many nodes wait. Entries of the frontier that a shorter path has made stale do not count.
+    open: usize,
+    closed: usize,
+    smallest_f: u64,
+    /// The grid to work with, so that no step has to make one.
+    grid: G,
+}
+
+impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
+    pub(super) fn new(
+        root: &'a Root<'a, G>,
+        heuristic: &'a H,
+        priority: Priority,
+        duplicates: Duplicates,
+        ties: Ties,
+        monitor: &mut Monitor,
+    ) -> Result<BestFirst<'a, G, H>, StopReason> {
+        let h = heuristic.value(heuristic.start(&root.start));
+        let f = priority.f(0, h);
+        let cells = root.geometry.cells();
+        let nodes = match duplicates {
+            Duplicates::Closed => Nodes::graph(cells, monitor)?,
+            Duplicates::Keep | Duplicates::Parent => Nodes::tree(cells),
+        };
+        let mut search = BestFirst {
+            root,
+            heuristic,
+            priority,
+            duplicates,
+            nodes,
+            frontier: Frontier::new(ties, f),
+            open: 0,
+            closed: 0,
+            smallest_f: f,
+            grid: root.start.clone(),
+        };
+        search.admit(Visit::ROOT, 0, h, monitor)?;
+        monitor.stats.generated += 1;
+        monitor.raise_lower_bound(h);
+        Ok(search)
+    }
+
+    /// How many nodes wait.
+    pub(super) fn open(&self) -> usize {
+        self.open
+    }
+
+    /// The f of the node last taken from the queue.
+    pub(super) fn smallest_f(&self) -> u64 {
+        self.smallest_f
+    }
+
+    /// Expands the next node.
+    pub(super) fn step(&mut self, monitor: &mut Monitor) -> Result<Step, StopReason> {
+        let (f, g, node, visit) = loop {
+            let Some((f, g, node)) = self.frontier.pop(monitor) else { return Ok(Step::Exhausted) };
+            let visit = self.nodes.visit(node);
+            if !visit.is_closed() && visit.depth() == g {
+                break (f, g, node, visit);
+            }
+        };
+        self.open -= 1;
+        self.smallest_f = f;
+        self.nodes.restore(node, &mut self.grid);
+        if self.grid == self.root.goal {
+            let moves = self.nodes.moves_to(node, self.root.geometry, self.grid.clone());
+            return Ok(Step::Solved(moves));
+        }
+        monitor.expand(g)?;
+        self.nodes.close(node);
+        self.closed += 1;
+        let h = self.priority.estimate(f, g);
+        monitor.trace(|_| Event::Expand {
+            board: self.root.board(&self.grid),
+            g,
+            h,
+            open: self.open,
+            closed: self.closed,
+        });
+        let acc = self.heuristic.resume(&self.grid, h);
+        let blank = self.grid.blank();
+        let last = visit.last().filter(|_| self.duplicates != Duplicates::Keep);
+        if let Some(last) = last {
+            let direction = last.opposite();
+            monitor.trace(|_| Event::Child { direction, g: g + 1, h: None, fate: Fate::StepsBack });
+        }
+        for number in self.root.geometry.exits(blank, last) {
+            let slide = slide_through(&self.grid, blank, self.root.geometry.exit(number));
+            let child_h = self.heuristic.value(self.heuristic.step(&self.grid, acc, slide));
+            monitor.stats.generated += 1;
+            self.grid.slide(slide);
+            let fate = self.admit(Visit::new(g + 1, slide.direction), node, child_h, monitor)?;
+            self.grid.slide(slide.back());
+            let direction = slide.direction;
+            monitor.trace(|_| Event::Child { direction, g: g + 1, h: Some(child_h), fate });
+        }
+        Ok(Step::Expanded)
+    }
+
+    /// Lets the present grid wait, unless the duplicate policy cuts it.
+    fn admit(
+        &mut self,
+        visit: Visit,
+        parent: NodeId,
+        h: u32,
+        monitor: &mut Monitor,
+    ) -> Result<Fate, StopReason> {
+        let g = visit.depth();
+        let (node, fate) = match self.nodes.insert(&self.grid, visit, parent, monitor)? {
+            Ok(node) => {
+                self.open += 1;
+                (node, Fate::Kept)
+            }
+            Err(known) if self.nodes.visit(known).is_closed() => return Ok(Fate::Closed),
+            Err(known) if self.nodes.visit(known).depth() <= g => return Ok(Fate::NotBetter),
+            Err(known) => {
+                self.nodes.improve(known, visit);
+                (known, Fate::Improved)
+            }
+        };
+        self.frontier.push(self.priority.f(g, h), g, node, &self.grid, monitor)?;
+        Ok(fate)
+    }
+
+    /// Takes steps to the end. `lower_bound` tells what a smallest waiting f proves.
+    pub(super) fn run(
+        &mut self,
+        lower_bound: impl Fn(u64) -> u32,
+        monitor: &mut Monitor,
+    ) -> Result<Ending, StopReason> {
+        monitor.queue(self.open);
+        loop {
+            let step = self.step(monitor);
+            monitor.queue(self.open);
+            monitor.raise_lower_bound(lower_bound(self.smallest_f));
+            match step? {
+                Step::Expanded => {}
+                Step::Solved(moves) => return Ok(Ending::Solved(moves)),
+                Step::Exhausted => return Ok(Ending::Exhausted),
+            }
+        }
+    }
+}

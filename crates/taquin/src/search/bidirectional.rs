@@ -1,0 +1,102 @@
+//! Bidirectional breadth-first search: from the start and from the goal, layer by layer, until the two meet.
+//!
+//! The side with fewer boards in its outermost layer goes on. As long as the two have not met, the distance is
+//! larger than the sum of their depths; so the first board that both know lies on a shortest solution.
+
+use super::limits::{Limits, StopReason};
+use super::monitor::Monitor;
+use super::nodes::{NodeId, Nodes, Visit};
+use super::observer::{Event, Fate, Observer};
+use super::outcome::{Ending, Outcome};
+use super::root::{Root, slide_through};
+use crate::grid::Grid;
+use crate::moves::Moves;
+use std::ops::Range;
+
+/// One of the two searches: its nodes, of which the last layer is still to be expanded.
+struct Side<G> {
+    nodes: Nodes<G>,
+    layer: Range<NodeId>,
+    depth: u32,
+}
+
+impl<G: Grid> Side<G> {
+    fn new(start: &G, cells: usize, monitor: &mut Monitor) -> Result<Side<G>, StopReason> {
+        let mut nodes = Nodes::graph(cells, monitor)?;
+        let _ = nodes.insert(start, Visit::ROOT, 0, monitor)?;
+        monitor.stats.generated += 1;
+        Ok(Side { nodes, layer: 0..1, depth: 0 })
+    }
+
+    /// Expands the outermost layer. Gives the nodes of a board that the other side knows, if there is one.
+    fn advance(
+        &mut self,
+        other: &Side<G>,
+        root: &Root<G>,
+        monitor: &mut Monitor,
+    ) -> Result<Option<(NodeId, NodeId)>, StopReason> {
+        let mut grid = root.start.clone();
+        for node in self.layer.clone() {
+            let visit = self.nodes.visit(node);
+            monitor.expand(self.depth)?;
+            monitor.queue((self.nodes.len() - node as usize) + other.layer.len());
+            self.nodes.restore(node, &mut grid);
+            monitor.trace(|stats| Event::Expand {
+                board: root.board(&grid),
+                g: self.depth,
+                h: 0,
+                open: self.nodes.len() - node as usize - 1 + other.layer.len(),
+                closed: stats.expanded as usize,
+            });
+            let blank = grid.blank();
+            for number in root.geometry.exits(blank, visit.last()) {
+                let slide = slide_through(&grid, blank, root.geometry.exit(number));
+                let direction = slide.direction;
+                monitor.stats.generated += 1;
+                grid.slide(slide);
+                let child = self.nodes.insert(&grid, Visit::new(self.depth + 1, direction), node, monitor)?;
+                let meeting = child.ok().and_then(|own| Some((own, other.nodes.find(&grid)?)));
+                let fate = match (meeting, child) {
+                    (Some(_), _) => Fate::Goal,
+                    (None, Ok(_)) => Fate::Kept,
+                    (None, Err(_)) => Fate::Closed,
+                };
+                monitor.trace(|_| Event::Child { direction, g: self.depth + 1, h: None, fate });
+                if meeting.is_some() {
+                    return Ok(meeting);
+                }
+                grid.slide(slide.back());
+            }
+        }
+        self.layer = self.layer.end..self.nodes.len() as NodeId;
+        self.depth += 1;
+        Ok(None)
+    }
+}
+
+/// Breadth-first search from both ends. Finds a shortest solution.
+pub fn bidirectional<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+    let cells = root.geometry.cells();
+    Outcome::of(cells, limits, observer, |monitor| {
+        if root.start == root.goal {
+            return Ok(Ending::Solved(Moves::new()));
+        }
+        let mut forward = Side::new(&root.start, cells, monitor)?;
+        let mut backward = Side::new(&root.goal, cells, monitor)?;
+        while !forward.layer.is_empty() && !backward.layer.is_empty() {
+            monitor.raise_lower_bound(forward.depth + backward.depth + 1);
+            let meeting = if forward.layer.len() <= backward.layer.len() {
+                forward.advance(&backward, root, monitor)?
+            } else {
+                let meeting = backward.advance(&forward, root, monitor)?;
+                meeting.map(|(back, ahead)| (ahead, back))
+            };
+            if let Some((ahead, back)) = meeting {
+                let to_meeting = forward.nodes.moves_to(ahead, root.geometry, root.start.clone());
+                let from_goal = backward.nodes.moves_to(back, root.geometry, root.start.clone());
+                return Ok(Ending::Solved(to_meeting.then(&from_goal.inverse())));
+            }
+        }
+        Ok(Ending::Exhausted)
+    })
+}

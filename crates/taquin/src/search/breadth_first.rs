@@ -1,0 +1,60 @@
+//! Breadth-first search, which on this puzzle is uniform-cost search: every move costs one.
+//!
+//! Nodes are kept in the order they were made, so the queue is no more than a pointer into them.
+
+use super::limits::Limits;
+use super::nodes::{NodeId, Nodes, Visit};
+use super::observer::{Event, Fate, Observer};
+use super::outcome::{Ending, Outcome};
+use super::root::{Root, slide_through};
+use crate::grid::Grid;
+
+/// Looks at all boards one move away, then two, and so on. Finds a shortest solution.
+pub fn breadth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+        if root.start == root.goal {
+            return Ok(Ending::Solved(Default::default()));
+        }
+        let mut nodes = Nodes::graph(root.geometry.cells(), monitor)?;
+        let mut grid = root.start.clone();
+        let _ = nodes.insert(&grid, Visit::ROOT, 0, monitor)?;
+        monitor.stats.generated += 1;
+        let mut next: NodeId = 0;
+        while (next as usize) < nodes.len() {
+            let visit = nodes.visit(next);
+            let g = visit.depth();
+            monitor.queue(nodes.len() - next as usize);
+            monitor.expand(g)?;
+            monitor.raise_lower_bound(g + 1);
+            nodes.restore(next, &mut grid);
+            monitor.trace(|_| Event::Expand {
+                board: root.board(&grid),
+                g,
+                h: 0,
+                open: nodes.len() - next as usize - 1,
+                closed: next as usize + 1,
+            });
+            let blank = grid.blank();
+            for number in root.geometry.exits(blank, visit.last()) {
+                let slide = slide_through(&grid, blank, root.geometry.exit(number));
+                monitor.stats.generated += 1;
+                grid.slide(slide);
+                let inserted = nodes.insert(&grid, Visit::new(g + 1, slide.direction), next, monitor)?;
+                let fate = match inserted {
+                    Ok(_) if grid == root.goal => Fate::Goal,
+                    Ok(_) => Fate::Kept,
+                    Err(known) if known <= next => Fate::Closed,
+                    Err(_) => Fate::NotBetter,
+                };
+                let direction = slide.direction;
+                monitor.trace(|_| Event::Child { direction, g: g + 1, h: None, fate });
+                if let (Ok(node), Fate::Goal) = (inserted, fate) {
+                    return Ok(Ending::Solved(nodes.moves_to(node, root.geometry, grid)));
+                }
+                grid.slide(slide.back());
+            }
+            next += 1;
+        }
+        Ok(Ending::Exhausted)
+    })
+}

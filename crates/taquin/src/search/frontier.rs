@@ -1,0 +1,98 @@
+//! The nodes that wait in a best-first search, in the order of a tie policy.
+
+use super::buckets::BucketQueue;
+use super::limits::StopReason;
+use super::monitor::Monitor;
+use super::nodes::NodeId;
+use super::policy::Ties;
+use crate::grid::Grid;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Above this f the rows of a bucket queue would take more memory than its entries save.
+const LARGEST_BUCKET_F: u64 = 1 << 16;
+
+/// A waiting node as a heap sorts it. The key contains a serial number, so no two entries are equal.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Entry<K> {
+    f: u64,
+    key: K,
+    g: u32,
+    node: NodeId,
+}
+
+type Heap<K> = BinaryHeap<Reverse<Entry<K>>>;
+
+enum Queue<G> {
+    Buckets(BucketQueue),
+    /// Sorted by depth and serial number, either of them reversed where the policy says so.
+    ByRank(Heap<(u32, u64)>),
+    ByState(Heap<(G, u64)>),
+}
+
+pub(super) struct Frontier<G> {
+    queue: Queue<G>,
+    ties: Ties,
+    pushed: u64,
+}
+
+impl<G: Grid> Frontier<G> {
+    /// An empty frontier for a search whose root has this f.
+    pub(super) fn new(ties: Ties, root_f: u64) -> Frontier<G> {
+        let queue = match ties {
+            Ties::State => Queue::ByState(BinaryHeap::new()),
+            Ties::DeepFirst if root_f <= LARGEST_BUCKET_F => Queue::Buckets(BucketQueue::new()),
+            Ties::DeepFirst | Ties::ShallowFirst | Ties::Insertion => Queue::ByRank(BinaryHeap::new()),
+        };
+        Frontier { queue, ties, pushed: 0 }
+    }
+
+    pub(super) fn push(
+        &mut self,
+        f: u64,
+        g: u32,
+        node: NodeId,
+        grid: &G,
+        monitor: &mut Monitor,
+    ) -> Result<(), StopReason> {
+        let serial = self.pushed;
+        self.pushed += 1;
+        match &mut self.queue {
+            Queue::Buckets(buckets) => buckets.push(f, g, node, monitor),
+            Queue::ByState(heap) => {
+                monitor.keep(grid.heap_bytes())?;
+                push(heap, Entry { f, key: (grid.clone(), serial), g, node }, monitor)
+            }
+            Queue::ByRank(heap) => {
+                let key = match self.ties {
+                    Ties::DeepFirst => (u32::MAX - g, u64::MAX - serial),
+                    Ties::ShallowFirst => (g, serial),
+                    Ties::State | Ties::Insertion => (0, serial),
+                };
+                push(heap, Entry { f, key, g, node }, monitor)
+            }
+        }
+    }
+
+    /// Takes the next node: its f, g and number.
+    pub(super) fn pop(&mut self, monitor: &mut Monitor) -> Option<(u64, u32, NodeId)> {
+        match &mut self.queue {
+            Queue::Buckets(buckets) => buckets.pop(),
+            Queue::ByState(heap) => heap.pop().map(|Reverse(entry)| {
+                monitor.release(entry.key.0.heap_bytes());
+                (entry.f, entry.g, entry.node)
+            }),
+            Queue::ByRank(heap) => heap.pop().map(|Reverse(entry)| (entry.f, entry.g, entry.node)),
+        }
+    }
+}
+
+fn push<K: Ord>(heap: &mut Heap<K>, entry: Entry<K>, monitor: &mut Monitor) -> Result<(), StopReason> {
+    if heap.len() == heap.capacity() {
+        let added = (heap.capacity() / 8).max(256);
+        monitor.keep((added * size_of::<Entry<K>>()) as u64)?;
+        heap.reserve_exact(added);
+    }
+    heap.push(Reverse(entry));
+    Ok(())
+}

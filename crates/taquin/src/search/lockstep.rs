@@ -1,0 +1,54 @@
+//! Lockstep: A* on a board and on its twin, turn by turn, until one of the two reaches the goal.
+//!
+//! Exactly one of a board and its twin (two tiles exchanged) can reach the goal, so one of the two searches ends,
+//! and it tells which: solvability without counting parity. In a single row or column both may fail; there the
+//! searches run out of boards.
+
+use super::best_first::{BestFirst, Priority, Step};
+use super::limits::Limits;
+use super::observer::Observer;
+use super::outcome::{Ending, Outcome};
+use super::policy::{Duplicates, Ties};
+use super::root::Root;
+use crate::grid::Grid;
+use crate::heuristic::Heuristic;
+
+/// A* on a start and, where there is one, its twin. [`Ending::Exhausted`] means that the start cannot reach the
+/// goal: the twin did, or there are no boards left.
+pub fn lockstep<G: Grid, H: Heuristic>(
+    root: &Root<G>,
+    twin: Option<&Root<G>>,
+    heuristic: &H,
+    duplicates: Duplicates,
+    ties: Ties,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+        let priority = Priority { g: 1, h: 1 };
+        // What the twin's search finds out says nothing about the start's distance.
+        let mut twin = match twin {
+            Some(twin) => Some(BestFirst::new(twin, heuristic, priority, duplicates, ties, monitor)?),
+            None => None,
+        };
+        monitor.lower_bound = 0;
+        let mut own = BestFirst::new(root, heuristic, priority, duplicates, ties, monitor)?;
+        loop {
+            monitor.queue(own.open() + twin.as_ref().map_or(0, BestFirst::open));
+            let step = own.step(monitor)?;
+            monitor.raise_lower_bound(own.smallest_f() as u32);
+            match step {
+                Step::Expanded => {}
+                Step::Solved(moves) => return Ok(Ending::Solved(moves)),
+                Step::Exhausted => return Ok(Ending::Exhausted),
+            }
+            let Some(search) = &mut twin else { continue };
+            match search.step(monitor)? {
+                Step::Expanded => {}
+                Step::Solved(_) => return Ok(Ending::Exhausted),
+                // Only in a single line: the start's own search will end as well.
+                Step::Exhausted => twin = None,
+            }
+        }
+    })
+}

@@ -1,0 +1,61 @@
+//! The searches, one file each.
+//!
+//! Every public search takes [`Limits`] and an [`Observer`] and gives an [`Outcome`]: solved, exhausted or stopped,
+//! always with a proven lower bound and honest [`Stats`]. The searches are generic over the packed board
+//! ([`Grid`](crate::grid::Grid)) and the [`Heuristic`](crate::heuristic::Heuristic); the [solver](crate::solver)
+//! chooses both once, and nothing is chosen inside of a loop.
+//!
+//! | search | shortest? | keeps |
+//! |---|---|---|
+//! | [`a_star`] | yes | every board it made |
+//! | [`weighted_a_star`] | at most w times | every board it made |
+//! | [`greedy`] | no | every board it made |
+//! | [`breadth_first`] (uniform cost) | yes | every board it made |
+//! | [`bidirectional`] | yes | every board it made, far fewer |
+//! | [`depth_first`] | no | every board it entered |
+//! | [`iterative_deepening`] | yes | one path |
+//! | [`ida_star`] | yes | one path |
+//! | [`enumerate`] | all within a bound | one path |
+//! | [`lockstep`] | yes, or proves that there is none | twice what A* keeps |
+
+mod a_star;
+mod best_first;
+mod bidirectional;
+mod breadth_first;
+mod buckets;
+mod depth_first;
+mod enumeration;
+mod frontier;
+mod greedy;
+mod ida_star;
+mod iterative_deepening;
+mod limits;
+mod lockstep;
+mod monitor;
+mod nodes;
+mod observer;
+mod outcome;
+mod policy;
+mod root;
+mod stats;
+mod trail;
+mod weighted_a_star;
+
+pub use a_star::a_star;
+pub use bidirectional::bidirectional;
+pub use breadth_first::breadth_first;
+pub use depth_first::depth_first;
+pub use enumeration::enumerate;
+pub use greedy::greedy;
+pub use ida_star::ida_star;
+pub use iterative_deepening::iterative_deepening;
+#[cfg(not(target_family = "wasm"))]
+pub use limits::Stopwatch;
+pub use limits::{Clock, Limits, NoClock, StopReason};
+pub use lockstep::lockstep;
+pub use observer::{Event, Fate, Observer, Progress, Unobserved};
+pub use outcome::{Ending, Outcome};
+pub use policy::{Duplicates, Ties, Weight, WeightError};
+pub use root::Root;
+pub use stats::Stats;
+pub use weighted_a_star::weighted_a_star;

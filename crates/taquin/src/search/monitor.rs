@@ -1,0 +1,125 @@
+//! The one place where a search counts, asks for memory, and finds out that it should stop.
+//!
+//! Invariant: a search never keeps more than it has asked for, and never expands a node more than allowed. The
+//! clock and the observer are asked only every few thousand nodes.
+
+use super::limits::{Limits, StopReason};
+use super::observer::{Event, Observer, Progress};
+use super::stats::Stats;
+
+pub(super) struct Monitor<'a> {
+    limits: &'a Limits,
+    observer: &'a mut dyn Observer,
+    pub(super) stats: Stats,
+    pub(super) lower_bound: u32,
+    tracing: bool,
+    /// Bytes kept now; the peak is in the statistics.
+    kept: u64,
+    until_poll: u32,
+    poll_interval: u32,
+}
+
+impl<'a> Monitor<'a> {
+    pub(super) fn new(cells: usize, limits: &'a Limits, observer: &'a mut dyn Observer) -> Monitor<'a> {
+        let tracing = observer.wants_trace();
+        Monitor {
+            limits,
+            observer,
+            stats: Stats::default(),
+            lower_bound: 0,
+            tracing,
+            kept: 0,
+            until_poll: 0,
+            // Nodes of a large board take longer: keep the time between two polls about the same.
+            poll_interval: ((1 << 18) / cells as u32).clamp(64, 1 << 14),
+        }
+    }
+
+    /// Counts one node to be expanded, unless it is time to stop.
+    #[inline]
+    pub(super) fn expand(&mut self, depth: u32) -> Result<(), StopReason> {
+        if self.until_poll == 0 {
+            self.poll()?;
+        }
+        self.until_poll -= 1;
+        self.stats.expanded += 1;
+        self.stats.max_depth = self.stats.max_depth.max(depth);
+        Ok(())
+    }
+
+    #[cold]
+    fn poll(&mut self) -> Result<(), StopReason> {
+        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.expanded));
+        if left == 0 {
+            return Err(StopReason::Nodes(self.limits.nodes.unwrap_or_default()));
+        }
+        self.stats.elapsed = self.limits.clock.elapsed();
+        if let Some(limit) = self.limits.time.filter(|&limit| self.stats.elapsed >= limit) {
+            return Err(StopReason::Time(limit));
+        }
+        let progress = Progress { stats: self.stats, lower_bound: self.lower_bound };
+        if self.observer.progress(&progress).is_break() {
+            return Err(StopReason::Asked);
+        }
+        self.until_poll = left.min(self.poll_interval.into()) as u32;
+        Ok(())
+    }
+
+    /// Notes how many nodes wait.
+    #[inline]
+    pub(super) fn queue(&mut self, length: usize) {
+        self.stats.max_queue = self.stats.max_queue.max(length as u64);
+    }
+
+    /// Notes that no solution is shorter than this.
+    pub(super) fn raise_lower_bound(&mut self, bound: u32) {
+        self.lower_bound = self.lower_bound.max(bound);
+    }
+
+    /// Asks for more memory.
+    pub(super) fn keep(&mut self, bytes: u64) -> Result<(), StopReason> {
+        let kept = self.kept + bytes;
+        if let Some(limit) = self.limits.memory.filter(|&limit| kept > limit) {
+            return Err(StopReason::Memory(limit));
+        }
+        self.kept = kept;
+        self.stats.bytes = self.stats.bytes.max(kept);
+        Ok(())
+    }
+
+    /// Gives memory back.
+    pub(super) fn release(&mut self, bytes: u64) {
+        self.kept -= bytes;
+    }
+
+    /// Makes room for `more` elements, asking for the memory first. Growing by an eighth instead of doubling
+    /// keeps what is allocated close to what is used.
+    #[inline]
+    pub(super) fn make_room<T>(&mut self, vec: &mut Vec<T>, more: usize) -> Result<(), StopReason> {
+        if vec.capacity() - vec.len() >= more { Ok(()) } else { self.grow(vec, more) }
+    }
+
+    #[cold]
+    fn grow<T>(&mut self, vec: &mut Vec<T>, more: usize) -> Result<(), StopReason> {
+        let spare = vec.capacity() - vec.len();
+        let added = (vec.capacity() / 8).max(256).max(more - spare);
+        self.keep((added * size_of::<T>()) as u64)?;
+        vec.reserve_exact(spare + added);
+        Ok(())
+    }
+
+    /// Tells the observer one step, if it wants to know.
+    #[inline]
+    pub(super) fn trace(&mut self, event: impl FnOnce(&Stats) -> Event) {
+        if self.tracing {
+            let event = event(&self.stats);
+            self.observer.trace(&event);
+        }
+    }
+
+    /// The final counts.
+    pub(super) fn finish(self) -> (u32, Stats) {
+        let elapsed = self.limits.clock.elapsed();
+        (self.lower_bound, Stats { elapsed, ..self.stats })
+    }
+}

@@ -1,0 +1,97 @@
+//! Watching a search, and stopping it.
+
+use super::stats::Stats;
+use crate::board::Board;
+use crate::direction::Direction;
+use std::ops::ControlFlow;
+
+/// Sees what a search does and may stop it. All methods have a default, so an observer says only what it wants.
+pub trait Observer {
+    /// Called every few milliseconds or so; [`ControlFlow::Break`] stops the search.
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let _ = progress;
+        ControlFlow::Continue(())
+    }
+
+    /// Shall every step be told to [`trace`](Observer::trace)? Asked once, at the start.
+    fn wants_trace(&self) -> bool {
+        false
+    }
+
+    /// One step of the search.
+    fn trace(&mut self, event: &Event) {
+        let _ = event;
+    }
+}
+
+/// Watches nothing and never stops.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {}
+
+/// Where a search is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress {
+    /// What it did so far.
+    pub stats: Stats,
+    /// The least number of moves a solution has, as far as proven.
+    pub lower_bound: u32,
+}
+
+/// One step of a search, as the search itself took it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A depth-first search begins again with a larger bound.
+    Iteration {
+        /// Nothing beyond this f (or depth) is looked at.
+        bound: u32,
+    },
+    /// A node is taken up.
+    Expand {
+        /// Its board.
+        board: Board,
+        /// The moves that led to it.
+        g: u32,
+        /// The estimate of what remains.
+        h: u32,
+        /// How many nodes wait, this one no longer counted.
+        open: usize,
+        /// How many nodes are done, this one included.
+        closed: usize,
+    },
+    /// A child of the node last taken up.
+    Child {
+        /// What the tile did.
+        direction: Direction,
+        /// The moves that lead to it.
+        g: u32,
+        /// The estimate of what remains, where the search asked for it.
+        h: Option<u32>,
+        /// What became of it.
+        fate: Fate,
+    },
+    /// A depth-first search is done with the last node of its path and goes back.
+    Backtrack,
+}
+
+/// What became of a child.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fate {
+    /// It is new and waits to be expanded, or is entered at once.
+    Kept,
+    /// It was waiting already; the new path to it is shorter.
+    Improved,
+    /// It is the goal.
+    Goal,
+    /// It takes the last move back.
+    StepsBack,
+    /// It was expanded before.
+    Closed,
+    /// It waits already, and the new path to it is not shorter.
+    NotBetter,
+    /// Its f (or depth) is beyond the bound.
+    OverBound,
+    /// It is on the present path already.
+    OnPath,
+}

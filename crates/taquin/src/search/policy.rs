@@ -1,0 +1,96 @@
+//! The choices that make A* the algorithm of one textbook or another.
+
+use crate::names::named_enum;
+use std::fmt;
+use std::str::FromStr;
+
+named_enum! {
+    /// What a best-first search does with a board it has met before.
+    #[derive(Default)]
+    pub enum Duplicates as "a duplicate policy" {
+        /// Keeps it as one more node: tree search.
+        Keep = "keep",
+        /// Never steps straight back to the previous board, and keeps everything else.
+        Parent = "parent",
+        /// Never expands a board twice; a shorter path to a waiting board replaces the longer one.
+        #[default]
+        Closed = "closed",
+    }
+}
+
+named_enum! {
+    /// Which of the waiting nodes with equal f comes first.
+    #[derive(Default)]
+    pub enum Ties as "a tie policy" {
+        /// The smallest board, read as a number; of equal boards the one that was made first.
+        State = "state",
+        /// The one with the largest g; of these the one that was made last.
+        #[default]
+        DeepFirst = "deep-first",
+        /// The one with the smallest g; of these the one that was made first.
+        ShallowFirst = "shallow-first",
+        /// The one that was made first.
+        Insertion = "insertion",
+    }
+}
+
+/// The factor of the estimate in weighted A*: a decimal number from 1 to 1000 with up to three places, kept exact.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Weight {
+    thousandths: u32,
+}
+
+impl Weight {
+    /// Factor 1: plain A*.
+    pub const ONE: Weight = Weight { thousandths: 1000 };
+
+    /// Factor 2: the planner's choice where none is given.
+    pub const TWO: Weight = Weight { thousandths: 2000 };
+
+    /// The factor as a fraction in lowest terms.
+    pub fn fraction(self) -> (u32, u32) {
+        let divisor = gcd(self.thousandths, 1000);
+        (self.thousandths / divisor, 1000 / divisor)
+    }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", f64::from(self.thousandths) / 1000.0)
+    }
+}
+
+impl FromStr for Weight {
+    type Err = WeightError;
+
+    fn from_str(text: &str) -> Result<Weight, WeightError> {
+        let error = || WeightError(text.to_owned());
+        let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        if !digits(whole) || !digits(decimals) || whole.len() > 4 || decimals.len() > 3 {
+            return Err(error());
+        }
+        let thousandths = format!("{whole}{decimals:0<3}").parse().map_err(|_| error())?;
+        if (1000..=1_000_000).contains(&thousandths) { Ok(Weight { thousandths }) } else { Err(error()) }
+    }
+}
+
+/// The error of a text that is not a [`Weight`]; carries the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WeightError(pub String);
+
+impl fmt::Display for WeightError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is not a weight: write a number from 1 to 1000 with up to three decimals, as in 1.5",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for WeightError {}

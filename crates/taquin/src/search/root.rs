@@ -1,0 +1,41 @@
+//! What a kernel starts from.
+
+use crate::board::Board;
+use crate::geometry::{Exit, Geometry, Slide};
+use crate::grid::Grid;
+
+/// Start and goal as grids of one size, and the neighbour table of that size.
+#[derive(Clone, Debug)]
+pub struct Root<'a, G> {
+    /// The grid to start from.
+    pub start: G,
+    /// The grid to reach.
+    pub goal: G,
+    /// Which tiles can slide where.
+    pub geometry: &'a Geometry,
+}
+
+impl<'a, G: Grid> Root<'a, G> {
+    /// Start and goal as grids.
+    ///
+    /// # Panics
+    /// If a board is not of the geometry's size, or does not fit the grid.
+    pub fn new(start: &Board, goal: &Board, geometry: &'a Geometry) -> Root<'a, G> {
+        assert_eq!(start.size(), geometry.size(), "the start's size");
+        assert_eq!(goal.size(), geometry.size(), "the goal's size");
+        Root { start: G::load(start), goal: G::load(goal), geometry }
+    }
+
+    /// A grid as a plain board, for those who watch.
+    pub(super) fn board(&self, grid: &G) -> Board {
+        let numbers: Vec<u16> = (0..self.geometry.cells()).map(|cell| grid.tile(cell) as u16).collect();
+        Board::new(self.geometry.size(), &numbers)
+            .expect("a grid holds the tiles of the board it was loaded from")
+    }
+}
+
+/// The slide through an exit of the grid's blank cell.
+#[inline]
+pub(super) fn slide_through<G: Grid>(grid: &G, blank: usize, exit: Exit) -> Slide {
+    Slide { tile: grid.tile(exit.from()), from: exit.from(), to: blank, direction: exit.direction }
+}

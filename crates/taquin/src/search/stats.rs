@@ -1,0 +1,21 @@
+//! What a search did, counted honestly.
+
+use std::time::Duration;
+
+/// The counts of one search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Stats {
+    /// Nodes whose children were made.
+    pub expanded: u64,
+    /// Nodes made, the root included (of every iteration, where there are several). The step straight back counts
+    /// only where the search really takes it.
+    pub generated: u64,
+    /// The most nodes that ever waited at once: a queue's, or a depth-first search's path.
+    pub max_queue: u64,
+    /// The deepest node expanded.
+    pub max_depth: u32,
+    /// The most bytes ever kept at once for nodes, tables and queues.
+    pub bytes: u64,
+    /// The time it took on the clock of the limits.
+    pub elapsed: Duration,
+}

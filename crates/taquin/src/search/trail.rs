@@ -1,0 +1,96 @@
+//! The path of a depth-first search: one grid, and a stack of where to go on.
+//!
+//! An explicit stack instead of recursion, because a path on a large board has millions of moves. A frame knows the
+//! blank's cell and which exits are left; the grid moves along and is moved back.
+
+use super::limits::StopReason;
+use super::monitor::Monitor;
+use super::root::{Root, slide_through};
+use crate::cell::Cell;
+use crate::direction::Direction;
+use crate::geometry::{Geometry, Slide};
+use crate::grid::Grid;
+use crate::moves::Moves;
+use std::ops::Range;
+
+struct Frame<A> {
+    /// What the search carries along the path.
+    acc: A,
+    blank: u16,
+    exits: Range<u32>,
+}
+
+pub(super) struct Trail<'a, G, A> {
+    geometry: &'a Geometry,
+    grid: G,
+    /// All but the last frame.
+    below: Vec<Frame<A>>,
+    top: Frame<A>,
+}
+
+impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
+    /// The path of no moves.
+    pub(super) fn new(root: &Root<'a, G>, acc: A) -> Trail<'a, G, A> {
+        let (geometry, grid) = (root.geometry, root.start.clone());
+        let blank = grid.blank();
+        let top = Frame { acc, blank: blank as u16, exits: geometry.exits(blank, None) };
+        Trail { geometry, grid, below: Vec::new(), top }
+    }
+
+    /// The grid at the end of the path.
+    pub(super) fn grid(&self) -> &G {
+        &self.grid
+    }
+
+    /// What the search carries, at the end of the path.
+    pub(super) fn acc(&self) -> A {
+        self.top.acc
+    }
+
+    /// The number of moves.
+    pub(super) fn depth(&self) -> u32 {
+        self.below.len() as u32
+    }
+
+    /// The next way on from the end of the path; `None` when all were taken. Never straight back.
+    #[inline]
+    pub(super) fn next_slide(&mut self) -> Option<Slide> {
+        let exit = self.geometry.exit(self.top.exits.next()?);
+        Some(slide_through(&self.grid, self.top.blank.into(), exit))
+    }
+
+    /// Goes on by a slide.
+    #[inline]
+    pub(super) fn descend(&mut self, slide: Slide, acc: A, monitor: &mut Monitor) -> Result<(), StopReason> {
+        monitor.make_room(&mut self.below, 1)?;
+        self.grid.slide(slide);
+        let exits = self.geometry.exits(slide.from, Some(slide.direction));
+        let top = Frame { acc, blank: slide.from as u16, exits };
+        self.below.push(std::mem::replace(&mut self.top, top));
+        Ok(())
+    }
+
+    /// Goes back by one move; false at the start.
+    #[inline]
+    pub(super) fn backtrack(&mut self) -> bool {
+        let Some(frame) = self.below.pop() else { return false };
+        let (from, to) = (frame.blank.into(), self.top.blank.into());
+        // Which way the tile goes makes no difference to a grid.
+        self.grid.slide(Slide { tile: self.grid.tile(from), from, to, direction: Direction::Up });
+        self.top = frame;
+        true
+    }
+
+    /// The path as moves.
+    pub(super) fn moves(&self) -> Moves {
+        let blanks = self.below.iter().chain([&self.top]).map(|frame| Cell::new(frame.blank.into()));
+        let steps = blanks.clone().zip(blanks.skip(1));
+        steps.filter_map(|(to, from)| self.direction(from, to)).collect()
+    }
+
+    /// What a tile does that goes from one cell to the next.
+    fn direction(&self, from: Cell, to: Cell) -> Option<Direction> {
+        let mut directions = Direction::SUCCESSOR_ORDER.into_iter();
+        directions.find(|&direction| self.geometry.size().step(from, direction) == Some(to))
+    }
+}

@@ -1,0 +1,33 @@
+//! Weighted A*: f is the moves made plus w times the estimate.
+//!
+//! Finds longer solutions sooner. With a consistent heuristic there is always a waiting node on a shortest path
+//! whose f is at most w times the length of that path, even though no board is expanded twice; so the smallest
+//! waiting f divided by w is a lower bound, and a solution is at most w times as long as a shortest one.
+
+use super::best_first::{BestFirst, Priority};
+use super::limits::Limits;
+use super::observer::Observer;
+use super::outcome::Outcome;
+use super::policy::{Duplicates, Ties, Weight};
+use super::root::Root;
+use crate::grid::Grid;
+use crate::heuristic::Heuristic;
+
+/// A* with the estimate multiplied by a weight.
+pub fn weighted_a_star<G: Grid, H: Heuristic>(
+    root: &Root<G>,
+    heuristic: &H,
+    weight: Weight,
+    duplicates: Duplicates,
+    ties: Ties,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+        // In whole numbers: both sides of f = g + (n/d)·h times d.
+        let (numerator, denominator) = weight.fraction();
+        let priority = Priority { g: denominator, h: numerator };
+        let mut search = BestFirst::new(root, heuristic, priority, duplicates, ties, monitor)?;
+        search.run(|smallest_f| smallest_f.div_ceil(numerator.into()) as u32, monitor)
+    })
+}

@@ -1,0 +1,99 @@
+//! Which search to run, with which heuristic and policies.
+
+use crate::geometry::Order;
+use crate::heuristic::HeuristicChoice;
+use crate::names::named_enum;
+use crate::search::{Duplicates, Ties, Weight};
+use std::fmt;
+
+named_enum! {
+    /// The searches by name.
+    pub enum Algorithm as "an algorithm" {
+        /// [`a_star`](crate::search::a_star).
+        AStar = "astar",
+        /// [`weighted_a_star`](crate::search::weighted_a_star).
+        WeightedAStar = "wastar",
+        /// [`greedy`](crate::search::greedy).
+        Greedy = "greedy",
+        /// [`breadth_first`](crate::search::breadth_first), which is also uniform-cost search.
+        BreadthFirst = "bfs",
+        /// [`depth_first`](crate::search::depth_first).
+        DepthFirst = "dfs",
+        /// [`iterative_deepening`](crate::search::iterative_deepening).
+        IterativeDeepening = "iddfs",
+        /// [`ida_star`](crate::search::ida_star).
+        IdaStar = "idastar",
+        /// [`bidirectional`](crate::search::bidirectional).
+        Bidirectional = "bidirectional",
+        /// [`lockstep`](crate::search::lockstep).
+        Lockstep = "lockstep",
+    }
+}
+
+impl Algorithm {
+    /// What it is, in a few words.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Algorithm::AStar => "A*",
+            Algorithm::WeightedAStar => "weighted A*",
+            Algorithm::Greedy => "greedy best-first search",
+            Algorithm::BreadthFirst => "breadth-first search",
+            Algorithm::DepthFirst => "depth-first search",
+            Algorithm::IterativeDeepening => "iterative deepening",
+            Algorithm::IdaStar => "IDA*",
+            Algorithm::Bidirectional => "bidirectional breadth-first search",
+            Algorithm::Lockstep => "A* on board and twin in lockstep",
+        }
+    }
+
+    /// Does it ask a heuristic?
+    pub const fn is_informed(self) -> bool {
+        matches!(self, Algorithm::IdaStar) || self.is_best_first()
+    }
+
+    /// Does it have a queue, with policies for duplicates and ties?
+    pub const fn is_best_first(self) -> bool {
+        matches!(self, Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy | Algorithm::Lockstep)
+    }
+
+    /// Is its first solution a shortest one?
+    pub const fn is_optimal(self) -> bool {
+        !matches!(self, Algorithm::WeightedAStar | Algorithm::Greedy | Algorithm::DepthFirst)
+    }
+}
+
+/// A search with everything it needs to know; what does not apply to it is `None`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Method {
+    /// Which search.
+    pub algorithm: Algorithm,
+    /// Its estimate, if it asks for one.
+    pub heuristic: Option<HeuristicChoice>,
+    /// The factor of the estimate, in weighted A*.
+    pub weight: Option<Weight>,
+    /// What it does with boards met before, if that can be chosen.
+    pub duplicates: Option<Duplicates>,
+    /// Which of equal nodes comes first, if that can be chosen.
+    pub ties: Option<Ties>,
+    /// In which order successors are made.
+    pub order: Order,
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.algorithm.title())?;
+        if let Some(weight) = self.weight {
+            write!(f, " with weight {weight}")?;
+        }
+        if let Some(heuristic) = &self.heuristic {
+            write!(f, ", heuristic {heuristic}")?;
+        }
+        if let Some(duplicates) = self.duplicates {
+            write!(f, ", duplicates {duplicates}")?;
+        }
+        if let Some(ties) = self.ties {
+            write!(f, ", ties {ties}")?;
+        }
+        write!(f, ", order {}", self.order)
+    }
+}

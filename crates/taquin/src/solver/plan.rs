@@ -1,0 +1,135 @@
+//! From what the user asked for to a method that can be run.
+
+use super::method::{Algorithm, Method};
+use crate::geometry::Order;
+use crate::heuristic::{HeuristicChoice, HeuristicKind};
+use crate::search::{Duplicates, Ties, Weight};
+use crate::size::Size;
+use std::fmt;
+
+/// What the user asked for; the planner fills in the rest.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Request {
+    /// The search; otherwise the planner chooses.
+    pub algorithm: Option<Algorithm>,
+    /// The estimate.
+    pub heuristic: Option<HeuristicChoice>,
+    /// The factor of the estimate.
+    pub weight: Option<Weight>,
+    /// What to do with boards met before.
+    pub duplicates: Option<Duplicates>,
+    /// Which of equal nodes comes first.
+    pub ties: Option<Ties>,
+    /// The order of successors.
+    pub order: Option<Order>,
+}
+
+/// A method, and why it was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// What will be run.
+    pub method: Method,
+    /// Why this method.
+    pub reason: String,
+    /// What it will keep in memory.
+    pub memory: String,
+}
+
+/// Up to this many cells A* fits into memory whatever the board: 3x4 has 239,500,800 states, of which A* with
+/// linear conflict meets a small part.
+const A_STAR_CELLS: usize = 12;
+
+/// Chooses a method for a size.
+///
+/// # Errors
+/// If an option was asked for that the algorithm does not have.
+pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
+    let (algorithm, reason) = choose_algorithm(size, request);
+    let refuse = |option, asked: bool, applies: bool| match asked && !applies {
+        true => Err(PlanError { option, algorithm }),
+        false => Ok(()),
+    };
+    refuse("heuristic", request.heuristic.is_some(), algorithm.is_informed())?;
+    refuse("weight", request.weight.is_some(), algorithm == Algorithm::WeightedAStar)?;
+    refuse("duplicates", request.duplicates.is_some(), algorithm.is_best_first())?;
+    refuse("ties", request.ties.is_some(), algorithm.is_best_first())?;
+    let default_heuristic = match request.algorithm.is_none() && request.ties.is_none() {
+        // The planner's own choice is the strongest; a named algorithm starts from the textbooks' usual estimate.
+        true if request.duplicates.is_none() && request.weight.is_none() => HeuristicKind::LinearConflict,
+        _ => HeuristicKind::Manhattan,
+    };
+    let heuristic = request.heuristic.clone().unwrap_or(default_heuristic.into());
+    let best_first = algorithm.is_best_first();
+    let method = Method {
+        algorithm,
+        heuristic: algorithm.is_informed().then_some(heuristic),
+        weight: (algorithm == Algorithm::WeightedAStar).then(|| request.weight.unwrap_or(Weight::TWO)),
+        duplicates: best_first.then(|| request.duplicates.unwrap_or_default()),
+        ties: best_first.then(|| request.ties.unwrap_or_default()),
+        order: request.order.unwrap_or_default(),
+    };
+    Ok(Plan { method, reason, memory: memory(algorithm, size) })
+}
+
+fn choose_algorithm(size: Size, request: &Request) -> (Algorithm, String) {
+    if let Some(algorithm) = request.algorithm {
+        return (algorithm, "asked for".to_owned());
+    }
+    if request.weight.is_some() {
+        return (Algorithm::WeightedAStar, "a weight was asked for".to_owned());
+    }
+    if request.duplicates.is_some() || request.ties.is_some() {
+        return (Algorithm::AStar, "a policy of A* was asked for".to_owned());
+    }
+    if size.cells() <= A_STAR_CELLS || size.is_line() {
+        (Algorithm::AStar, format!("{size} is small enough to keep every board A* meets"))
+    } else {
+        (Algorithm::IdaStar, format!("{size} has too many boards to keep; IDA* keeps only its path"))
+    }
+}
+
+fn memory(algorithm: Algorithm, size: Size) -> String {
+    match algorithm {
+        Algorithm::IdaStar | Algorithm::IterativeDeepening => "one path".to_owned(),
+        _ if size.cells() <= 16 => "at most 24 bytes a board kept, with the default policies".to_owned(),
+        _ => "every board kept".to_owned(),
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "method  {}", self.method)?;
+        writeln!(f, "why     {}", self.reason)?;
+        let proof = if self.method.algorithm.is_optimal() {
+            "a shortest solution"
+        } else {
+            "a solution, not always a shortest one"
+        };
+        writeln!(f, "finds   {proof}")?;
+        write!(f, "memory  {}", self.memory)
+    }
+}
+
+/// An option that the algorithm does not have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlanError {
+    /// The option.
+    pub option: &'static str,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} takes no {}", self.algorithm.title(), self.option)?;
+        let taking = Algorithm::ALL.iter().filter(|algorithm| match self.option {
+            "heuristic" => algorithm.is_informed(),
+            "weight" => **algorithm == Algorithm::WeightedAStar,
+            _ => algorithm.is_best_first(),
+        });
+        let names: Vec<&str> = taking.map(|algorithm| algorithm.name()).collect();
+        write!(f, "; it goes with {}", names.join(", "))
+    }
+}
+
+impl std::error::Error for PlanError {}

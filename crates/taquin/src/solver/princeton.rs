@@ -1,0 +1,73 @@
+//! Princeton's `Solver`, under Rust names.
+//!
+//! | Java (both versions of the assignment) | here |
+//! |---|---|
+//! | `new Board(int[][] tiles)` | [`Board::from_rows`] |
+//! | `size()`, `dimension()` | [`Board::size`] |
+//! | `hamming()`, `manhattan()` | [`Board::hamming`], [`Board::manhattan`], to any goal |
+//! | `isGoal()` | [`Board::is_goal`] |
+//! | `isSolvable()` of a board | [`Task::new`](crate::Task::new), whose error has the reason |
+//! | `equals(y)` | `==` |
+//! | `neighbors()` | [`Board::neighbours`] |
+//! | `twin()` | [`Board::twin`]; `None` on boards with fewer than two tiles |
+//! | `toString()` | [`Notation::Princeton`](crate::notation::Notation); without the size line `Display` |
+//! | `new Solver(Board initial)` | [`Solver::new`]; where Java throws `IllegalArgumentException`, ask [`Solver::is_solvable`] |
+//! | `isSolvable()` of a solver | [`Solver::is_solvable`] |
+//! | `moves()`, −1 if unsolvable | [`Solver::moves`], `None` |
+//! | `solution()`, `null` if unsolvable | [`Solver::solution`], `None` |
+
+use super::{Request, Verdict, solve};
+use crate::board::Board;
+use crate::goal::Goal;
+use crate::metric::Metric;
+use crate::moves::Moves;
+use crate::search::{Limits, Unobserved};
+
+/// A shortest solution to the goal `1 2 … 0`, found when the solver is made.
+///
+/// It has no limits, as in the assignment; use [`solve`] where a board may be too hard.
+///
+/// ```
+/// use taquin::Board;
+/// use taquin::solver::Solver;
+/// let solver = Solver::new(Board::from_rows(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?);
+/// assert_eq!(solver.moves(), Some(4));
+/// assert_eq!(solver.solution().unwrap().count(), 5);
+///
+/// let unsolvable = Solver::new(Board::from_rows(&[[1, 2, 3], [4, 5, 6], [8, 7, 0]])?);
+/// assert!(!unsolvable.is_solvable() && unsolvable.moves().is_none() && unsolvable.solution().is_none());
+/// # Ok::<(), taquin::BoardError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    initial: Board,
+    solution: Option<Moves>,
+}
+
+impl Solver {
+    /// Finds a shortest solution to the initial board.
+    pub fn new(initial: Board) -> Solver {
+        let goal = Goal::rows(initial.size());
+        let resolution = solve(&initial, &goal, &Request::default(), &Limits::none(), &mut Unobserved);
+        let solution = match resolution.map(|resolution| resolution.verdict) {
+            Ok(Verdict::Solved(verified)) => Some(verified.moves().clone()),
+            _ => None,
+        };
+        Solver { initial, solution }
+    }
+
+    /// Can the initial board be solved?
+    pub fn is_solvable(&self) -> bool {
+        self.solution.is_some()
+    }
+
+    /// The least number of moves; `None` if the board cannot be solved.
+    pub fn moves(&self) -> Option<usize> {
+        self.solution.as_ref().map(|moves| moves.len(Metric::Single))
+    }
+
+    /// The boards of a shortest solution, first and last included; `None` if the board cannot be solved.
+    pub fn solution(&self) -> Option<impl Iterator<Item = Board> + '_> {
+        self.solution.as_ref().map(|moves| moves.boards(&self.initial))
+    }
+}

@@ -1,0 +1,180 @@
+//! The JSON object of the program, the page and the Python package: one per line, the same everywhere.
+//!
+//! Its schema is published as `schema/taquin.schema.json`.
+
+use super::{Method, Resolution, Verdict};
+use crate::board::Board;
+use crate::goal::Goal;
+use crate::metric::Metric;
+use crate::moves::Moves;
+use crate::search::Stats;
+use serde::{Deserialize, Serialize};
+
+/// One board and what came of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// The version of this format.
+    pub version: u32,
+    /// Rows and columns.
+    pub size: [usize; 2],
+    /// The start's tiles in row-major order.
+    pub start: Vec<u16>,
+    /// The goal's tiles in row-major order.
+    pub goal: Vec<u16>,
+    /// What came of it.
+    pub status: Status,
+    /// The number of moves, if it was solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<usize>,
+    /// No solution has fewer moves; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u32>,
+    /// The moves, if it was solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<MovesReport>,
+    /// What is known of the length, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<String>,
+    /// What was run.
+    pub method: MethodReport,
+    /// What it cost.
+    pub stats: StatsReport,
+    /// Why it stopped, or why there is no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// What came of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Solved, and proven to be shortest.
+    Optimal,
+    /// Solved.
+    Valid,
+    /// There is no solution.
+    Unsolvable,
+    /// A limit was reached first.
+    Stopped,
+}
+
+/// Moves in three spellings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MovesReport {
+    /// The numbers of the tiles that move.
+    pub tiles: Vec<u16>,
+    /// What each tile does, as letters.
+    pub tile: String,
+    /// What the blank does, as letters.
+    pub blank: String,
+}
+
+impl MovesReport {
+    /// The moves of a start.
+    pub fn new(start: &Board, moves: &Moves) -> MovesReport {
+        MovesReport {
+            tiles: moves.tiles(start).map(|tile| tile.number()).collect(),
+            tile: moves.iter().map(|direction| direction.letter()).collect(),
+            blank: moves.iter().map(|direction| direction.of_blank().letter()).collect(),
+        }
+    }
+}
+
+/// The method by its names; what does not apply is absent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MethodReport {
+    /// The search.
+    pub algorithm: String,
+    /// Its estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// The factor of the estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight: Option<String>,
+    /// The duplicate policy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duplicates: Option<String>,
+    /// The tie policy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ties: Option<String>,
+    /// The order of successors.
+    pub order: String,
+    /// The tables it used.
+    pub tables: Vec<String>,
+}
+
+impl From<&Method> for MethodReport {
+    fn from(method: &Method) -> MethodReport {
+        MethodReport {
+            algorithm: method.algorithm.to_string(),
+            heuristic: method.heuristic.as_ref().map(ToString::to_string),
+            weight: method.weight.map(|weight| weight.to_string()),
+            duplicates: method.duplicates.map(|duplicates| duplicates.to_string()),
+            ties: method.ties.map(|ties| ties.to_string()),
+            order: method.order.to_string(),
+            tables: Vec::new(),
+        }
+    }
+}
+
+/// The counts of a search.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StatsReport {
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Nodes generated.
+    pub generated: u64,
+    /// The most nodes that ever waited.
+    pub max_queue: u64,
+    /// The deepest node expanded.
+    pub max_depth: u32,
+    /// The most bytes ever kept.
+    pub bytes: u64,
+    /// The time it took.
+    pub seconds: f64,
+}
+
+impl From<&Stats> for StatsReport {
+    fn from(stats: &Stats) -> StatsReport {
+        let Stats { expanded, generated, max_queue, max_depth, bytes, elapsed } = *stats;
+        StatsReport { expanded, generated, max_queue, max_depth, bytes, seconds: elapsed.as_secs_f64() }
+    }
+}
+
+impl Report {
+    /// The version of the format written here.
+    pub const VERSION: u32 = 1;
+
+    /// What came of solving `start` for `goal`.
+    pub fn new(start: &Board, goal: &Goal, resolution: &Resolution) -> Report {
+        let mut report = Report {
+            version: Report::VERSION,
+            size: [start.size().rows(), start.size().cols()],
+            start: start.numbers().collect(),
+            goal: goal.board().numbers().collect(),
+            status: Status::Stopped,
+            length: None,
+            lower_bound: Some(resolution.lower_bound),
+            moves: None,
+            claim: None,
+            method: MethodReport::from(&resolution.plan.method),
+            stats: StatsReport::from(&resolution.stats),
+            reason: None,
+        };
+        match &resolution.verdict {
+            Verdict::Solved(verified) => {
+                report.status = if verified.is_optimal() { Status::Optimal } else { Status::Valid };
+                report.length = Some(verified.moves().len(Metric::Single));
+                report.moves = Some(MovesReport::new(start, verified.moves()));
+                report.claim = Some(verified.claim().to_string());
+            }
+            Verdict::Unsolvable(why) => {
+                report.status = Status::Unsolvable;
+                report.lower_bound = None;
+                report.reason = Some(why.to_string());
+            }
+            Verdict::Stopped(reason) => report.reason = Some(reason.to_string()),
+        }
+        report
+    }
+}

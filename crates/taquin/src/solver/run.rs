@@ -1,0 +1,109 @@
+//! The hinge: chooses the kernel for a layout and a heuristic, once per solve.
+//!
+//! Two nested matches, layout × heuristic. Behind them everything is monomorphic; nothing before them is generic.
+
+use super::method::{Algorithm, Method};
+use crate::board::Board;
+use crate::geometry::{Geometry, Order};
+use crate::goal::Goal;
+use crate::grid::{Flat, Grid, Packed16, Packed25};
+use crate::heuristic::{Hamming, Heuristic, HeuristicKind, LinearConflict, Manhattan, Max, Zero};
+use crate::moves::Moves;
+use crate::search::{self, Limits, Observer, Outcome, Root, Weight};
+use std::ops::ControlFlow;
+
+/// Runs a method from a start to a goal of the same size.
+pub(super) fn run(
+    method: &Method,
+    start: &Board,
+    goal: &Goal,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let run = match start.size().cells() {
+        0..=Packed16::MAX_CELLS => with_layout::<Packed16>,
+        0..=Packed25::MAX_CELLS => with_layout::<Packed25>,
+        _ => with_layout::<Flat>,
+    };
+    run(method, start, goal, limits, observer)
+}
+
+fn with_layout<G: Grid>(
+    method: &Method,
+    start: &Board,
+    goal: &Goal,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let geometry = Geometry::new(start.size(), method.order);
+    let root = Root::<G>::new(start, goal.board(), &geometry);
+    match method.algorithm {
+        Algorithm::BreadthFirst => return search::breadth_first(&root, limits, observer),
+        Algorithm::DepthFirst => return search::depth_first(&root, limits, observer),
+        Algorithm::IterativeDeepening => return search::iterative_deepening(&root, limits, observer),
+        Algorithm::Bidirectional => return search::bidirectional(&root, limits, observer),
+        _ => {}
+    }
+    match method.heuristic.as_ref().map_or(&[][..], |heuristic| heuristic.kinds()) {
+        [] | [HeuristicKind::Zero] => informed(method, start, &root, &Zero, limits, observer),
+        [HeuristicKind::Hamming] => informed(method, start, &root, &Hamming::new(goal), limits, observer),
+        [HeuristicKind::Manhattan] => informed(method, start, &root, &Manhattan::new(goal), limits, observer),
+        [HeuristicKind::LinearConflict] => {
+            informed(method, start, &root, &LinearConflict::new(goal), limits, observer)
+        }
+        several => informed(method, start, &root, &Max::new(several, goal), limits, observer),
+    }
+}
+
+fn informed<G: Grid, H: Heuristic>(
+    method: &Method,
+    start: &Board,
+    root: &Root<G>,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let duplicates = method.duplicates.unwrap_or_default();
+    let ties = method.ties.unwrap_or_default();
+    match method.algorithm {
+        Algorithm::IdaStar => search::ida_star(root, heuristic, limits, observer),
+        Algorithm::Greedy => search::greedy(root, heuristic, duplicates, ties, limits, observer),
+        Algorithm::WeightedAStar => {
+            let weight = method.weight.unwrap_or(Weight::ONE);
+            search::weighted_a_star(root, heuristic, weight, duplicates, ties, limits, observer)
+        }
+        Algorithm::Lockstep => {
+            let twin = start.twin().map(|twin| Root { start: G::load(&twin), ..root.clone() });
+            search::lockstep(root, twin.as_ref(), heuristic, duplicates, ties, limits, observer)
+        }
+        _ => search::a_star(root, heuristic, duplicates, ties, limits, observer),
+    }
+}
+
+/// Enumerates the solutions of at most `bound` moves.
+pub(super) fn enumerate(
+    start: &Board,
+    goal: &Goal,
+    order: Order,
+    bound: u32,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    on_solution: &mut dyn FnMut(Moves) -> ControlFlow<()>,
+) -> Outcome {
+    let geometry = Geometry::new(start.size(), order);
+    let manhattan = Manhattan::new(goal);
+    match start.size().cells() {
+        0..=Packed16::MAX_CELLS => {
+            let root = Root::<Packed16>::new(start, goal.board(), &geometry);
+            search::enumerate(&root, &manhattan, bound, limits, observer, on_solution)
+        }
+        0..=Packed25::MAX_CELLS => {
+            let root = Root::<Packed25>::new(start, goal.board(), &geometry);
+            search::enumerate(&root, &manhattan, bound, limits, observer, on_solution)
+        }
+        _ => {
+            let root = Root::<Flat>::new(start, goal.board(), &geometry);
+            search::enumerate(&root, &manhattan, bound, limits, observer, on_solution)
+        }
+    }
+}
