@@ -17,6 +17,8 @@ mod parity;
 pub mod proof;
 pub mod scramble;
 pub mod search;
+#[cfg(feature = "serde")]
+mod serial;
 mod size;
 pub mod solver;
 mod task;

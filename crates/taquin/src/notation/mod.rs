@@ -36,20 +36,31 @@
 //! ```
 
 mod bracket;
+mod dialect;
 mod entry;
 mod error;
+#[cfg(feature = "disk")]
+mod file;
 #[cfg(feature = "serde")]
 mod json;
+#[cfg(feature = "serde")]
+mod json_solution;
 mod moves;
 mod plain;
 mod record;
 mod rows;
+mod solution;
+mod successors;
 mod token;
 mod write;
 
+pub use dialect::{Alternatives, Dialect, Transcript};
 pub use error::{ParseError, ParseErrorKind};
+#[cfg(feature = "disk")]
+pub use file::{FileError, FileErrorKind, read_path};
 pub use moves::{IllegalStep, MoveNotation, Mover, Step, letters, read_moves, write_moves};
 pub use record::Record;
+pub use solution::{SolutionText, read_solution};
 pub use write::{Reason, Unrepresentable, write};
 
 use crate::board::Board;

@@ -138,7 +138,6 @@ pub(super) fn prefix(word: &str) -> Option<(Mover, usize)> {
     })
 }
 
-
 fn direction_word(word: &str) -> Option<Direction> {
     let mut directions = Direction::SUCCESSOR_ORDER.into_iter();
     directions.find(|direction| direction.word().eq_ignore_ascii_case(word))

@@ -33,16 +33,17 @@ pub fn write(board: &Board, notation: Notation) -> Result<String, Unrepresentabl
         }
         Notation::Rows if size.is_line() && size.cells() > 1 => return refuse(Reason::OneLine),
         Notation::Letters if size.cells() > 53 => return refuse(Reason::TooManyTiles),
-        Notation::Princeton => format!("{}\n{board}", size.rows()),
-        Notation::Header => format!("{} {}\n{board}", size.rows(), size.cols()),
-        Notation::Rows => join(board.rows().map(|row| numbers(row, " ")), "\n"),
-        Notation::List => format!("[{}]", numbers(board.tiles(), ", ")),
-        Notation::Nested => {
-            format!("[{}]", join(board.rows().map(|row| format!("[{}]", numbers(row, ", "))), ", "))
+        Notation::Princeton | Notation::Header => headed(board, notation == Notation::Header),
+        Notation::Rows => rows_between(board, "\n", |text, row| push_numbers(text, row, " ")),
+        Notation::List => list(board),
+        Notation::Nested => nested(board),
+        Notation::Comma => {
+            let mut text = String::new();
+            push_numbers(&mut text, board.tiles(), ",");
+            text
         }
-        Notation::Comma => numbers(board.tiles(), ","),
         Notation::Slash => {
-            let mut text = join(board.rows().map(|row| numbers(row, " ")), "/");
+            let mut text = rows_between(board, "/", |text, row| push_numbers(text, row, " "));
             if size.rows() == 1 {
                 // Without a slash it would be a flat list.
                 text.push('/');
@@ -50,33 +51,78 @@ pub fn write(board: &Board, notation: Notation) -> Result<String, Unrepresentabl
             text
         }
         Notation::Coordinates => coordinates(board),
-        Notation::Letters => {
-            let word = |row: &[Tile]| row.iter().filter_map(|tile| rows::letter(tile.number())).collect();
-            join(board.rows().map(word), "/")
-        }
+        Notation::Letters => rows_between(board, "/", |text, row| {
+            text.extend(row.iter().filter_map(|tile| rows::letter(tile.number())));
+        }),
         #[cfg(feature = "serde")]
         Notation::Json => super::json::write(board),
     })
 }
 
-fn join(parts: impl Iterator<Item = String>, separator: &str) -> String {
-    parts.collect::<Vec<_>>().join(separator)
+/// The size line and the rows as Princeton prints them; with the number of columns if `rectangular`.
+pub(super) fn headed(board: &Board, rectangular: bool) -> String {
+    let size = board.size();
+    if rectangular {
+        format!("{} {}\n{board}", size.rows(), size.cols())
+    } else {
+        format!("{}\n{board}", size.rows())
+    }
 }
 
-fn numbers(tiles: &[Tile], separator: &str) -> String {
-    join(tiles.iter().map(Tile::to_string), separator)
+/// `[1, 2, 3, 0]`.
+pub(super) fn list(board: &Board) -> String {
+    let mut text = "[".to_owned();
+    push_numbers(&mut text, board.tiles(), ", ");
+    text.push(']');
+    text
+}
+
+/// `[[1, 2], [3, 0]]`.
+pub(super) fn nested(board: &Board) -> String {
+    let rows = rows_between(board, ", ", |text, row| {
+        text.push('[');
+        push_numbers(text, row, ", ");
+        text.push(']');
+    });
+    format!("[{rows}]")
 }
 
 /// `[(x,y), …]`, both from 1, the blank's place first.
-fn coordinates(board: &Board) -> String {
-    let size = board.size();
-    let mut places = vec![(0, 0); size.cells()];
+pub(super) fn coordinates(board: &Board) -> String {
+    let mut places = vec![(0, 0); board.size().cells()];
     for (y, row) in board.rows().enumerate() {
         for (x, tile) in row.iter().enumerate() {
             places[tile.index()] = (x + 1, y + 1);
         }
     }
-    format!("[{}]", join(places.iter().map(|(x, y)| format!("({x},{y})")), ", "))
+    let mut text = "[".to_owned();
+    for (index, (x, y)) in places.iter().enumerate() {
+        push(&mut text, format_args!("{}({x},{y})", if index == 0 { "" } else { ", " }));
+    }
+    text.push(']');
+    text
+}
+
+fn rows_between(board: &Board, separator: &str, mut push_row: impl FnMut(&mut String, &[Tile])) -> String {
+    let mut text = String::new();
+    for (index, row) in board.rows().enumerate() {
+        if index > 0 {
+            text.push_str(separator);
+        }
+        push_row(&mut text, row);
+    }
+    text
+}
+
+fn push_numbers(text: &mut String, tiles: &[Tile], separator: &str) {
+    for (index, tile) in tiles.iter().enumerate() {
+        push(text, format_args!("{}{tile}", if index == 0 { "" } else { separator }));
+    }
+}
+
+fn push(text: &mut String, arguments: fmt::Arguments<'_>) {
+    // A String takes everything, so there is no error to pass on.
+    let _ = fmt::Write::write_fmt(text, arguments);
 }
 
 /// A board that a notation cannot express.

@@ -1,0 +1,94 @@
+//! Boards from a file.
+
+use super::error::ParseError;
+use super::record::Record;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The largest file that is read. Every sensible collection of boards is far smaller.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// Reads every board of a file.
+///
+/// # Errors
+/// If it is a directory, cannot be read, is larger than 64 MiB, is not UTF-8 text, or does not hold boards.
+pub fn read_path(path: impl AsRef<Path>) -> Result<Vec<Record>, FileError> {
+    let path = path.as_ref();
+    let fault = |kind| FileError { path: path.to_owned(), kind };
+    let bytes = read_capped(path).map_err(fault)?;
+    let text = String::from_utf8(bytes);
+    let text =
+        text.map_err(|error| fault(FileErrorKind::NotText { byte: error.utf8_error().valid_up_to() }))?;
+    super::read_all(&text).map_err(|error| fault(FileErrorKind::Parse(error)))
+}
+
+fn read_capped(path: &Path) -> Result<Vec<u8>, FileErrorKind> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(FileErrorKind::Directory);
+    }
+    let mut bytes = Vec::new();
+    // The length in the metadata means nothing for pipes and devices; the cap holds for all.
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES { Err(FileErrorKind::TooLarge) } else { Ok(bytes) }
+}
+
+/// Why a file did not give boards.
+#[derive(Debug)]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub kind: FileErrorKind,
+}
+
+/// What is wrong with a file.
+#[derive(Debug)]
+pub enum FileErrorKind {
+    /// It is a directory.
+    Directory,
+    /// It cannot be opened or read.
+    Unreadable(io::Error),
+    /// It is larger than 64 MiB.
+    TooLarge,
+    /// It is not UTF-8 text.
+    NotText {
+        /// The first byte that is not, from 0.
+        byte: usize,
+    },
+    /// It does not hold boards.
+    Parse(ParseError),
+}
+
+impl From<io::Error> for FileErrorKind {
+    fn from(error: io::Error) -> FileErrorKind {
+        FileErrorKind::Unreadable(error)
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.path.display())?;
+        match &self.kind {
+            FileErrorKind::Directory => write!(f, "this is a directory, not a file of boards"),
+            FileErrorKind::Unreadable(error) => error.fmt(f),
+            FileErrorKind::TooLarge => write!(f, "this file is larger than 64 MiB"),
+            FileErrorKind::NotText { byte } => {
+                write!(f, "this file is not UTF-8 text: byte {byte} does not belong in one")
+            }
+            FileErrorKind::Parse(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            FileErrorKind::Unreadable(error) => Some(error),
+            FileErrorKind::Parse(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The moves of a JSON result.
+//!
+//! A result gives its moves up to three times: the tiles, what the tile does and what the blank does. All that are
+//! there are replayed, and they must agree.
+
+use super::error::{ParseError, ParseErrorKind};
+use super::json::{check_version, objects};
+use super::moves::{IllegalStep, Mover, moves_of};
+use super::solution::SolutionText;
+use super::token::{self, Place};
+use crate::board::Board;
+use crate::moves::Moves;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct ResultObject {
+    version: Option<u64>,
+    status: Option<String>,
+    length: Option<usize>,
+    moves: Option<MovesObject>,
+}
+
+#[derive(Deserialize)]
+struct MovesObject {
+    tiles: Option<Vec<u32>>,
+    tile: Option<String>,
+    blank: Option<String>,
+}
+
+/// Reads the one result of a JSON text.
+///
+/// # Errors
+/// If it is not JSON, has no moves though it is not unsolvable, or says different things about them.
+pub(super) fn read(text: &str, start: &Board) -> Result<SolutionText, ParseError> {
+    let mut found = objects::<ResultObject>(token::without_mark(text))?.into_iter();
+    let Some(first) = found.next() else {
+        return Err(ParseError::at(Place::START, ParseErrorKind::Empty));
+    };
+    if let Some(second) = found.next() {
+        return Err(ParseError::at(second.place, ParseErrorKind::MoreThanOneSolution));
+    }
+    let place = first.place;
+    check_version(first.object.version, place)?;
+    match (first.object.moves, first.object.status.as_deref()) {
+        (Some(moves), _) => {
+            let (moves, illegal) = moves.read(start, place)?;
+            Ok(SolutionText::Moves { moves, illegal, reported: first.object.length })
+        }
+        (None, Some("unsolvable")) => Ok(SolutionText::Unsolvable),
+        (None, _) => Err(complaint(place, "the field \"moves\" is missing")),
+    }
+}
+
+impl MovesObject {
+    fn read(self, start: &Board, place: Place) -> Result<(Moves, Option<IllegalStep>), ParseError> {
+        let numbers = |tiles: Vec<u32>| tiles.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+        let texts =
+            [(self.tile, Mover::Tile), (self.blank, Mover::Blank), (self.tiles.map(numbers), Mover::Tile)];
+        let mut agreed: Option<(Moves, Option<IllegalStep>)> = None;
+        for (text, mover) in texts {
+            let Some(text) = text else { continue };
+            // Places inside of the string would mislead; the object's is the best there is.
+            let here = |error: ParseError| ParseError::at(place, error.kind);
+            let tokens = token::scan(&text).map_err(here)?;
+            let (moves, illegal) = moves_of(&tokens, start, mover).map_err(here)?;
+            let illegal =
+                illegal.map(|step| IllegalStep { line: place.line(), column: place.column(), ..step });
+            match &agreed {
+                None => agreed = Some((moves, illegal)),
+                Some((others, broken)) if *others == moves && broken.is_some() == illegal.is_some() => {}
+                Some(_) => return Err(complaint(place, "the forms of \"moves\" do not agree")),
+            }
+        }
+        agreed.ok_or_else(|| complaint(place, "\"moves\" has none of \"tile\", \"blank\" and \"tiles\""))
+    }
+}
+
+fn complaint(place: Place, message: &str) -> ParseError {
+    ParseError::at(place, ParseErrorKind::Json { message: message.to_owned() })
+}

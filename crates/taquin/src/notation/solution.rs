@@ -1,0 +1,144 @@
+//! Solutions as text, in every dialect that is written.
+//!
+//! An illegal move is not a mistake of the text: it is kept with its place, so that a judge can name the step that
+//! fails.
+//!
+//! ```
+//! use taquin::notation::{self, Mover, SolutionText};
+//! let start = notation::read("1 2/0 3")?;
+//! let text = "Minimum number of moves = 1\n\n2\n 1  2\n 0  3\n\n2\n 1  2\n 3  0\n";
+//! let SolutionText::Boards { boards, reported } = notation::read_solution(text, &start, Mover::Tile)? else {
+//!     panic!("these are boards");
+//! };
+//! assert_eq!((boards.len(), reported), (2, Some(1)));
+//! # Ok::<(), taquin::notation::ParseError>(())
+//! ```
+
+use super::entry::is_blank_sign;
+use super::error::{ParseError, ParseErrorKind};
+use super::moves::{self, IllegalStep, Mover};
+use super::record::{self, Record};
+use super::token::{self, Token};
+use crate::board::Board;
+use crate::moves::Moves;
+
+/// What a text says the solution is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SolutionText {
+    /// The boards from the start to the goal.
+    Boards {
+        /// The boards, with their lines.
+        boards: Vec<Record>,
+        /// The number of moves that the text claims.
+        reported: Option<usize>,
+    },
+    /// The moves.
+    Moves {
+        /// All moves, or those before the first that the start does not allow.
+        moves: Moves,
+        /// The first move that the start does not allow.
+        illegal: Option<IllegalStep>,
+        /// The number of moves that the text claims.
+        reported: Option<usize>,
+    },
+    /// The text says that there is none.
+    Unsolvable,
+}
+
+/// Reads a solution of `start` in any dialect, or as moves, or from a JSON result.
+///
+/// `mover` says what letters describe if the text does not.
+///
+/// # Errors
+/// If the text is neither boards nor moves, or holds more than one solution. Not for illegal moves.
+pub fn read_solution(text: &str, start: &Board, mover: Mover) -> Result<SolutionText, ParseError> {
+    #[cfg(feature = "serde")]
+    if super::json::is_json(text) {
+        return super::json_solution::read(text, start);
+    }
+    let tokens = token::scan(text)?;
+    let mut lines = Lines::default();
+    tokens.chunk_by(Token::same_line).for_each(|line| lines.take(line));
+    let Lines { kept, reported, unsolvable } = lines;
+    let kept = without_terms(&kept)?;
+    if let Some(verdict) = unsolvable {
+        return match kept.first() {
+            None => Ok(SolutionText::Unsolvable),
+            Some(_) => Err(verdict.unexpected("a board or a move")),
+        };
+    }
+    if are_moves(&kept) {
+        let (moves, illegal) = moves::moves_of(&kept, start, mover)?;
+        return Ok(SolutionText::Moves { moves, illegal, reported });
+    }
+    Ok(SolutionText::Boards { boards: record::records(&kept)?, reported })
+}
+
+/// Every board has brackets, a slash or a blank, and moves have none of these.
+fn are_moves(tokens: &[Token<'_>]) -> bool {
+    let is_blank = |word: &str| is_blank_sign(word) || word.contains('.') || word.bytes().all(|b| b == b'0');
+    let has_prefix = tokens.first().is_some_and(|first| moves::prefix(first.text).is_some());
+    has_prefix || !tokens.iter().any(|token| matches!(token.text, "[" | "/" | "{") || is_blank(token.text))
+}
+
+/// What is left of a text without what dialects say around boards.
+#[derive(Default)]
+struct Lines<'t> {
+    kept: Vec<Token<'t>>,
+    reported: Option<usize>,
+    unsolvable: Option<Token<'t>>,
+}
+
+impl<'t> Lines<'t> {
+    fn take(&mut self, line: &[Token<'t>]) {
+        let words: Vec<&str> = line.iter().map(|token| token.text).take(6).collect();
+        match words[..] {
+            ["Minimum", "number", "of", "moves", "=", count] | ["Number", "of", "moves", "=", count] => {
+                self.reported = count.parse().ok();
+            }
+            ["Max", "queue", "length:", _] => {}
+            ["Unsolvable", "puzzle"] => self.unsolvable = line.first().copied(),
+            ["[", ..] => {
+                let end = line.iter().position(|token| token.text.starts_with("h=")).unwrap_or(line.len());
+                self.kept.extend_from_slice(&line[..end]);
+            }
+            _ => self.kept.extend_from_slice(line),
+        }
+    }
+}
+
+/// The boards of `Name = [board, …].`, without the name, the outer brackets and what separates the boards; other
+/// texts stay as they are.
+fn without_terms<'t>(tokens: &[Token<'t>]) -> Result<Vec<Token<'t>>, ParseError> {
+    if tokens.get(1).is_none_or(|token| token.text != "=") {
+        return Ok(tokens.to_vec());
+    }
+    let Some(open) = tokens.get(2).filter(|token| token.text == "[") else {
+        return Err(tokens[1].unexpected("a board or a move"));
+    };
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut depth = 1_usize;
+    let mut rest = tokens[3..].iter();
+    for token in rest.by_ref() {
+        match token.text {
+            "]" if depth == 1 => {
+                depth = 0;
+                break;
+            }
+            "," if depth == 1 => continue,
+            "[" => depth += 1,
+            "]" => depth -= 1,
+            _ => {}
+        }
+        kept.push(*token);
+    }
+    if depth > 0 {
+        return Err(open.unclosed());
+    }
+    let end = rest.next();
+    match (end.map(|token| token.text), rest.next()) {
+        (None | Some("." | ";"), None) => Ok(kept),
+        (Some("." | ";"), Some(next)) => Err(ParseError::at(next.place, ParseErrorKind::MoreThanOneSolution)),
+        _ => Err(end.unwrap_or(open).unexpected("the end of the solution")),
+    }
+}

@@ -1,0 +1,97 @@
+//! Serialize and Deserialize for the vocabulary (feature `serde`).
+//!
+//! A size is `[rows, cols]`, a board `{"size": [2, 2], "tiles": [1, 2, 3, 0]}` in row-major order, a goal is its
+//! board, a direction the letter of what the tile does, and moves are these letters in a row. Nothing comes in
+//! that its type's own constructor would refuse.
+//!
+//! ```
+//! use taquin::{Board, Moves};
+//! let board: Board = serde_json::from_str(r#"{"size":[1,3],"tiles":[1,2,0]}"#)?;
+//! assert_eq!(board.size().cols(), 3);
+//! assert!(serde_json::from_str::<Board>(r#"{"size":[1,3],"tiles":[1,2,2]}"#).is_err());
+//! let moves: Moves = serde_json::from_str("\"RR\"")?;
+//! assert_eq!(serde_json::to_string(&moves)?, "\"RR\"");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+use crate::board::Board;
+use crate::direction::Direction;
+use crate::goal::Goal;
+use crate::moves::Moves;
+use crate::size::Size;
+use serde::de::{Deserialize, Deserializer, Error, Unexpected};
+use serde::ser::{Serialize, Serializer};
+
+impl Serialize for Size {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.rows(), self.cols()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Size {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Size, D::Error> {
+        let (rows, cols) = Deserialize::deserialize(deserializer)?;
+        Size::new(rows, cols).map_err(D::Error::custom)
+    }
+}
+
+/// A board's fields as they are written.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct BoardFields {
+    size: Size,
+    tiles: Vec<u16>,
+}
+
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        BoardFields { size: self.size(), tiles: self.numbers().collect() }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Board, D::Error> {
+        let BoardFields { size, tiles } = Deserialize::deserialize(deserializer)?;
+        Board::new(size, &tiles).map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Goal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.board().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Goal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Goal, D::Error> {
+        Board::deserialize(deserializer).map(Goal::from)
+    }
+}
+
+impl Serialize for Direction {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(self.letter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Direction {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Direction, D::Error> {
+        direction(char::deserialize(deserializer)?)
+    }
+}
+
+impl Serialize for Moves {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.iter().map(Direction::letter).collect::<String>().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Moves {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Moves, D::Error> {
+        String::deserialize(deserializer)?.chars().map(direction).collect()
+    }
+}
+
+fn direction<E: Error>(letter: char) -> Result<Direction, E> {
+    let wrong = || E::invalid_value(Unexpected::Char(letter), &"one of the letters U, L, D and R");
+    Direction::from_letter(letter).ok_or_else(wrong)
+}
