@@ -7,7 +7,6 @@ use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::size::Size;
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
 /// The order in which successors are made, as directions of the tile.
@@ -106,6 +105,8 @@ pub struct Exit {
     from: u16,
     /// What the tile does.
     pub direction: Direction,
+    /// The number of the first exit afterwards that does not lead straight back.
+    pub onward: u32,
 }
 
 impl Exit {
@@ -119,10 +120,11 @@ impl Exit {
 #[derive(Clone, Debug)]
 pub struct Geometry {
     size: Size,
-    exits: Vec<Exit>,
-    /// For each blank cell, then each way the last tile came (and one for "no matter"), the exits that do not
-    /// take the last move back.
-    ranges: Vec<Range<u32>>,
+    /// Lists of exits, each ended by `None`.
+    exits: Vec<Option<Exit>>,
+    /// For each blank cell, then each way the last tile came (and one for "no matter"), where the list of exits
+    /// begins that do not take the last move back.
+    firsts: Vec<u32>,
 }
 
 const ARRIVALS: usize = 5;
@@ -132,21 +134,25 @@ impl Geometry {
     /// The table of a size in an order of successors.
     pub fn new(size: Size, order: Order) -> Geometry {
         let mut exits = Vec::new();
-        let mut ranges = Vec::with_capacity(size.cells() * ARRIVALS);
+        let mut firsts = Vec::with_capacity(size.cells() * ARRIVALS);
         let arrivals =
             [Some(Direction::Up), Some(Direction::Left), Some(Direction::Right), Some(Direction::Down), None];
         for blank in (0..size.cells()).map(Cell::new) {
             for arrival in arrivals {
-                let first = exits.len() as u32;
+                firsts.push(exits.len() as u32);
                 let onward = order.0.into_iter().filter(|d| arrival != Some(d.opposite()));
                 exits.extend(onward.filter_map(|direction| {
                     let from = size.step(blank, direction.of_blank())?.index() as u16;
-                    Some(Exit { from, direction })
+                    Some(Some(Exit { from, direction, onward: 0 }))
                 }));
-                ranges.push(first..exits.len() as u32);
+                exits.push(None);
             }
         }
-        Geometry { size, exits, ranges }
+        // Where the lists begin is known only now.
+        for exit in exits.iter_mut().flatten() {
+            exit.onward = firsts[list(exit.from(), Some(exit.direction))];
+        }
+        Geometry { size, exits, firsts }
     }
 
     /// Rows and columns.
@@ -159,20 +165,25 @@ impl Geometry {
         self.size.cells()
     }
 
-    /// The exits of a blank cell; without the one that takes `last` back, if a last move is given. As a range of
-    /// numbers for [`exit`](Geometry::exit), which a search can keep in its stack.
-    pub fn exits(&self, blank: usize, last: Option<Direction>) -> Range<u32> {
-        let arrival = last.map_or(ANY_ARRIVAL, |direction| direction as usize);
-        self.ranges[blank * ARRIVALS + arrival].clone()
+    /// The exits of a blank cell; without the one that takes `last` back, if a last move is given.
+    pub fn exits(&self, blank: usize, last: Option<Direction>) -> impl Iterator<Item = Exit> + '_ {
+        let first = self.first_exit(blank, last) as usize;
+        self.exits[first..].iter().map_while(|exit| *exit)
     }
 
-    /// One exit by its number.
-    pub fn exit(&self, number: u32) -> Exit {
-        self.exits[number as usize]
+    /// The number of the first exit, for a search that keeps its place in the list on a stack.
+    pub fn first_exit(&self, blank: usize, last: Option<Direction>) -> u32 {
+        self.firsts[list(blank, last)]
     }
 
-    /// The bytes of the table.
-    pub fn bytes(&self) -> u64 {
-        (self.exits.len() * size_of::<Exit>() + self.ranges.len() * size_of::<Range<u32>>()) as u64
+    /// All lists of exits: the exit with a number is at that place, the next one has the next number, and `None`
+    /// ends a list.
+    pub fn exit_lists(&self) -> &[Option<Exit>] {
+        &self.exits
     }
+}
+
+/// Which list of exits belongs to a blank cell and a last move.
+fn list(blank: usize, last: Option<Direction>) -> usize {
+    blank * ARRIVALS + last.map_or(ANY_ARRIVAL, |direction| direction as usize)
 }

@@ -78,8 +78,8 @@ mod tests {
         let mut words = vec![0; G::words(size.cells())];
         let mut other = grid.clone();
         for step in 0_u64..400 {
-            let exits = geometry.exits(grid.blank(), None);
-            let exit = geometry.exit(exits.start + (mix(7, step) % exits.len() as u64) as u32);
+            let exits: Vec<_> = geometry.exits(grid.blank(), None).collect();
+            let exit = exits[(mix(7, step) % exits.len() as u64) as usize];
             let before = (grid.clone(), board.clone());
             let slide = Slide {
                 tile: grid.tile(exit.from()),

@@ -146,7 +146,7 @@ pub(super) fn objects<T: DeserializeOwned>(text: &str) -> Result<Vec<Found<T>>, 
     let plain = without_comments(text);
     let mut objects = Vec::new();
     let mut stream = serde_json::Deserializer::from_str(&plain).into_iter::<T>();
-    let mut walker = Walker { text: &plain, at: 0, line: 1, line_start: 0 };
+    let mut walker = Walker { text: &plain, at: 0, line: 1, column: 1 };
     loop {
         let before = stream.byte_offset();
         let start = before + (plain.len() - before - plain[before..].trim_start().len());
@@ -166,17 +166,19 @@ struct Walker<'t> {
     text: &'t str,
     at: usize,
     line: usize,
-    line_start: usize,
+    column: usize,
 }
 
 impl Walker<'_> {
     fn place(&mut self, offset: usize) -> Place {
-        for (index, _) in self.text[self.at..offset].match_indices('\n') {
-            self.line += 1;
-            self.line_start = self.at + index + 1;
+        for character in self.text[self.at..offset].chars() {
+            self.column += 1;
+            if character == '\n' {
+                (self.line, self.column) = (self.line + 1, 1);
+            }
         }
         self.at = offset;
-        Place::new(self.line, self.text[self.line_start..offset].chars().count() + 1)
+        Place::new(self.line, self.column)
     }
 }
 

@@ -136,8 +136,8 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             let direction = last.opposite();
             monitor.trace(|_| Event::Child { direction, g: g + 1, h: None, fate: Fate::StepsBack });
         }
-        for number in self.root.geometry.exits(blank, last) {
-            let slide = slide_through(&self.grid, blank, self.root.geometry.exit(number));
+        for exit in self.root.geometry.exits(blank, last) {
+            let slide = slide_through(&self.grid, blank, exit);
             let child_h = self.heuristic.value(self.heuristic.step(&self.grid, acc, slide));
             monitor.stats.generated += 1;
             self.grid.slide(slide);

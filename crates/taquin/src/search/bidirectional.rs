@@ -49,8 +49,8 @@ impl<G: Grid> Side<G> {
                 closed: stats.expanded as usize,
             });
             let blank = grid.blank();
-            for number in root.geometry.exits(blank, visit.last()) {
-                let slide = slide_through(&grid, blank, root.geometry.exit(number));
+            for exit in root.geometry.exits(blank, visit.last()) {
+                let slide = slide_through(&grid, blank, exit);
                 let direction = slide.direction;
                 monitor.stats.generated += 1;
                 grid.slide(slide);

@@ -35,8 +35,8 @@ pub fn breadth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dy
                 closed: next as usize + 1,
             });
             let blank = grid.blank();
-            for number in root.geometry.exits(blank, visit.last()) {
-                let slide = slide_through(&grid, blank, root.geometry.exit(number));
+            for exit in root.geometry.exits(blank, visit.last()) {
+                let slide = slide_through(&grid, blank, exit);
                 monitor.stats.generated += 1;
                 grid.slide(slide);
                 let inserted = nodes.insert(&grid, Visit::new(g + 1, slide.direction), next, monitor)?;

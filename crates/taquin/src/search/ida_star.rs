@@ -1,16 +1,18 @@
 //! IDA*: depth-first search within a bound on f, again and again with the next larger one.
 //!
 //! Keeps nothing but the present path. The counts are those of Korf's paper of 1985: `generated` counts every node
-//! that was made, the root of every iteration included; a node beyond the bound is made, but not expanded.
+//! that was made in all iterations, the root once; a node beyond the bound is made, but not expanded.
 
 use super::limits::{Limits, StopReason};
 use super::monitor::Monitor;
 use super::observer::{Event, Fate, Observer};
 use super::outcome::{Ending, Outcome};
-use super::root::Root;
-use super::trail::Trail;
+use super::root::{Root, slide_through};
+use crate::direction::Direction;
+use crate::geometry::Slide;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
+use crate::moves::Moves;
 
 /// Iterative deepening on f. Finds a shortest solution if the heuristic is admissible. On a start that cannot
 /// reach the goal it goes on until a limit stops it, except where all paths end (single rows and columns).
@@ -22,90 +24,153 @@ pub fn ida_star<G: Grid, H: Heuristic>(
 ) -> Outcome {
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
         let acc = heuristic.start(&root.start);
-        let mut trail = Trail::new(root, acc);
         let mut bound = heuristic.value(acc);
+        let mut path = Vec::new();
+        monitor.stats.generated += 1;
         loop {
             monitor.raise_lower_bound(bound);
             monitor.trace(|_| Event::Iteration { bound });
-            monitor.stats.generated += 1;
-            match deepen(root, heuristic, &mut trail, bound, monitor)? {
-                Deepened::Goal => return Ok(Ending::Solved(trail.moves())),
+            // A node within the bound is at most that deep.
+            let more = bound as usize + 1 - path.len();
+            monitor.make_room(&mut path, more)?;
+            path.resize(bound as usize + 1, Frame { acc, blank: 0, next: 0, direction: Direction::Up });
+            let deepened = if monitor.tracing() {
+                deepen::<G, H, true>(root, heuristic, acc, bound, &mut path, monitor)
+            } else {
+                deepen::<G, H, false>(root, heuristic, acc, bound, &mut path, monitor)
+            };
+            match deepened? {
+                Deepened::Goal(moves) => return Ok(Ending::Solved(moves)),
                 Deepened::NextBound(next) => bound = next,
                 Deepened::Nothing => return Ok(Ending::Exhausted),
             }
-            trail = Trail::new(root, acc);
         }
     })
 }
 
+/// What there is to know of a node on the path when its child is done: its accumulator and blank, the number of
+/// its next exit, and the move that led from it.
+#[derive(Clone, Copy)]
+struct Frame<A> {
+    acc: A,
+    next: u32,
+    blank: u16,
+    direction: Direction,
+}
+
 enum Deepened {
-    /// The goal is at the end of the trail.
-    Goal,
+    /// The goal was reached by these moves.
+    Goal(Moves),
     /// The smallest f beyond the bound.
     NextBound(u32),
     /// Nothing lies beyond the bound.
     Nothing,
 }
 
-/// One iteration.
-fn deepen<G: Grid, H: Heuristic>(
-    root: &Root<G>,
-    heuristic: &H,
-    trail: &mut Trail<G, H::Acc>,
-    bound: u32,
-    monitor: &mut Monitor,
-) -> Result<Deepened, StopReason> {
-    let mut next_bound = u32::MAX;
-    enter(root, heuristic, trail, monitor)?;
-    if *trail.grid() == root.goal {
-        return Ok(Deepened::Goal);
-    }
-    loop {
-        let Some(slide) = trail.next_slide() else {
-            monitor.trace(|_| Event::Backtrack);
-            if trail.backtrack() {
-                continue;
-            }
-            return Ok(if next_bound == u32::MAX {
-                Deepened::Nothing
-            } else {
-                Deepened::NextBound(next_bound)
-            });
-        };
-        let acc = heuristic.step(trail.grid(), trail.acc(), slide);
-        let (g, h) = (trail.depth() + 1, heuristic.value(acc));
-        let fate = if g + h > bound { Fate::OverBound } else { Fate::Kept };
-        monitor.stats.generated += 1;
-        monitor.trace(|_| Event::Child { direction: slide.direction, g, h: Some(h), fate });
-        if fate == Fate::OverBound {
-            next_bound = next_bound.min(g + h);
-            continue;
-        }
-        trail.descend(slide, acc, monitor)?;
-        if *trail.grid() == root.goal {
-            return Ok(Deepened::Goal);
-        }
-        enter(root, heuristic, trail, monitor)?;
+/// What an iteration has counted since it last told the monitor.
+#[derive(Default)]
+struct Tally {
+    expanded: u32,
+    generated: u64,
+    deepest: usize,
+}
+
+impl Tally {
+    fn tell(&mut self, monitor: &mut Monitor) {
+        let Tally { expanded, generated, deepest } = std::mem::take(self);
+        monitor.count(expanded, generated, deepest as u32);
     }
 }
 
-/// Counts the node at the end of the trail as expanded.
-#[inline]
-fn enter<G: Grid, H: Heuristic>(
+/// One iteration. Everything the loop needs is in local variables and in `path`, which has room for any path
+/// within the bound. Compiled twice, because code that is only there for tracing costs the other loop registers.
+fn deepen<G: Grid, H: Heuristic, const TRACE: bool>(
     root: &Root<G>,
     heuristic: &H,
-    trail: &Trail<G, H::Acc>,
+    start: H::Acc,
+    bound: u32,
+    path: &mut [Frame<H::Acc>],
     monitor: &mut Monitor,
-) -> Result<(), StopReason> {
-    let g = trail.depth();
-    monitor.expand(g)?;
-    monitor.queue(g as usize + 1);
+) -> Result<Deepened, StopReason> {
+    let exits = root.geometry.exit_lists();
+    let mut next_bound = u32::MAX;
+    let mut grid = root.start.clone();
+    let mut depth = 0;
+    let mut acc = start;
+    let mut blank = grid.blank();
+    let mut next = root.geometry.first_exit(blank, None);
+    let mut tally = Tally::default();
+    let mut allowance = 0;
+    let mut entered = true;
+    loop {
+        if entered {
+            if grid == root.goal {
+                tally.tell(monitor);
+                return Ok(Deepened::Goal(path[..depth].iter().map(|frame| frame.direction).collect()));
+            }
+            if tally.expanded == allowance {
+                tally.tell(monitor);
+                allowance = monitor.allowance()?;
+            }
+            tally.expanded += 1;
+            tally.deepest = tally.deepest.max(depth);
+            if TRACE {
+                trace_entry(root, &grid, depth, heuristic.value(acc), monitor);
+            }
+            entered = false;
+        }
+        let Some(exit) = exits[next as usize] else {
+            if TRACE {
+                monitor.trace(|_| Event::Backtrack);
+            }
+            if depth == 0 {
+                tally.tell(monitor);
+                return Ok(if next_bound == u32::MAX {
+                    Deepened::Nothing
+                } else {
+                    Deepened::NextBound(next_bound)
+                });
+            }
+            depth -= 1;
+            let frame = path[depth];
+            let to = blank;
+            (acc, next, blank) = (frame.acc, frame.next, frame.blank.into());
+            grid.slide(Slide {
+                tile: grid.tile(blank),
+                from: blank,
+                to,
+                direction: frame.direction.opposite(),
+            });
+            continue;
+        };
+        next += 1;
+        let slide = slide_through(&grid, blank, exit);
+        let child = heuristic.step(&grid, acc, slide);
+        let f = depth as u32 + 1 + heuristic.value(child);
+        tally.generated += 1;
+        if TRACE {
+            let fate = if f > bound { Fate::OverBound } else { Fate::Kept };
+            let (direction, g, h) = (slide.direction, depth as u32 + 1, Some(heuristic.value(child)));
+            monitor.trace(|_| Event::Child { direction, g, h, fate });
+        }
+        if f > bound {
+            next_bound = next_bound.min(f);
+            continue;
+        }
+        path[depth] = Frame { acc, next, blank: blank as u16, direction: slide.direction };
+        depth += 1;
+        grid.slide(slide);
+        (acc, blank, next) = (child, slide.from, exit.onward);
+        entered = true;
+    }
+}
+
+fn trace_entry<G: Grid>(root: &Root<G>, grid: &G, depth: usize, h: u32, monitor: &mut Monitor) {
     monitor.trace(|stats| Event::Expand {
-        board: root.board(trail.grid()),
-        g,
-        h: heuristic.value(trail.acc()),
-        open: g as usize,
+        board: root.board(grid),
+        g: depth as u32,
+        h,
+        open: depth,
         closed: stats.expanded as usize,
     });
-    Ok(())
 }

@@ -47,6 +47,20 @@ impl<'a> Monitor<'a> {
         Ok(())
     }
 
+    /// Counts many nodes at once, for a loop that counts in registers.
+    pub(super) fn count(&mut self, expanded: u32, generated: u64, depth: u32) {
+        self.stats.expanded += u64::from(expanded);
+        self.stats.generated += generated;
+        self.stats.max_depth = self.stats.max_depth.max(depth);
+        self.queue(depth as usize + 1);
+    }
+
+    /// How many nodes such a loop may expand before it has to count again, unless it is time to stop.
+    pub(super) fn allowance(&mut self) -> Result<u32, StopReason> {
+        self.poll()?;
+        Ok(std::mem::take(&mut self.until_poll))
+    }
+
     #[cold]
     fn poll(&mut self) -> Result<(), StopReason> {
         let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.expanded));
@@ -106,6 +120,11 @@ impl<'a> Monitor<'a> {
         self.keep((added * size_of::<T>()) as u64)?;
         vec.reserve_exact(spare + added);
         Ok(())
+    }
+
+    /// Does the observer want to know every step?
+    pub(super) fn tracing(&self) -> bool {
+        self.tracing
     }
 
     /// Tells the observer one step, if it wants to know.

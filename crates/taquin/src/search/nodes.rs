@@ -232,8 +232,7 @@ fn first_slot<G: Grid>(grid: &G, slots: usize) -> usize {
 /// Undoes the last move of a grid.
 fn take_back<G: Grid>(grid: &mut G, last: Direction, geometry: &Geometry) {
     let to = grid.blank();
-    let back = geometry.exits(to, None).map(|number| geometry.exit(number));
-    if let Some(exit) = back.into_iter().find(|exit| exit.direction == last.opposite()) {
+    if let Some(exit) = geometry.exits(to, None).find(|exit| exit.direction == last.opposite()) {
         grid.slide(Slide { tile: grid.tile(exit.from()), from: exit.from(), to, direction: exit.direction });
     }
 }

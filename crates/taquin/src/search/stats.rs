@@ -7,8 +7,7 @@ use std::time::Duration;
 pub struct Stats {
     /// Nodes whose children were made.
     pub expanded: u64,
-    /// Nodes made, the root included (of every iteration, where there are several). The step straight back counts
-    /// only where the search really takes it.
+    /// Nodes made, the root included once. The step straight back counts only where the search really takes it.
     pub generated: u64,
     /// The most nodes that ever waited at once: a queue's, or a depth-first search's path.
     pub max_queue: u64,

@@ -11,13 +11,13 @@ use crate::direction::Direction;
 use crate::geometry::{Geometry, Slide};
 use crate::grid::Grid;
 use crate::moves::Moves;
-use std::ops::Range;
 
 struct Frame<A> {
     /// What the search carries along the path.
     acc: A,
     blank: u16,
-    exits: Range<u32>,
+    /// The number of the next exit to take.
+    next: u32,
 }
 
 pub(super) struct Trail<'a, G, A> {
@@ -33,7 +33,7 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
     pub(super) fn new(root: &Root<'a, G>, acc: A) -> Trail<'a, G, A> {
         let (geometry, grid) = (root.geometry, root.start.clone());
         let blank = grid.blank();
-        let top = Frame { acc, blank: blank as u16, exits: geometry.exits(blank, None) };
+        let top = Frame { acc, blank: blank as u16, next: geometry.first_exit(blank, None) };
         Trail { geometry, grid, below: Vec::new(), top }
     }
 
@@ -53,9 +53,9 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
     }
 
     /// The next way on from the end of the path; `None` when all were taken. Never straight back.
-    #[inline]
     pub(super) fn next_slide(&mut self) -> Option<Slide> {
-        let exit = self.geometry.exit(self.top.exits.next()?);
+        let exit = self.geometry.exit_lists()[self.top.next as usize]?;
+        self.top.next += 1;
         Some(slide_through(&self.grid, self.top.blank.into(), exit))
     }
 
@@ -64,8 +64,8 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
     pub(super) fn descend(&mut self, slide: Slide, acc: A, monitor: &mut Monitor) -> Result<(), StopReason> {
         monitor.make_room(&mut self.below, 1)?;
         self.grid.slide(slide);
-        let exits = self.geometry.exits(slide.from, Some(slide.direction));
-        let top = Frame { acc, blank: slide.from as u16, exits };
+        let next = self.geometry.first_exit(slide.from, Some(slide.direction));
+        let top = Frame { acc, blank: slide.from as u16, next };
         self.below.push(std::mem::replace(&mut self.top, top));
         Ok(())
     }
