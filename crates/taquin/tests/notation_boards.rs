@@ -359,6 +359,7 @@ mod json {
     #[test]
     fn mistakes_in_json_are_named_at_their_place() {
         assert_errors(&[
+            ("{ #äöü", "line 1, column 6: not the expected JSON: EOF while parsing an object"),
             ("{", "line 1, column 1: not the expected JSON: EOF while parsing an object"),
             (
                 "{\"version\":1,\n\"size\":[1,1],\n\"start\":0}",

@@ -146,7 +146,8 @@ pub(super) fn objects<T: DeserializeOwned>(text: &str) -> Result<Vec<Found<T>>, 
     let plain = without_comments(text);
     let mut objects = Vec::new();
     let mut stream = serde_json::Deserializer::from_str(&plain).into_iter::<T>();
-    let mut walker = Walker { text: &plain, at: 0, line: 1, column: 1 };
+    // Places count the characters of the text itself: a comment may have had fewer than it now has spaces.
+    let mut walker = Walker { text, at: 0, line: 1, column: 1 };
     loop {
         let before = stream.byte_offset();
         let start = before + (plain.len() - before - plain[before..].trim_start().len());
@@ -156,7 +157,7 @@ pub(super) fn objects<T: DeserializeOwned>(text: &str) -> Result<Vec<Found<T>>, 
                 let place = walker.place(start);
                 objects.push(Found { object, place, text: start..stream.byte_offset() });
             }
-            Some(Err(error)) => return Err(json_error(&plain, &error)),
+            Some(Err(error)) => return Err(json_error(text, &error)),
         }
     }
 }
@@ -183,14 +184,14 @@ impl Walker<'_> {
 }
 
 /// serde_json counts bytes and gives the column after what it has read; this gives the character itself.
-pub(super) fn json_error(text: &str, error: &serde_json::Error) -> ParseError {
+fn json_error(text: &str, error: &serde_json::Error) -> ParseError {
     let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
-    let before = line.char_indices().take_while(|(at, _)| *at + 1 < error.column()).count();
+    let column = line.char_indices().take_while(|(at, _)| *at < error.column()).count();
     let message = error.to_string();
     // The place is ours to tell.
     let message =
         message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message).to_owned();
-    ParseError::at(Place::new(error.line().max(1), before + 1), ParseErrorKind::Json { message })
+    ParseError::at(Place::new(error.line().max(1), column.max(1)), ParseErrorKind::Json { message })
 }
 
 /// The text with every comment outside of strings overwritten by spaces, so that offsets stay what they are.
