@@ -19,16 +19,15 @@ pub(crate) const COMMAND: Command = Command {
     run: |arguments| Job::parse(arguments)?.run(),
 };
 
-/// The targets, each a file in `fuzz/fuzz_targets`.
-const TARGETS: [&str; 4] = ["boards", "moves", "solutions", "structured"];
+/// The targets, each a file in `fuzz/fuzz_targets`, and how often `cargo xtask test` executes them: a number, not
+/// a time, so that every machine tries the same inputs. `structured` writes and reads every notation each time.
+const TARGETS: [(&str, u32); 4] =
+    [("boards", 200_000), ("moves", 200_000), ("solutions", 200_000), ("structured", 5_000)];
 
 /// How long a target is explored when nobody says.
 const DEFAULT_SECONDS: u32 = 60;
 
-/// Executions per target in `cargo xtask test`: a number, not a time, so that every machine tries the same inputs.
-const SMOKE_RUNS: u32 = 100_000;
-
-/// Where a slow machine stops all the same; four targets then stay within a minute.
+/// Where a slow machine stops a short run all the same; four targets then stay within a minute.
 const SMOKE_SECONDS: u32 = 15;
 
 /// Coverage counters at every edge, a table of their places, and the operands of comparisons.
@@ -53,15 +52,16 @@ const SHOWN_LINES: usize = 60;
 
 /// A short run of every target with fixed random numbers, for `cargo xtask test`.
 pub(crate) fn smoke() -> Result<(), Failure> {
-    let folder = build(&TARGETS)?;
-    for target in TARGETS {
+    let folder = build(&target_names())?;
+    for (target, runs) in TARGETS {
         // Below the build folder and emptied each time: the run starts from the seeds and nothing else.
         let corpus = root().join("fuzz/target/smoke").join(target);
         if corpus.exists() {
             fs::remove_dir_all(&corpus).map_err(|why| unusable(&corpus, &why))?;
         }
-        let limits =
-            [format!("-runs={SMOKE_RUNS}"), format!("-max_total_time={SMOKE_SECONDS}"), "-seed=1".into()];
+        let (runs, time) = (format!("-runs={runs}"), format!("-max_total_time={SMOKE_SECONDS}"));
+        // libFuzzer lengthens its inputs slowly; at its own pace a short run would not get past a few bytes.
+        let limits = [runs, time, "-seed=1".to_owned(), "-len_control=10".to_owned()];
         let last = explore(&folder, target, &corpus, &limits, Talk::Quiet)?;
         eprintln!("{target:<12} {last}");
     }
@@ -77,7 +77,7 @@ enum Job {
 
 impl Job {
     fn parse(arguments: &[String]) -> Result<Job, Failure> {
-        let all = TARGETS.to_vec();
+        let all = target_names();
         match arguments {
             [] => Ok(Job::Explore { targets: all, seconds: DEFAULT_SECONDS }),
             [only] => match only.parse() {
@@ -114,9 +114,13 @@ impl Job {
     }
 }
 
+fn target_names() -> Vec<&'static str> {
+    TARGETS.iter().map(|(name, _)| *name).collect()
+}
+
 fn target(name: &str) -> Result<&'static str, Failure> {
-    TARGETS.into_iter().find(|target| *target == name).ok_or_else(|| {
-        Failure::Usage(format!("there is no fuzz target `{name}`; there are: {}", TARGETS.join(", ")))
+    target_names().into_iter().find(|target| *target == name).ok_or_else(|| {
+        Failure::Usage(format!("there is no fuzz target `{name}`; there are: {}", target_names().join(", ")))
     })
 }
 
@@ -239,8 +243,8 @@ mod tests {
     fn target_seconds_and_input_are_told_apart() {
         let explore =
             |targets: &[&'static str], seconds| Ok(Job::Explore { targets: targets.to_vec(), seconds });
-        assert_eq!(parse(""), explore(&TARGETS, DEFAULT_SECONDS));
-        assert_eq!(parse("300"), explore(&TARGETS, 300));
+        assert_eq!(parse(""), explore(&target_names(), DEFAULT_SECONDS));
+        assert_eq!(parse("300"), explore(&target_names(), 300));
         assert_eq!(parse("moves"), explore(&["moves"], DEFAULT_SECONDS));
         assert_eq!(parse("moves 5"), explore(&["moves"], 5));
         assert_eq!(parse("moves crash-1"), Ok(Job::Replay { target: "moves", input: "crash-1".into() }));
@@ -260,6 +264,6 @@ mod tests {
             .map(|file| file.expect("it is readable").file_name().into_string().expect("ASCII"))
             .collect();
         files.sort();
-        assert_eq!(files, TARGETS.map(|target| format!("{target}.rs")));
+        assert_eq!(files, TARGETS.map(|(target, _)| format!("{target}.rs")));
     }
 }
