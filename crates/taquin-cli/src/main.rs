@@ -1,1 +1,39 @@
-fn main() {}
+//! The program `taquin`: arguments as typed, resolved, given to the library, and the answer printed.
+//!
+//! Data goes to standard output and talk to standard error. The exit code says what came of it: 0 solved or true,
+//! 1 proven unsolvable or false, 2 bad usage or input, 3 a limit was reached, 130 interrupted.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod choice;
+mod commands;
+mod exit;
+mod input;
+mod memory;
+mod output;
+mod progress;
+mod quantity;
+
+use clap::Parser;
+use exit::{Exit, Failure};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let result = match args::Cli::try_parse() {
+        Ok(cli) => commands::run(cli.command),
+        Err(error) => told_by_clap(&error),
+    };
+    result.unwrap_or_else(|failure| failure.report()).into()
+}
+
+/// Help and version are answers on standard output, everything else is a complaint.
+fn told_by_clap(error: &clap::Error) -> Result<Exit, Failure> {
+    let is_answer = !error.use_stderr();
+    match (is_answer, error.print()) {
+        (true, Ok(())) => Ok(Exit::Success),
+        (true, Err(why)) => Err(Failure::Output(why)),
+        // Whoever cannot be told still gets the exit code.
+        (false, _) => Ok(Exit::BadInput),
+    }
+}

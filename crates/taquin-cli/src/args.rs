@@ -1,0 +1,383 @@
+//! The arguments as typed. One definition per flag feeds parsing, help, man pages and completions.
+
+use crate::choice::{self, Form, ValueForm, Wanted};
+use crate::commands::inspect::Field;
+use crate::quantity;
+use clap::{Args, Parser, Subcommand, ValueHint};
+use clap_complete::Shell;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+use taquin::notation::{MoveNotation, Mover, Notation};
+use taquin::search::{Duplicates, Ties, Weight};
+use taquin::{HeuristicKind, Order, Size};
+
+const AFTER_HELP: &str = "\
+A BOARD is a file, - for standard input, or the board itself as text, in any notation of `taquin convert`.
+
+EXIT CODES:
+  0    solved, or true
+  1    proven unsolvable, or false
+  2    wrong usage or input
+  3    a limit was reached; what is proven so far is told
+  130  interrupted; likewise
+
+EXAMPLES:
+  taquin solve examples/puzzle04.txt
+  taquin inspect '8 1 3/4 0 2/7 6 5'
+  taquin scramble --size 3x3 --seed 7 | taquin solve --output moves -";
+
+const SOLVE_EXAMPLES: &str = "\
+EXAMPLES:
+  taquin solve examples/puzzle04.txt
+  taquin solve --output moves '0 1 3/4 2 5/7 8 6'
+  taquin solve --output python --ties state '[4,3,8,5,1,6,7,2,0]'
+  taquin solve --goal spiral examples/coordinates-18.txt
+  taquin solve --algorithm idastar --heuristic manhattan --stats examples/puzzle3x3-31.txt
+  taquin solve --explain examples/puzzle4x4.txt
+  taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt";
+
+const ENUMERATE_EXAMPLES: &str = "\
+EXAMPLES:
+  taquin enumerate '[4,3,2,1,0,5,6,7,8]' --bound 6 --goal blank-first --output prolog
+  taquin enumerate examples/puzzle04.txt --bound 14 --output moves
+  taquin enumerate examples/puzzle04.txt --bound 18 --count";
+
+const MOVES_EXAMPLES: &str = "\
+EXAMPLES:
+  taquin moves '8 1 3/4 0 2/7 6 5'
+  taquin moves --output python '[1,2,3,4,5,0,6,7,8]'
+  taquin moves --output prolog '[0,3,2,4,5,1,7,8,6]'";
+
+const INSPECT_EXAMPLES: &str = "\
+EXAMPLES:
+  taquin inspect '8 1 3/4 0 2/7 6 5'
+  taquin inspect --goal spiral examples/coordinates-18.txt
+  taquin inspect --print manhattan examples/puzzle04.txt
+  taquin inspect --print solvable --output prolog '[1,2,3,0,4,6,8,5,7]'
+  taquin inspect --json examples/puzzle4x4.txt";
+
+const WHERE_EXAMPLES: &str = "\
+EXAMPLES:
+  taquin where '[1,2,0,4,3,8,7,6,5]' --tile 2
+  taquin where '[1,2,0,4,3,8,7,6,5]' --x 1 --y 2
+  taquin where '[1,2,0,4,3,8,7,6,5]' --y 2 --output prolog";
+
+const CHECK_EXAMPLES: &str = "\
+EXAMPLES:
+  taquin check examples/puzzle04.txt 'tile: LULU'
+  taquin check examples/puzzle04.txt --letters blank RDRD
+  taquin check examples/puzzle04.txt '1 2 5 6'
+  taquin solve examples/puzzle3x3-31.txt | taquin check examples/puzzle3x3-31.txt -";
+
+const CONVERT_EXAMPLES: &str = "\
+EXAMPLES:
+  taquin convert examples/puzzle04.txt --to list
+  taquin convert '[(2,2),(1,1),(3,2),(3,1),(2,3),(2,1),(3,3),(1,3),(1,2)]' --to rows
+  taquin convert examples/lists.txt --to slash";
+
+const SCRAMBLE_EXAMPLES: &str = "\
+EXAMPLES:
+  taquin scramble --size 4x4
+  taquin scramble --size 3x3 --seed 7 --count 3 --to slash
+  taquin scramble --size 5x5 --moves 20 --seed 1
+  taquin scramble --size 2x3 --unsolvable --seed 1";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+EXAMPLES:
+  taquin completions bash
+  taquin completions zsh";
+
+const MAN_EXAMPLES: &str = "\
+EXAMPLES:
+  taquin man
+  taquin man --dir target/man";
+
+/// Sliding-tile puzzles: solve, check, inspect and convert them.
+#[derive(Parser, Debug)]
+#[command(name = "taquin", version, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(subcommand_required = true, arg_required_else_help = true, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Find a solution, a shortest one unless another method is asked for
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(SolveArgs),
+    /// List all solutions up to a length
+    #[command(after_help = ENUMERATE_EXAMPLES)]
+    Enumerate(EnumerateArgs),
+    /// List the boards one move away
+    #[command(after_help = MOVES_EXAMPLES)]
+    Moves(MovesArgs),
+    /// Tell everything about a board: distances, inversions, parity, solvable or not and why
+    #[command(after_help = INSPECT_EXAMPLES)]
+    Inspect(InspectArgs),
+    /// Tell which tile lies where: give any of tile, x and y
+    #[command(after_help = WHERE_EXAMPLES)]
+    Where(WhereArgs),
+    /// Judge a solution: legal, complete, without circles, shortest?
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(CheckArgs),
+    /// Write boards in another notation
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArgs),
+    /// Make random boards
+    #[command(after_help = SCRAMBLE_EXAMPLES)]
+    Scramble(ScrambleArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write all pages into a directory
+    #[command(after_help = MAN_EXAMPLES)]
+    Man(ManArgs),
+}
+
+/// The goal.
+#[derive(Args, Debug)]
+pub(crate) struct GoalArgs {
+    /// What to reach: rows (1 2 … 0), blank-first (0 1 2 …), spiral (1 2 3/8 0 4/7 6 5) or any BOARD
+    ///
+    /// Without it the goal is the one that a JSON board carries, or else rows.
+    #[arg(long, value_name = "GOAL", value_hint = ValueHint::FilePath)]
+    pub(crate) goal: Option<OsString>,
+}
+
+/// One board.
+#[derive(Args, Debug)]
+pub(crate) struct BoardArg {
+    /// The board: a file, - for standard input, or the board itself as text
+    #[arg(value_name = "BOARD", value_hint = ValueHint::FilePath)]
+    pub(crate) board: OsString,
+}
+
+/// Some boards.
+#[derive(Args, Debug)]
+pub(crate) struct BoardsArg {
+    /// The boards: files of one or many, - for standard input, or boards as text
+    #[arg(value_name = "BOARD", required = true, value_hint = ValueHint::FilePath)]
+    pub(crate) boards: Vec<OsString>,
+}
+
+/// The budget of a search.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits, for each board")]
+pub(crate) struct LimitArgs {
+    /// Stop after this time: 500ms, 10s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop before more memory is kept: 500M, 2GiB [default: three quarters of what is available]
+    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes)]
+    pub(crate) memory_limit: Option<u64>,
+    /// Stop after so many expanded nodes
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+}
+
+/// How solutions are printed.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct FormArgs {
+    /// The dialect of the answer
+    #[arg(long, value_name = "DIALECT", value_parser = choice::forms(), default_value = "princeton")]
+    pub(crate) output: Form,
+    /// How --output moves writes
+    #[arg(long, value_name = "NOTATION", value_parser = choice::move_notations())]
+    pub(crate) moves_as: Option<MoveNotation>,
+    /// What the letters of --output moves describe [default: tile]
+    #[arg(long, value_name = "MOVER", value_parser = choice::movers())]
+    pub(crate) letters: Option<Mover>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) boards: BoardsArg,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+    /// Also tell on standard error what was done and what it cost
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Only tell which method would be used, and why
+    #[arg(long)]
+    pub(crate) explain: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// Which search to run.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Method")]
+pub(crate) struct MethodArgs {
+    /// The search
+    #[arg(long, value_name = "NAME", value_parser = choice::algorithms(), default_value = "auto")]
+    pub(crate) algorithm: Wanted,
+    /// The estimate; of several, with commas between them, the largest counts
+    #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
+    pub(crate) heuristic: Vec<HeuristicKind>,
+    /// The factor of the estimate in weighted A*, from 1 to 1000
+    #[arg(long, value_name = "W")]
+    pub(crate) weight: Option<Weight>,
+    /// What A* does with boards it has met before
+    #[arg(long, value_name = "POLICY", value_parser = choice::duplicates())]
+    pub(crate) duplicates: Option<Duplicates>,
+    /// Which of equally promising boards A* takes first
+    #[arg(long, value_name = "POLICY", value_parser = choice::ties())]
+    pub(crate) ties: Option<Ties>,
+    /// In which order moves are tried, as what the blank or the tile does: blank:ULRD, tile:DRLU
+    #[arg(long, value_name = "ORDER")]
+    pub(crate) order: Option<Order>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct EnumerateArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArg,
+    /// The largest number of moves
+    #[arg(long, value_name = "N")]
+    pub(crate) bound: u32,
+    /// Print only how many there are
+    #[arg(long, conflicts_with_all = ["output", "moves_as", "letters"])]
+    pub(crate) count: bool,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// In which order moves are tried, as what the blank or the tile does: blank:ULRD, tile:DRLU
+    #[arg(long, value_name = "ORDER")]
+    pub(crate) order: Option<Order>,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArg,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// The dialect of the answer
+    #[arg(long, value_name = "DIALECT", value_parser = choice::forms(), default_value = "princeton")]
+    pub(crate) output: Form,
+    /// The estimate that python and json show; of several the largest counts [default: manhattan]
+    #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
+    pub(crate) heuristic: Vec<HeuristicKind>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct InspectArgs {
+    #[command(flatten)]
+    pub(crate) boards: BoardsArg,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// Print one value alone
+    #[arg(long, value_name = "FIELD", value_enum)]
+    pub(crate) print: Option<Field>,
+    /// How --print prints it
+    #[arg(long, value_name = "FORM", value_parser = choice::value_forms(), requires = "print", default_value = "plain")]
+    pub(crate) output: ValueForm,
+    /// Print everything as one JSON object per board
+    #[arg(long, conflicts_with = "print")]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct WhereArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArg,
+    /// The tile, 0 for the blank
+    #[arg(long, value_name = "T")]
+    pub(crate) tile: Option<u16>,
+    /// The column
+    #[arg(long, value_name = "X")]
+    pub(crate) x: Option<usize>,
+    /// The row
+    #[arg(long, value_name = "Y")]
+    pub(crate) y: Option<usize>,
+    /// The number of the first column and row
+    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    pub(crate) origin: u8,
+    /// How to print
+    #[arg(long, value_name = "FORM", value_parser = choice::value_forms(), default_value = "plain")]
+    pub(crate) output: ValueForm,
+    /// Print one JSON object per match
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArg,
+    /// What is said to be a solution, in any dialect that `taquin solve` prints: a file, - or the text itself
+    #[arg(value_name = "SOLUTION", value_hint = ValueHint::FilePath)]
+    pub(crate) solution: OsString,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// What letters describe, if the text does not say it with tile: or blank:
+    #[arg(long, value_name = "MOVER", value_parser = choice::movers(), default_value = "tile")]
+    pub(crate) letters: Mover,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) boards: BoardsArg,
+    /// The notation to write
+    #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
+    pub(crate) to: Notation,
+}
+
+/// Make random boards, each solvable one equally likely.
+///
+/// A seed gives the same boards on every machine: the generator is called taquin-chacha20-1 and will not change
+/// under this name.
+#[derive(Args, Debug)]
+pub(crate) struct ScrambleArgs {
+    /// Rows and columns, as in 4x4
+    #[arg(long, value_name = "ROWSxCOLS")]
+    pub(crate) size: Size,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// Make boards from which the goal cannot be reached
+    #[arg(long)]
+    pub(crate) unsolvable: bool,
+    /// The seed [default: a random one, which is told on standard error]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// How many boards
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Walk so many random moves from the goal instead
+    #[arg(long, value_name = "K", conflicts_with = "unsolvable")]
+    pub(crate) moves: Option<u64>,
+    /// The notation to write [default: princeton, or header for rectangles]
+    #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
+    pub(crate) to: Option<Notation>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManArgs {
+    /// Write the pages of the program and of every command into this directory
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) dir: Option<PathBuf>,
+}

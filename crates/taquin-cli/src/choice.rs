@@ -1,0 +1,183 @@
+//! Options that take one of a few names: the same list feeds help, completions, suggestions and parsing.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::{Error, ErrorKind};
+use clap::{Arg, Command};
+use std::ffi::OsStr;
+use taquin::HeuristicKind;
+use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
+use taquin::search::{Duplicates, Ties};
+use taquin::solver::Algorithm;
+
+/// One of the listed values, by its name.
+#[derive(Clone)]
+pub(crate) struct Choice<T> {
+    values: Vec<(PossibleValue, T)>,
+}
+
+impl<T: Copy> Choice<T> {
+    fn new(values: impl IntoIterator<Item = (&'static str, &'static str, T)>) -> Choice<T> {
+        let values = values.into_iter();
+        Choice {
+            values: values.map(|(name, help, value)| (PossibleValue::new(name).help(help), value)).collect(),
+        }
+    }
+
+    /// The same with other names for the value called `name`, which are understood but not listed.
+    fn also(mut self, name: &str, others: &'static [&'static str]) -> Choice<T> {
+        for (possible, _) in &mut self.values {
+            if possible.get_name() == name {
+                *possible = possible.clone().aliases(others);
+            }
+        }
+        self
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Choice<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        // clap's own parser makes the error, with its suggestion.
+        let names = PossibleValuesParser::new(self.values.iter().map(|(possible, _)| possible.clone()));
+        let name = names.parse_ref(command, arg, value)?;
+        let found = self.values.iter().find(|(possible, _)| possible.matches(&name, false));
+        found.map(|(_, value)| value.clone()).ok_or_else(|| Error::new(ErrorKind::InvalidValue))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.values.iter().map(|(possible, _)| possible.clone())))
+    }
+}
+
+/// How to print an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// As one of the course documents does.
+    Dialect(Dialect),
+    /// As one JSON object per line.
+    Json,
+}
+
+/// The names of `--output`.
+pub(crate) fn forms() -> Choice<Form> {
+    let help = |dialect| match dialect {
+        Dialect::Princeton => "boards under their size line",
+        Dialect::Python => "a list per line, with h= and moves:",
+        Dialect::Prolog => "a term, as at the Prolog prompt",
+        Dialect::Coordinates => "a list of (x,y) per line, the blank first",
+        Dialect::Moves => "the moves alone, on one line",
+    };
+    let dialects = Dialect::ALL.iter().map(|&d| (d.name(), help(d), Form::Dialect(d)));
+    Choice::new(dialects.chain([("json", "one object per line; see schema/taquin.schema.json", Form::Json)]))
+}
+
+/// The two ways to print single values.
+pub(crate) fn value_forms() -> Choice<ValueForm> {
+    Choice::new([
+        ("plain", "the value alone", ValueForm::Plain),
+        ("prolog", "as at the Prolog prompt", ValueForm::Prolog),
+    ])
+}
+
+/// How to print a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ValueForm {
+    /// The value alone.
+    Plain,
+    /// `N = 3.`
+    Prolog,
+}
+
+/// A search by name, or the planner's choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    /// Whatever suits the board.
+    Auto,
+    /// This one.
+    Named(Algorithm),
+}
+
+/// The names of `--algorithm`.
+pub(crate) fn algorithms() -> Choice<Wanted> {
+    let named = Algorithm::ALL.iter().map(|&a| (a.name(), a.title(), Wanted::Named(a)));
+    Choice::new([("auto", "what suits the board; --explain tells", Wanted::Auto)].into_iter().chain(named))
+        .also("astar", &["a-star", "a*"])
+        .also("wastar", &["weighted", "weighted-astar", "weighted-a-star", "wa*"])
+        .also("greedy", &["best-first", "gbfs"])
+        .also("bfs", &["breadth-first", "ucs", "uniform-cost"])
+        .also("dfs", &["depth-first"])
+        .also("iddfs", &["ids", "iterative-deepening"])
+        .also("idastar", &["ida", "ida*", "ida-star"])
+        .also("bidirectional", &["bibfs"])
+}
+
+/// The names of `--heuristic`.
+pub(crate) fn heuristics() -> Choice<HeuristicKind> {
+    let help = |kind| match kind {
+        HeuristicKind::Zero => "always 0",
+        HeuristicKind::Hamming => "tiles out of place",
+        HeuristicKind::Manhattan => "distances of the tiles to their homes",
+        HeuristicKind::LinearConflict => "manhattan, and 2 for each tile that must let others pass",
+    };
+    Choice::new(HeuristicKind::ALL.iter().map(|&kind| (kind.name(), help(kind), kind)))
+        .also("linear-conflict", &["lc", "linear"])
+}
+
+/// The names of `--duplicates`.
+pub(crate) fn duplicates() -> Choice<Duplicates> {
+    let help = |policy| match policy {
+        Duplicates::Keep => "keep every board as often as it is met",
+        Duplicates::Parent => "never step straight back",
+        Duplicates::Closed => "never expand a board twice",
+    };
+    Choice::new(Duplicates::ALL.iter().map(|&policy| (policy.name(), help(policy), policy)))
+}
+
+/// The names of `--ties`.
+pub(crate) fn ties() -> Choice<Ties> {
+    let help = |policy| match policy {
+        Ties::State => "the smallest board, read as a number",
+        Ties::DeepFirst => "the deepest",
+        Ties::ShallowFirst => "the shallowest",
+        Ties::Insertion => "the one that waits longest",
+    };
+    Choice::new(Ties::ALL.iter().map(|&policy| (policy.name(), help(policy), policy)))
+}
+
+/// The names of `--to`.
+pub(crate) fn notations() -> Choice<Notation> {
+    let help = |notation| match notation {
+        Notation::Princeton => "the size on a line, then the rows; square boards",
+        Notation::Rows => "bare rows",
+        Notation::Header => "rows and columns on a line, then the rows",
+        Notation::List => "[1, 2, 3, 0]; square boards",
+        Notation::Nested => "[[1, 2], [3, 0]]",
+        Notation::Comma => "1,2,3,0; square boards",
+        Notation::Slash => "1 2/3 0",
+        Notation::Coordinates => "[(2,2), (1,1), …]: (column, row) of the blank, of tile 1, …",
+        Notation::Letters => "AB/C. ; up to 52 tiles",
+        Notation::Json => "an object per line",
+    };
+    Choice::new(Notation::ALL.iter().map(|&notation| (notation.name(), help(notation), notation)))
+}
+
+/// The names of `--moves-as`.
+pub(crate) fn move_notations() -> Choice<MoveNotation> {
+    let help = |notation| match notation {
+        MoveNotation::Letters => "tile: ULDR",
+        MoveNotation::Counted => "tile: R2U2L",
+        MoveNotation::Words => "tile: up left",
+        MoveNotation::Numbers => "the numbers of the tiles",
+    };
+    Choice::new(MoveNotation::ALL.iter().map(|&notation| (notation.name(), help(notation), notation)))
+}
+
+/// The names of `--letters`.
+pub(crate) fn movers() -> Choice<Mover> {
+    let help = |mover| match mover {
+        Mover::Tile => "what the tile does",
+        Mover::Blank => "what the blank does",
+    };
+    Choice::new(Mover::ALL.iter().map(|&mover| (mover.name(), help(mover), mover)))
+}

@@ -1,0 +1,246 @@
+//! The card of `taquin inspect`: a board and its goal side by side, and below them what follows.
+
+use super::inspect::Facts;
+use crate::quantity::{counted, grouped};
+use anstyle::{AnsiColor, Style};
+use std::fmt::Write;
+use taquin::{Board, Goal, HeuristicKind, Obstacle, ParitySum};
+
+const HOME: Style = AnsiColor::Green.on_default();
+const AWAY: Style = Style::new().bold();
+const FRAME: Style = Style::new().dimmed();
+const LABEL: Style = Style::new().dimmed();
+const GOOD: Style = AnsiColor::Green.on_default().bold();
+const BAD: Style = AnsiColor::Red.on_default().bold();
+const TITLE: Style = Style::new().bold();
+
+/// The width that every terminal has.
+const WIDTH: usize = 80;
+const INDENT: usize = 2;
+const LABELS: usize = 17;
+const TALLEST: usize = 24;
+const PAIRS: usize = 24;
+
+/// A piece of text and its width on the terminal, which its colours do not change.
+#[derive(Clone, Default)]
+struct Line {
+    text: String,
+    width: usize,
+}
+
+impl Line {
+    fn push(&mut self, style: Style, text: &str) {
+        self.width += text.chars().count();
+        // Nothing is lost where there is nothing to see.
+        if style == Style::new() || text.trim().is_empty() {
+            self.text.push_str(text);
+        } else {
+            let _ = write!(self.text, "{style}{text}{style:#}");
+        }
+    }
+}
+
+/// The whole card, with colours; with frames around the tiles if it `is_drawn` on a terminal.
+pub(super) fn card(facts: &Facts, is_drawn: bool) -> String {
+    let mut card = String::new();
+    boards(&mut card, facts, is_drawn);
+    card.push('\n');
+    verdict(&mut card, facts);
+    card.push('\n');
+    measures(&mut card, facts);
+    card
+}
+
+fn boards(card: &mut String, facts: &Facts, is_drawn: bool) {
+    let goal_title = format!("goal: {}", facts.goal.name().unwrap_or("a board of its own"));
+    let start = picture(&facts.board, Some(&facts.goal), is_drawn);
+    let goal = picture(facts.goal.board(), None, is_drawn);
+    let width = start.first().map_or(0, |line| line.width);
+    if INDENT + width > WIDTH || start.len() > 2 * TALLEST + 1 {
+        let size = facts.board.size();
+        row(card, "board", &format!("{size}, too large to draw here; taquin convert prints it"));
+        row(card, "goal", facts.goal.name().unwrap_or("a board of its own"));
+        return;
+    }
+    let arrow = "   →   ";
+    let left = width.max("start".len());
+    if INDENT + left + arrow.chars().count() + width.max(goal_title.len()) > WIDTH {
+        for (title, lines) in [("start", start), (goal_title.as_str(), goal)] {
+            let _ = writeln!(card, "{:INDENT$}{TITLE}{title}{TITLE:#}", "");
+            for line in lines {
+                let _ = writeln!(card, "{:INDENT$}{}", "", line.text);
+            }
+        }
+        return;
+    }
+    let gap = arrow.chars().count();
+    let _ = writeln!(
+        card,
+        "{:INDENT$}{TITLE}start{TITLE:#}{:pad$}{TITLE}{goal_title}{TITLE:#}",
+        "",
+        "",
+        pad = left - "start".len() + gap
+    );
+    let middle = start.len() / 2;
+    for (index, (here, there)) in start.iter().zip(&goal).enumerate() {
+        let between = if index == middle { arrow.to_owned() } else { " ".repeat(gap) };
+        let pad = left - here.width;
+        let _ = writeln!(card, "{:INDENT$}{}{:pad$}{between}{}", "", here.text, "", there.text);
+    }
+}
+
+/// The board as lines; tiles in their homes are green.
+fn picture(board: &Board, goal: Option<&Goal>, is_drawn: bool) -> Vec<Line> {
+    let digits = (board.size().cells() - 1).to_string().len().max(2);
+    let cols = board.size().cols();
+    let rule = |left: &str, cross: &str, right: &str| {
+        let mut line = Line::default();
+        let parts = vec!["─".repeat(digits + 2); cols];
+        line.push(FRAME, &format!("{left}{}{right}", parts.join(cross)));
+        line
+    };
+    let mut lines = Vec::new();
+    if is_drawn {
+        lines.push(rule("╭", "┬", "╮"));
+    }
+    for (y, tiles) in board.rows().enumerate() {
+        if is_drawn && y > 0 {
+            lines.push(rule("├", "┼", "┤"));
+        }
+        let mut line = Line::default();
+        for (x, &tile) in tiles.iter().enumerate() {
+            let is_home = goal.is_some_and(|goal| board.size().cell(y, x) == Some(goal.home(tile)));
+            let style = match goal {
+                None => Style::new(),
+                Some(_) if is_home => HOME,
+                Some(_) => AWAY,
+            };
+            let text = match (tile.is_blank(), is_drawn) {
+                (true, true) => " ".repeat(digits),
+                _ => format!("{tile:>digits$}", tile = tile.number()),
+            };
+            if is_drawn {
+                line.push(FRAME, "│");
+                line.push(style, &format!(" {text} "));
+            } else {
+                line.push(Style::new(), if x > 0 { " " } else { "" });
+                line.push(style, &text);
+            }
+        }
+        if is_drawn {
+            line.push(FRAME, "│");
+        }
+        lines.push(line);
+    }
+    if is_drawn {
+        lines.push(rule("╰", "┴", "╯"));
+    }
+    lines
+}
+
+fn verdict(card: &mut String, facts: &Facts) {
+    let (style, word) = if facts.is_solvable() { (GOOD, "yes") } else { (BAD, "no") };
+    row(card, "solvable", &format!("{style}{word}{style:#}"));
+    row(card, "because", &argument(facts));
+}
+
+/// Why the goal can or cannot be reached.
+fn argument(facts: &Facts) -> String {
+    let size = facts.board.size();
+    if size.is_line() {
+        return match facts.unsolvable.as_ref().map(taquin::Unsolvable::obstacle) {
+            Some(Obstacle::Order { place, start, goal }) => format!(
+                "tiles in a single line cannot pass each other, but as number {} comes {start} where the goal has {goal}",
+                place + 1
+            ),
+            _ => "tiles in a single line cannot pass each other, and they have the goal's order".to_owned(),
+        };
+    }
+    let (start, goal) = (ParitySum::of(&facts.board), ParitySum::of(facts.goal.board()));
+    let what = match start.blank_row {
+        None => "the inversions",
+        Some(_) => "inversions + blank row",
+    };
+    let parity = |sum: ParitySum| if sum.is_odd() { "odd" } else { "even" };
+    let same = start.is_odd() == goal.is_odd();
+    let end = if same {
+        format!("both are {}", parity(start))
+    } else {
+        format!("start is {}, goal {}", parity(start), parity(goal))
+    };
+    format!("a move changes {what} by an even number, {} {end}", if same { "and" } else { "but" })
+}
+
+fn measures(card: &mut String, facts: &Facts) {
+    let board = &facts.board;
+    let size = board.size();
+    let tiles = counted(size.cells() as u64 - 1, "tile");
+    row(card, "size", &format!("{size}, {tiles}"));
+    row(card, "blank", &format!("row {}, column {}, counted from 0", board.blank_row(), facts.blank_col()));
+    row(card, "inversions", &inversions(facts));
+    if !size.is_line() {
+        row(card, "parity of start", &ParitySum::of(board).to_string());
+        row(card, "parity of goal", &ParitySum::of(facts.goal.board()).to_string());
+    }
+    card.push('\n');
+    for kind in HeuristicKind::ALL {
+        let meaning = match kind {
+            HeuristicKind::Zero => continue,
+            HeuristicKind::Hamming => "tiles out of place",
+            HeuristicKind::Manhattan => "steps from the tiles to their homes",
+            HeuristicKind::LinearConflict => "the same, and 2 for each tile that must let others pass",
+        };
+        let value = facts.estimate(*kind).to_string();
+        row(card, kind.name(), &format!("{value:<4} {LABEL}{meaning}{LABEL:#}"));
+    }
+    if facts.is_solvable() {
+        let least = facts.estimate(HeuristicKind::LinearConflict);
+        row(card, "moves", &format!("at least {least}"));
+    }
+}
+
+/// The number, and the pairs as `8-7`, as many as fit.
+fn inversions(facts: &Facts) -> String {
+    let mut text = grouped(facts.inversions);
+    let mut shown = 0;
+    for (larger, smaller) in facts.board.inversion_pairs().take(PAIRS) {
+        let _ = write!(text, "{} {larger}-{smaller}", if shown == 0 { ":" } else { "" });
+        shown += 1;
+    }
+    let more = facts.inversions - shown;
+    if more > 0 {
+        let _ = write!(text, " … and {} more", grouped(more));
+    }
+    text
+}
+
+/// A label and its value, which goes on below itself where the line ends.
+fn row(card: &mut String, label: &str, value: &str) {
+    let _ = write!(card, "{:INDENT$}{LABEL}{label:<LABELS$}{LABEL:#}", "");
+    let room = WIDTH - INDENT - LABELS;
+    let mut used = 0;
+    for word in value.split(' ') {
+        let width = visible_width(word);
+        if used > 0 && used + 1 + width > room {
+            let _ = write!(card, "\n{:1$}", "", INDENT + LABELS);
+            used = 0;
+        } else if used > 0 {
+            card.push(' ');
+            used += 1;
+        }
+        card.push_str(word);
+        used += width;
+    }
+    card.push('\n');
+}
+
+/// The characters of a text without its control sequences.
+fn visible_width(text: &str) -> usize {
+    let mut in_sequence = false;
+    let is_visible = |c: char| {
+        let was_in_sequence = in_sequence;
+        in_sequence = c == '\u{1b}' || (in_sequence && c != 'm');
+        !was_in_sequence && !in_sequence
+    };
+    text.chars().map(is_visible).filter(|&visible| visible).count()
+}

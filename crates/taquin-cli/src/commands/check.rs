@@ -1,0 +1,226 @@
+//! `taquin check`.
+
+use super::limits;
+use crate::args::CheckArgs;
+use crate::exit::{Exit, Failure};
+use crate::input::{self, GoalChoice, Item, Reader};
+use crate::output::{self, talk};
+use crate::progress::{self, Watch};
+use crate::quantity::counted;
+use serde_json::json;
+use std::io::{self, Write};
+use std::time::Duration;
+use taquin::notation::{self, IllegalStep, SolutionText, Step};
+use taquin::proof::{self, Examination};
+use taquin::search::StopReason;
+use taquin::solver::{self, Report, Request, Verdict};
+use taquin::{Board, Goal, Metric, Task, TaskError};
+
+/// Judging takes no time, but the optimum may; a judge should not sit for hours.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+    let mut reader = Reader::default();
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let item = reader.board(&args.board.board)?;
+    let goal = goal.of(&item)?;
+    let (name, text) = reader.solution(&args.solution)?;
+    let said = notation::read_solution(&text, &item.board, args.letters)
+        .map_err(|error| input::solution_complaint(&name, &error))?;
+    let judgement = match judge(&item, &goal, said) {
+        Some(judgement) => judgement,
+        None => return unsolvable(args, &item, &goal),
+    };
+    let optimum = if judgement.is_solution() {
+        progress::catch_interrupts();
+        Some(optimum(args, &item, &goal, judgement.length())?)
+    } else {
+        None
+    };
+    let mut out = output::stdout();
+    if args.json {
+        writeln!(out, "{}", object(&item.board, &goal, &judgement, optimum.as_ref()))?;
+    } else {
+        write_report(&mut out, &judgement, optimum.as_ref())?;
+    }
+    out.flush()?;
+    if progress::was_interrupted() {
+        talk(format_args!("taquin: interrupted before the optimum was known"));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(Exit::from(judgement.is_solution()))
+}
+
+/// What was found out by replaying.
+struct Judgement {
+    examination: Examination,
+    /// The first fault in words.
+    fault: Option<String>,
+    /// The number of moves that the text claims.
+    reported: Option<usize>,
+}
+
+impl Judgement {
+    fn is_solution(&self) -> bool {
+        self.fault.is_none() && self.examination.reaches_goal
+    }
+
+    /// The legal moves.
+    fn length(&self) -> usize {
+        self.examination.moves.len(Metric::Single)
+    }
+}
+
+/// Replays what is said; `None` if it is said that there is no solution.
+fn judge(item: &Item, goal: &Goal, said: SolutionText) -> Option<Judgement> {
+    let (examination, fault, reported) = match said {
+        SolutionText::Unsolvable => return None,
+        SolutionText::Boards { boards, reported } => {
+            let boards: Vec<Board> = boards.into_iter().map(|record| record.board).collect();
+            (proof::examine_boards(&item.board, goal, &boards), None, reported)
+        }
+        SolutionText::Moves { moves, illegal, reported } => {
+            let examination = proof::examine_moves(&item.board, goal, &moves);
+            (examination, illegal.map(in_words), reported)
+        }
+    };
+    let fault = fault.or_else(|| examination.fault.as_ref().map(ToString::to_string));
+    Some(Judgement { examination, fault, reported })
+}
+
+fn in_words(illegal: IllegalStep) -> String {
+    let number = illegal.index + 1;
+    match illegal.step {
+        Step::Direction(direction) => format!("move {number}: no tile can move {direction} here"),
+        Step::Tile(tile) => format!("move {number}: tile {tile} is not next to the blank"),
+    }
+}
+
+/// What is known of the shortest solution.
+enum Optimum {
+    /// It has so many moves.
+    Length(u64),
+    /// It has at least so many, fewer than what is judged.
+    AtLeast(u64, StopReason),
+}
+
+fn optimum(args: &CheckArgs, item: &Item, goal: &Goal, length: usize) -> Result<Optimum, Failure> {
+    let limits = limits(&args.limits, Some(DEFAULT_TIME));
+    // As soon as nothing shorter is possible, the question is answered.
+    let mut watch = Watch::until_bound(u32::try_from(length).unwrap_or(u32::MAX));
+    let resolution = solver::solve(&item.board, goal, &Request::default(), &limits, &mut watch)
+        .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
+    let bound = u64::from(resolution.lower_bound);
+    Ok(match resolution.verdict {
+        Verdict::Stopped(_) if bound >= length as u64 => Optimum::Length(length as u64),
+        Verdict::Stopped(reason) => Optimum::AtLeast(bound, reason),
+        Verdict::Solved(_) | Verdict::Unsolvable(_) => Optimum::Length(bound),
+    })
+}
+
+fn write_report(out: &mut dyn Write, judgement: &Judgement, optimum: Option<&Optimum>) -> io::Result<()> {
+    let Judgement { examination, fault, reported } = judgement;
+    let length = judgement.length() as u64;
+    let mut row = |label: &str, value: String| writeln!(out, "{label:<17} {value}");
+    row("solution", if judgement.is_solution() { "yes" } else { "no" }.to_owned())?;
+    match fault {
+        None => row("legal", format!("yes, {}", counted(length, "move")))?,
+        Some(fault) => {
+            row("legal", format!("no: {fault}"))?;
+            row("legal before that", counted(length, "move"))?;
+        }
+    }
+    row(
+        "reaches the goal",
+        if judgement.is_solution() {
+            "yes"
+        } else if examination.reaches_goal {
+            "yes, before the fault"
+        } else {
+            "no"
+        }
+        .to_owned(),
+    )?;
+    match examination.repeat {
+        None => row("repeats a board", "no".to_owned())?,
+        Some((first, again)) => {
+            row(
+                "repeats a board",
+                format!("yes: the board after {first} comes again after {}", counted(again as u64, "move")),
+            )?;
+        }
+    }
+    match reported {
+        None => {}
+        Some(count) if *count as u64 == length => row("reported length", format!("{count}, right"))?,
+        Some(count) => row("reported length", format!("{count}, wrong: there are {length}"))?,
+    }
+    match optimum {
+        None => Ok(()),
+        Some(Optimum::Length(shortest)) if *shortest == length => {
+            row("optimal", "yes, no solution is shorter".to_owned())
+        }
+        Some(Optimum::Length(shortest)) => {
+            let above = counted(length.saturating_sub(*shortest), "move");
+            row("optimal", format!("no, {above} longer than the optimum of {shortest}"))
+        }
+        Some(Optimum::AtLeast(bound, reason)) => {
+            row("optimal", format!("optimal length unknown, at least {bound}; {reason}"))
+        }
+    }
+}
+
+fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Optimum>) -> serde_json::Value {
+    let Judgement { examination, fault, reported } = judgement;
+    let length = judgement.length();
+    let (shortest, bound) = match optimum {
+        None => (None, None),
+        Some(Optimum::Length(shortest)) => (Some(*shortest), Some(*shortest)),
+        Some(Optimum::AtLeast(bound, _)) => (None, Some(*bound)),
+    };
+    json!({
+        "version": Report::VERSION,
+        "size": [start.size().rows(), start.size().cols()],
+        "start": start.numbers().collect::<Vec<_>>(),
+        "goal": goal.board().numbers().collect::<Vec<_>>(),
+        "solution": judgement.is_solution(),
+        "legal": fault.is_none(),
+        "fault": fault,
+        "legal_moves": length,
+        "reaches_goal": examination.reaches_goal,
+        "repeat": examination.repeat.map(|(first, again)| [first, again]),
+        "reported": reported,
+        "optimal": shortest.map(|shortest| shortest == length as u64),
+        "optimal_length": shortest,
+        "above_optimal": shortest.map(|shortest| (length as u64).saturating_sub(shortest)),
+        "optimal_at_least": bound,
+    })
+}
+
+/// The text says that there is no solution: that can be right, too.
+fn unsolvable(args: &CheckArgs, item: &Item, goal: &Goal) -> Result<Exit, Failure> {
+    let why = match Task::new(item.board.clone(), goal.clone()) {
+        Err(TaskError::Unsolvable(why)) => Some(why.to_string()),
+        _ => None,
+    };
+    let mut out = output::stdout();
+    if args.json {
+        let object = json!({
+            "version": Report::VERSION,
+            "size": [item.board.size().rows(), item.board.size().cols()],
+            "start": item.board.numbers().collect::<Vec<_>>(),
+            "goal": goal.board().numbers().collect::<Vec<_>>(),
+            "solution": false,
+            "unsolvable": why.is_some(),
+            "reason": why.as_deref().unwrap_or("the board can be solved"),
+        });
+        writeln!(out, "{object}")?;
+    } else {
+        match &why {
+            Some(why) => writeln!(out, "unsolvable        yes: {why}")?,
+            None => writeln!(out, "unsolvable        no: the board can be solved")?,
+        }
+    }
+    out.flush()?;
+    Ok(Exit::from(why.is_some()))
+}

@@ -1,0 +1,211 @@
+//! `taquin inspect`: what is known of a board without searching.
+
+use super::card;
+use crate::args::InspectArgs;
+use crate::choice::ValueForm;
+use crate::exit::{Exit, Failure};
+use crate::input::{GoalChoice, Item, Reader};
+use crate::output;
+use clap::ValueEnum;
+use serde_json::{Map, Value, json};
+use std::io::{self, IsTerminal, Write};
+use taquin::notation::{self, Notation};
+use taquin::solver::Report;
+use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, ParitySum, Task, TaskError, Unsolvable};
+
+/// What `--print` can print.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Field {
+    /// Rows and columns
+    Size,
+    /// The goal's board
+    Goal,
+    /// The blank's row, from 0
+    BlankRow,
+    /// The blank's column, from 0
+    BlankCol,
+    /// How many pairs of tiles are in the wrong order
+    Inversions,
+    /// These pairs
+    Pairs,
+    /// Inversions, plus the blank's row where the width is even
+    ParitySum,
+    /// Is that sum even or odd?
+    Parity,
+    /// Can the goal be reached? Exit code 0 or 1
+    Solvable,
+    /// Why it cannot be reached; nothing if it can
+    Reason,
+    /// Tiles out of place
+    Hamming,
+    /// Distances of the tiles to their homes
+    Manhattan,
+    /// Manhattan, and 2 for each tile that must let others pass
+    LinearConflict,
+}
+
+/// More pairs than this make a JSON line unreadable; `--print pairs` has them all.
+const JSON_PAIRS: usize = 1000;
+
+pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
+    let mut reader = Reader::default();
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let items = reader.boards(&args.boards.boards)?;
+    let facts: Vec<Facts> = items
+        .into_iter()
+        .map(|item| Ok(Facts::new(goal.of(&item)?, item)))
+        .collect::<Result<_, Failure>>()?;
+    let mut exit = Exit::Success;
+    if args.print.is_none() && !args.json {
+        let is_drawn = io::stdout().is_terminal();
+        // Takes the colours out where they are not wanted.
+        let mut out = anstream::stdout().lock();
+        for (index, facts) in facts.iter().enumerate() {
+            let gap = if index > 0 { "\n" } else { "" };
+            write!(out, "{gap}{}", card::card(facts, is_drawn))?;
+            out.flush()?;
+        }
+        return Ok(exit);
+    }
+    let mut out = output::stdout();
+    for facts in &facts {
+        match args.print {
+            Some(field) => {
+                facts.print(&mut out, field, args.output)?;
+                if field == Field::Solvable {
+                    exit = exit.and(facts.is_solvable().into());
+                }
+            }
+            None => writeln!(out, "{}", facts.object())?,
+        }
+    }
+    out.flush()?;
+    Ok(exit)
+}
+
+/// A board, its goal, and what follows from them.
+pub(super) struct Facts {
+    pub(super) board: Board,
+    pub(super) goal: Goal,
+    pub(super) inversions: u64,
+    pub(super) unsolvable: Option<Unsolvable>,
+}
+
+impl Facts {
+    fn new(goal: Goal, item: Item) -> Facts {
+        let board = item.board;
+        let inversions = board.inversions();
+        let unsolvable = match Task::new(board.clone(), goal.clone()) {
+            Err(TaskError::Unsolvable(why)) => Some(*why),
+            // The sizes are the same: the goal was made for this board.
+            Ok(_) | Err(TaskError::Size { .. }) => None,
+        };
+        Facts { board, goal, inversions, unsolvable }
+    }
+
+    pub(super) fn is_solvable(&self) -> bool {
+        self.unsolvable.is_none()
+    }
+
+    pub(super) fn estimate(&self, kind: HeuristicKind) -> u32 {
+        HeuristicChoice::from(kind).evaluate(&self.board, &self.goal)
+    }
+
+    pub(super) fn blank_col(&self) -> usize {
+        self.board.size().col(self.board.blank())
+    }
+
+    fn parity(&self) -> &'static str {
+        if ParitySum::of(&self.board).is_odd() { "odd" } else { "even" }
+    }
+
+    fn reason(&self) -> Option<String> {
+        self.unsolvable.as_ref().map(ToString::to_string)
+    }
+
+    fn print(&self, out: &mut dyn Write, field: Field, form: ValueForm) -> io::Result<()> {
+        let prolog = form == ValueForm::Prolog;
+        if field == Field::Pairs {
+            return self.print_pairs(out, prolog);
+        }
+        let size = self.board.size();
+        // The variables are those of the course document where it has one.
+        let (variable, value) = match field {
+            Field::Size if prolog => ("Size", format!("{}-{}", size.rows(), size.cols())),
+            Field::Size => ("Size", size.to_string()),
+            Field::Goal => ("Goal", goal_text(&self.goal, prolog)),
+            Field::BlankRow => ("Row", self.board.blank_row().to_string()),
+            Field::BlankCol => ("Col", self.blank_col().to_string()),
+            Field::Inversions | Field::Pairs => ("N", self.inversions.to_string()),
+            Field::ParitySum => ("N", ParitySum::of(&self.board).sum().to_string()),
+            Field::Parity => ("Parity", self.parity().to_owned()),
+            Field::Solvable if prolog => return writeln!(out, "{}.", self.is_solvable()),
+            Field::Solvable => ("Solvable", self.is_solvable().to_string()),
+            Field::Reason => match self.reason() {
+                Some(reason) if prolog => ("Reason", format!("\"{reason}\"")),
+                Some(reason) => ("Reason", reason),
+                None if prolog => return writeln!(out, "false."),
+                None => return Ok(()),
+            },
+            Field::Hamming => ("H", self.estimate(HeuristicKind::Hamming).to_string()),
+            Field::Manhattan => ("H", self.estimate(HeuristicKind::Manhattan).to_string()),
+            Field::LinearConflict => ("H", self.estimate(HeuristicKind::LinearConflict).to_string()),
+        };
+        if prolog { writeln!(out, "{variable} = {value}.") } else { writeln!(out, "{value}") }
+    }
+
+    /// All pairs, written as they are found: a large board has millions.
+    fn print_pairs(&self, out: &mut dyn Write, prolog: bool) -> io::Result<()> {
+        if prolog {
+            write!(out, "Pairs = [")?;
+        }
+        for (index, (larger, smaller)) in self.board.inversion_pairs().enumerate() {
+            let separator = match (index, prolog) {
+                (0, _) => "",
+                (_, true) => ", ",
+                (_, false) => " ",
+            };
+            write!(out, "{separator}{larger}-{smaller}")?;
+        }
+        writeln!(out, "{}", if prolog { "]." } else { "" })
+    }
+
+    fn object(&self) -> Value {
+        let size = self.board.size();
+        let (sum, goal_sum) = (ParitySum::of(&self.board), ParitySum::of(self.goal.board()));
+        let pairs: Vec<[u16; 2]> = self
+            .board
+            .inversion_pairs()
+            .take(JSON_PAIRS)
+            .map(|(larger, smaller)| [larger.number(), smaller.number()])
+            .collect();
+        let heuristics: Map<String, Value> = HeuristicKind::ALL
+            .iter()
+            .map(|&kind| (kind.name().to_owned(), json!(self.estimate(kind))))
+            .collect();
+        json!({
+            "version": Report::VERSION,
+            "size": [size.rows(), size.cols()],
+            "start": self.board.numbers().collect::<Vec<_>>(),
+            "goal": self.goal.board().numbers().collect::<Vec<_>>(),
+            "goal_name": self.goal.name(),
+            "blank": { "row": self.board.blank_row(), "col": self.blank_col() },
+            "inversions": self.inversions,
+            "pairs_omitted": self.inversions - pairs.len() as u64,
+            "pairs": pairs,
+            "parity": { "start": sum.sum(), "goal": goal_sum.sum() },
+            "solvable": self.is_solvable(),
+            "reason": self.reason(),
+            "heuristics": heuristics,
+        })
+    }
+}
+
+/// The goal on one line, or two numbers and rows in brackets where the flat list would not be clear.
+fn goal_text(goal: &Goal, prolog: bool) -> String {
+    let board = goal.board();
+    let wanted = if prolog { Notation::List } else { Notation::Slash };
+    // Nested lists can write every board.
+    let text = notation::write(board, wanted).or_else(|_| notation::write(board, Notation::Nested));
+    text.unwrap_or_default()
+}

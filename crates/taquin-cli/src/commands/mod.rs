@@ -1,0 +1,46 @@
+//! One file per command; each resolves its arguments, calls the library and prints.
+
+mod card;
+mod check;
+mod completions;
+mod convert;
+mod enumerate;
+pub(crate) mod inspect;
+mod man;
+mod moves;
+mod place;
+mod scramble;
+mod solve;
+
+use crate::args::{Command, LimitArgs};
+use crate::exit::{Exit, Failure};
+use crate::memory;
+use std::sync::Arc;
+use std::time::Duration;
+use taquin::search::{Limits, Stopwatch};
+
+/// Runs a command.
+pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
+    match command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Enumerate(args) => enumerate::run(&args),
+        Command::Moves(args) => moves::run(&args),
+        Command::Inspect(args) => inspect::run(&args),
+        Command::Where(args) => place::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Scramble(args) => scramble::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    }
+}
+
+/// The budget of one search, whose time starts now.
+fn limits(args: &LimitArgs, default_time: Option<Duration>) -> Limits {
+    Limits {
+        nodes: args.node_limit,
+        time: args.time_limit.or(default_time),
+        memory: Some(args.memory_limit.unwrap_or_else(memory::default_limit)),
+        clock: Arc::new(Stopwatch::start()),
+    }
+}

@@ -1,0 +1,46 @@
+//! `taquin moves`.
+
+use crate::args::MovesArgs;
+use crate::choice::Form;
+use crate::exit::{Exit, Failure};
+use crate::input::{GoalChoice, Reader};
+use crate::output::{self, shown_heuristic};
+use serde_json::json;
+use std::io::Write;
+use taquin::solver::Report;
+
+pub(crate) fn run(args: &MovesArgs) -> Result<Exit, Failure> {
+    let mut reader = Reader::default();
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let item = reader.board(&args.board.board)?;
+    let goal = goal.of(&item)?;
+    let heuristic = shown_heuristic(&args.heuristic);
+    let mut out = output::stdout();
+    match args.output {
+        Form::Dialect(dialect) => {
+            dialect.write_successors(&mut out, &item.board, &|board| heuristic.evaluate(board, &goal))?;
+        }
+        Form::Json => {
+            let size = item.board.size();
+            for (direction, board) in item.board.neighbours() {
+                // The tile was where the blank is now.
+                let tile = item.board.tile(board.blank()).map(|tile| tile.number());
+                let successor = json!({
+                    "version": Report::VERSION,
+                    "size": [size.rows(), size.cols()],
+                    "start": board.numbers().collect::<Vec<_>>(),
+                    "goal": goal.board().numbers().collect::<Vec<_>>(),
+                    "move": {
+                        "tile": tile,
+                        "direction": direction.word(),
+                    },
+                    "heuristic": heuristic.to_string(),
+                    "h": heuristic.evaluate(&board, &goal),
+                });
+                writeln!(out, "{successor}")?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,67 @@
+//! `taquin where`: the relation between tiles and places.
+
+use crate::args::WhereArgs;
+use crate::choice::ValueForm;
+use crate::exit::{Exit, Failure};
+use crate::input::Reader;
+use crate::output;
+use serde_json::json;
+use std::io::{self, Write};
+use taquin::{Placement, PlacementQuery, Tile};
+
+pub(crate) fn run(args: &WhereArgs) -> Result<Exit, Failure> {
+    let item = Reader::default().board(&args.board.board)?;
+    let origin = usize::from(args.origin);
+    let matches: Vec<Placement> = match query(args, origin) {
+        Some(query) => item.board.coordinates(query).collect(),
+        None => Vec::new(),
+    };
+    let matches: Vec<Placement> = matches
+        .into_iter()
+        .map(|Placement { tile, x, y }| Placement { tile, x: x + origin, y: y + origin })
+        .collect();
+    let mut out = output::stdout();
+    if args.json {
+        for Placement { tile, x, y } in &matches {
+            writeln!(out, "{}", json!({ "tile": tile.number(), "x": x, "y": y }))?;
+        }
+    } else if args.output == ValueForm::Prolog {
+        write_prolog(&mut out, args, &matches)?;
+    } else {
+        for Placement { tile, x, y } in &matches {
+            writeln!(out, "tile={tile} x={x} y={y}")?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::from(!matches.is_empty()))
+}
+
+/// The question, counted from 0; `None` if it asks for a place before the first.
+fn query(args: &WhereArgs, origin: usize) -> Option<PlacementQuery> {
+    let from_zero = |asked: Option<usize>| match asked {
+        Some(number) => number.checked_sub(origin).map(Some),
+        None => Some(None),
+    };
+    Some(PlacementQuery { tile: args.tile.map(Tile::new), x: from_zero(args.x)?, y: from_zero(args.y)? })
+}
+
+/// As Prolog answers: where one thing is open, with its value; where the tile and a place are, with all pairs.
+fn write_prolog(out: &mut dyn Write, args: &WhereArgs, matches: &[Placement]) -> io::Result<()> {
+    let all = |pair: fn(&Placement) -> String| {
+        let pairs: Vec<String> = matches.iter().map(pair).collect();
+        format!("Tiles = [{}].", pairs.join(", "))
+    };
+    let answer = match ((args.tile, args.x, args.y), matches) {
+        ((None, None, None), _) => all(|p| format!("{}-({},{})", p.tile, p.x, p.y)),
+        ((None, None, Some(_)), _) => all(|p| format!("{}-{}", p.tile, p.x)),
+        ((None, Some(_), None), _) => all(|p| format!("{}-{}", p.tile, p.y)),
+        (_, []) => "false.".to_owned(),
+        ((Some(_), Some(_), Some(_)), _) => "true.".to_owned(),
+        // Prolog puts a space before the full stop when it stopped looking for more.
+        ((Some(_), None, None), [found, ..]) => format!("X = {},\nY = {} .", found.x, found.y),
+        ((None, Some(_), Some(_)), [found, ..]) => format!("Tile = {}.", found.tile),
+        ((Some(_), None, Some(_)), [found, ..]) => format!("X = {}.", found.x),
+        ((Some(_), Some(_), None), [found, ..]) => format!("Y = {}.", found.y),
+    };
+    writeln!(out, "{answer}")
+}

@@ -1,0 +1,192 @@
+//! `taquin solve`.
+
+use super::limits;
+use crate::args::{MethodArgs, SolveArgs};
+use crate::choice::Wanted;
+use crate::exit::{Exit, Failure};
+use crate::input::{GoalChoice, Item, Reader};
+use crate::output::{self, Separator, Solution, Style, talk};
+use crate::progress::{self, Watch};
+use crate::quantity::{counted, grouped, readable_bytes};
+use std::io::Write;
+use taquin::notation::Dialect;
+use taquin::search::StopReason;
+use taquin::solver::{self, Algorithm, Plan, PlanError, Report, Request, Resolution, Verdict};
+use taquin::{Goal, HeuristicChoice, Metric};
+
+/// A board with its goal and the method it will be given.
+struct Job {
+    item: Item,
+    goal: Goal,
+    plan: Plan,
+}
+
+pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
+    let style = Style::resolve(&args.form, &args.method.heuristic)?;
+    let request = request(&args.method);
+    let jobs = jobs(args, &request)?;
+    let mut out = output::stdout();
+    if args.explain {
+        explain(&mut out, &jobs)?;
+        out.flush()?;
+        return Ok(Exit::Success);
+    }
+    progress::catch_interrupts();
+    let mut separator = Separator::new(args.form.output);
+    let mut exit = Exit::Success;
+    for job in &jobs {
+        let resolution = {
+            let limits = limits(&args.limits, None);
+            let (start, goal) = (&job.item.board, &job.goal);
+            solver::solve(start, goal, &request, &limits, &mut Watch::new())
+                .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?
+        };
+        print(&mut out, &mut separator, style.as_ref(), job, &resolution)?;
+        out.flush()?;
+        tell(job, &resolution);
+        if args.stats {
+            tell_stats(job, &resolution);
+        }
+        exit = exit.and(exit_of(&resolution.verdict));
+        if progress::was_interrupted() {
+            // The boards that are left were never tried; whoever pressed Ctrl-C knows.
+            return Ok(Exit::Interrupted);
+        }
+    }
+    Ok(exit)
+}
+
+fn request(args: &MethodArgs) -> Request {
+    Request {
+        algorithm: match args.algorithm {
+            Wanted::Auto => None,
+            Wanted::Named(algorithm) => Some(algorithm),
+        },
+        heuristic: (!args.heuristic.is_empty())
+            .then(|| HeuristicChoice::max_of(args.heuristic.iter().copied())),
+        weight: args.weight,
+        duplicates: args.duplicates,
+        ties: args.ties,
+        order: args.order,
+    }
+}
+
+/// Everything that can be wrong is found here, before the first search.
+fn jobs(args: &SolveArgs, request: &Request) -> Result<Vec<Job>, Failure> {
+    let mut reader = Reader::default();
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let items = reader.boards(&args.boards.boards)?;
+    let job = |item: Item| {
+        let plan = solver::plan(item.board.size(), request).map_err(|error| contradiction(&error))?;
+        Ok(Job { goal: goal.of(&item)?, item, plan })
+    };
+    items.into_iter().map(job).collect()
+}
+
+fn contradiction(error: &PlanError) -> Failure {
+    Failure::input(format_args!("--{}: {error}", error.option))
+}
+
+fn explain(out: &mut dyn Write, jobs: &[Job]) -> Result<(), Failure> {
+    for (index, job) in jobs.iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        if jobs.len() > 1 {
+            writeln!(out, "board   {}", job.item.name)?;
+        }
+        writeln!(out, "{}", job.plan)?;
+    }
+    Ok(())
+}
+
+fn exit_of(verdict: &Verdict) -> Exit {
+    match verdict {
+        Verdict::Solved(_) => Exit::Success,
+        Verdict::Unsolvable(_) => Exit::No,
+        Verdict::Stopped(StopReason::Asked) => Exit::Interrupted,
+        Verdict::Stopped(_) => Exit::Limit,
+    }
+}
+
+/// The answer, if there is one. A dialect has no way to say that a search was stopped, JSON does.
+fn print(
+    out: &mut dyn Write,
+    separator: &mut Separator,
+    style: Option<&Style>,
+    job: &Job,
+    resolution: &Resolution,
+) -> Result<(), Failure> {
+    let (start, goal) = (&job.item.board, &job.goal);
+    let Some(style) = style else {
+        serde_json::to_writer(&mut *out, &Report::new(start, goal, resolution))?;
+        return Ok(writeln!(out)?);
+    };
+    match &resolution.verdict {
+        Verdict::Solved(verified) => {
+            separator.next(out)?;
+            let solution = Solution {
+                start,
+                goal,
+                moves: verified.moves(),
+                minimal: verified.is_optimal(),
+                max_queue: has_queue(resolution.plan.method.algorithm).then_some(resolution.stats.max_queue),
+            };
+            Ok(style.write(out, &solution)?)
+        }
+        Verdict::Unsolvable(_) => {
+            separator.next(out)?;
+            let answer = if style.dialect() == Dialect::Prolog { "false." } else { "Unsolvable puzzle" };
+            Ok(writeln!(out, "{answer}")?)
+        }
+        Verdict::Stopped(_) => Ok(()),
+    }
+}
+
+/// Do boards wait in a queue, so that its length means something?
+fn has_queue(algorithm: Algorithm) -> bool {
+    algorithm.is_best_first() || matches!(algorithm, Algorithm::BreadthFirst | Algorithm::Bidirectional)
+}
+
+/// What a dialect does not say.
+fn tell(job: &Job, resolution: &Resolution) {
+    let name = &job.item.name;
+    let bound = counted(resolution.lower_bound.into(), "move");
+    match &resolution.verdict {
+        Verdict::Solved(_) => {}
+        Verdict::Unsolvable(why) => talk(format_args!("taquin: {name}: unsolvable: {why}")),
+        Verdict::Stopped(StopReason::Asked) => {
+            talk(format_args!("taquin: {name}: interrupted; a solution has at least {bound}"));
+        }
+        Verdict::Stopped(reason) => {
+            talk(format_args!("taquin: {name}: stopped: {reason}; a solution has at least {bound}"));
+        }
+    }
+}
+
+fn tell_stats(job: &Job, resolution: &Resolution) {
+    let stats = &resolution.stats;
+    let mut rows = vec![("board", job.item.name.clone()), ("method", resolution.plan.method.to_string())];
+    match &resolution.verdict {
+        Verdict::Solved(verified) => {
+            rows.push(("length", counted(verified.moves().len(Metric::Single) as u64, "move")));
+            rows.push(("claim", verified.claim().to_string()));
+        }
+        Verdict::Unsolvable(_) => rows.push(("claim", "unsolvable".to_owned())),
+        Verdict::Stopped(reason) => rows.push(("claim", format!("none: {reason}"))),
+    }
+    if !matches!(resolution.verdict, Verdict::Unsolvable(_)) {
+        rows.push(("lower bound", counted(resolution.lower_bound.into(), "move")));
+    }
+    rows.extend([
+        ("expanded", grouped(stats.expanded)),
+        ("generated", grouped(stats.generated)),
+        ("max queue", grouped(stats.max_queue)),
+        ("max depth", grouped(stats.max_depth.into())),
+        ("peak memory", readable_bytes(stats.bytes)),
+        ("seconds", format!("{:.6}", stats.elapsed.as_secs_f64())),
+    ]);
+    for (label, value) in rows {
+        talk(format_args!("{label:<12} {value}"));
+    }
+}

@@ -1,0 +1,254 @@
+//! From an argument to boards: a file, standard input, or the text itself.
+//!
+//! Everything is read and checked before anything is solved, so that a mistake in the third board is not found
+//! after the answers to the first two.
+
+use crate::exit::Failure;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+use taquin::notation::{self, ParseError, ParseErrorKind, Record};
+use taquin::{Board, Goal, NamedGoal, Size, TaskError};
+
+/// The largest text that is read, as in the library.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// A board as the user gave it.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    /// What to call it in messages.
+    pub(crate) name: String,
+    /// The board.
+    pub(crate) board: Board,
+    /// The goal that came with it.
+    own_goal: Option<Board>,
+}
+
+/// Where a text comes from.
+enum Source {
+    Stdin,
+    File(String),
+    Argument(String),
+}
+
+impl Source {
+    fn name(&self) -> String {
+        match self {
+            Source::Stdin => "standard input".to_owned(),
+            Source::File(name) => name.clone(),
+            Source::Argument(text) => shortened(text),
+        }
+    }
+}
+
+/// An argument in a message: one line, not too long.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("\"{}…\"", &line[..end]),
+        None => format!("\"{line}\""),
+    }
+}
+
+/// Reads arguments; standard input at most once.
+#[derive(Default)]
+pub(crate) struct Reader {
+    stdin_taken: bool,
+}
+
+impl Reader {
+    /// All boards of some arguments, in order.
+    pub(crate) fn boards(&mut self, arguments: &[OsString]) -> Result<Vec<Item>, Failure> {
+        let mut items = Vec::new();
+        for argument in arguments {
+            let (source, text) = self.text(argument)?;
+            let records = notation::read_all(&text).map_err(|error| complaint(&source, &error))?;
+            let several = records.len() > 1;
+            items.extend(records.into_iter().map(|record| item(&source, record, several)));
+        }
+        Ok(items)
+    }
+
+    /// The one board of an argument.
+    pub(crate) fn board(&mut self, argument: &OsStr) -> Result<Item, Failure> {
+        let (source, text) = self.text(argument)?;
+        let mut records = notation::read_all(&text).map_err(|error| complaint(&source, &error))?.into_iter();
+        match (records.next(), records.next()) {
+            (Some(record), None) => Ok(item(&source, record, false)),
+            (_, Some(second)) => {
+                let (line, kind) = (second.line, ParseErrorKind::MoreThanOneBoard);
+                Err(complaint(&source, &ParseError { line, column: 1, kind }))
+            }
+            (None, None) => {
+                Err(complaint(&source, &ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty }))
+            }
+        }
+    }
+
+    /// A text that is not a board, with what to call it.
+    pub(crate) fn solution(&mut self, argument: &OsStr) -> Result<(String, String), Failure> {
+        let (source, text) = self.text(argument)?;
+        Ok((source.name(), text))
+    }
+
+    fn text(&mut self, argument: &OsStr) -> Result<(Source, String), Failure> {
+        if argument == "-" {
+            if self.stdin_taken {
+                return Err(Failure::input("standard input (-) can be read only once"));
+            }
+            self.stdin_taken = true;
+            let text = read_text(io::stdin().lock(), "standard input")?;
+            return Ok((Source::Stdin, text));
+        }
+        let path = Path::new(argument);
+        let name = path.display().to_string();
+        match fs::metadata(path) {
+            Ok(found) if found.is_dir() => {
+                Err(Failure::input(format_args!("{name}: this is a directory, not a file of boards")))
+            }
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Err(unreadable(&name, &error)),
+            Ok(_) => {
+                let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
+                let text = read_text(file, &name)?;
+                Ok((Source::File(name), text))
+            }
+            // Whatever else is wrong with the name of a file, it may be fine as a board.
+            Err(_) => match argument.to_str() {
+                Some(text) => Ok((Source::Argument(text.to_owned()), text.to_owned())),
+                None => Err(Failure::input(format_args!("{name}: no such file"))),
+            },
+        }
+    }
+}
+
+fn unreadable(name: &str, error: &io::Error) -> Failure {
+    Failure::input(format_args!("{name}: {error}"))
+}
+
+fn read_text(source: impl Read, name: &str) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    source.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(Failure::input(format_args!("{name}: more than {} MiB", MAX_BYTES >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to();
+        Failure::input(format_args!("{name}: not UTF-8 text: byte {byte} does not belong in one"))
+            .hint("save the board as plain text")
+    })
+}
+
+fn item(source: &Source, record: Record, several: bool) -> Item {
+    let name = source.name();
+    let name = if several { format!("{name}, line {}", record.line) } else { name };
+    Item { name, board: record.board, own_goal: record.goal }
+}
+
+/// What is wrong with a text, and where.
+fn complaint(source: &Source, error: &ParseError) -> Failure {
+    let name = source.name();
+    let failure = match source {
+        Source::Argument(text) if looks_like_path(text) => {
+            Failure::input(format_args!("{text}: no such file, and it is not a board: {error}"))
+        }
+        _ => Failure::input(format_args!("{name}: {error}")),
+    };
+    match error.hint() {
+        Some(hint) => failure.hint(hint),
+        None => failure,
+    }
+}
+
+/// The same for a solution.
+pub(crate) fn solution_complaint(name: &str, error: &ParseError) -> Failure {
+    let failure = Failure::input(format_args!("{name}: {error}"));
+    match error.hint() {
+        Some(hint) => failure.hint(hint),
+        None => failure,
+    }
+}
+
+/// A board as text has several numbers or words, a list, or rows; a path is one word that has letters, or ends like
+/// a file.
+fn looks_like_path(text: &str) -> bool {
+    let is_word = !text.contains(|c: char| c.is_whitespace() || "[{,".contains(c));
+    let ending = Path::new(text).extension().and_then(OsStr::to_str).unwrap_or_default();
+    let ends_like_file = (1..=5).contains(&ending.len()) && ending.bytes().all(|b| b.is_ascii_alphanumeric());
+    let has_letter = text.contains(|c: char| c.is_alphabetic());
+    !text.is_empty() && has_letter && (is_word || ends_like_file)
+}
+
+/// The goal as typed.
+pub(crate) enum GoalChoice {
+    /// The board's own, or `rows`.
+    Unsaid,
+    /// By name.
+    Named(NamedGoal),
+    /// A board.
+    Board(Goal),
+}
+
+impl GoalChoice {
+    /// Reads `--goal`.
+    pub(crate) fn read(argument: Option<&OsStr>, reader: &mut Reader) -> Result<GoalChoice, Failure> {
+        let Some(argument) = argument else { return Ok(GoalChoice::Unsaid) };
+        let name = argument.to_str().and_then(|text| text.parse::<NamedGoal>().ok());
+        if let Some(name) = name {
+            return Ok(GoalChoice::Named(name));
+        }
+        let names: Vec<&str> = NamedGoal::ALL.iter().map(|goal| goal.name()).collect();
+        match reader.board(argument) {
+            Ok(item) => Ok(GoalChoice::Board(item.board.into())),
+            Err(Failure::Input { message, hint }) => {
+                let by_name = || format!("goals by name are {}", names.join(", "));
+                Err(Failure::Input {
+                    message: format!("--goal: {message}"),
+                    hint: hint.or_else(|| Some(by_name())),
+                })
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The goal for a board.
+    pub(crate) fn of(&self, item: &Item) -> Result<Goal, Failure> {
+        match (self, &item.own_goal) {
+            (GoalChoice::Unsaid, Some(own)) => Ok(own.clone().into()),
+            _ => self.at(item.board.size()).map_err(|failure| match failure {
+                Failure::Input { message, hint } => {
+                    Failure::Input { message: format!("{}: {message}", item.name), hint }
+                }
+                other => other,
+            }),
+        }
+    }
+
+    /// The goal for boards of a size.
+    pub(crate) fn at(&self, size: Size) -> Result<Goal, Failure> {
+        match self {
+            GoalChoice::Unsaid => Ok(NamedGoal::Rows.of(size)),
+            GoalChoice::Named(name) => Ok(name.of(size)),
+            GoalChoice::Board(goal) if goal.size() == size => Ok(goal.clone()),
+            GoalChoice::Board(goal) => {
+                Err(Failure::input(TaskError::Size { start: size, goal: goal.size() }))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::looks_like_path;
+
+    #[test]
+    fn paths_and_boards() {
+        for path in ["puzzle99.txt", "boards/hard", "my puzzles/a.txt", "3x3", "ABC/DEF/GG."] {
+            assert!(looks_like_path(path), "{path}");
+        }
+        for board in ["", "1 2 3", "[1,2,3]", "1 2/3 .", "{\"version\":1}", "12/34", "1 2 q/3 4 5"] {
+            assert!(!looks_like_path(board), "{board}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Watching a search: a line on the terminal, and Ctrl-C.
+
+use crate::quantity::{counted, grouped, readable_bytes};
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use taquin::search::{Observer, Progress};
+
+/// Set by Ctrl-C; the search sees it at its next poll.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// A search that is done sooner needs no line.
+const QUIET: Duration = Duration::from_millis(500);
+const BETWEEN_LINES: Duration = Duration::from_millis(100);
+
+/// From now on the first Ctrl-C stops the search in good order, and the second ends the program at once.
+///
+/// Called right before searching, not earlier: while input is read, Ctrl-C should simply end the program.
+pub(crate) fn catch_interrupts() {
+    // If there is no such handler to be had, Ctrl-C ends the program at once, which is no harm.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+            process::exit(130);
+        }
+    });
+}
+
+/// Was Ctrl-C pressed?
+pub(crate) fn was_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst)
+}
+
+/// Shows how a search goes on, and stops it on Ctrl-C.
+pub(crate) struct Watch {
+    started: Instant,
+    drawn: Option<Instant>,
+    /// The characters on the line now; `None` if no line is wanted.
+    width: Option<usize>,
+    /// A lower bound that answers the question.
+    enough: Option<u32>,
+}
+
+impl Watch {
+    /// Draws only on a terminal.
+    pub(crate) fn new() -> Watch {
+        let width = io::stderr().is_terminal().then_some(0);
+        Watch { started: Instant::now(), drawn: None, width, enough: None }
+    }
+
+    /// Also stops the search as soon as it has proven this lower bound.
+    pub(crate) fn until_bound(bound: u32) -> Watch {
+        Watch { enough: Some(bound), ..Watch::new() }
+    }
+
+    fn draw(&mut self, text: &str) {
+        let Some(width) = &mut self.width else { return };
+        let now = text.chars().count();
+        // Spaces instead of control sequences: they work on every terminal.
+        let mut stderr = io::stderr().lock();
+        let _ = write!(stderr, "\r{text}{:1$}\r", "", width.saturating_sub(now));
+        let _ = stderr.flush();
+        *width = now;
+    }
+}
+
+impl Observer for Watch {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if was_interrupted() || self.enough.is_some_and(|bound| progress.lower_bound >= bound) {
+            return ControlFlow::Break(());
+        }
+        let due = self.drawn.map_or(self.started + QUIET, |drawn| drawn + BETWEEN_LINES);
+        let now = Instant::now();
+        if self.width.is_some() && now >= due {
+            self.drawn = Some(now);
+            let stats = &progress.stats;
+            let text = format!(
+                "{:.1} s  {} expanded  {} kept  at least {}",
+                (now - self.started).as_secs_f64(),
+                grouped(stats.expanded),
+                readable_bytes(stats.bytes),
+                counted(progress.lower_bound.into(), "move"),
+            );
+            self.draw(&text);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The line goes when the search is over.
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if self.width.is_some_and(|width| width > 0) {
+            self.draw("");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Amounts of time and memory as people write them.
+
+use std::time::Duration;
+
+const TIMES: [(&str, f64); 6] =
+    [("", 1.0), ("ms", 0.001), ("s", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3600.0)];
+
+const BYTES: [(&str, f64); 15] = [
+    ("", 1.0),
+    ("b", 1.0),
+    ("k", 1024.0),
+    ("kib", 1024.0),
+    ("kb", 1e3),
+    ("m", 1_048_576.0),
+    ("mib", 1_048_576.0),
+    ("mb", 1e6),
+    ("g", 1_073_741_824.0),
+    ("gib", 1_073_741_824.0),
+    ("gb", 1e9),
+    ("t", 1_099_511_627_776.0),
+    ("tib", 1_099_511_627_776.0),
+    ("tb", 1e12),
+    ("bytes", 1.0),
+];
+
+/// Reads `10s`, `500ms`, `2m`, `1.5h`; a bare number is seconds.
+///
+/// # Errors
+/// If it is none of these.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let seconds = amount(text, &TIMES).ok_or("write a number and a unit, as in 500ms, 10s, 2m or 1h")?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "this is longer than can be measured".to_owned())
+}
+
+/// Reads `500M`, `2GiB`, `64kB`; a bare number is bytes.
+///
+/// # Errors
+/// If it is none of these.
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+    let bytes = amount(text, &BYTES).ok_or("write a number and a unit, as in 500M, 2GiB or 64kB")?;
+    // A cast from a float stops at the largest number, which is a limit nobody reaches.
+    Ok(bytes as u64)
+}
+
+fn amount(text: &str, units: &[(&str, f64)]) -> Option<f64> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let unit = unit.trim().to_ascii_lowercase();
+    let factor = units.iter().find(|(name, _)| *name == unit)?.1;
+    Some(number.parse::<f64>().ok()? * factor)
+}
+
+/// Bytes for people: `1.5 GiB`.
+pub(crate) fn readable_bytes(bytes: u64) -> String {
+    let mut amount = bytes as f64;
+    for unit in ["bytes", "KiB", "MiB", "GiB"] {
+        if amount < 1024.0 {
+            return if unit == "bytes" { format!("{bytes} {unit}") } else { format!("{amount:.1} {unit}") };
+        }
+        amount /= 1024.0;
+    }
+    format!("{amount:.1} TiB")
+}
+
+/// A number with its digits in groups of three: `12,732,734`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 move`, `2 moves`.
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times() {
+        for (text, milliseconds) in [
+            ("10s", 10_000),
+            ("500ms", 500),
+            ("2m", 120_000),
+            ("1.5h", 5_400_000),
+            ("0", 0),
+            ("3", 3000),
+            ("1 min", 60_000),
+        ] {
+            assert_eq!(duration(text), Ok(Duration::from_millis(milliseconds)), "{text}");
+        }
+        for text in ["", "s", "ten", "-1s", "1d", "1..5s", "1e400s", "99999999999999999999h"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn amounts_of_memory() {
+        for (text, wanted) in [
+            ("1024", 1024),
+            ("2GiB", 2 << 30),
+            ("500M", 500 << 20),
+            ("64kB", 64_000),
+            ("1.5k", 1536),
+            ("1 gb", 1_000_000_000),
+            ("99999999999999999999999T", u64::MAX),
+        ] {
+            assert_eq!(bytes(text), Ok(wanted), "{text}");
+        }
+        for text in ["", "G", "-1", "2 apples", "0x10"] {
+            assert!(bytes(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn for_people() {
+        assert_eq!(readable_bytes(999), "999 bytes");
+        assert_eq!(readable_bytes(1536), "1.5 KiB");
+        assert_eq!(readable_bytes(u64::MAX), "16777216.0 TiB");
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(12_732_734), "12,732,734");
+        assert_eq!((counted(1, "move"), counted(0, "move")), ("1 move".to_owned(), "0 moves".to_owned()));
+    }
+}
