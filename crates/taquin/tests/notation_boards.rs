@@ -1,7 +1,7 @@
 //! Boards in every notation: what is written reads back, what people write is understood, and mistakes are
 //! named at their place.
 
-use taquin::notation::{self, Notation, ParseErrorKind, Reason, Record, read, read_all, write};
+use taquin::notation::{Notation, ParseErrorKind, Reason, Record, read, read_all, write};
 use taquin::{Board, Goal, Size};
 
 /// A board in no particular order, the same every time.
@@ -330,7 +330,7 @@ fn sizes_beyond_the_limit_are_refused_quickly() {
 #[test]
 #[cfg(not(feature = "serde"))]
 fn json_needs_its_feature() {
-    let error = notation::read("{\"version\":1}").unwrap_err();
+    let error = read("{\"version\":1}").unwrap_err();
     assert_eq!(error.kind, ParseErrorKind::JsonUnavailable);
     assert!(error.hint().unwrap().contains("serde"));
 }

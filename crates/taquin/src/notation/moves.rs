@@ -247,23 +247,25 @@ pub fn write_moves(
     notation: MoveNotation,
     mover: Mover,
 ) -> io::Result<()> {
-    let directions = moves.iter().map(|direction| mover.convert(direction));
-    if notation == MoveNotation::Numbers {
-        return write_numbers(out, moves, start);
-    }
-    write!(out, "{mover}:")?;
-    if !moves.is_empty() && notation != MoveNotation::Words {
-        write!(out, " ")?;
-    }
+    let prefix = if moves.is_empty() { format!("{mover}:") } else { format!("{mover}: ") };
+    let mut directions = moves.iter().map(|direction| mover.convert(direction));
     match notation {
-        MoveNotation::Letters => directions.into_iter().try_for_each(|d| write!(out, "{}", d.letter())),
-        MoveNotation::Words => directions.into_iter().try_for_each(|d| write!(out, " {d}")),
-        MoveNotation::Counted | MoveNotation::Numbers => {
-            moves.as_slice().chunk_by(|a, b| a == b).try_for_each(|run| match run {
-                [] => Ok(()),
-                [direction] => write!(out, "{}", mover.convert(*direction).letter()),
-                [direction, ..] => write!(out, "{}{}", mover.convert(*direction).letter(), run.len()),
+        MoveNotation::Numbers => write_numbers(out, moves, start),
+        MoveNotation::Letters => {
+            write!(out, "{prefix}")?;
+            directions.try_for_each(|direction| write!(out, "{}", direction.letter()))
+        }
+        MoveNotation::Counted => {
+            write!(out, "{prefix}")?;
+            let mut runs = moves.as_slice().chunk_by(|a, b| a == b).map(|run| (run[0], run.len()));
+            runs.try_for_each(|(direction, length)| {
+                write!(out, "{}", mover.convert(direction).letter())?;
+                if length > 1 { write!(out, "{length}") } else { Ok(()) }
             })
+        }
+        MoveNotation::Words => {
+            write!(out, "{mover}:")?;
+            directions.try_for_each(|direction| write!(out, " {direction}"))
         }
     }
 }

@@ -26,8 +26,11 @@ pub struct Record {
     pub line: usize,
 }
 
+/// A board and how it was written.
+type Found = (Board, Notation);
+
 impl Record {
-    fn new((board, notation): (Board, Notation), tokens: &[Token<'_>]) -> Record {
+    fn new((board, notation): Found, tokens: &[Token<'_>]) -> Record {
         let line = tokens.first().map_or(1, |token| token.place.line());
         Record { board, goal: None, notation, line }
     }
@@ -54,7 +57,7 @@ pub(super) fn records(tokens: &[Token<'_>]) -> Result<Vec<Record>, ParseError> {
 }
 
 /// The one board that these tokens are.
-fn board(tokens: &[Token<'_>]) -> Result<(Board, Notation), ParseError> {
+fn board(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
     let Some(first) = tokens.first() else {
         return Err(ParseError::at(Place::START, ParseErrorKind::Empty));
     };
@@ -125,11 +128,7 @@ fn read_sequence(mut tokens: &[Token<'_>], records: &mut Vec<Record>) -> Result<
 }
 
 /// A board whose first line is its size alone; `None` if it is not.
-#[expect(clippy::type_complexity, reason = "a board, its notation and a count, used by one caller")]
-fn read_headed(
-    tokens: &[Token<'_>],
-    line_length: usize,
-) -> Option<Result<((Board, Notation), usize), ParseError>> {
+fn read_headed(tokens: &[Token<'_>], line_length: usize) -> Option<Result<(Found, usize), ParseError>> {
     let number = |token: &Token<'_>| Entry::read(token).ok().map(|entry| entry.number as usize);
     let size = match &tokens[..line_length] {
         [side] => Size::square(number(side)?),

@@ -97,7 +97,7 @@ impl<'t> Lines<'t> {
                 self.reported = count.parse().ok();
             }
             ["Max", "queue", "length:", _] => {}
-            ["Unsolvable", "puzzle"] => self.unsolvable = line.first().copied(),
+            ["Unsolvable", "puzzle"] | ["false."] => self.unsolvable = line.first().copied(),
             ["[", ..] => {
                 let end = line.iter().position(|token| token.text.starts_with("h=")).unwrap_or(line.len());
                 self.kept.extend_from_slice(&line[..end]);
