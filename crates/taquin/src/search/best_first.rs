@@ -28,6 +28,7 @@ impl Priority {
         u64::from(self.g) * u64::from(g) + u64::from(self.h) * u64::from(h)
     }
 
+    #[inline]
     fn estimate(self, f: u64, g: u32) -> u32 {
         ((f - u64::from(self.g) * u64::from(g)) / u64::from(self.h)) as u32
     }

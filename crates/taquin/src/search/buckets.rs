@@ -39,6 +39,7 @@ impl BucketQueue {
         BucketQueue { rows: Vec::new(), first: 0, blocks: Vec::new(), free: NO_BLOCK }
     }
 
+    #[inline]
     pub(super) fn push(
         &mut self,
         f: u64,
@@ -47,41 +48,54 @@ impl BucketQueue {
         monitor: &mut Monitor,
     ) -> Result<(), StopReason> {
         let (f, g) = (f as usize, g as usize);
-        if f >= self.rows.len() {
-            let more = f + 1 - self.rows.len();
-            monitor.make_room(&mut self.rows, more)?;
-            self.rows.resize_with(f + 1, Row::default);
+        self.first = self.first.min(f);
+        if self.rows.get(f).is_none_or(|row| g >= row.stacks.len()) {
+            self.add_stack(f, g, monitor)?;
         }
         let row = &mut self.rows[f];
-        if g >= row.stacks.len() {
-            let more = g + 1 - row.stacks.len();
-            monitor.make_room(&mut row.stacks, more)?;
-            row.stacks.resize(g + 1, NO_BLOCK);
-        }
         row.end = row.end.max(g + 1);
-        self.first = self.first.min(f);
         let top = row.stacks[g];
         let has_room =
             self.blocks.get(top as usize).is_some_and(|block| (block.used as usize) < BLOCK_ENTRIES);
-        let block = if has_room { top } else { self.new_block(top, monitor)? };
-        self.rows[f].stacks[g] = block;
-        let block = &mut self.blocks[block as usize];
+        if !has_room {
+            self.add_block(f, g, monitor)?;
+        }
+        let block = &mut self.blocks[self.rows[f].stacks[g] as usize];
         block.entries[block.used as usize] = node;
         block.used += 1;
         Ok(())
     }
 
-    fn new_block(&mut self, below: u32, monitor: &mut Monitor) -> Result<u32, StopReason> {
-        if self.free != NO_BLOCK {
+    #[cold]
+    fn add_stack(&mut self, f: usize, g: usize, monitor: &mut Monitor) -> Result<(), StopReason> {
+        if f >= self.rows.len() {
+            let more = f + 1 - self.rows.len();
+            monitor.make_room(&mut self.rows, more)?;
+            self.rows.resize_with(f + 1, Row::default);
+        }
+        let stacks = &mut self.rows[f].stacks;
+        let more = g + 1 - stacks.len();
+        monitor.make_room(stacks, more)?;
+        stacks.resize(g + 1, NO_BLOCK);
+        Ok(())
+    }
+
+    /// Puts an empty block on top of a stack.
+    #[cold]
+    fn add_block(&mut self, f: usize, g: usize, monitor: &mut Monitor) -> Result<(), StopReason> {
+        let below = self.rows[f].stacks[g];
+        let number = if self.free == NO_BLOCK {
+            monitor.make_room(&mut self.blocks, 1)?;
+            self.blocks.push(Block { below, used: 0, entries: [0; BLOCK_ENTRIES] });
+            self.blocks.len() as u32 - 1
+        } else {
             let number = self.free;
             let block = &mut self.blocks[number as usize];
-            self.free = block.below;
-            block.below = below;
-            return Ok(number);
-        }
-        monitor.make_room(&mut self.blocks, 1)?;
-        self.blocks.push(Block { below, used: 0, entries: [0; BLOCK_ENTRIES] });
-        Ok(self.blocks.len() as u32 - 1)
+            self.free = std::mem::replace(&mut block.below, below);
+            number
+        };
+        self.rows[f].stacks[g] = number;
+        Ok(())
     }
 
     pub(super) fn pop(&mut self) -> Option<(u64, u32, NodeId)> {

@@ -47,6 +47,7 @@ impl<G: Grid> Frontier<G> {
         Frontier { queue, ties, pushed: 0 }
     }
 
+    #[inline]
     pub(super) fn push(
         &mut self,
         f: u64,
@@ -75,6 +76,7 @@ impl<G: Grid> Frontier<G> {
     }
 
     /// Takes the next node: its f, g and number.
+    #[inline]
     pub(super) fn pop(&mut self, monitor: &mut Monitor) -> Option<(u64, u32, NodeId)> {
         match &mut self.queue {
             Queue::Buckets(buckets) => buckets.pop(),

@@ -7,6 +7,9 @@ use super::limits::{Limits, StopReason};
 use super::observer::{Event, Observer, Progress};
 use super::stats::Stats;
 
+/// From this many bytes on a vector grows in smaller steps.
+const LARGE: usize = 1 << 20;
+
 pub(super) struct Monitor<'a> {
     limits: &'a Limits,
     observer: &'a mut dyn Observer,
@@ -106,8 +109,8 @@ impl<'a> Monitor<'a> {
         self.kept -= bytes;
     }
 
-    /// Makes room for `more` elements, asking for the memory first. Growing by an eighth instead of doubling
-    /// keeps what is allocated close to what is used.
+    /// Makes room for `more` elements, asking for the memory first. A large vector grows by an eighth instead of
+    /// doubling, which keeps what is allocated close to what is used.
     #[inline]
     pub(super) fn make_room<T>(&mut self, vec: &mut Vec<T>, more: usize) -> Result<(), StopReason> {
         if vec.capacity() - vec.len() >= more { Ok(()) } else { self.grow(vec, more) }
@@ -116,7 +119,9 @@ impl<'a> Monitor<'a> {
     #[cold]
     fn grow<T>(&mut self, vec: &mut Vec<T>, more: usize) -> Result<(), StopReason> {
         let spare = vec.capacity() - vec.len();
-        let added = (vec.capacity() / 8).max(256).max(more - spare);
+        let large = vec.capacity() * size_of::<T>() >= LARGE;
+        let usual = if large { vec.capacity() / 8 } else { vec.capacity() };
+        let added = usual.max(64).max(more - spare);
         self.keep((added * size_of::<T>()) as u64)?;
         vec.reserve_exact(spare + added);
         Ok(())

@@ -16,7 +16,7 @@ use std::marker::PhantomData;
 /// The number of a node, in the order in which nodes were made.
 pub(super) type NodeId = u32;
 
-/// How a search was reached, how deep, and whether it is done.
+/// How a node was reached, how deep it is, and whether it is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Visit(u32);
 
@@ -53,17 +53,93 @@ impl Visit {
 
 /// How to get from a node to its parent.
 enum Lineage {
-    /// Graph search: slots of node numbers plus one, 0 for empty; a power of two, at most 7/8 full.
-    Table(Vec<u32>),
-    /// Tree search: the number of each node's parent.
+    /// Graph search: by the board before the move.
+    Table(Table),
+    /// Tree search: by the number of each node's parent.
     Parents(Vec<NodeId>),
 }
 
-const FIRST_SLOTS: usize = 1 << 10;
+/// Node numbers by the hash of their grids: open addressing with linear probing.
+///
+/// A slot holds a node's number plus one, 0 for empty. The bits that numbers do not need hold some of the hash, so
+/// that most other nodes are passed over without a look at their records.
+struct Table {
+    slots: Vec<u32>,
+    number_bits: u32,
+}
+
+impl Table {
+    const FIRST_SLOTS: usize = 1 << 12;
+
+    /// From this many slots on memory counts more than probes.
+    const LARGE: usize = 1 << 18;
+
+    fn new(slots: usize) -> Table {
+        Table { slots: vec![0; slots], number_bits: u32::BITS - (slots as u32).leading_zeros() }
+    }
+
+    /// A small table is filled to a half, a large one to four fifths; beyond that linear probing takes many steps.
+    #[inline]
+    fn is_full(&self, nodes: usize) -> bool {
+        let slots = self.slots.len();
+        nodes >= if slots < Table::LARGE { slots / 2 } else { slots / 5 * 4 }
+    }
+
+    /// A large table grows by a half, which leaves it little more than half full.
+    fn next_slots(&self) -> usize {
+        let slots = self.slots.len();
+        if slots < Table::LARGE { slots * 4 } else { slots / 2 * 3 }
+    }
+
+    /// The upper bits of a hash choose where to begin.
+    #[inline]
+    fn first_slot(&self, hash: u64) -> usize {
+        ((u128::from(hash) * self.slots.len() as u128) >> u64::BITS) as usize
+    }
+
+    /// The lower bits of a hash make the tag.
+    #[inline]
+    fn tag(&self, hash: u64) -> u32 {
+        (hash as u32) << self.number_bits
+    }
+
+    /// The empty slot where a hash belongs, or the node for which `is_it` holds.
+    #[inline]
+    fn find(&self, hash: u64, is_it: impl Fn(NodeId) -> bool) -> Result<usize, NodeId> {
+        let (tag, numbers) = (self.tag(hash), (1 << self.number_bits) - 1);
+        let mut slot = self.first_slot(hash);
+        loop {
+            let entry = self.slots[slot];
+            if entry == 0 {
+                return Ok(slot);
+            }
+            if entry & !numbers == tag {
+                let node = (entry & numbers) - 1;
+                if is_it(node) {
+                    return Err(node);
+                }
+            }
+            slot += 1;
+            if slot == self.slots.len() {
+                slot = 0;
+            }
+        }
+    }
+
+    #[inline]
+    fn fill(&mut self, slot: usize, hash: u64, node: NodeId) {
+        self.slots[slot] = self.tag(hash) | (node + 1);
+    }
+}
+
+/// A third of the slots' limit below 2³²: the largest table that [`Table::next_slots`] may make.
+const LARGEST_TABLE: usize = u32::MAX as usize / 3;
 
 pub(super) struct Nodes<G> {
+    /// One after the other: a word for the visit, then the stored grid.
     records: Vec<u32>,
-    stride: usize,
+    count: usize,
+    cells: usize,
     lineage: Lineage,
     grid: PhantomData<G>,
 }
@@ -71,8 +147,8 @@ pub(super) struct Nodes<G> {
 impl<G: Grid> Nodes<G> {
     /// For graph search: every board once.
     pub(super) fn graph(cells: usize, monitor: &mut Monitor) -> Result<Nodes<G>, StopReason> {
-        monitor.keep((FIRST_SLOTS * size_of::<u32>()) as u64)?;
-        Ok(Nodes::with(cells, Lineage::Table(vec![0; FIRST_SLOTS])))
+        monitor.keep((Table::FIRST_SLOTS * size_of::<u32>()) as u64)?;
+        Ok(Nodes::with(cells, Lineage::Table(Table::new(Table::FIRST_SLOTS))))
     }
 
     /// For tree search: boards may come again.
@@ -81,24 +157,34 @@ impl<G: Grid> Nodes<G> {
     }
 
     fn with(cells: usize, lineage: Lineage) -> Nodes<G> {
-        Nodes { records: Vec::new(), stride: G::words(cells) + 1, lineage, grid: PhantomData }
+        Nodes { records: Vec::new(), count: 0, cells, lineage, grid: PhantomData }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.records.len() / self.stride
+        self.count
     }
 
+    /// The words of a record; a constant for packed grids.
+    #[inline]
+    fn stride(&self) -> usize {
+        1 + G::words(self.cells)
+    }
+
+    #[inline]
     fn stored(&self, node: NodeId) -> &[u32] {
-        let first = node as usize * self.stride;
-        &self.records[first + 1..first + self.stride]
+        let first = node as usize * self.stride() + 1;
+        &self.records[first..][..G::words(self.cells)]
     }
 
+    #[inline]
     pub(super) fn visit(&self, node: NodeId) -> Visit {
-        Visit(self.records[node as usize * self.stride])
+        Visit(self.records[node as usize * self.stride()])
     }
 
+    #[inline]
     fn set_visit(&mut self, node: NodeId, visit: Visit) {
-        self.records[node as usize * self.stride] = visit.0;
+        let first = node as usize * self.stride();
+        self.records[first] = visit.0;
     }
 
     /// A shorter way to a node was found.
@@ -119,22 +205,8 @@ impl<G: Grid> Nodes<G> {
     /// The node of a grid, if the graph has it; a tree does not look.
     pub(super) fn find(&self, grid: &G) -> Option<NodeId> {
         match &self.lineage {
-            Lineage::Table(slots) => self.slot(slots, grid).err(),
+            Lineage::Table(table) => table.find(grid.hash(), |node| grid.matches(self.stored(node))).err(),
             Lineage::Parents(_) => None,
-        }
-    }
-
-    /// The empty slot where a grid belongs, or the node that has it.
-    #[inline]
-    fn slot(&self, slots: &[u32], grid: &G) -> Result<usize, NodeId> {
-        let mask = slots.len() - 1;
-        let mut slot = first_slot(grid, slots.len());
-        loop {
-            match slots[slot] {
-                0 => return Ok(slot),
-                number if grid.matches(self.stored(number - 1)) => return Err(number - 1),
-                _ => slot = (slot + 1) & mask,
-            }
         }
     }
 
@@ -147,26 +219,25 @@ impl<G: Grid> Nodes<G> {
         parent: NodeId,
         monitor: &mut Monitor,
     ) -> Result<Result<NodeId, NodeId>, StopReason> {
-        let node = self.len() as NodeId;
-        if let Lineage::Table(slots) = &self.lineage {
-            if self.len() + 1 > slots.len() / 8 * 7 {
-                self.grow_table(grid, monitor)?;
-            }
-        }
+        let node = self.count as NodeId;
+        let hash = match &self.lineage {
+            Lineage::Table(_) => grid.hash(),
+            Lineage::Parents(_) => 0,
+        };
         let slot = match &self.lineage {
-            Lineage::Table(slots) => match self.slot(slots, grid) {
+            Lineage::Table(table) => match table.find(hash, |node| grid.matches(self.stored(node))) {
                 Ok(slot) => slot,
                 Err(known) => return Ok(Err(known)),
             },
             Lineage::Parents(_) => 0,
         };
-        // The last number is left out: a slot holds the number plus one.
-        if node == NodeId::MAX - 1 {
+        if node == NodeId::MAX {
             return Err(StopReason::NodeNumbers);
         }
-        monitor.make_room(&mut self.records, self.stride)?;
+        let stride = self.stride();
+        monitor.make_room(&mut self.records, stride)?;
         match &mut self.lineage {
-            Lineage::Table(slots) => slots[slot] = node + 1,
+            Lineage::Table(table) => table.fill(slot, hash, node),
             Lineage::Parents(parents) => {
                 monitor.make_room(parents, 1)?;
                 parents.push(parent);
@@ -174,30 +245,36 @@ impl<G: Grid> Nodes<G> {
         }
         self.records.push(visit.0);
         let first = self.records.len();
-        self.records.resize(first + self.stride - 1, 0);
-        grid.store(&mut self.records[first..]);
+        self.records.resize(first + G::words(self.cells), 0);
+        grid.store(&mut self.records[first..][..G::words(self.cells)]);
+        self.count += 1;
+        if matches!(&self.lineage, Lineage::Table(table) if table.is_full(self.count)) {
+            self.grow_table(grid, monitor)?;
+        }
         Ok(Ok(node))
     }
 
-    /// Doubles the table. The old one is dropped first: everything it knew is in the records.
+    /// Makes a larger table. The old one is dropped first: everything it knew is in the records.
     #[cold]
     fn grow_table(&mut self, any_grid: &G, monitor: &mut Monitor) -> Result<(), StopReason> {
-        let Lineage::Table(slots) = &mut self.lineage else { return Ok(()) };
-        let old = slots.len();
-        monitor.keep((old * size_of::<u32>()) as u64)?;
-        *slots = Vec::new();
-        let mut slots = vec![0; 2 * old];
-        let mut grid = any_grid.clone();
-        let mask = slots.len() - 1;
-        for (number, record) in self.records.chunks_exact(self.stride).enumerate() {
-            grid.restore(&record[1..]);
-            let mut slot = first_slot(&grid, slots.len());
-            while slots[slot] != 0 {
-                slot = (slot + 1) & mask;
-            }
-            slots[slot] = number as u32 + 1;
+        let Lineage::Table(table) = &mut self.lineage else { return Ok(()) };
+        let (old, new) = (table.slots.len(), table.next_slots());
+        if new > LARGEST_TABLE {
+            return Err(StopReason::NodeNumbers);
         }
-        self.lineage = Lineage::Table(slots);
+        monitor.keep(((new - old) * size_of::<u32>()) as u64)?;
+        table.slots = Vec::new();
+        let mut table = Table::new(new);
+        let mut grid = any_grid.clone();
+        for (number, record) in self.records.chunks_exact(1 + G::words(self.cells)).enumerate() {
+            grid.restore(&record[1..]);
+            let hash = grid.hash();
+            // All boards are different, so none is the one looked for.
+            if let Ok(slot) = table.find(hash, |_| false) {
+                table.fill(slot, hash, number as NodeId);
+            }
+        }
+        self.lineage = Lineage::Table(table);
         Ok(())
     }
 
@@ -221,12 +298,6 @@ impl<G: Grid> Nodes<G> {
         backwards.reverse();
         Moves::from(backwards)
     }
-}
-
-/// The upper bits of a hash choose the slot; a multiplication spreads to them best.
-#[inline]
-fn first_slot<G: Grid>(grid: &G, slots: usize) -> usize {
-    (grid.hash() >> (u64::BITS - slots.trailing_zeros())) as usize
 }
 
 /// Undoes the last move of a grid.
