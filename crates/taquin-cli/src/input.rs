@@ -8,7 +8,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
-use taquin::notation::{self, ParseError, ParseErrorKind, Record};
+use taquin::notation::{self, Mover, ParseError, ParseErrorKind, Record, SolutionText};
 use taquin::{Board, Goal, NamedGoal, Size, TaskError};
 
 /// The largest text that is read, as in the library.
@@ -63,8 +63,7 @@ impl Reader {
     pub(crate) fn boards(&mut self, arguments: &[OsString]) -> Result<Vec<Item>, Failure> {
         let mut items = Vec::new();
         for argument in arguments {
-            let (source, text) = self.text(argument)?;
-            let records = notation::read_all(&text).map_err(|error| complaint(&source, &error))?;
+            let (source, records) = self.records(argument)?;
             let several = records.len() > 1;
             items.extend(records.into_iter().map(|record| item(&source, record, several)));
         }
@@ -73,24 +72,36 @@ impl Reader {
 
     /// The one board of an argument.
     pub(crate) fn board(&mut self, argument: &OsStr) -> Result<Item, Failure> {
-        let (source, text) = self.text(argument)?;
-        let mut records = notation::read_all(&text).map_err(|error| complaint(&source, &error))?.into_iter();
-        match (records.next(), records.next()) {
-            (Some(record), None) => Ok(item(&source, record, false)),
-            (_, Some(second)) => {
-                let (line, kind) = (second.line, ParseErrorKind::MoreThanOneBoard);
-                Err(complaint(&source, &ParseError { line, column: 1, kind }))
-            }
-            (None, None) => {
-                Err(complaint(&source, &ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty }))
+        let (source, mut records) = self.records(argument)?;
+        match (records.get(1).map(|second| second.line), records.pop()) {
+            (None, Some(record)) => Ok(item(&source, record, false)),
+            (second, _) => {
+                let kind =
+                    if second.is_some() { ParseErrorKind::MoreThanOneBoard } else { ParseErrorKind::Empty };
+                Err(complaint(&source, "a board", &ParseError { line: second.unwrap_or(1), column: 1, kind }))
             }
         }
     }
 
-    /// A text that is not a board, with what to call it.
-    pub(crate) fn solution(&mut self, argument: &OsStr) -> Result<(String, String), Failure> {
+    /// The solution of a board in an argument.
+    pub(crate) fn solution(
+        &mut self,
+        argument: &OsStr,
+        start: &Board,
+        mover: Mover,
+    ) -> Result<SolutionText, Failure> {
         let (source, text) = self.text(argument)?;
-        Ok((source.name(), text))
+        notation::read_solution(&text, start, mover).map_err(|error| complaint(&source, "a solution", &error))
+    }
+
+    fn records(&mut self, argument: &OsStr) -> Result<(Source, Vec<Record>), Failure> {
+        let (source, text) = self.text(argument)?;
+        let records = notation::read_all(&text).map_err(|error| complaint(&source, "a board", &error))?;
+        if records.is_empty() {
+            let error = ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty };
+            return Err(complaint(&source, "a board", &error));
+        }
+        Ok((source, records))
     }
 
     fn text(&mut self, argument: &OsStr) -> Result<(Source, String), Failure> {
@@ -146,38 +157,37 @@ fn item(source: &Source, record: Record, several: bool) -> Item {
     Item { name, board: record.board, own_goal: record.goal }
 }
 
-/// What is wrong with a text, and where.
-fn complaint(source: &Source, error: &ParseError) -> Failure {
-    let name = source.name();
-    let failure = match source {
-        Source::Argument(text) if looks_like_path(text) => {
-            Failure::input(format_args!("{text}: no such file, and it is not a board: {error}"))
+/// What is wrong with a text that should be `wanted`, and where.
+fn complaint(source: &Source, wanted: &str, error: &ParseError) -> Failure {
+    match source {
+        // Where a word is wrong as a board does not matter to someone who misspelt the name of a file.
+        Source::Argument(text) if ends_like_file(text) => {
+            Failure::input(format_args!("{text}: no such file, and it is not {wanted}"))
         }
-        _ => Failure::input(format_args!("{name}: {error}")),
-    };
-    match error.hint() {
-        Some(hint) => failure.hint(hint),
-        None => failure,
+        Source::Argument(text) if is_word(text) => {
+            Failure::input(format_args!("{text}: no such file, and it is not {wanted}: {error}"))
+        }
+        _ => {
+            let failure = Failure::input(format_args!("{}: {error}", source.name()));
+            match error.hint() {
+                Some(hint) => failure.hint(hint),
+                None => failure,
+            }
+        }
     }
 }
 
-/// The same for a solution.
-pub(crate) fn solution_complaint(name: &str, error: &ParseError) -> Failure {
-    let failure = Failure::input(format_args!("{name}: {error}"));
-    match error.hint() {
-        Some(hint) => failure.hint(hint),
-        None => failure,
-    }
+/// One word with letters: more likely a name than a board.
+fn is_word(text: &str) -> bool {
+    let is_split = text.contains(|c: char| c.is_whitespace() || "[{,".contains(c));
+    !is_split && text.contains(|c: char| c.is_alphabetic())
 }
 
-/// A board as text has several numbers or words, a list, or rows; a path is one word that has letters, or ends like
-/// a file.
-fn looks_like_path(text: &str) -> bool {
-    let is_word = !text.contains(|c: char| c.is_whitespace() || "[{,".contains(c));
+/// A name with an ending like `.txt`.
+fn ends_like_file(text: &str) -> bool {
     let ending = Path::new(text).extension().and_then(OsStr::to_str).unwrap_or_default();
-    let ends_like_file = (1..=5).contains(&ending.len()) && ending.bytes().all(|b| b.is_ascii_alphanumeric());
-    let has_letter = text.contains(|c: char| c.is_alphabetic());
-    !text.is_empty() && has_letter && (is_word || ends_like_file)
+    let has_letter = ending.bytes().any(|byte| byte.is_ascii_lowercase());
+    has_letter && ending.len() <= 5 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// The goal as typed.
@@ -240,15 +250,18 @@ impl GoalChoice {
 
 #[cfg(test)]
 mod tests {
-    use super::looks_like_path;
+    use super::{ends_like_file, is_word};
 
     #[test]
     fn paths_and_boards() {
-        for path in ["puzzle99.txt", "boards/hard", "my puzzles/a.txt", "3x3", "ABC/DEF/GG."] {
-            assert!(looks_like_path(path), "{path}");
+        for path in ["puzzle99.txt", "my puzzles/a.txt", "../boards.json"] {
+            assert!(ends_like_file(path), "{path}");
+        }
+        for word in ["boards/hard", "3x3", "ABC/DEF/GG.", "rows"] {
+            assert!(is_word(word) && !ends_like_file(word), "{word}");
         }
         for board in ["", "1 2 3", "[1,2,3]", "1 2/3 .", "{\"version\":1}", "12/34", "1 2 q/3 4 5"] {
-            assert!(!looks_like_path(board), "{board}");
+            assert!(!is_word(board) && !ends_like_file(board), "{board}");
         }
     }
 }

@@ -147,6 +147,9 @@ fn verdict(card: &mut String, facts: &Facts) {
 /// Why the goal can or cannot be reached.
 fn argument(facts: &Facts) -> String {
     let size = facts.board.size();
+    if size.cells() < 3 {
+        return "with fewer than two tiles nothing is out of order".to_owned();
+    }
     if size.is_line() {
         return match facts.unsolvable.as_ref().map(taquin::Unsolvable::obstacle) {
             Some(Obstacle::Order { place, start, goal }) => format!(
@@ -166,9 +169,9 @@ fn argument(facts: &Facts) -> String {
     let end = if same {
         format!("both are {}", parity(start))
     } else {
-        format!("start is {}, goal {}", parity(start), parity(goal))
+        format!("start is {}, goal is {}", parity(start), parity(goal))
     };
-    format!("a move changes {what} by an even number, {} {end}", if same { "and" } else { "but" })
+    format!("moves keep the parity of {what}, {} {end}", if same { "and" } else { "but" })
 }
 
 fn measures(card: &mut String, facts: &Facts) {

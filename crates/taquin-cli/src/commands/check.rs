@@ -3,14 +3,14 @@
 use super::limits;
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure};
-use crate::input::{self, GoalChoice, Item, Reader};
+use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, talk};
 use crate::progress::{self, Watch};
 use crate::quantity::counted;
 use serde_json::json;
 use std::io::{self, Write};
 use std::time::Duration;
-use taquin::notation::{self, IllegalStep, SolutionText, Step};
+use taquin::notation::{IllegalStep, SolutionText, Step};
 use taquin::proof::{self, Examination};
 use taquin::search::StopReason;
 use taquin::solver::{self, Report, Request, Verdict};
@@ -24,9 +24,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
     let item = reader.board(&args.board.board)?;
     let goal = goal.of(&item)?;
-    let (name, text) = reader.solution(&args.solution)?;
-    let said = notation::read_solution(&text, &item.board, args.letters)
-        .map_err(|error| input::solution_complaint(&name, &error))?;
+    let said = reader.solution(&args.solution, &item.board, args.letters)?;
+    if says_nothing(&said) && !item.board.is_goal(&goal) {
+        return Err(Failure::input("the solution is empty: no moves and no boards"));
+    }
     let judgement = match judge(&item, &goal, said) {
         Some(judgement) => judgement,
         None => return unsolvable(args, &item, &goal),
@@ -49,6 +50,11 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::from(judgement.is_solution()))
+}
+
+/// An empty text is no answer, except where nothing needs to be done.
+fn says_nothing(said: &SolutionText) -> bool {
+    matches!(said, SolutionText::Moves { moves, illegal: None, reported: None } if moves.is_empty())
 }
 
 /// What was found out by replaying.

@@ -7,6 +7,7 @@ use crate::input::{GoalChoice, Reader};
 use crate::output::{self, shown_heuristic};
 use serde_json::json;
 use std::io::Write;
+use taquin::Tile;
 use taquin::solver::Report;
 
 pub(crate) fn run(args: &MovesArgs) -> Result<Exit, Failure> {
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &MovesArgs) -> Result<Exit, Failure> {
             let size = item.board.size();
             for (direction, board) in item.board.neighbours() {
                 // The tile was where the blank is now.
-                let tile = item.board.tile(board.blank()).map(|tile| tile.number());
+                let tile = item.board.tile(board.blank()).map(Tile::number);
                 let successor = json!({
                     "version": Report::VERSION,
                     "size": [size.rows(), size.cols()],
