@@ -183,8 +183,8 @@ impl Board {
         // A Fenwick tree over tile numbers: how many tiles up to a number were seen so far.
         let mut tree = vec![0_u32; self.tiles.len() + 1];
         let mut inversions = 0;
-        let mut seen = 0;
-        for number in self.numbers().map(usize::from).filter(|&n| n != 0) {
+        let tiles = self.numbers().map(usize::from).filter(|&number| number != 0);
+        for (seen, number) in (0_u32..).zip(tiles) {
             let mut smaller = 0;
             let mut i = number;
             while i > 0 {
@@ -192,7 +192,6 @@ impl Board {
                 i &= i - 1;
             }
             inversions += u64::from(seen - smaller);
-            seen += 1;
             let mut i = number;
             while i < tree.len() {
                 tree[i] += 1;

@@ -4,5 +4,5 @@
 //! from the board. `tuned` is set up as favourably as the interface allows, with parts of taquin: the board in one
 //! machine word, the estimate carried in the state and updated by the move, no allocation by us.
 
-pub mod plain;
-pub mod tuned;
+pub(crate) mod plain;
+pub(crate) mod tuned;

@@ -5,13 +5,13 @@ use taquin::{Board, Goal, Tile};
 
 /// What the estimate looks at: tiles out of place, or their distances.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Estimate {
+pub(crate) enum Estimate {
     Hamming,
     Manhattan,
 }
 
 /// A puzzle of `N` cells.
-pub struct Puzzle<const N: usize> {
+pub(crate) struct Puzzle<const N: usize> {
     start: [u8; N],
     goal: [u8; N],
     homes: [usize; N],
@@ -20,7 +20,7 @@ pub struct Puzzle<const N: usize> {
 }
 
 impl<const N: usize> Puzzle<N> {
-    pub fn new(start: &Board, goal: &Goal, estimate: Estimate) -> Puzzle<N> {
+    pub(crate) fn new(start: &Board, goal: &Goal, estimate: Estimate) -> Puzzle<N> {
         let cells = |board: &Board| std::array::from_fn(|cell| board.tiles()[cell].number() as u8);
         let homes = std::array::from_fn(|tile| goal.home(Tile::new(tile as u16)).index());
         Puzzle { start: cells(start), goal: cells(goal.board()), homes, cols: start.size().cols(), estimate }
@@ -66,13 +66,13 @@ impl<const N: usize> Puzzle<N> {
     }
 
     /// A solution's length by `pathfinding::astar`.
-    pub fn a_star(&self) -> Option<u32> {
+    pub(crate) fn a_star(&self) -> Option<u32> {
         astar(&self.start, |b| self.successors(b), |b| self.estimate(b), |b| *b == self.goal)
             .map(|(_, cost)| cost)
     }
 
     /// A solution's length by `pathfinding::idastar`, and how many children it was given.
-    pub fn ida_star(&self) -> (Option<u32>, u64) {
+    pub(crate) fn ida_star(&self) -> (Option<u32>, u64) {
         let mut generated = 0;
         let successors = |board: &[u8; N]| {
             let children = self.successors(board);

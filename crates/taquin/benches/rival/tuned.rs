@@ -53,14 +53,14 @@ fn successors<H: Heuristic<Acc = u32>>(
 }
 
 /// A solution's length by `pathfinding::astar`.
-pub fn a_star<H: Heuristic<Acc = u32>>(root: &Root<Packed16>, heuristic: &H) -> Option<u32> {
+pub(crate) fn a_star<H: Heuristic<Acc = u32>>(root: &Root<Packed16>, heuristic: &H) -> Option<u32> {
     let start = State { grid: root.start, h: heuristic.start(&root.start) };
     let children = |state: &State| successors(state, root.geometry, heuristic);
     astar(&start, children, |state| state.h, |state| state.grid == root.goal).map(|(_, cost)| cost)
 }
 
 /// A solution's length by `pathfinding::idastar`, and how many states it asked the children of.
-pub fn ida_star<H: Heuristic<Acc = u32>>(root: &Root<Packed16>, heuristic: &H) -> (Option<u32>, u64) {
+pub(crate) fn ida_star<H: Heuristic<Acc = u32>>(root: &Root<Packed16>, heuristic: &H) -> (Option<u32>, u64) {
     let start = State { grid: root.start, h: heuristic.start(&root.start) };
     let mut generated = 0;
     let children = |state: &State| {

@@ -56,6 +56,30 @@ pub trait Grid: Clone + Ord {
     fn hash(&self) -> u64;
 }
 
+/// The layouts by size: which grid to load a board into.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Layout {
+    /// [`Packed16`].
+    Packed16,
+    /// [`Packed25`].
+    Packed25,
+    /// [`Flat`].
+    Flat,
+}
+
+impl Layout {
+    /// The smallest layout for this many cells.
+    pub fn of(cells: usize) -> Layout {
+        if cells <= Packed16::MAX_CELLS {
+            Layout::Packed16
+        } else if cells <= Packed25::MAX_CELLS {
+            Layout::Packed25
+        } else {
+            Layout::Flat
+        }
+    }
+}
+
 /// Mixes one word into a hash: the two halves of a product of 128 bits, added without carry. The upper half brings
 /// the high bits of the word down, the lower half carries its low bits up; with one half alone the boards of a
 /// search, which differ in a few places only, cluster. The constant is 2⁶⁴ divided by the golden ratio.

@@ -7,7 +7,9 @@ use crate::board::Board;
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::moves::Moves;
+use crate::notation::{Mover, letters};
 use crate::search::Stats;
+use crate::tile::Tile;
 use serde::{Deserialize, Serialize};
 
 /// One board and what came of it.
@@ -73,9 +75,9 @@ impl MovesReport {
     /// The moves of a start.
     pub fn new(start: &Board, moves: &Moves) -> MovesReport {
         MovesReport {
-            tiles: moves.tiles(start).map(|tile| tile.number()).collect(),
-            tile: moves.iter().map(|direction| direction.letter()).collect(),
-            blank: moves.iter().map(|direction| direction.of_blank().letter()).collect(),
+            tiles: moves.tiles(start).map(Tile::number).collect(),
+            tile: letters(moves, Mover::Tile),
+            blank: letters(moves, Mover::Blank),
         }
     }
 }

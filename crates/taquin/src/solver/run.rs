@@ -6,7 +6,7 @@ use super::method::{Algorithm, Method};
 use crate::board::Board;
 use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
-use crate::grid::{Flat, Grid, Packed16, Packed25};
+use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
 use crate::heuristic::{Hamming, Heuristic, HeuristicKind, LinearConflict, Manhattan, Max, Zero};
 use crate::moves::Moves;
 use crate::search::{self, Limits, Observer, Outcome, Root, Weight};
@@ -20,10 +20,10 @@ pub(super) fn run(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let run = match start.size().cells() {
-        0..=Packed16::MAX_CELLS => with_layout::<Packed16>,
-        0..=Packed25::MAX_CELLS => with_layout::<Packed25>,
-        _ => with_layout::<Flat>,
+    let run = match Layout::of(start.size().cells()) {
+        Layout::Packed16 => with_layout::<Packed16>,
+        Layout::Packed25 => with_layout::<Packed25>,
+        Layout::Flat => with_layout::<Flat>,
     };
     run(method, start, goal, limits, observer)
 }
@@ -80,30 +80,40 @@ fn informed<G: Grid, H: Heuristic>(
     }
 }
 
-/// Enumerates the solutions of at most `bound` moves.
+/// What to enumerate.
+pub(super) struct Enumeration<'a> {
+    pub(super) start: &'a Board,
+    pub(super) goal: &'a Goal,
+    pub(super) order: Order,
+    /// The most moves a solution may have.
+    pub(super) bound: u32,
+}
+
+type OnSolution<'a> = &'a mut dyn FnMut(Moves) -> ControlFlow<()>;
+
+/// Gives every solution within the bound.
 pub(super) fn enumerate(
-    start: &Board,
-    goal: &Goal,
-    order: Order,
-    bound: u32,
+    enumeration: &Enumeration,
     limits: &Limits,
     observer: &mut dyn Observer,
-    on_solution: &mut dyn FnMut(Moves) -> ControlFlow<()>,
+    on_solution: OnSolution,
 ) -> Outcome {
+    let run = match Layout::of(enumeration.start.size().cells()) {
+        Layout::Packed16 => enumerate_with_layout::<Packed16>,
+        Layout::Packed25 => enumerate_with_layout::<Packed25>,
+        Layout::Flat => enumerate_with_layout::<Flat>,
+    };
+    run(enumeration, limits, observer, on_solution)
+}
+
+fn enumerate_with_layout<G: Grid>(
+    enumeration: &Enumeration,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    on_solution: OnSolution,
+) -> Outcome {
+    let Enumeration { start, goal, order, bound } = *enumeration;
     let geometry = Geometry::new(start.size(), order);
-    let manhattan = Manhattan::new(goal);
-    match start.size().cells() {
-        0..=Packed16::MAX_CELLS => {
-            let root = Root::<Packed16>::new(start, goal.board(), &geometry);
-            search::enumerate(&root, &manhattan, bound, limits, observer, on_solution)
-        }
-        0..=Packed25::MAX_CELLS => {
-            let root = Root::<Packed25>::new(start, goal.board(), &geometry);
-            search::enumerate(&root, &manhattan, bound, limits, observer, on_solution)
-        }
-        _ => {
-            let root = Root::<Flat>::new(start, goal.board(), &geometry);
-            search::enumerate(&root, &manhattan, bound, limits, observer, on_solution)
-        }
-    }
+    let root = Root::<G>::new(start, goal.board(), &geometry);
+    search::enumerate(&root, &Manhattan::new(goal), bound, limits, observer, on_solution)
 }

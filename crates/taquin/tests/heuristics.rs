@@ -1,0 +1,95 @@
+//! Every heuristic on every state: admissible, consistent, and the same value carried along as computed anew, in
+//! every layout. All of 2x3, 2x4 and 3x3, four goals.
+
+mod common;
+
+use common::{board, distances, goals};
+use std::collections::HashMap;
+use taquin::geometry::{Geometry, Order, Slide};
+use taquin::grid::{Flat, Grid, Packed16, Packed25};
+use taquin::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Max, Zero};
+use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Size};
+
+fn check<G: Grid, H: Heuristic>(h: &H, goal: &Goal, distances: &HashMap<Board, u32>) {
+    let geometry = Geometry::new(goal.size(), Order::default());
+    assert!(H::ADMISSIBLE && H::CONSISTENT);
+    for (board, &distance) in distances {
+        let grid = G::load(board);
+        let acc = h.start(&grid);
+        let value = h.value(acc);
+        assert!(value <= distance, "{board:?}: {value} is more than {distance}");
+        assert!(distance > 0 || value == 0, "the goal itself");
+        assert_eq!(h.value(h.resume(&grid, value)), value);
+        for exit in geometry.exits(grid.blank(), None) {
+            let slide = Slide {
+                tile: grid.tile(exit.from()),
+                from: exit.from(),
+                to: grid.blank(),
+                direction: exit.direction,
+            };
+            let mut child = grid.clone();
+            child.slide(slide);
+            let stepped = h.value(h.step(&grid, acc, slide));
+            assert_eq!(stepped, h.value(h.start(&child)), "{board:?} {slide:?}: carried along and anew");
+            assert!(value <= stepped + 1, "{board:?} {slide:?}: falls from {value} to {stepped}");
+        }
+    }
+}
+
+fn check_all<G: Grid>(size: Size) {
+    for goal in goals(size) {
+        let distances = distances(&goal);
+        check::<G, _>(&Zero, &goal, &distances);
+        check::<G, _>(&Hamming::new(&goal), &goal, &distances);
+        check::<G, _>(&Manhattan::new(&goal), &goal, &distances);
+        check::<G, _>(&LinearConflict::new(&goal), &goal, &distances);
+        check::<G, _>(
+            &Max::new(&[HeuristicKind::Hamming, HeuristicKind::LinearConflict], &goal),
+            &goal,
+            &distances,
+        );
+    }
+}
+
+#[test]
+fn admissible_and_consistent_on_every_2x3_and_2x4_state() {
+    for (rows, cols) in [(2, 3), (3, 2), (2, 4), (4, 2)] {
+        let size = Size::new(rows, cols).unwrap();
+        check_all::<Packed16>(size);
+        check_all::<Packed25>(size);
+        check_all::<Flat>(size);
+    }
+}
+
+#[test]
+fn admissible_and_consistent_on_every_3x3_state() {
+    check_all::<Packed16>(Size::new(3, 3).unwrap());
+}
+
+#[test]
+fn the_properties_by_name_are_those_of_the_types() {
+    for kind in HeuristicKind::ALL {
+        assert!(kind.is_admissible() && kind.is_consistent());
+    }
+}
+
+#[test]
+fn linear_conflict_takes_out_as_few_tiles_as_possible() {
+    // Two for every pair in conflict would be 28 here, two more than the true distance.
+    let board = board("7 8 0/6 5 4/1 2 3");
+    let goal = Goal::rows(board.size());
+    let linear_conflict = HeuristicChoice::from(HeuristicKind::LinearConflict).evaluate(&board, &goal);
+    assert_eq!((board.manhattan(&goal), linear_conflict, distances(&goal)[&board]), (14, 24, 26));
+}
+
+#[test]
+fn names_are_read_and_written() {
+    let choice: HeuristicChoice = "manhattan, hamming,manhattan".parse().unwrap();
+    assert_eq!(choice.to_string(), "max(hamming,manhattan)");
+    assert_eq!(choice.to_string().parse(), Ok(choice));
+    let error = "manhatten".parse::<HeuristicChoice>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "\"manhatten\" is not a heuristic; there are zero, hamming, manhattan, linear-conflict"
+    );
+}

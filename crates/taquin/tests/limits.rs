@@ -1,0 +1,295 @@
+//! Limits are kept, statistics are honest: with a clock of our own and an allocator that counts.
+
+mod common;
+
+use common::board;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use taquin::scramble::Scrambler;
+use taquin::search::{
+    Clock, Duplicates, Event, Fate, Limits, Observer, Progress, StopReason, Ties, Unobserved,
+};
+use taquin::solver::{Algorithm, Request, Resolution, Verdict, solve};
+use taquin::{Board, Goal, Size};
+
+thread_local! {
+    /// Bytes and allocations of this thread; each test has its own.
+    static NOW: Cell<i64> = const { Cell::new(0) };
+    static PEAK: Cell<i64> = const { Cell::new(0) };
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+fn count(bytes: i64) {
+    let now = NOW.get() + bytes;
+    NOW.set(now);
+    PEAK.set(PEAK.get().max(now));
+}
+
+// SAFETY: every call goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size() as i64);
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        count(-(layout.size() as i64));
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count(size as i64 - layout.size() as i64);
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// The most bytes that were allocated at once while `work` ran, and how often.
+fn allocated<T>(work: impl FnOnce() -> T) -> (T, u64, u64) {
+    let (before, allocations) = (NOW.get(), ALLOCATIONS.get());
+    PEAK.set(before);
+    let result = work();
+    (result, (PEAK.get() - before) as u64, ALLOCATIONS.get() - allocations)
+}
+
+/// A clock that goes on by a millisecond each time it is read.
+#[derive(Default)]
+struct Ticking(AtomicU64);
+
+impl Clock for Ticking {
+    fn elapsed(&self) -> Duration {
+        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// A 15-puzzle that no test is meant to solve with Manhattan distance.
+fn hard() -> Board {
+    board("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
+}
+
+/// A board that this search will not have solved when a test stops it. Greedy search and its like are done with a
+/// 15-puzzle in no time.
+fn endless(algorithm: Algorithm) -> Board {
+    match algorithm {
+        Algorithm::Greedy | Algorithm::WeightedAStar => {
+            Scrambler::new(12).solvable(&Goal::rows(Size::square(12).unwrap()))
+        }
+        _ => hard(),
+    }
+}
+
+fn run(start: &Board, request: &Request, limits: &Limits) -> Resolution {
+    solve(start, &Goal::rows(start.size()), request, limits, &mut Unobserved).unwrap()
+}
+
+fn of(algorithm: Algorithm) -> Request {
+    Request { algorithm: Some(algorithm), ..Request::default() }
+}
+
+#[test]
+fn node_limits_are_exact() {
+    for &algorithm in Algorithm::ALL {
+        for nodes in [0, 1, 2, 1000, 20_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::none() };
+            let start = endless(algorithm);
+            let resolution = run(&start, &of(algorithm), &limits);
+            assert_eq!(resolution.verdict, Verdict::Stopped(StopReason::Nodes(nodes)), "{algorithm}");
+            assert_eq!(resolution.stats.expanded, nodes, "{algorithm}");
+            assert!(resolution.lower_bound <= 80 || start != hard(), "{algorithm}");
+        }
+    }
+}
+
+#[test]
+fn a_solved_board_needs_no_nodes() {
+    let start = board("1 2 3/4 5 6/7 8 0");
+    for &algorithm in Algorithm::ALL {
+        let limits = Limits { nodes: Some(0), ..Limits::none() };
+        let resolution = run(&start, &of(algorithm), &limits);
+        assert!(matches!(resolution.verdict, Verdict::Solved(_)), "{algorithm}");
+    }
+}
+
+#[test]
+fn time_limits_end_every_search() {
+    for &algorithm in Algorithm::ALL {
+        for millis in [0, 1, 5] {
+            let limits = Limits {
+                time: Some(Duration::from_millis(millis)),
+                clock: Arc::new(Ticking::default()),
+                ..Limits::none()
+            };
+            let resolution = run(&endless(algorithm), &of(algorithm), &limits);
+            let reason = StopReason::Time(Duration::from_millis(millis));
+            assert_eq!(resolution.verdict, Verdict::Stopped(reason), "{algorithm}");
+            assert!(resolution.stats.elapsed >= Duration::from_millis(millis));
+        }
+    }
+}
+
+/// What a search says it keeps is what it allocates, apart from small change; and never more than it may.
+#[test]
+fn memory_is_what_is_said_and_no_more_than_allowed() {
+    let keeping = [
+        Algorithm::AStar,
+        Algorithm::WeightedAStar,
+        Algorithm::Greedy,
+        Algorithm::BreadthFirst,
+        Algorithm::DepthFirst,
+        Algorithm::Bidirectional,
+        Algorithm::Lockstep,
+    ];
+    let large = Scrambler::new(6).solvable(&Goal::rows(Size::square(6).unwrap()));
+    for start in [hard(), large] {
+        for algorithm in keeping {
+            for megabytes in [0, 1, 12] {
+                let limit = megabytes << 20;
+                let limits = Limits { memory: Some(limit), nodes: Some(3_000_000), ..Limits::none() };
+                let (resolution, peak, _) = allocated(|| run(&start, &of(algorithm), &limits));
+                let stats = resolution.stats;
+                if let Verdict::Stopped(reason) = resolution.verdict {
+                    assert_eq!(reason, StopReason::Memory(limit), "{algorithm}");
+                }
+                assert!(stats.bytes <= limit, "{algorithm} said {} of {limit}", stats.bytes);
+                // Boards, geometry, tables of the heuristic and the answer itself are small change.
+                let change = 400_000;
+                assert!(peak <= limit + change, "{algorithm} took {peak} of {limit}");
+                assert!(
+                    peak.abs_diff(stats.bytes) <= change,
+                    "{algorithm} said {} and took {peak}",
+                    stats.bytes
+                );
+            }
+        }
+    }
+}
+
+/// Policies that keep every node: a heap of boards, and trees.
+#[test]
+fn memory_of_the_other_policies() {
+    for &duplicates in Duplicates::ALL {
+        for &ties in Ties::ALL {
+            let request = Request { duplicates: Some(duplicates), ties: Some(ties), ..Request::default() };
+            let limits = Limits { memory: Some(8 << 20), ..Limits::none() };
+            let (resolution, peak, _) = allocated(|| run(&hard(), &request, &limits));
+            assert_eq!(resolution.verdict, Verdict::Stopped(StopReason::Memory(8 << 20)), "{request:?}");
+            assert!(
+                peak.abs_diff(resolution.stats.bytes) <= 100_000,
+                "{request:?} {peak} {:?}",
+                resolution.stats
+            );
+        }
+    }
+}
+
+/// The promise of the fast default: at most 24 bytes a 4x4 node, the table included, whenever one looks.
+#[test]
+fn a_star_keeps_at_most_24_bytes_a_node() {
+    for nodes in [150_000, 200_000, 310_000, 480_000, 700_000, 1_000_000, 1_300_000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::none() };
+        let (resolution, peak, allocations) = allocated(|| run(&hard(), &of(Algorithm::AStar), &limits));
+        let stored = nodes + resolution.stats.max_queue;
+        assert!(peak <= 24 * stored, "{peak} bytes for {stored} nodes are {}", peak as f64 / stored as f64);
+        assert!(allocations < 600, "{allocations} allocations for {stored} nodes");
+    }
+}
+
+#[test]
+fn ida_star_does_not_allocate_with_the_nodes() {
+    let allocations = |nodes| {
+        let limits = Limits { nodes: Some(nodes), ..Limits::none() };
+        allocated(|| run(&hard(), &of(Algorithm::IdaStar), &limits)).2
+    };
+    let (few, many) = (allocations(1000), allocations(2_000_000));
+    // A new bound may make the path longer, that is all.
+    assert!(many <= few + 20, "{few} allocations, then {many}");
+}
+
+struct StopAfter(u32);
+
+impl Observer for StopAfter {
+    fn progress(&mut self, _progress: &Progress) -> ControlFlow<()> {
+        if self.0 == 0 {
+            return ControlFlow::Break(());
+        }
+        self.0 -= 1;
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn an_observer_can_stop_every_search() {
+    for &algorithm in Algorithm::ALL {
+        let start = endless(algorithm);
+        let goal = Goal::rows(start.size());
+        let resolution = solve(&start, &goal, &of(algorithm), &Limits::none(), &mut StopAfter(3)).unwrap();
+        assert_eq!(resolution.verdict, Verdict::Stopped(StopReason::Asked), "{algorithm}");
+    }
+}
+
+#[derive(Default)]
+struct Trace(Vec<Event>);
+
+impl Observer for Trace {
+    fn wants_trace(&self) -> bool {
+        true
+    }
+
+    fn trace(&mut self, event: &Event) {
+        self.0.push(event.clone());
+    }
+}
+
+/// The trace of A* on Princeton's puzzle04, written by hand: four nodes are expanded, each as f says.
+#[test]
+fn the_trace_of_a_star_on_puzzle04() {
+    let start = board("0 1 3/4 2 5/7 8 6");
+    let mut trace = Trace::default();
+    solve(&start, &Goal::rows(start.size()), &of(Algorithm::AStar), &Limits::none(), &mut trace).unwrap();
+    let expanded: Vec<(Board, u32, u32, usize, usize)> = trace
+        .0
+        .iter()
+        .filter_map(|event| match event {
+            Event::Expand { board, g, h, open, closed } => Some((board.clone(), *g, *h, *open, *closed)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        expanded,
+        [
+            (board("0 1 3/4 2 5/7 8 6"), 0, 4, 0, 1),
+            (board("1 0 3/4 2 5/7 8 6"), 1, 3, 1, 2),
+            (board("1 2 3/4 0 5/7 8 6"), 2, 2, 2, 3),
+            (board("1 2 3/4 5 0/7 8 6"), 3, 1, 4, 4),
+        ]
+    );
+    let fates = |wanted: Fate| {
+        trace.0.iter().filter(|e| matches!(e, Event::Child { fate, .. } if *fate == wanted)).count()
+    };
+    assert_eq!((fates(Fate::Kept), fates(Fate::StepsBack)), (9, 3));
+}
+
+/// A search that is watched does the same as one that is not.
+#[test]
+fn tracing_changes_nothing() {
+    let start = board("8 1 3/4 0 2/7 6 5");
+    let goal = Goal::rows(start.size());
+    for &algorithm in Algorithm::ALL {
+        let limits = Limits { nodes: Some(5000), ..Limits::none() };
+        let mut trace = Trace::default();
+        let watched = solve(&start, &goal, &of(algorithm), &limits, &mut trace).unwrap();
+        assert_eq!(watched, solve(&start, &goal, &of(algorithm), &limits, &mut Unobserved).unwrap());
+        let expanded = trace.0.iter().filter(|event| matches!(event, Event::Expand { .. })).count();
+        assert_eq!(expanded as u64, watched.stats.expanded, "{algorithm}");
+    }
+}
