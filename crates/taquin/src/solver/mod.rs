@@ -121,7 +121,8 @@ pub fn enumerate(
         }
     };
     let mut wrong = None;
-    let outcome = run::enumerate(start, goal, order, bound, limits, observer, &mut |moves| match verify(
+    let enumeration = run::Enumeration { start, goal, order, bound };
+    let outcome = run::enumerate(&enumeration, limits, observer, &mut |moves| match verify(
         &task,
         Answer { moves, lower_bound: 0 },
     ) {
