@@ -9,6 +9,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 use taquin::notation::{MoveNotation, Mover, Notation};
+use taquin::scramble::Scrambler;
 use taquin::search::{Duplicates, Ties, Weight};
 use taquin::{HeuristicKind, Order, Size};
 
@@ -126,7 +127,7 @@ pub(crate) enum Command {
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
     /// Make random boards
-    #[command(after_help = SCRAMBLE_EXAMPLES)]
+    #[command(long_about = scramble_about(), after_help = SCRAMBLE_EXAMPLES)]
     Scramble(ScrambleArgs),
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
@@ -134,6 +135,15 @@ pub(crate) enum Command {
     /// Print the manual page, or write all pages into a directory
     #[command(after_help = MAN_EXAMPLES)]
     Man(ManArgs),
+}
+
+fn scramble_about() -> String {
+    format!(
+        "Make random boards: any from which the goal can be reached, all equally likely.\n\n\
+         A seed gives the same boards on every machine. The generator behind it is called {}, and what it makes \
+         will not change under this name.",
+        Scrambler::GENERATOR
+    )
 }
 
 /// The goal.
@@ -340,10 +350,6 @@ pub(crate) struct ConvertArgs {
     pub(crate) to: Notation,
 }
 
-/// Make random boards, each solvable one equally likely.
-///
-/// A seed gives the same boards on every machine: the generator is called taquin-chacha20-1 and will not change
-/// under this name.
 #[derive(Args, Debug)]
 pub(crate) struct ScrambleArgs {
     /// Rows and columns, as in 4x4

@@ -183,7 +183,7 @@ impl Facts {
             .iter()
             .map(|&kind| (kind.name().to_owned(), json!(self.estimate(kind))))
             .collect();
-        json!({
+        let mut object = json!({
             "version": Report::VERSION,
             "size": [size.rows(), size.cols()],
             "start": self.board.numbers().collect::<Vec<_>>(),
@@ -195,9 +195,13 @@ impl Facts {
             "pairs": pairs,
             "parity": { "start": sum.sum(), "goal": goal_sum.sum() },
             "solvable": self.is_solvable(),
-            "reason": self.reason(),
             "heuristics": heuristics,
-        })
+        });
+        // Absent rather than null, as everywhere in the format.
+        if let (Some(reason), Some(fields)) = (self.reason(), object.as_object_mut()) {
+            fields.insert("reason".to_owned(), reason.into());
+        }
+        object
     }
 }
 

@@ -1,0 +1,196 @@
+//! Every kind of bad input ends with a clear message, exit code 2 and nothing on standard output.
+
+use crate::run::{file, path, program, root, taquin, taquin_reading};
+use std::fs;
+
+#[test]
+fn empty_file() {
+    for content in ["", "\n\n", "# nothing but a comment\n", "\u{feff}"] {
+        let file = file(content);
+        taquin(&["solve", path(&file)]).complains(&["taquin: ", path(&file), "holds no board", "hint: "]);
+        taquin(&["inspect", path(&file)]).complains(&["holds no board"]);
+        taquin(&["moves", path(&file)]).complains(&["holds no board"]);
+        taquin(&["check", "examples/puzzle04.txt", path(&file)]).complains(&["the solution is empty"]);
+    }
+    taquin_reading("", &["solve", "-"]).complains(&["standard input", "holds no board"]);
+    taquin(&["solve", ""]).complains(&["holds no board"]);
+}
+
+#[test]
+fn binary_file() {
+    let with_controls = file([1, 2, 3, 0, 7, 8]);
+    taquin(&["solve", path(&with_controls)]).complains(&["control character", "not a text"]);
+    let not_utf8 = file([0x33, 0x0a, 0xff, 0xfe, 0x80]);
+    taquin(&["solve", path(&not_utf8)]).complains(&["not UTF-8 text", "byte 2"]);
+    taquin(&["solve", env!("CARGO_BIN_EXE_taquin")]).complains(&["taquin: "]);
+}
+
+#[test]
+fn directory() {
+    taquin(&["solve", "examples"]).complains(&["examples: this is a directory"]);
+    taquin(&["check", "examples/puzzle04.txt", "."]).complains(&["directory"]);
+}
+
+#[test]
+fn too_large_boards() {
+    let rows: Vec<String> = (0..200)
+        .map(|row| (0..200).map(|col| (row * 200 + col).to_string()).collect::<Vec<_>>().join(" "))
+        .collect();
+    let bare = file(rows.join("\n"));
+    taquin(&["solve", path(&bare)]).complains(&["1 to 127"]);
+    let headed = file(format!("200\n{}\n", rows.join("\n")));
+    taquin(&["solve", path(&headed)]).complains(&["1 to 127"]);
+    taquin(&["scramble", "--size", "200x200"]).complains(&["1 to 127"]);
+    taquin(&["scramble", "--size", "0x3"]).complains(&["1 to 127"]);
+    taquin(&["scramble", "--size", "big"]).complains(&["--size"]);
+}
+
+#[test]
+fn wrong_tiles() {
+    for (board, complaint) in [
+        ("1 2 3/4 5 6/7 8 8", "line 1, column 17: tile 8 stands twice"),
+        ("1 2 3/4 5 6/7 0 0", "a second blank"),
+        ("1 2 3/4 5 6/7 9 0", "there is no tile 9"),
+        ("1 2 3/4 5 6/7 8 9", "no blank"),
+        ("1 2 3/4 -5 6/7 8 0", "-5 is negative"),
+        ("1 2 3/4 99999999999999999999 6/7 8 0", "too large"),
+        ("1 2 3/4 5/7 8 0", "row 2 has 2 of 3 entries"),
+        ("1 2 3/4 5 6 7/8 0", "row 2 has 4 entries, not 3"),
+        ("[1,2,3,4,5]", "a flat list of 5 numbers is not a square board"),
+        ("[1,2,3,0", "never closed"),
+        ("1 2 three/4 5 6/7 8 0", "found \"three\" where a number was expected"),
+        ("{\"version\":2,\"size\":[2,2],\"start\":[1,2,3,0]}", "version 2"),
+        ("{\"version\":1,\"size\":[2,2]}", "start"),
+    ] {
+        taquin(&["solve", board]).complains(&[complaint]);
+        taquin_reading(board, &["solve", "-"]).complains(&["standard input: line 1, column ", complaint]);
+    }
+    let three_lines = file("3\n 1  2  3\n 4  5  5\n 7  8  0\n");
+    taquin(&["solve", path(&three_lines)])
+        .complains(&[&format!("taquin: {}: line 3, column 8: tile 5 stands twice", path(&three_lines))]);
+}
+
+#[test]
+fn a_bad_third_board_spoils_all() {
+    let good = "examples/puzzle04.txt";
+    taquin(&["solve", good, good, "1 2 3/4 5 6/7 8 8"]).complains(&["tile 8 stands twice"]);
+    let many = file("1 2/3 0\n1 2/0 3\n1 2/3 3\n");
+    taquin(&["solve", path(&many)]).complains(&["line 3, column 7"]);
+    taquin(&["convert", "--to", "list", good, "1 2 3/4 5 0"]).complains(&["only square boards"]);
+}
+
+#[test]
+fn two_boards_where_one_is_expected() {
+    let two = file("1 2/3 0\n1 2/0 3\n");
+    for command in [
+        &["moves", path(&two)][..],
+        &["where", path(&two)],
+        &["enumerate", path(&two), "--bound", "2"],
+        &["check", path(&two), "U"],
+        &["solve", "--goal", path(&two), "1 2/3 0"],
+    ] {
+        taquin(command).complains(&["line 2, column 1: a second board begins here, but one was expected"]);
+    }
+    taquin_reading("1 2/3 0", &["solve", "-", "-"]).complains(&["can be read only once"]);
+}
+
+#[test]
+fn goals() {
+    let sizes = "the board is 2x2 but the goal is 3x3";
+    let goal = "1 2 3/4 5 6/7 8 0";
+    for command in [
+        &["solve", "--goal", goal, "1 2/3 0"][..],
+        &["enumerate", "--bound", "1", "--goal", goal, "1 2/3 0"],
+        &["moves", "--goal", goal, "1 2/3 0"],
+        &["inspect", "--goal", goal, "1 2/3 0"],
+        &["check", "--goal", goal, "1 2/3 0", "U"],
+        &["scramble", "--goal", goal, "--size", "2x2"],
+    ] {
+        taquin(command).complains(&[sizes]);
+    }
+    taquin(&["solve", "--goal", "spirale", "1 2/3 0"])
+        .complains(&["--goal: spirale: ", "rows, blank-first, spiral"]);
+    // The second board does not fit the goal: the first is not solved either.
+    taquin(&["solve", "--goal", goal, goal, "1 2/3 0"]).complains(&[sizes]);
+}
+
+#[test]
+fn contradictory_flags() {
+    let board = "examples/puzzle04.txt";
+    for (flags, complaint) in [
+        (&["--algorithm", "idastar", "--ties", "state"][..], "--ties: IDA* takes no ties"),
+        (&["--algorithm", "bfs", "--heuristic", "manhattan"], "--heuristic: "),
+        (&["--algorithm", "astar", "--weight", "2"], "--weight: "),
+        (&["--algorithm", "dfs", "--duplicates", "keep"], "--duplicates: "),
+        (&["--moves-as", "words"], "--moves-as goes with --output moves"),
+        (&["--letters", "blank", "--output", "json"], "--letters goes with --output moves"),
+        (&["--output", "moves", "--moves-as", "numbers", "--letters", "blank"], "--letters"),
+        (&["--weight", "0.5"], "from 1 to 1000"),
+        (&["--order", "ULRD"], "blank:ULRD"),
+        (&["--order", "blank:UULD"], "each of U, L, R, D once"),
+        (&["--time-limit", "soon"], "500ms"),
+        (&["--memory-limit", "lots"], "2GiB"),
+        (&["--node-limit=-1"], "--node-limit"),
+    ] {
+        taquin(&[&["solve", board], flags].concat()).complains(&[complaint]);
+    }
+    taquin(&["enumerate", board, "--bound", "4", "--count", "--output", "json"]).complains(&["--count"]);
+    taquin(&["enumerate", board]).complains(&["--bound"]);
+    taquin(&["inspect", board, "--json", "--print", "size"]).complains(&["--json"]);
+    taquin(&["scramble", "--size", "3x3", "--unsolvable", "--moves", "3"]).complains(&["--unsolvable"]);
+    taquin(&["scramble", "--size", "1x2", "--unsolvable"]).complains(&["every 1x2 board can be solved"]);
+    taquin(&["where", board, "--origin", "2"]).complains(&["--origin"]);
+}
+
+#[test]
+fn unknown_names() {
+    let board = "examples/puzzle04.txt";
+    taquin(&["solve", "--output", "pyton", board]).complains(&["pyton", "similar", "python"]);
+    taquin(&["solve", "--algorithm", "astr", board]).complains(&["similar", "astar"]);
+    taquin(&["solve", "--heuristic", "manhatten", board]).complains(&["similar", "manhattan"]);
+    taquin(&["convert", "--to", "lst", board]).complains(&["similar", "list"]);
+    taquin(&["inspect", "--print", "hammin", board]).complains(&["similar", "hamming"]);
+    taquin(&["slove", board]).complains(&["similar", "solve"]);
+    taquin(&["solve", "--explian", board]).complains(&["similar", "--explain"]);
+    taquin::<&str>(&[]).complains(&["Usage: taquin <COMMAND>"]);
+}
+
+#[test]
+fn files_that_are_not_there() {
+    taquin(&["solve", "puzzle99.txt"])
+        .complains(&["taquin: puzzle99.txt: no such file, and it is not a board\n"]);
+    taquin(&["solve", "nothing"]).complains(&["nothing: no such file, and it is not a board: line 1"]);
+    taquin(&["check", "examples/puzzle04.txt", "answer.txt"])
+        .complains(&["answer.txt: no such file, and it is not a solution\n"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn unreadable_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let file = file("1 2/3 0");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).expect("own files can be locked");
+    // Root reads everything.
+    if fs::read(&file).is_err() {
+        taquin(&["solve", path(&file)]).complains(&[path(&file), "ermission denied"]);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn argument_that_is_not_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let output =
+        program().arg("solve").arg(OsStr::from_bytes(b"\xff\xfe")).output().expect("the program starts");
+    crate::run::Run::new(output).complains(&["no such file"]);
+}
+
+#[test]
+fn bad_solutions_are_not_bad_boards() {
+    let board = "examples/puzzle04.txt";
+    taquin(&["check", board, "1 two 3"]).complains(&["where the number of a tile was expected"]);
+    taquin(&["check", board, "[1,2"]).complains(&["never closed"]);
+    taquin(&["check", board, "R0"]).complains(&["0 times"]);
+    assert!(root().join(board).exists());
+}

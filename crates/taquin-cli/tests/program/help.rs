@@ -1,0 +1,85 @@
+//! Help, manual pages and completions.
+
+use crate::run::{Run, root, taquin};
+use std::process::{Command, Stdio};
+
+const COMMANDS: [&str; 10] =
+    ["solve", "enumerate", "moves", "inspect", "where", "check", "convert", "scramble", "completions", "man"];
+
+fn examples(help: &str) -> impl Iterator<Item = &str> {
+    help.lines()
+        .skip_while(|line| *line != "EXAMPLES:")
+        .skip(1)
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+}
+
+/// What a newcomer copies from the help must work.
+#[test]
+#[cfg(unix)]
+fn every_example_of_the_help_works() {
+    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_taquin")).parent().expect("it is in a folder");
+    let search_path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
+    let scratch = tempfile::tempdir().expect("a temporary folder");
+    let mut ran = 0;
+    let helps = COMMANDS.iter().map(|command| vec![*command, "--help"]).chain([vec!["--help"]]);
+    for args in helps {
+        let help = taquin(&args);
+        assert_eq!(help.code, 0);
+        let before = ran;
+        for example in examples(&help.out) {
+            assert!(example.starts_with("taquin "), "{args:?}: {example:?}");
+            let example = example.replace("target/man", scratch.path().to_str().expect("a plain name"));
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &example]).env("PATH", &search_path).current_dir(root()).stdin(Stdio::null());
+            let run = Run::new(shell.output().expect("there is a shell"));
+            // An example may show what a negative answer looks like.
+            let negative = example.contains("--print solvable");
+            assert_eq!(run.code, i32::from(negative), "{example}: {run:?}");
+            assert!(!run.out.is_empty() || example.contains("--dir"), "{example}");
+            ran += 1;
+        }
+        assert!(ran > before, "{args:?} has no examples");
+    }
+    assert!(ran >= 30, "{ran}");
+}
+
+#[test]
+fn version() {
+    taquin(&["--version"]).expect(0, &format!("taquin {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn scramble_names_its_generator() {
+    let help = taquin(&["scramble", "--help"]);
+    assert!(help.out.contains("taquin-chacha20-1"), "{help:?}");
+}
+
+#[test]
+fn completions() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let run = taquin(&["completions", shell]);
+        assert_eq!(run.code, 0);
+        for word in ["enumerate", "time-limit"] {
+            assert!(run.out.contains(word), "{word} is not completed in {shell}");
+        }
+    }
+    // Not every shell's script lists the values of an option.
+    assert!(taquin(&["completions", "bash"]).out.contains("linear-conflict"));
+    taquin(&["completions", "bsh"]).complains(&["bash"]);
+}
+
+#[test]
+fn manual_pages() {
+    let page = taquin(&["man"]);
+    assert_eq!(page.code, 0);
+    assert!(page.out.contains(".TH taquin 1"), "{}", page.out);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let pages = folder.path().join("new/man1");
+    taquin(&["man", "--dir", pages.to_str().expect("a plain name")]).expect(0, "");
+    for command in COMMANDS {
+        let page = std::fs::read_to_string(pages.join(format!("taquin-{command}.1"))).expect(command);
+        assert!(page.contains("EXAMPLES"), "{command}");
+    }
+    taquin(&["man", "--dir", "Cargo.toml/x"]).complains(&["--dir Cargo.toml/x"]);
+}

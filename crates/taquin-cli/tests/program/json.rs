@@ -1,0 +1,140 @@
+//! JSON against the published schema.
+
+use crate::run::{Run, root, taquin};
+use serde_json::Value;
+use std::fs;
+
+fn schema() -> jsonschema::Validator {
+    let text = fs::read_to_string(root().join("schema/taquin.schema.json")).expect("the schema is published");
+    let schema: Value = serde_json::from_str(&text).expect("it is JSON");
+    jsonschema::validator_for(&schema).expect("it is a schema")
+}
+
+/// Every line as an object that the schema accepts.
+#[track_caller]
+fn objects(run: &Run) -> Vec<Value> {
+    let schema = schema();
+    let read = |line: &str| {
+        let value: Value = serde_json::from_str(line).expect("every line is JSON");
+        let errors: Vec<String> = schema.iter_errors(&value).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:?}: {line}");
+        value
+    };
+    run.out.lines().map(read).collect()
+}
+
+#[track_caller]
+fn one(args: &[&str], code: i32) -> Value {
+    let run = taquin(args);
+    assert_eq!(run.code, code, "{run:?}");
+    let mut found = objects(&run);
+    assert_eq!(found.len(), 1, "{run:?}");
+    found.remove(0)
+}
+
+#[test]
+fn solved() {
+    let answer = one(&["solve", "--output", "json", "examples/puzzle04.txt"], 0);
+    assert_eq!(answer["version"], 1);
+    assert_eq!(answer["size"], serde_json::json!([3, 3]));
+    assert_eq!(answer["status"], "optimal");
+    assert_eq!((&answer["length"], &answer["lower_bound"]), (&4.into(), &4.into()));
+    assert_eq!(
+        answer["moves"],
+        serde_json::json!({ "tiles": [1, 2, 5, 6], "tile": "LULU", "blank": "RDRD" })
+    );
+    assert_eq!(answer["method"]["algorithm"], "astar");
+    for count in ["expanded", "generated", "max_queue", "max_depth", "bytes"] {
+        assert!(answer["stats"][count].is_u64(), "{count} of {answer}");
+    }
+    assert!(answer["stats"]["seconds"].is_f64());
+    assert!(answer["claim"].is_string() && answer.get("reason").is_none());
+}
+
+#[test]
+fn valid() {
+    let answer = one(&["solve", "--output", "json", "--algorithm", "greedy", "examples/puzzle3x3-31.txt"], 0);
+    assert_eq!(answer["status"], "valid");
+    assert!(answer["length"].as_u64() > answer["lower_bound"].as_u64());
+    let weighted = one(
+        &["solve", "--output", "json", "--weight", "1.5", "--ties", "state", "examples/puzzle3x3-31.txt"],
+        0,
+    );
+    assert_eq!(weighted["method"]["weight"], "1.5");
+    assert_eq!(weighted["method"]["ties"], "state");
+}
+
+#[test]
+fn unsolvable() {
+    let answer = one(&["solve", "--output", "json", "examples/puzzle3x3-unsolvable.txt"], 1);
+    assert_eq!(answer["status"], "unsolvable");
+    assert!(answer["reason"].as_str().expect("a reason").contains("parity"));
+    assert!(answer.get("moves").is_none() && answer.get("length").is_none());
+}
+
+#[test]
+fn stopped() {
+    let args = ["solve", "--output", "json", "--node-limit", "1", "examples/puzzle3x3-31.txt"];
+    let answer = one(&args, 3);
+    assert_eq!(answer["status"], "stopped");
+    assert!(answer["lower_bound"].as_u64() >= Some(21), "{answer}");
+    assert!(answer["reason"].as_str().expect("a reason").contains("limit"));
+}
+
+#[test]
+fn several() {
+    let args = ["solve", "--output", "json", "examples/lists.txt", "examples/puzzle3x3-unsolvable.txt"];
+    let run = taquin(&args);
+    assert_eq!(run.code, 1);
+    let status: Vec<Value> = objects(&run).iter().map(|answer| answer["status"].clone()).collect();
+    assert_eq!(status, ["optimal", "optimal", "optimal", "unsolvable"]);
+}
+
+#[test]
+fn enumerated() {
+    let run = taquin(&["enumerate", "examples/puzzle04.txt", "--bound", "14", "--output", "json"]);
+    let found = objects(&run);
+    let optimal: Vec<&Value> = found.iter().filter(|answer| answer["status"] == "optimal").collect();
+    assert_eq!(optimal.len(), 1);
+    assert_eq!(optimal[0]["length"], 4);
+    assert!(found.iter().all(|answer| answer["length"].as_u64() <= Some(14)));
+    assert!(found.len() > 1);
+}
+
+#[test]
+fn everything_else() {
+    for (args, code) in [
+        (&["moves", "--output", "json", "1 2/3 0"][..], 0),
+        (&["inspect", "--json", "examples/puzzle04.txt"], 0),
+        (&["inspect", "--json", "examples/puzzle3x3-unsolvable.txt"], 0),
+        (&["convert", "--to", "json", "examples/lists.txt"], 0),
+        (&["check", "--json", "examples/puzzle04.txt", "LULU"], 0),
+        (&["check", "--json", "examples/puzzle04.txt", "LULRR"], 1),
+        (&["check", "--json", "examples/puzzle04.txt", "Unsolvable puzzle"], 1),
+    ] {
+        let run = taquin(args);
+        assert_eq!(run.code, code, "{run:?}");
+        assert!(!objects(&run).is_empty());
+    }
+}
+
+#[test]
+fn inspected() {
+    let card = one(&["inspect", "--json", "8 1 3/4 0 2/7 6 5"], 0);
+    assert_eq!(card["heuristics"]["hamming"], 5);
+    assert_eq!(card["heuristics"]["manhattan"], 10);
+    assert_eq!(card["inversions"], 12);
+    assert_eq!(card["pairs"].as_array().map(Vec::len), Some(12));
+    assert_eq!(card["pairs_omitted"], 0);
+    assert!(card["solvable"] == true && card.get("reason").is_none());
+    let unsolvable = one(&["inspect", "--json", "examples/puzzle3x3-unsolvable.txt"], 0);
+    assert!(unsolvable["solvable"] == false && unsolvable["reason"].is_string());
+}
+
+#[test]
+fn checked() {
+    let answer = one(&["check", "--json", "examples/puzzle04.txt", "LULUDU"], 0);
+    assert_eq!((&answer["solution"], &answer["optimal"]), (&true.into(), &false.into()));
+    assert_eq!((&answer["above_optimal"], &answer["optimal_length"]), (&2.into(), &4.into()));
+    assert_eq!(answer["repeat"], serde_json::json!([3, 5]));
+}

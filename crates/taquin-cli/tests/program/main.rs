@@ -1,0 +1,11 @@
+//! The program as its users meet it: what it prints, where, and how it ends.
+
+mod bad_input;
+mod commands;
+mod documents;
+mod help;
+mod json;
+mod round_trip;
+mod run;
+mod stopping;
+mod streams;

@@ -1,0 +1,103 @@
+//! Limits and Ctrl-C: an outcome with a proven bound, never a partial answer.
+
+use crate::run::{Run, program, taquin};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const HARD: &str = "examples/puzzle3x3-31.txt";
+
+#[test]
+fn limits_of_solve() {
+    for limit in [
+        &["--node-limit", "0"][..],
+        &["--node-limit", "1"],
+        &["--time-limit", "0"],
+        &["--time-limit", "0ms"],
+        &["--memory-limit", "0"],
+        &["--memory-limit", "100"],
+    ] {
+        for algorithm in ["auto", "astar", "bfs"] {
+            let run = taquin(&[&["solve", "--algorithm", algorithm, HARD], limit].concat());
+            run.expect(3, "");
+            assert!(run.err.contains(&format!("{HARD}: stopped: the ")), "{run:?}");
+            assert!(run.err.contains("a solution has at least "), "{run:?}");
+        }
+    }
+    for output in ["princeton", "python", "prolog", "coordinates", "moves"] {
+        taquin(&["solve", "--output", output, "--node-limit", "1", HARD]).expect(3, "");
+    }
+    // Limits that are not reached change nothing.
+    let run =
+        taquin(&["solve", "--time-limit", "1h", "--memory-limit", "1GiB", "--node-limit", "100000", HARD]);
+    assert_eq!(run.code, 0);
+}
+
+#[test]
+fn limits_of_enumerate() {
+    let run = taquin(&["enumerate", HARD, "--bound", "40", "--count", "--node-limit", "1000"]);
+    run.expect(3, "");
+    assert!(run.err.contains("the list is incomplete"), "{run:?}");
+    let some = taquin(&[
+        "enumerate",
+        "examples/puzzle04.txt",
+        "--bound",
+        "30",
+        "--node-limit",
+        "30",
+        "--output",
+        "prolog",
+    ]);
+    assert_eq!(some.code, 3);
+    assert!(!some.out.ends_with(".\n"), "{some:?}");
+}
+
+/// Starts a search that takes hours, sends a signal when it runs, and gives what came of it.
+#[cfg(unix)]
+fn interrupted(args: &[&str], signals: usize) -> Run {
+    let mut command = program();
+    command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program starts");
+    let began = Instant::now();
+    for _ in 0..signals {
+        thread::sleep(Duration::from_millis(700));
+        let id = child.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &id]).status().expect("there is kill");
+        assert!(sent.success());
+    }
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(began.elapsed() < Duration::from_secs(20));
+    Run::new(output)
+}
+
+#[cfg(unix)]
+fn hopeless() -> String {
+    let board = taquin(&["scramble", "--size", "5x5", "--seed", "1", "--to", "slash"]).out;
+    board.trim().to_owned()
+}
+
+#[test]
+#[cfg(unix)]
+fn interrupt() {
+    let board = hopeless();
+    let run = interrupted(&["solve", "--algorithm", "idastar", "1 2/0 3", &board, "1 2/3 0"], 1);
+    // The first board was solved and is printed, the second was given up, the third never begun.
+    run.expect(130, "Minimum number of moves = 1\n\n2\n 1  2 \n 0  3 \n\n2\n 1  2 \n 3  0 \n");
+    assert!(run.err.contains("interrupted; a solution has at least "), "{run:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn interrupt_with_json() {
+    let run = interrupted(&["solve", "--output", "json", &hopeless()], 1);
+    assert_eq!(run.code, 130);
+    assert!(run.out.contains("\"status\":\"stopped\"") && run.out.contains("\"lower_bound\":"), "{run:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn interrupt_of_enumerate() {
+    let run = interrupted(&["enumerate", &hopeless(), "--bound", "200", "--count"], 1);
+    run.expect(130, "");
+    assert!(run.err.contains("interrupted; the list is incomplete"), "{run:?}");
+}

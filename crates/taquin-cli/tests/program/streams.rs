@@ -1,0 +1,104 @@
+//! Closed pipes, full disks, colours.
+
+use crate::run::{Run, program, root, taquin};
+use std::fs::File;
+use std::io::Read;
+use std::process::Stdio;
+
+/// Whoever closes the pipe has seen enough: quiet success.
+#[test]
+fn closed_pipe() {
+    for args in [
+        &["scramble", "--size", "9x9", "--count", "100000", "--seed", "1"][..],
+        &["solve", "--algorithm", "dfs", "examples/puzzle3x3-31.txt"],
+        &["enumerate", "examples/puzzle04.txt", "--bound", "24"],
+        &["inspect", "--print", "pairs", "examples/puzzle3x3-31.txt"],
+        &["convert", "--to", "rows", "examples/lists.txt"],
+        &["completions", "bash"],
+        &["man"],
+        &["solve", "--help"],
+        &["--version"],
+    ] {
+        let mut child =
+            program().args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut pipe = child.stdout.take().expect("it has an output");
+        // One byte, as head would read some, and then no more.
+        let _ = pipe.read(&mut [0]);
+        drop(pipe);
+        let run = Run::new(child.wait_with_output().expect("it ends"));
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn full_disk() {
+    for args in [
+        &["solve", "examples/puzzle04.txt"][..],
+        &["solve", "--output", "json", "examples/puzzle04.txt"],
+        &["enumerate", "examples/puzzle04.txt", "--bound", "4"],
+        &["enumerate", "examples/puzzle04.txt", "--bound", "4", "--output", "prolog"],
+        &["moves", "examples/puzzle04.txt"],
+        &["inspect", "examples/puzzle04.txt"],
+        &["inspect", "--json", "examples/puzzle04.txt"],
+        &["where", "examples/puzzle04.txt"],
+        &["check", "examples/puzzle04.txt", "LULU"],
+        &["convert", "--to", "list", "examples/puzzle04.txt"],
+        &["scramble", "--size", "3x3", "--seed", "1"],
+        &["completions", "bash"],
+        &["man"],
+        &["--help"],
+        &["--version"],
+    ] {
+        let full = File::options().write(true).open("/dev/full").expect("Linux has it");
+        let output = program().args(args).stdout(full).stderr(Stdio::piped()).output().expect("it starts");
+        Run::new(output).complains(&["the output could not be written", "No space left"]);
+    }
+    // Nobody can be told, but nothing breaks either.
+    let full = File::options().write(true).open("/dev/full").expect("Linux has it");
+    let status = program().args(["solve", "nothing.txt"]).stderr(full).status().expect("it starts");
+    assert_eq!(status.code(), Some(2));
+}
+
+/// No colours and no frames where no terminal is.
+#[test]
+fn plain_when_piped() {
+    for args in [&["inspect", "examples/puzzle04.txt"][..], &["solve", "--help"], &["solve", "nothing.txt"]] {
+        let run = taquin(args);
+        assert!(!run.out.contains('\u{1b}') && !run.err.contains('\u{1b}'), "{run:?}");
+        assert!(!run.out.contains('│'), "{run:?}");
+    }
+}
+
+/// A terminal gets a drawn board; `script` lends one where it is installed.
+#[test]
+#[cfg(target_os = "linux")]
+fn drawn_on_a_terminal() {
+    let draw = |no_color: &str| {
+        let mut command = std::process::Command::new("script");
+        let inspect = format!("{} inspect examples/puzzle04.txt", env!("CARGO_BIN_EXE_taquin"));
+        command.args(["-qec", &inspect, "/dev/null"]).current_dir(root()).stdin(Stdio::null());
+        command.env("NO_COLOR", no_color).env("TERM", "xterm").output().ok().map(Run::new)
+    };
+    let Some(colourful) = draw("") else { return };
+    assert!(colourful.out.contains('╭') && colourful.out.contains("\u{1b}[32m"), "{colourful:?}");
+    if let Some(plain) = draw("1") {
+        assert!(plain.out.contains('╭') && !plain.out.contains('\u{1b}'), "{plain:?}");
+    }
+}
+
+/// Standard output of `solve` is flushed after each board, not at the end.
+#[test]
+#[cfg(unix)]
+fn each_answer_as_it_comes() {
+    let hard = taquin(&["scramble", "--size", "5x5", "--seed", "1", "--to", "slash"]).out;
+    let mut command = program();
+    command.args(["solve", "--output", "moves", "1 2/0 3", hard.trim()]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut first = [0; 8];
+    // This would wait for hours if the answer came at the end.
+    child.stdout.as_mut().expect("an output").read_exact(&mut first).expect("the first answer");
+    assert_eq!(&first, b"tile: L\n");
+    child.kill().expect("it still runs");
+    child.wait().expect("it ends");
+}
