@@ -3,10 +3,14 @@
 //! One file per command. To add one: write `pub(crate) const COMMAND: Command` in a file of its own and name
 //! it in [`COMMANDS`].
 
+mod bench;
 mod compiler;
 mod failure;
 mod fuzz;
+mod korf;
 mod layers;
+mod picture;
+mod results;
 mod step;
 mod test;
 mod toolbox;
@@ -25,7 +29,8 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 3] = [test::COMMAND, fuzz::COMMAND, layers::COMMAND];
+const COMMANDS: [Command; 6] =
+    [test::COMMAND, fuzz::COMMAND, layers::COMMAND, korf::COMMAND, bench::COMMAND, picture::COMMAND];
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();

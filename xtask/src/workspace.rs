@@ -47,3 +47,17 @@ pub(crate) fn shown(command: &Command) -> String {
     let words = std::iter::once(name).chain(command.get_args());
     words.map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
 }
+
+/// Runs to the end and gives what it wrote to standard output.
+///
+/// # Errors
+/// As [`run`], or if the output is not text.
+pub(crate) fn run_captured(command: &mut Command) -> Result<String, Failure> {
+    let output = command.stderr(Stdio::inherit()).output();
+    match output {
+        Ok(output) if output.status.success() => String::from_utf8(output.stdout)
+            .map_err(|_| Failure::Work(format!("`{}` wrote something else than text", shown(command)))),
+        Ok(output) => Err(Failure::Work(format!("`{}` ended with {}", shown(command), output.status))),
+        Err(why) => Err(Failure::Work(format!("`{}` could not be started: {why}", shown(command)))),
+    }
+}

@@ -74,7 +74,7 @@ fn optimal_searches_are_optimal_on_a_sample_of_3x3_and_2x4() {
             let mut all: Vec<(Board, u32)> = distances(&goal).into_iter().collect();
             all.sort();
             for (index, (board, distance)) in all.iter().enumerate() {
-                if shuffle_key(index) % every != 0 {
+                if !shuffle_key(index).is_multiple_of(every) {
                     continue;
                 }
                 for request in optimal_requests() {
@@ -114,7 +114,7 @@ fn other_searches_keep_what_they_promise() {
     let mut all: Vec<(Board, u32)> = distances(&goal).into_iter().collect();
     all.sort();
     for (index, (board, distance)) in
-        all.iter().enumerate().filter(|(index, _)| shuffle_key(*index) % 1500 == 0)
+        all.iter().enumerate().filter(|(index, _)| shuffle_key(*index).is_multiple_of(1500))
     {
         for weight in ["1", "1.2", "1.5", "3", "10"] {
             for &ties in Ties::ALL {
