@@ -17,22 +17,28 @@ const MAX_BYTES: u64 = 64 << 20;
 pub fn read_path(path: impl AsRef<Path>) -> Result<Vec<Record>, FileError> {
     let path = path.as_ref();
     let fault = |kind| FileError { path: path.to_owned(), kind };
-    let bytes = read_capped(path).map_err(fault)?;
-    let text = String::from_utf8(bytes);
-    let text =
-        text.map_err(|error| fault(FileErrorKind::NotText { byte: error.utf8_error().valid_up_to() }))?;
+    let text = open(path).and_then(read_text).map_err(fault)?;
     super::read_all(&text).map_err(|error| fault(FileErrorKind::Parse(error)))
 }
 
-fn read_capped(path: &Path) -> Result<Vec<u8>, FileErrorKind> {
+fn open(path: &Path) -> Result<File, FileErrorKind> {
     let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(FileErrorKind::Directory);
-    }
+    if file.metadata()?.is_dir() { Err(FileErrorKind::Directory) } else { Ok(file) }
+}
+
+/// Reads the whole text of a file, of standard input or of anything else, with the caps of [`read_path`].
+///
+/// # Errors
+/// If it cannot be read, is larger than 64 MiB or is not UTF-8 text.
+pub fn read_text(source: impl Read) -> Result<String, FileErrorKind> {
     let mut bytes = Vec::new();
     // The length in the metadata means nothing for pipes and devices; the cap holds for all.
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES { Err(FileErrorKind::TooLarge) } else { Ok(bytes) }
+    source.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(FileErrorKind::TooLarge);
+    }
+    String::from_utf8(bytes)
+        .map_err(|error| FileErrorKind::NotText { byte: error.utf8_error().valid_up_to() })
 }
 
 /// Why a file did not give boards.
@@ -70,8 +76,13 @@ impl From<io::Error> for FileErrorKind {
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.path.display())?;
-        match &self.kind {
+        write!(f, "{}: {}", self.path.display(), self.kind)
+    }
+}
+
+impl fmt::Display for FileErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             FileErrorKind::Directory => write!(f, "this is a directory, not a file of boards"),
             FileErrorKind::Unreadable(error) => error.fmt(f),
             FileErrorKind::TooLarge => write!(f, "this file is larger than 64 MiB"),

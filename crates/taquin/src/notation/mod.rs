@@ -57,7 +57,7 @@ mod write;
 pub use dialect::{Alternatives, Dialect, Transcript};
 pub use error::{ParseError, ParseErrorKind};
 #[cfg(feature = "disk")]
-pub use file::{FileError, FileErrorKind, read_path};
+pub use file::{FileError, FileErrorKind, read_path, read_text};
 pub use moves::{IllegalStep, MoveNotation, Mover, Step, letters, read_moves, write_moves};
 pub use record::Record;
 pub use solution::{SolutionText, read_solution};
