@@ -6,13 +6,10 @@
 use crate::exit::Failure;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
-use taquin::notation::{self, Mover, ParseError, ParseErrorKind, Record, SolutionText};
+use taquin::notation::{self, FileErrorKind, Mover, ParseError, ParseErrorKind, Record, SolutionText};
 use taquin::{Board, Goal, NamedGoal, Size, TaskError};
-
-/// The largest text that is read, as in the library.
-const MAX_BYTES: u64 = 64 << 20;
 
 /// A board as the user gave it.
 #[derive(Clone, Debug)]
@@ -110,21 +107,21 @@ impl Reader {
                 return Err(Failure::input("standard input (-) can be read only once"));
             }
             self.stdin_taken = true;
-            let text = read_text(io::stdin().lock(), "standard input")?;
+            let text = notation::read_text(io::stdin().lock());
+            let text = text.map_err(|kind| Failure::input(format_args!("standard input: {kind}")))?;
             return Ok((Source::Stdin, text));
         }
         let path = Path::new(argument);
         let name = path.display().to_string();
+        let fault = |kind| Failure::input(format_args!("{name}: {kind}"));
         match fs::metadata(path) {
-            Ok(found) if found.is_dir() => {
-                Err(Failure::input(format_args!("{name}: this is a directory, not a file of boards")))
-            }
-            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Err(unreadable(&name, &error)),
+            Ok(found) if found.is_dir() => Err(fault(FileErrorKind::Directory)),
             Ok(_) => {
-                let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
-                let text = read_text(file, &name)?;
+                let file = File::open(path).map_err(|error| fault(error.into()))?;
+                let text = notation::read_text(file).map_err(fault)?;
                 Ok((Source::File(name), text))
             }
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Err(fault(error.into())),
             // Whatever else is wrong with the name of a file, it may be fine as a board.
             Err(_) => match argument.to_str() {
                 Some(text) => Ok((Source::Argument(text.to_owned()), text.to_owned())),
@@ -132,23 +129,6 @@ impl Reader {
             },
         }
     }
-}
-
-fn unreadable(name: &str, error: &io::Error) -> Failure {
-    Failure::input(format_args!("{name}: {error}"))
-}
-
-fn read_text(source: impl Read, name: &str) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    source.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(Failure::input(format_args!("{name}: more than {} MiB", MAX_BYTES >> 20)));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let byte = error.utf8_error().valid_up_to();
-        Failure::input(format_args!("{name}: not UTF-8 text: byte {byte} does not belong in one"))
-            .hint("save the board as plain text")
-    })
 }
 
 fn item(source: &Source, record: Record, several: bool) -> Item {

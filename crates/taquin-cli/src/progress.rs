@@ -51,7 +51,16 @@ impl Watch {
 
     /// Also stops the search as soon as it has proven this lower bound.
     pub(crate) fn until_bound(bound: u32) -> Watch {
-        Watch { enough: Some(bound), ..Watch::new() }
+        let mut watch = Watch::new();
+        watch.enough = Some(bound);
+        watch
+    }
+
+    /// For a search whose answers come one by one: on a terminal that shows them, a line would be in their way.
+    pub(crate) fn beside_answers() -> Watch {
+        let mut watch = Watch::new();
+        watch.width = watch.width.filter(|_| !io::stdout().is_terminal());
+        watch
     }
 
     fn draw(&mut self, text: &str) {

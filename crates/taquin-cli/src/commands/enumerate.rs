@@ -43,7 +43,8 @@ pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, Failure> {
     let mut printer = Printer { start: &item.board, goal: &goal, task: task.as_ref(), count: 0 };
     let ending = match &mut list {
         List::Prolog => {
-            let mut alternatives = Alternatives::new(&mut out);
+            // Standard output itself goes line by line, so that each solution is seen when it is found.
+            let mut alternatives = Alternatives::new(out.get_mut());
             let ending =
                 search(args, &mut printer, |printer, moves| alternatives.push(printer.start, moves))?;
             if ending == Ending::Exhausted {
@@ -96,20 +97,20 @@ fn search<'a>(
 ) -> Result<Ending, Failure> {
     let mut failed = None;
     let limits = limits(&args.limits, None);
+    let mut watch = if args.count { Watch::new() } else { Watch::beside_answers() };
     let (start, goal) = (printer.start, printer.goal);
     let order = args.order.unwrap_or_default();
-    let outcome =
-        solver::enumerate(start, goal, order, args.bound, &limits, &mut Watch::new(), &mut |moves| {
-            let printed = print(printer, moves);
-            printer.count += 1;
-            match printed {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    failed = Some(error);
-                    ControlFlow::Break(())
-                }
+    let outcome = solver::enumerate(start, goal, order, args.bound, &limits, &mut watch, &mut |moves| {
+        let printed = print(printer, moves);
+        printer.count += 1;
+        match printed {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
             }
-        });
+        }
+    });
     match (failed, outcome) {
         (Some(error), _) => Err(error.into()),
         (None, Ok(outcome)) => Ok(outcome.ending),

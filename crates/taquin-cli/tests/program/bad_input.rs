@@ -26,6 +26,17 @@ fn binary_file() {
 }
 
 #[test]
+fn endless_file() {
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.as_file().set_len(65 << 20).expect("a file with a hole");
+    let path = file.path().to_str().expect("a plain name");
+    taquin(&["solve", path]).complains(&["larger than 64 MiB"]);
+    if std::path::Path::new("/dev/zero").exists() {
+        taquin(&["solve", "/dev/zero"]).complains(&["larger than 64 MiB"]);
+    }
+}
+
+#[test]
 fn directory() {
     taquin(&["solve", "examples"]).complains(&["examples: this is a directory"]);
     taquin(&["check", "examples/puzzle04.txt", "."]).complains(&["directory"]);
