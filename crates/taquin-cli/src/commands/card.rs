@@ -65,6 +65,8 @@ fn boards(card: &mut String, facts: &Facts, is_drawn: bool) {
     let arrow = "   →   ";
     let left = width.max("start".len());
     if INDENT + left + arrow.chars().count() + width.max(goal_title.len()) > WIDTH {
+        // One below the other, except for a goal that its name describes.
+        let goal = if facts.goal.name().is_some() { Vec::new() } else { goal };
         for (title, lines) in [("start", start), (goal_title.as_str(), goal)] {
             let _ = writeln!(card, "{:INDENT$}{TITLE}{title}{TITLE:#}", "");
             for line in lines {

@@ -125,55 +125,48 @@ fn optimum(args: &CheckArgs, item: &Item, goal: &Goal, length: usize) -> Result<
 }
 
 fn write_report(out: &mut dyn Write, judgement: &Judgement, optimum: Option<&Optimum>) -> io::Result<()> {
-    let Judgement { examination, fault, reported } = judgement;
     let length = judgement.length() as u64;
-    let mut row = |label: &str, value: String| writeln!(out, "{label:<17} {value}");
-    row("solution", if judgement.is_solution() { "yes" } else { "no" }.to_owned())?;
-    match fault {
-        None => row("legal", format!("yes, {}", counted(length, "move")))?,
+    let yes_or_no = |yes: bool| if yes { "yes".to_owned() } else { "no".to_owned() };
+    let mut rows = vec![("solution", yes_or_no(judgement.is_solution()))];
+    match &judgement.fault {
+        None => rows.push(("legal", format!("yes, {}", counted(length, "move")))),
         Some(fault) => {
-            row("legal", format!("no: {fault}"))?;
-            row("legal before that", counted(length, "move"))?;
+            rows.push(("legal", format!("no: {fault}")));
+            rows.push(("legal before that", counted(length, "move")));
         }
     }
-    row(
-        "reaches the goal",
-        if judgement.is_solution() {
-            "yes"
-        } else if examination.reaches_goal {
-            "yes, before the fault"
-        } else {
-            "no"
-        }
-        .to_owned(),
-    )?;
-    match examination.repeat {
-        None => row("repeats a board", "no".to_owned())?,
-        Some((first, again)) => {
-            row(
-                "repeats a board",
-                format!("yes: the board after {first} comes again after {}", counted(again as u64, "move")),
-            )?;
-        }
+    rows.push(("reaches the goal", yes_or_no(judgement.is_solution())));
+    rows.push((
+        "repeats a board",
+        match judgement.examination.repeat {
+            None => yes_or_no(false),
+            Some((first, again)) => {
+                format!("yes: the board after {first} comes again after {}", counted(again as u64, "move"))
+            }
+        },
+    ));
+    // Of a text that breaks off there is no length to compare with.
+    if let (Some(reported), None) = (judgement.reported, &judgement.fault) {
+        let is_right = reported as u64 == length;
+        let verdict = if is_right { "right".to_owned() } else { format!("wrong: there are {length}") };
+        rows.push(("reported length", format!("{reported}, {verdict}")));
     }
-    match reported {
-        None => {}
-        Some(count) if *count as u64 == length => row("reported length", format!("{count}, right"))?,
-        Some(count) => row("reported length", format!("{count}, wrong: there are {length}"))?,
-    }
-    match optimum {
-        None => Ok(()),
-        Some(Optimum::Length(shortest)) if *shortest == length => {
-            row("optimal", "yes, no solution is shorter".to_owned())
-        }
-        Some(Optimum::Length(shortest)) => {
-            let above = counted(length.saturating_sub(*shortest), "move");
-            row("optimal", format!("no, {above} longer than the optimum of {shortest}"))
-        }
-        Some(Optimum::AtLeast(bound, reason)) => {
-            row("optimal", format!("optimal length unknown, at least {bound}; {reason}"))
-        }
-    }
+    rows.extend(optimum.map(|optimum| {
+        (
+            "optimal",
+            match optimum {
+                Optimum::Length(shortest) if *shortest == length => "yes, no solution is shorter".to_owned(),
+                Optimum::Length(shortest) => {
+                    let above = counted(length.saturating_sub(*shortest), "move");
+                    format!("no, {above} longer than the optimum of {shortest}")
+                }
+                Optimum::AtLeast(bound, reason) => {
+                    format!("optimal length unknown, at least {bound}; {reason}")
+                }
+            },
+        )
+    }));
+    rows.iter().try_for_each(|(label, value)| writeln!(out, "{label:<17} {value}"))
 }
 
 fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Optimum>) -> serde_json::Value {
@@ -193,7 +186,7 @@ fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Op
         "legal": fault.is_none(),
         "fault": fault,
         "legal_moves": length,
-        "reaches_goal": examination.reaches_goal,
+        "reaches_goal": judgement.is_solution(),
         "repeat": examination.repeat.map(|(first, again)| [first, again]),
         "reported": reported,
         "optimal": shortest.map(|shortest| shortest == length as u64),

@@ -125,9 +125,6 @@ impl Facts {
 
     fn print(&self, out: &mut dyn Write, field: Field, form: ValueForm) -> io::Result<()> {
         let prolog = form == ValueForm::Prolog;
-        if field == Field::Pairs {
-            return self.print_pairs(out, prolog);
-        }
         let size = self.board.size();
         // The variables are those of the course document where it has one.
         let (variable, value) = match field {
@@ -136,7 +133,8 @@ impl Facts {
             Field::Goal => ("Goal", goal_text(&self.goal, prolog)),
             Field::BlankRow => ("Row", self.board.blank_row().to_string()),
             Field::BlankCol => ("Col", self.blank_col().to_string()),
-            Field::Inversions | Field::Pairs => ("N", self.inversions.to_string()),
+            Field::Pairs => return self.print_pairs(out, prolog),
+            Field::Inversions => ("N", self.inversions.to_string()),
             Field::ParitySum => ("N", ParitySum::of(&self.board).sum().to_string()),
             Field::Parity => ("Parity", self.parity().to_owned()),
             Field::Solvable if prolog => return writeln!(out, "{}.", self.is_solvable()),
