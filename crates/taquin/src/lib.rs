@@ -1,4 +1,50 @@
-//! Sliding-tile puzzles.
+//! Sliding-tile puzzles: the 8-puzzle, the 15-puzzle and every other rows × columns up to 127 × 127, with any goal.
+//!
+//! ```
+//! use taquin::notation;
+//! use taquin::search::{Limits, Unobserved};
+//! use taquin::solver::{Request, Verdict, solve};
+//! use taquin::{Goal, Metric};
+//!
+//! let start = notation::read("0 1 3/4 2 5/7 8 6")?;
+//! let goal = Goal::rows(start.size());
+//! let resolution = solve(&start, &goal, &Request::default(), &Limits::none(), &mut Unobserved)?;
+//! match resolution.verdict {
+//!     Verdict::Solved(solution) => {
+//!         assert_eq!(solution.moves().len(Metric::Single), 4);
+//!         assert!(solution.is_optimal());
+//!     }
+//!     Verdict::Unsolvable(why) => println!("{why}"),
+//!     Verdict::Stopped(reason) => println!("{reason}; at least {} moves", resolution.lower_bound),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where things are
+//!
+//! | layer | modules | what |
+//! |---|---|---|
+//! | L0 | here: [`Size`], [`Cell`], [`Tile`], [`Direction`], [`Board`], [`Goal`], [`Task`], [`Moves`], [`Unsolvable`] | the vocabulary |
+//! | L1 | [`notation`], [`proof`], [`scramble`] | text in and out, replaying an answer, random boards |
+//! | L2 | [`geometry`], [`grid`] | neighbour tables and packed boards, for kernels |
+//! | L3 | [`heuristic`] | estimates carried along a path |
+//! | L4 | [`search`] | the algorithms, with [limits](search::Limits) and [observers](search::Observer) |
+//! | L6 | [`solver`] | plan, run, verify; Princeton's [`Solver`](solver::Solver) with a table of both APIs |
+//!
+//! A module uses only its own layer and those above it in this table. Most programs need no more than [`notation`]
+//! and [`solver`].
+//!
+//! # Words
+//!
+//! A *cell* is a place, counted row by row from 0; a *tile* is what lies there, and tile 0 is the blank. A
+//! *direction* is always what the tile does. Successors come by ascending cell of the tile that moves, which is up,
+//! left, right, down of the blank, unless another [`Order`] is asked for.
+//!
+//! # Features
+//!
+//! - `disk` (default): [`notation::read_path`] and its like. Without it the library touches no file.
+//! - `parallel` (default): work on several threads. Nothing does so yet.
+//! - `serde`: (de)serialisation of the vocabulary, the JSON notation and the JSON report.
 
 #![forbid(unsafe_code)]
 

@@ -43,6 +43,7 @@ impl Record {
 pub(super) fn records(tokens: &[Token<'_>]) -> Result<Vec<Record>, ParseError> {
     let complaint = match board(tokens) {
         Ok(found) => return Ok(vec![Record::new(found, tokens)]),
+        Err(empty) if tokens.is_empty() => return Err(empty),
         Err(complaint) => complaint,
     };
     let mut records = Vec::new();

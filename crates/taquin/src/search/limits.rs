@@ -96,7 +96,12 @@ impl fmt::Display for StopReason {
         match self {
             StopReason::Nodes(limit) => write!(f, "the limit of {limit} expanded nodes was reached"),
             StopReason::Time(limit) => write!(f, "the time limit of {limit:?} was reached"),
-            StopReason::Memory(limit) => write!(f, "the memory limit of {limit} bytes was reached"),
+            StopReason::Memory(limit) if limit < &(1 << 20) => {
+                write!(f, "the memory limit of {limit} bytes was reached")
+            }
+            StopReason::Memory(limit) => {
+                write!(f, "the memory limit of {:.1} MiB was reached", *limit as f64 / f64::from(1 << 20))
+            }
             StopReason::NodeNumbers => write!(f, "more than {} nodes would have to be kept", u32::MAX),
             StopReason::Asked => write!(f, "it was asked to stop"),
         }

@@ -1,0 +1,53 @@
+//! The transcripts in the documentation are what the program prints: every `$ command` of a console block is run
+//! and its standard output compared to the letter.
+
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
+/// A command and what the document says it prints.
+struct Transcript {
+    command: String,
+    expected: String,
+}
+
+fn transcripts(document: &str) -> Vec<Transcript> {
+    let mut found: Vec<Transcript> = Vec::new();
+    let mut in_console = false;
+    for line in document.lines() {
+        if line.starts_with("```") {
+            in_console = line == "```console";
+        } else if in_console {
+            match (line.strip_prefix("$ "), found.last_mut()) {
+                (Some(command), _) => {
+                    found.push(Transcript { command: command.to_owned(), expected: String::new() });
+                }
+                (None, Some(last)) => last.expected += &format!("{line}\n"),
+                (None, None) => panic!("output without a command: {line}"),
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_transcript_is_true() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let programs = Path::new(env!("CARGO_BIN_EXE_taquin")).parent().unwrap();
+    let path = format!("{}:{}", programs.display(), env::var("PATH").unwrap());
+    let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let guides = docs.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    let mut checked = 0;
+    for document in [root.join("README.md")].into_iter().chain(guides) {
+        for Transcript { command, expected } in transcripts(&fs::read_to_string(&document).unwrap()) {
+            // The test has built the program already.
+            let command = command.replace("cargo run --release --", "taquin");
+            let mut shell = Command::new("sh");
+            let output = shell.args(["-c", &command]).current_dir(&root).env("PATH", &path).output().unwrap();
+            let printed = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(printed, expected, "{}: {command}", document.display());
+            checked += 1;
+        }
+    }
+    assert!(checked >= 8, "only {checked} transcripts were found");
+}
