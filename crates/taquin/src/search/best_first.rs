@@ -11,9 +11,11 @@ use super::observer::{Event, Fate};
 use super::outcome::Ending;
 use super::policy::{Duplicates, Ties};
 use super::root::{Root, slide_through};
+use crate::direction::Direction;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 use crate::moves::Moves;
+use std::hint::black_box;
 
 /// f = `g` · depth + `h` · estimate.
 #[derive(Clone, Copy)]
@@ -44,6 +46,18 @@ pub(super) enum Step {
     Exhausted,
 }
 
+/// Nodes of one f and g that were taken from the queue together and still wait for their turn.
+struct Batch {
+    f: u64,
+    g: u32,
+    nodes: [NodeId; BATCH],
+    next: usize,
+    end: usize,
+}
+
+/// Enough to wait for several cache misses at once, few enough to be expanded before the caches forget them.
+const BATCH: usize = 16;
+
 pub(super) struct BestFirst<'a, G: Grid, H: Heuristic> {
     root: &'a Root<'a, G>,
     heuristic: &'a H,
@@ -51,6 +65,7 @@ pub(super) struct BestFirst<'a, G: Grid, H: Heuristic> {
     duplicates: Duplicates,
     nodes: Nodes<G>,
     frontier: Frontier<G>,
+    batch: Batch,
     /// How many nodes wait. Entries of the frontier that a shorter path has made stale do not count.
     open: usize,
     closed: usize,
@@ -82,6 +97,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             duplicates,
             nodes,
             frontier: Frontier::new(ties, f),
+            batch: Batch { f, g: 0, nodes: [0; BATCH], next: 0, end: 0 },
             open: 0,
             closed: 0,
             smallest_f: f,
@@ -105,13 +121,18 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
 
     /// Expands the next node.
     pub(super) fn step(&mut self, monitor: &mut Monitor) -> Result<Step, StopReason> {
-        let (f, g, node, visit) = loop {
-            let Some((f, g, node)) = self.frontier.pop(monitor) else { return Ok(Step::Exhausted) };
+        let (node, visit) = loop {
+            if self.batch.next == self.batch.end && !self.take_batch(monitor) {
+                return Ok(Step::Exhausted);
+            }
+            let node = self.batch.nodes[self.batch.next];
+            self.batch.next += 1;
             let visit = self.nodes.visit(node);
-            if !visit.is_closed() && visit.depth() == g {
-                break (f, g, node, visit);
+            if !visit.is_closed() && visit.depth() == self.batch.g {
+                break (node, visit);
             }
         };
+        let (f, g) = (self.batch.f, self.batch.g);
         self.open -= 1;
         self.smallest_f = f;
         self.nodes.restore(node, &mut self.grid);
@@ -150,6 +171,37 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         Ok(Step::Expanded)
     }
 
+    /// Takes the next nodes from the queue; false if there are none. In a large search their records and their
+    /// children's places in the table are cache misses: these are waited for together, not one after the other.
+    fn take_batch(&mut self, monitor: &mut Monitor) -> bool {
+        let batch = &mut self.batch;
+        let Some((f, g, end)) = self.frontier.pop(&mut batch.nodes, monitor) else { return false };
+        (batch.f, batch.g, batch.next, batch.end) = (f, g, 0, end);
+        if self.nodes.is_large() {
+            for &node in &batch.nodes[..end] {
+                black_box(self.nodes.visit(node));
+            }
+            for index in 0..end {
+                let node = self.batch.nodes[index];
+                self.nodes.restore(node, &mut self.grid);
+                self.anticipate_children(self.nodes.visit(node).last());
+            }
+        }
+        true
+    }
+
+    /// Looks the children of the present grid up in the table.
+    #[inline]
+    fn anticipate_children(&mut self, last: Option<Direction>) {
+        let blank = self.grid.blank();
+        for exit in self.root.geometry.exits(blank, last) {
+            let slide = slide_through(&self.grid, blank, exit);
+            self.grid.slide(slide);
+            self.nodes.anticipate(&self.grid);
+            self.grid.slide(slide.back());
+        }
+    }
+
     /// Lets the present grid wait, unless the duplicate policy cuts it.
     fn admit(
         &mut self,
@@ -171,7 +223,8 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
                 (known, Fate::Improved)
             }
         };
-        self.frontier.push(self.priority.f(g, h), g, node, &self.grid, monitor)?;
+        let f = self.priority.f(g, h);
+        self.frontier.push(f, g, node, &self.grid, monitor)?;
         Ok(fate)
     }
 

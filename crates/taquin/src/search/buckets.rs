@@ -1,6 +1,6 @@
 //! A queue for small whole numbers: one stack for every pair of f and g.
 //!
-//! Pops the smallest f, of these the largest g, of these the newest. Entries are 4-byte node numbers in blocks
+//! Pops the smallest f, of these the largest g, of these the newest, one or several at a time. Entries are 4-byte node numbers in blocks
 //! from one pool, so that growing never copies and at most one block a stack is partly empty. Neither f nor g of an
 //! entry is stored: they are where it lies.
 
@@ -98,24 +98,29 @@ impl BucketQueue {
         Ok(())
     }
 
-    pub(super) fn pop(&mut self) -> Option<(u64, u32, NodeId)> {
+    /// Takes the newest entries of the next stack, as many as `nodes` has room for; gives their f, g and number.
+    pub(super) fn pop(&mut self, nodes: &mut [NodeId]) -> Option<(u64, u32, usize)> {
         while let Some(row) = self.rows.get_mut(self.first) {
             while row.end > 0 {
                 let g = row.end - 1;
-                let number = row.stacks[g];
-                if number == NO_BLOCK {
-                    row.end = g;
-                    continue;
+                let stack = &mut row.stacks[g];
+                let mut taken = 0;
+                while taken < nodes.len() && *stack != NO_BLOCK {
+                    let number = *stack;
+                    let block = &mut self.blocks[number as usize];
+                    block.used -= 1;
+                    nodes[taken] = block.entries[block.used as usize];
+                    taken += 1;
+                    if block.used == 0 {
+                        *stack = block.below;
+                        block.below = self.free;
+                        self.free = number;
+                    }
                 }
-                let block = &mut self.blocks[number as usize];
-                block.used -= 1;
-                let node = block.entries[block.used as usize];
-                if block.used == 0 {
-                    row.stacks[g] = block.below;
-                    block.below = self.free;
-                    self.free = number;
+                if taken > 0 {
+                    return Some((self.first as u64, g as u32, taken));
                 }
-                return Some((self.first as u64, g as u32, node));
+                row.end = g;
             }
             self.first += 1;
         }

@@ -75,17 +75,24 @@ impl<G: Grid> Frontier<G> {
         }
     }
 
-    /// Takes the next node: its f, g and number.
+    /// Takes the next nodes, all with the same f and g: as many as `nodes` has room for where the policy does not
+    /// care, otherwise one. Gives their f, g and number.
     #[inline]
-    pub(super) fn pop(&mut self, monitor: &mut Monitor) -> Option<(u64, u32, NodeId)> {
-        match &mut self.queue {
-            Queue::Buckets(buckets) => buckets.pop(),
-            Queue::ByState(heap) => heap.pop().map(|Reverse(entry)| {
+    pub(super) fn pop(&mut self, nodes: &mut [NodeId], monitor: &mut Monitor) -> Option<(u64, u32, usize)> {
+        let (f, g, node) = match &mut self.queue {
+            Queue::Buckets(buckets) => return buckets.pop(nodes),
+            Queue::ByState(heap) => {
+                let Reverse(entry) = heap.pop()?;
                 monitor.release(entry.key.0.heap_bytes());
                 (entry.f, entry.g, entry.node)
-            }),
-            Queue::ByRank(heap) => heap.pop().map(|Reverse(entry)| (entry.f, entry.g, entry.node)),
-        }
+            }
+            Queue::ByRank(heap) => {
+                let Reverse(entry) = heap.pop()?;
+                (entry.f, entry.g, entry.node)
+            }
+        };
+        nodes[0] = node;
+        Some((f, g, 1))
     }
 }
 

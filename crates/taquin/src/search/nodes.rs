@@ -11,6 +11,7 @@ use crate::direction::Direction;
 use crate::geometry::{Geometry, Slide};
 use crate::grid::Grid;
 use crate::moves::Moves;
+use std::hint::black_box;
 use std::marker::PhantomData;
 
 /// The number of a node, in the order in which nodes were made.
@@ -103,21 +104,34 @@ impl Table {
         (hash as u32) << self.number_bits
     }
 
+    #[inline]
+    fn anticipate(&self, hash: u64) {
+        black_box(self.slots[self.first_slot(hash)]);
+    }
+
+    /// Might a filled slot be for a grid with this hash?
+    #[inline]
+    fn has_tag(&self, entry: u32, hash: u64) -> bool {
+        (entry ^ self.tag(hash)) >> self.number_bits == 0
+    }
+
+    /// The node of a filled slot.
+    #[inline]
+    fn node(&self, entry: u32) -> NodeId {
+        (entry & ((1 << self.number_bits) - 1)) - 1
+    }
+
     /// The empty slot where a hash belongs, or the node for which `is_it` holds.
     #[inline]
     fn find(&self, hash: u64, is_it: impl Fn(NodeId) -> bool) -> Result<usize, NodeId> {
-        let (tag, numbers) = (self.tag(hash), (1 << self.number_bits) - 1);
         let mut slot = self.first_slot(hash);
         loop {
             let entry = self.slots[slot];
             if entry == 0 {
                 return Ok(slot);
             }
-            if entry & !numbers == tag {
-                let node = (entry & numbers) - 1;
-                if is_it(node) {
-                    return Err(node);
-                }
+            if self.has_tag(entry, hash) && is_it(self.node(entry)) {
+                return Err(self.node(entry));
             }
             slot += 1;
             if slot == self.slots.len() {
@@ -134,6 +148,9 @@ impl Table {
 
 /// A third of the slots' limit below 2³²: the largest table that [`Table::next_slots`] may make.
 const LARGEST_TABLE: usize = u32::MAX as usize / 3;
+
+/// How many nodes are put into a new table together.
+const BATCH: usize = 64;
 
 pub(super) struct Nodes<G> {
     /// One after the other: a word for the visit, then the stored grid.
@@ -210,6 +227,20 @@ impl<G: Grid> Nodes<G> {
         }
     }
 
+    /// Is the table too large for the caches, so that it pays to [`anticipate`](Nodes::anticipate)?
+    pub(super) fn is_large(&self) -> bool {
+        matches!(&self.lineage, Lineage::Table(table) if table.slots.len() >= Table::LARGE)
+    }
+
+    /// Looks at the first slot of a grid that will be looked for soon. In a large table that is a cache miss, which
+    /// the processor can wait for while it does other things.
+    #[inline]
+    pub(super) fn anticipate(&self, grid: &G) {
+        if let Lineage::Table(table) = &self.lineage {
+            table.anticipate(grid.hash());
+        }
+    }
+
     /// Adds a node, or gives the one that has the same grid as `Err`. In a tree every node is new.
     #[inline]
     pub(super) fn insert(
@@ -219,11 +250,11 @@ impl<G: Grid> Nodes<G> {
         parent: NodeId,
         monitor: &mut Monitor,
     ) -> Result<Result<NodeId, NodeId>, StopReason> {
-        let node = self.count as NodeId;
         let hash = match &self.lineage {
             Lineage::Table(_) => grid.hash(),
             Lineage::Parents(_) => 0,
         };
+        let node = self.count as NodeId;
         let slot = match &self.lineage {
             Lineage::Table(table) => match table.find(hash, |node| grid.matches(self.stored(node))) {
                 Ok(slot) => slot,
@@ -266,12 +297,21 @@ impl<G: Grid> Nodes<G> {
         table.slots = Vec::new();
         let mut table = Table::new(new);
         let mut grid = any_grid.clone();
-        for (number, record) in self.records.chunks_exact(1 + G::words(self.cells)).enumerate() {
-            grid.restore(&record[1..]);
-            let hash = grid.hash();
-            // All boards are different, so none is the one looked for.
-            if let Ok(slot) = table.find(hash, |_| false) {
-                table.fill(slot, hash, number as NodeId);
+        let stride = 1 + G::words(self.cells);
+        let mut node = 0;
+        for batch in self.records.chunks(BATCH * stride) {
+            let mut hashes = [0; BATCH];
+            for (hash, record) in hashes.iter_mut().zip(batch.chunks_exact(stride)) {
+                grid.restore(&record[1..]);
+                *hash = grid.hash();
+                table.anticipate(*hash);
+            }
+            for &hash in &hashes[..batch.len() / stride] {
+                // All boards are different, so none is the one looked for.
+                if let Ok(slot) = table.find(hash, |_| false) {
+                    table.fill(slot, hash, node);
+                }
+                node += 1;
             }
         }
         self.lineage = Lineage::Table(table);

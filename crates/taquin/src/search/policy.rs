@@ -24,7 +24,8 @@ named_enum! {
     pub enum Ties as "a tie policy" {
         /// The smallest board, read as a number; of equal boards the one that was made first.
         State = "state",
-        /// The one with the largest g; of these the one that was made last.
+        /// The one with the largest g; of these the ones that were made last, up to sixteen of them before any of
+        /// their children.
         #[default]
         DeepFirst = "deep-first",
         /// The one with the smallest g; of these the one that was made first.
