@@ -9,7 +9,7 @@ use rival::tuned;
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::Packed16;
 use taquin::heuristic::{Hamming, Heuristic, Manhattan};
-use taquin::search::{Duplicates, Ending, Limits, Outcome, Root, Ties, Unobserved, a_star, ida_star};
+use taquin::search::{Ending, Limits, Outcome, Policies, Root, Unobserved, a_star, ida_star};
 use taquin::{Board, Goal};
 
 fn length(outcome: &Outcome) -> u32 {
@@ -39,8 +39,7 @@ fn compare_a_star<H: Heuristic<Acc = u32>>(
     heuristic: &H,
     plain: &Puzzle<9>,
 ) {
-    let run =
-        || a_star(root, heuristic, Duplicates::Closed, Ties::DeepFirst, &Limits::none(), &mut Unobserved);
+    let run = || a_star(root, heuristic, Policies::default(), &Limits::none(), &mut Unobserved);
     let theirs = (plain.a_star(), tuned::a_star(root, heuristic));
     assert_eq!((length(&run()), theirs), (31, (Some(31), Some(31))));
     let mut group = criterion.benchmark_group(name);

@@ -13,7 +13,7 @@ use std::time::Instant;
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::Packed16;
 use taquin::heuristic::{Hamming, Heuristic, Manhattan};
-use taquin::search::{Duplicates, Ending, Limits, Outcome, Root, Ties, Unobserved, a_star, ida_star};
+use taquin::search::{Ending, Limits, Outcome, Policies, Root, Unobserved, a_star, ida_star};
 use taquin::{Board, Goal};
 
 struct Counting;
@@ -81,8 +81,7 @@ fn compare_a_star<const N: usize, H: Heuristic<Acc = u32>>(
     let geometry = Geometry::new(start.size(), Order::default());
     let root = Root::<Packed16>::new(start, goal.board(), &geometry);
     measure(&format!("{name}, taquin"), || {
-        let (duplicates, ties) = (Duplicates::Closed, Ties::DeepFirst);
-        told(&a_star(&root, heuristic, duplicates, ties, &Limits::none(), &mut Unobserved))
+        told(&a_star(&root, heuristic, Policies::default(), &Limits::none(), &mut Unobserved))
     });
     measure(&format!("{name}, pathfinding plain"), || {
         format!("{} moves", Puzzle::<N>::new(start, goal, estimate).a_star().unwrap())

@@ -83,3 +83,8 @@ pub use parity::{Obstacle, ParitySum, Unsolvable};
 pub use size::{Size, SizeError};
 pub use task::{Task, TaskError};
 pub use tile::Tile;
+
+/// The examples of the README are tested like those of the library.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::Manhattan;
-use taquin::search::{Duplicates, Ending, Limits, Outcome, Root, Ties, Unobserved, Weight};
-use taquin::solver::{Algorithm, Request, Resolution, Verdict, enumerate, solve};
+use taquin::search::{Duplicates, Ending, Limits, Outcome, Policies, Root, Ties, Unobserved, Weight};
+use taquin::solver::{Algorithm, Enumeration, Request, Resolution, Verdict, enumerate, solve};
 use taquin::{Board, Goal, HeuristicKind, Metric, Moves, Size, Task, search};
 
 fn resolve(start: &Board, goal: &Goal, request: &Request) -> Resolution {
@@ -168,10 +168,17 @@ fn every_layout_counts_the_same_nodes() {
             search::breadth_first(&root, &limits, &mut Unobserved),
             search::bidirectional(&root, &limits, &mut Unobserved),
             search::depth_first(&root, &limits, &mut Unobserved),
-            search::greedy(&root, &h, Duplicates::Closed, Ties::State, &limits, &mut Unobserved),
+            search::greedy(
+                &root,
+                &h,
+                Policies { ties: Ties::State, ..Policies::default() },
+                &limits,
+                &mut Unobserved,
+            ),
         ];
         for &ties in Ties::ALL {
-            outcomes.push(search::a_star(&root, &h, Duplicates::Closed, ties, &limits, &mut Unobserved));
+            let policies = Policies { ties, ..Policies::default() };
+            outcomes.push(search::a_star(&root, &h, policies, &limits, &mut Unobserved));
         }
         outcomes
     }
@@ -219,11 +226,15 @@ fn brute_force(start: &Board, goal: &Goal, bound: u32) -> HashSet<Vec<Board>> {
 
 fn enumerated(start: &Board, goal: &Goal, bound: u32) -> Vec<Moves> {
     let mut solutions = Vec::new();
-    let outcome =
-        enumerate(start, goal, Order::default(), bound, &Limits::none(), &mut Unobserved, &mut |moves| {
+    let outcome = enumerate(
+        &Enumeration { start, goal, bound, order: Order::default() },
+        &Limits::none(),
+        &mut Unobserved,
+        &mut |moves| {
             solutions.push(moves.clone());
             ControlFlow::Continue(())
-        });
+        },
+    );
     assert_eq!(outcome.unwrap().ending, Ending::Exhausted);
     solutions
 }
@@ -257,11 +268,15 @@ fn enumeration_stops_when_told() {
     let start = board("4 3 2/1 0 5/6 7 8");
     let goal = Goal::blank_first(start.size());
     let mut count = 0;
-    let outcome =
-        enumerate(&start, &goal, Order::default(), 16, &Limits::none(), &mut Unobserved, &mut |_| {
+    let outcome = enumerate(
+        &Enumeration { start: &start, goal: &goal, bound: 16, order: Order::default() },
+        &Limits::none(),
+        &mut Unobserved,
+        &mut |_| {
             count += 1;
             if count == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        },
+    );
     assert_eq!((outcome.unwrap().ending, count), (Ending::Stopped(search::StopReason::Asked), 2));
 }
 

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use taquin::notation::{Alternatives, Dialect};
 use taquin::proof::{self, Answer};
 use taquin::search::{Ending, StopReason};
-use taquin::solver::{self, MovesReport, Report};
+use taquin::solver::{self, Enumeration, MovesReport, Report};
 use taquin::{Board, Goal, Metric, Moves, Order, Task, TaskError};
 
 pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, Failure> {
@@ -100,7 +100,8 @@ fn search<'a>(
     let mut watch = if args.count { Watch::new() } else { Watch::beside_answers() };
     let (start, goal) = (printer.start, printer.goal);
     let order = args.order.unwrap_or_default();
-    let outcome = solver::enumerate(start, goal, order, args.bound, &limits, &mut watch, &mut |moves| {
+    let enumeration = Enumeration { start, goal, bound: args.bound, order };
+    let outcome = solver::enumerate(&enumeration, &limits, &mut watch, &mut |moves| {
         let printed = print(printer, moves);
         printer.count += 1;
         match printed {

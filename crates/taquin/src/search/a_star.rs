@@ -8,7 +8,7 @@ use super::best_first::{BestFirst, Priority};
 use super::limits::Limits;
 use super::observer::Observer;
 use super::outcome::Outcome;
-use super::policy::{Duplicates, Ties};
+use super::policy::Policies;
 use super::root::Root;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
@@ -17,14 +17,13 @@ use crate::heuristic::Heuristic;
 pub fn a_star<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
-    duplicates: Duplicates,
-    ties: Ties,
+    policies: Policies,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
         let priority = Priority { g: 1, h: 1 };
-        let mut search = BestFirst::new(root, heuristic, priority, duplicates, ties, monitor)?;
+        let mut search = BestFirst::new(root, heuristic, priority, policies, monitor)?;
         search.run(|smallest_f| smallest_f as u32, monitor)
     })
 }

@@ -9,7 +9,7 @@ use super::monitor::Monitor;
 use super::nodes::{NodeId, Nodes, Visit};
 use super::observer::{Event, Fate};
 use super::outcome::Ending;
-use super::policy::{Duplicates, Ties};
+use super::policy::{Duplicates, Policies};
 use super::root::{Root, slide_through};
 use crate::direction::Direction;
 use crate::grid::Grid;
@@ -79,14 +79,13 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         root: &'a Root<'a, G>,
         heuristic: &'a H,
         priority: Priority,
-        duplicates: Duplicates,
-        ties: Ties,
+        policies: Policies,
         monitor: &mut Monitor,
     ) -> Result<BestFirst<'a, G, H>, StopReason> {
         let h = heuristic.value(heuristic.start(&root.start));
         let f = priority.f(0, h);
         let cells = root.geometry.cells();
-        let nodes = match duplicates {
+        let nodes = match policies.duplicates {
             Duplicates::Closed => Nodes::graph(cells, monitor)?,
             Duplicates::Keep | Duplicates::Parent => Nodes::tree(cells),
         };
@@ -94,9 +93,9 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             root,
             heuristic,
             priority,
-            duplicates,
+            duplicates: policies.duplicates,
             nodes,
-            frontier: Frontier::new(ties, f),
+            frontier: Frontier::new(policies.ties, f),
             batch: Batch { f, g: 0, nodes: [0; BATCH], next: 0, end: 0 },
             open: 0,
             closed: 0,

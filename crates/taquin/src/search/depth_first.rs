@@ -24,15 +24,7 @@ pub fn depth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn 
         loop {
             let depth = trail.depth();
             if entered {
-                monitor.expand(depth)?;
-                monitor.queue(depth as usize + 1);
-                monitor.trace(|stats| Event::Expand {
-                    board: root.board(trail.grid()),
-                    g: depth,
-                    h: 0,
-                    open: depth as usize,
-                    closed: stats.expanded as usize,
-                });
+                trail.enter(root, 0, monitor)?;
             }
             entered = false;
             let Some(slide) = trail.next_slide() else {

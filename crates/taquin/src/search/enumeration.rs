@@ -44,15 +44,7 @@ pub fn enumerate<G: Grid>(
         loop {
             let depth = trail.depth();
             if entered {
-                monitor.expand(depth)?;
-                monitor.queue(depth as usize + 1);
-                monitor.trace(|stats| Event::Expand {
-                    board: root.board(trail.grid()),
-                    g: depth,
-                    h: manhattan.value(trail.acc()),
-                    open: depth as usize,
-                    closed: stats.expanded as usize,
-                });
+                trail.enter(root, manhattan.value(trail.acc()), monitor)?;
             }
             entered = false;
             let Some(slide) = trail.next_slide() else {

@@ -6,24 +6,23 @@ use super::best_first::{BestFirst, Priority};
 use super::limits::Limits;
 use super::observer::Observer;
 use super::outcome::Outcome;
-use super::policy::{Duplicates, Ties};
+use super::policy::Policies;
 use super::root::Root;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 
-/// Best-first search by the estimate alone. With duplicates other than [`Duplicates::Closed`] it may run in
+/// Best-first search by the estimate alone. With duplicates other than [`Duplicates::Closed`](super::Duplicates::Closed) it may run in
 /// circles until a limit stops it.
 pub fn greedy<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
-    duplicates: Duplicates,
-    ties: Ties,
+    policies: Policies,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
         let priority = Priority { g: 0, h: 1 };
-        let mut search = BestFirst::new(root, heuristic, priority, duplicates, ties, monitor)?;
+        let mut search = BestFirst::new(root, heuristic, priority, policies, monitor)?;
         search.run(|_| 0, monitor)
     })
 }

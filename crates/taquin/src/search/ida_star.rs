@@ -8,6 +8,7 @@ use super::monitor::Monitor;
 use super::observer::{Event, Fate, Observer};
 use super::outcome::{Ending, Outcome};
 use super::root::{Root, slide_through};
+use super::trail::trace_entry;
 use crate::direction::Direction;
 use crate::geometry::Slide;
 use crate::grid::Grid;
@@ -115,7 +116,7 @@ fn deepen<G: Grid, H: Heuristic, const TRACE: bool>(
             tally.expanded += 1;
             tally.deepest = tally.deepest.max(depth);
             if TRACE {
-                trace_entry(root, &grid, depth, heuristic.value(acc), monitor);
+                trace_entry(root, &grid, depth as u32, heuristic.value(acc), monitor);
             }
             entered = false;
         }
@@ -163,14 +164,4 @@ fn deepen<G: Grid, H: Heuristic, const TRACE: bool>(
         (acc, blank, next) = (child, slide.from, exit.onward);
         entered = true;
     }
-}
-
-fn trace_entry<G: Grid>(root: &Root<G>, grid: &G, depth: usize, h: u32, monitor: &mut Monitor) {
-    monitor.trace(|stats| Event::Expand {
-        board: root.board(grid),
-        g: depth as u32,
-        h,
-        open: depth,
-        closed: stats.expanded as usize,
-    });
 }

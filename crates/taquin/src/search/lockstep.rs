@@ -8,7 +8,7 @@ use super::best_first::{BestFirst, Priority, Step};
 use super::limits::Limits;
 use super::observer::Observer;
 use super::outcome::{Ending, Outcome};
-use super::policy::{Duplicates, Ties};
+use super::policy::Policies;
 use super::root::Root;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
@@ -19,8 +19,7 @@ pub fn lockstep<G: Grid, H: Heuristic>(
     root: &Root<G>,
     twin: Option<&Root<G>>,
     heuristic: &H,
-    duplicates: Duplicates,
-    ties: Ties,
+    policies: Policies,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -28,11 +27,11 @@ pub fn lockstep<G: Grid, H: Heuristic>(
         let priority = Priority { g: 1, h: 1 };
         // What the twin's search finds out says nothing about the start's distance.
         let mut twin = match twin {
-            Some(twin) => Some(BestFirst::new(twin, heuristic, priority, duplicates, ties, monitor)?),
+            Some(twin) => Some(BestFirst::new(twin, heuristic, priority, policies, monitor)?),
             None => None,
         };
         monitor.lower_bound = 0;
-        let mut own = BestFirst::new(root, heuristic, priority, duplicates, ties, monitor)?;
+        let mut own = BestFirst::new(root, heuristic, priority, policies, monitor)?;
         loop {
             monitor.queue(own.open() + twin.as_ref().map_or(0, BestFirst::open));
             let step = own.step(monitor)?;

@@ -55,7 +55,7 @@ pub use limits::{Clock, Limits, NoClock, StopReason};
 pub use lockstep::lockstep;
 pub use observer::{Event, Fate, Observer, Progress, Unobserved};
 pub use outcome::{Ending, Outcome};
-pub use policy::{Duplicates, Ties, Weight, WeightError};
+pub use policy::{Duplicates, Policies, Ties, Weight, WeightError};
 pub use root::Root;
 pub use stats::Stats;
 pub use weighted_a_star::weighted_a_star;

@@ -35,6 +35,15 @@ named_enum! {
     }
 }
 
+/// What a best-first search does where textbooks differ.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Policies {
+    /// What to do with boards met before.
+    pub duplicates: Duplicates,
+    /// Which of equal nodes comes first.
+    pub ties: Ties,
+}
+
 /// The factor of the estimate in weighted A*: a decimal number from 1 to 1000 with up to three places, kept exact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Weight {

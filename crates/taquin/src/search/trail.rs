@@ -5,6 +5,7 @@
 
 use super::limits::StopReason;
 use super::monitor::Monitor;
+use super::observer::Event;
 use super::root::{Root, slide_through};
 use crate::cell::Cell;
 use crate::direction::Direction;
@@ -81,6 +82,14 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
         true
     }
 
+    /// Counts the node at the end of the path as expanded.
+    pub(super) fn enter(&self, root: &Root<G>, h: u32, monitor: &mut Monitor) -> Result<(), StopReason> {
+        monitor.expand(self.depth())?;
+        monitor.queue(self.depth() as usize + 1);
+        trace_entry(root, &self.grid, self.depth(), h, monitor);
+        Ok(())
+    }
+
     /// The path as moves.
     pub(super) fn moves(&self) -> Moves {
         let blanks = self.below.iter().chain([&self.top]).map(|frame| Cell::new(frame.blank.into()));
@@ -93,4 +102,15 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
         let mut directions = Direction::SUCCESSOR_ORDER.into_iter();
         directions.find(|&direction| self.geometry.size().step(from, direction) == Some(to))
     }
+}
+
+/// Tells that a depth-first search took up a node: the nodes above it on its path are what waits.
+pub(super) fn trace_entry<G: Grid>(root: &Root<G>, grid: &G, g: u32, h: u32, monitor: &mut Monitor) {
+    monitor.trace(|stats| Event::Expand {
+        board: root.board(grid),
+        g,
+        h,
+        open: g as usize,
+        closed: stats.expanded as usize,
+    });
 }

@@ -8,7 +8,7 @@ use super::best_first::{BestFirst, Priority};
 use super::limits::Limits;
 use super::observer::Observer;
 use super::outcome::Outcome;
-use super::policy::{Duplicates, Ties, Weight};
+use super::policy::{Policies, Weight};
 use super::root::Root;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
@@ -18,8 +18,7 @@ pub fn weighted_a_star<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
     weight: Weight,
-    duplicates: Duplicates,
-    ties: Ties,
+    policies: Policies,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -27,7 +26,7 @@ pub fn weighted_a_star<G: Grid, H: Heuristic>(
         // In whole numbers: both sides of f = g + (n/d)·h times d.
         let (numerator, denominator) = weight.fraction();
         let priority = Priority { g: denominator, h: numerator };
-        let mut search = BestFirst::new(root, heuristic, priority, duplicates, ties, monitor)?;
+        let mut search = BestFirst::new(root, heuristic, priority, policies, monitor)?;
         search.run(|smallest_f| smallest_f.div_ceil(numerator.into()) as u32, monitor)
     })
 }

@@ -25,6 +25,8 @@ pub use princeton::Solver;
 #[cfg(feature = "serde")]
 pub use report::{MethodReport, MovesReport, Report, StatsReport, Status};
 
+use run::Job;
+
 use crate::board::Board;
 use crate::geometry::Order;
 use crate::goal::Goal;
@@ -84,7 +86,8 @@ pub fn solve(
             return Ok(Resolution { plan, verdict, lower_bound: 0, stats: Stats::default() });
         }
     };
-    let Outcome { ending, lower_bound, stats } = run::run(&plan.method, start, goal, limits, observer);
+    let Outcome { ending, lower_bound, stats } =
+        run::run(&Job { method: &plan.method, start, goal }, limits, observer);
     let resolution = |verdict, lower_bound| Resolution { plan, verdict, lower_bound, stats };
     match (ending, task) {
         (Ending::Solved(moves), Ok(task)) => {
@@ -98,20 +101,31 @@ pub fn solve(
     }
 }
 
-/// Gives every solution of at most `bound` moves that visits no board twice to `on_solution`, each once and each
-/// replayed, until it breaks. The outcome is [`Ending::Exhausted`] when all were given.
+/// What to enumerate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Enumeration<'a> {
+    /// The board to start from.
+    pub start: &'a Board,
+    /// The board to reach.
+    pub goal: &'a Goal,
+    /// The most moves a solution may have.
+    pub bound: u32,
+    /// The order of successors, which is the order of the solutions.
+    pub order: Order,
+}
+
+/// Gives every solution within the bound that visits no board twice to `on_solution`, each once and each replayed,
+/// until it breaks. The outcome is [`Ending::Exhausted`] when all were given.
 ///
 /// # Errors
 /// If the sizes differ.
 pub fn enumerate(
-    start: &Board,
-    goal: &Goal,
-    order: Order,
-    bound: u32,
+    enumeration: &Enumeration,
     limits: &Limits,
     observer: &mut dyn Observer,
     on_solution: &mut dyn FnMut(&Moves) -> ControlFlow<()>,
 ) -> Result<Outcome, SolveError> {
+    let Enumeration { start, goal, .. } = *enumeration;
     let task = match Task::new(start.clone(), goal.clone()) {
         Ok(task) => task,
         Err(TaskError::Size { start, goal }) => return Err(SolveError::Size { start, goal }),
@@ -121,8 +135,7 @@ pub fn enumerate(
         }
     };
     let mut wrong = None;
-    let enumeration = run::Enumeration { start, goal, order, bound };
-    let outcome = run::enumerate(&enumeration, limits, observer, &mut |moves| match verify(
+    let outcome = run::enumerate(enumeration, limits, observer, &mut |moves| match verify(
         &task,
         Answer { moves, lower_bound: 0 },
     ) {

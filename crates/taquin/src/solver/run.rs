@@ -2,39 +2,36 @@
 //!
 //! Two nested matches, layout × heuristic. Behind them everything is monomorphic; nothing before them is generic.
 
+use super::Enumeration;
 use super::method::{Algorithm, Method};
 use crate::board::Board;
-use crate::geometry::{Geometry, Order};
+use crate::geometry::Geometry;
 use crate::goal::Goal;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
 use crate::heuristic::{Hamming, Heuristic, HeuristicKind, LinearConflict, Manhattan, Max, Zero};
 use crate::moves::Moves;
-use crate::search::{self, Limits, Observer, Outcome, Root, Weight};
+use crate::search::{self, Limits, Observer, Outcome, Policies, Root, Weight};
 use std::ops::ControlFlow;
 
-/// Runs a method from a start to a goal of the same size.
-pub(super) fn run(
-    method: &Method,
-    start: &Board,
-    goal: &Goal,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    let run = match Layout::of(start.size().cells()) {
+/// A method for a start and a goal of the same size.
+pub(super) struct Job<'a> {
+    pub(super) method: &'a Method,
+    pub(super) start: &'a Board,
+    pub(super) goal: &'a Goal,
+}
+
+/// Runs the search of a job.
+pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+    let run = match Layout::of(job.start.size().cells()) {
         Layout::Packed16 => with_layout::<Packed16>,
         Layout::Packed25 => with_layout::<Packed25>,
         Layout::Flat => with_layout::<Flat>,
     };
-    run(method, start, goal, limits, observer)
+    run(job, limits, observer)
 }
 
-fn with_layout<G: Grid>(
-    method: &Method,
-    start: &Board,
-    goal: &Goal,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
+fn with_layout<G: Grid>(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+    let Job { method, start, goal } = *job;
     let geometry = Geometry::new(start.size(), method.order);
     let root = Root::<G>::new(start, goal.board(), &geometry);
     match method.algorithm {
@@ -45,48 +42,36 @@ fn with_layout<G: Grid>(
         _ => {}
     }
     match method.heuristic.as_ref().map_or(&[][..], |heuristic| heuristic.kinds()) {
-        [] | [HeuristicKind::Zero] => informed(method, start, &root, &Zero, limits, observer),
-        [HeuristicKind::Hamming] => informed(method, start, &root, &Hamming::new(goal), limits, observer),
-        [HeuristicKind::Manhattan] => informed(method, start, &root, &Manhattan::new(goal), limits, observer),
-        [HeuristicKind::LinearConflict] => {
-            informed(method, start, &root, &LinearConflict::new(goal), limits, observer)
-        }
-        several => informed(method, start, &root, &Max::new(several, goal), limits, observer),
+        [] | [HeuristicKind::Zero] => informed(job, &root, &Zero, limits, observer),
+        [HeuristicKind::Hamming] => informed(job, &root, &Hamming::new(goal), limits, observer),
+        [HeuristicKind::Manhattan] => informed(job, &root, &Manhattan::new(goal), limits, observer),
+        [HeuristicKind::LinearConflict] => informed(job, &root, &LinearConflict::new(goal), limits, observer),
+        several => informed(job, &root, &Max::new(several, goal), limits, observer),
     }
 }
 
 fn informed<G: Grid, H: Heuristic>(
-    method: &Method,
-    start: &Board,
+    job: &Job,
     root: &Root<G>,
     heuristic: &H,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let duplicates = method.duplicates.unwrap_or_default();
-    let ties = method.ties.unwrap_or_default();
-    match method.algorithm {
+    let Method { algorithm, weight, duplicates, ties, .. } = *job.method;
+    let policies = Policies { duplicates: duplicates.unwrap_or_default(), ties: ties.unwrap_or_default() };
+    match algorithm {
         Algorithm::IdaStar => search::ida_star(root, heuristic, limits, observer),
-        Algorithm::Greedy => search::greedy(root, heuristic, duplicates, ties, limits, observer),
+        Algorithm::Greedy => search::greedy(root, heuristic, policies, limits, observer),
         Algorithm::WeightedAStar => {
-            let weight = method.weight.unwrap_or(Weight::ONE);
-            search::weighted_a_star(root, heuristic, weight, duplicates, ties, limits, observer)
+            let weight = weight.unwrap_or(Weight::ONE);
+            search::weighted_a_star(root, heuristic, weight, policies, limits, observer)
         }
         Algorithm::Lockstep => {
-            let twin = start.twin().map(|twin| Root { start: G::load(&twin), ..root.clone() });
-            search::lockstep(root, twin.as_ref(), heuristic, duplicates, ties, limits, observer)
+            let twin = job.start.twin().map(|twin| Root { start: G::load(&twin), ..root.clone() });
+            search::lockstep(root, twin.as_ref(), heuristic, policies, limits, observer)
         }
-        _ => search::a_star(root, heuristic, duplicates, ties, limits, observer),
+        _ => search::a_star(root, heuristic, policies, limits, observer),
     }
-}
-
-/// What to enumerate.
-pub(super) struct Enumeration<'a> {
-    pub(super) start: &'a Board,
-    pub(super) goal: &'a Goal,
-    pub(super) order: Order,
-    /// The most moves a solution may have.
-    pub(super) bound: u32,
 }
 
 type OnSolution<'a> = &'a mut dyn FnMut(Moves) -> ControlFlow<()>;
