@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use taquin::geometry::{Geometry, Order, Slide};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Max, Zero};
+use taquin::scramble::Scrambler;
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Size};
 
 fn check<G: Grid, H: Heuristic>(h: &H, goal: &Goal, distances: &HashMap<Board, u32>) {
@@ -92,4 +93,31 @@ fn names_are_read_and_written() {
         error.to_string(),
         "\"manhatten\" is not a heuristic; there are zero, hamming, manhattan, linear-conflict"
     );
+}
+
+/// Boards whose lines are too long for a table, and boards on both sides of that border.
+#[test]
+fn the_same_along_random_walks_on_larger_boards() {
+    for (rows, cols) in [(4, 4), (5, 5), (5, 6), (6, 5), (7, 7), (2, 12), (12, 3), (1, 9)] {
+        let size = Size::new(rows, cols).unwrap();
+        for goal in goals(size) {
+            let h = LinearConflict::new(&goal);
+            let geometry = Geometry::new(size, Order::default());
+            let mut grid = Flat::load(&Scrambler::new(5).solvable(&goal));
+            let mut acc = h.start(&grid);
+            for step in 0..2000 {
+                let exits: Vec<_> = geometry.exits(grid.blank(), None).collect();
+                let exit = exits[common::shuffle_key(step) as usize % exits.len()];
+                let slide = Slide {
+                    tile: grid.tile(exit.from()),
+                    from: exit.from(),
+                    to: grid.blank(),
+                    direction: exit.direction,
+                };
+                acc = h.step(&grid, acc, slide);
+                grid.slide(slide);
+                assert_eq!(h.value(acc), h.value(h.start(&grid)), "{size}, step {step}");
+            }
+        }
+    }
 }

@@ -21,6 +21,8 @@ pub struct LinearConflict {
     size: Size,
     /// Row and column of every tile's home; the blank has none and never counts.
     homes: Box<[(u8, u8)]>,
+    row_conflicts: Conflicts,
+    column_conflicts: Conflicts,
 }
 
 /// A row or a column.
@@ -28,14 +30,6 @@ pub struct LinearConflict {
 enum Line {
     Row(usize),
     Column(usize),
-}
-
-/// The line as it is, or with one cell changed by a slide.
-#[derive(Clone, Copy)]
-enum Change {
-    None,
-    Leaves { from: usize },
-    Arrives { tile: usize, to: usize },
 }
 
 impl LinearConflict {
@@ -48,33 +42,24 @@ impl LinearConflict {
             manhattan: Manhattan::new(goal),
             size,
             homes: tiles.map(|tile| place(goal.home(tile))).collect(),
+            row_conflicts: Conflicts::new(size.cols()),
+            column_conflicts: Conflicts::new(size.rows()),
         }
     }
 
-    /// How many tiles must leave a line so that those at home in it are in order.
-    fn must_leave<G: Grid>(&self, grid: &G, line: Line, change: Change) -> u32 {
+    /// The tiles at home in a line by the place of their homes, from the line's first cell to its last.
+    #[inline]
+    fn at_home<'a, G: Grid>(
+        &'a self,
+        grid: &'a G,
+        line: Line,
+    ) -> impl Iterator<Item = Option<u8>> + Clone + 'a {
         let (rows, cols) = (self.size.rows(), self.size.cols());
         let (length, first, stride) = match line {
             Line::Row(row) => (cols, row * cols, 1),
             Line::Column(col) => (rows, col, cols),
         };
-        // `tails[k]` is the smallest last element of an ascending subsequence of length k + 1.
-        let mut tails = [0_u8; Size::MAX_SIDE];
-        let (mut longest, mut at_home) = (0, 0);
-        for index in 0..length {
-            let cell = first + index * stride;
-            let tile = match change {
-                Change::Leaves { from } if from == cell => continue,
-                Change::Arrives { tile, to } if to == cell => tile,
-                _ => grid.tile(cell),
-            };
-            let Some(home) = self.home_in(line, tile) else { continue };
-            at_home += 1;
-            let place = tails[..longest].partition_point(|&tail| tail < home);
-            tails[place] = home;
-            longest = longest.max(place + 1);
-        }
-        at_home - longest as u32
+        (0..length).map(move |index| self.home_in(line, grid.tile(first + index * stride)))
     }
 
     /// Where along the line a tile's home is; `None` if its home is in another line, or it is the blank.
@@ -87,6 +72,23 @@ impl LinearConflict {
         };
         (own_line && tile != 0).then_some(place)
     }
+
+    /// Which cell of a line a cell is.
+    #[inline]
+    fn place_in(&self, line: Line, cell: usize) -> usize {
+        match line {
+            Line::Row(_) => cell % self.size.cols(),
+            Line::Column(_) => cell / self.size.cols(),
+        }
+    }
+
+    #[inline]
+    fn conflicts(&self, line: Line) -> &Conflicts {
+        match line {
+            Line::Row(_) => &self.row_conflicts,
+            Line::Column(_) => &self.column_conflicts,
+        }
+    }
 }
 
 impl Heuristic for LinearConflict {
@@ -97,7 +99,7 @@ impl Heuristic for LinearConflict {
     fn start<G: Grid>(&self, grid: &G) -> u32 {
         let rows = (0..self.size.rows()).map(Line::Row);
         let columns = (0..self.size.cols()).map(Line::Column);
-        let leaving: u32 = rows.chain(columns).map(|line| self.must_leave(grid, line, Change::None)).sum();
+        let leaving: u32 = rows.chain(columns).map(|line| must_leave(self.at_home(grid, line))).sum();
         self.manhattan.start(grid) + 2 * leaving
     }
 
@@ -113,14 +115,16 @@ impl Heuristic for LinearConflict {
                 (Line::Column(slide.from % cols), Line::Column(slide.to % cols))
             }
         };
-        let (line, change) = if self.home_in(left, slide.tile).is_some() {
-            (left, Change::Leaves { from: slide.from })
-        } else if self.home_in(entered, slide.tile).is_some() {
-            (entered, Change::Arrives { tile: slide.tile, to: slide.to })
+        let (line, place, home_after) = if self.home_in(left, slide.tile).is_some() {
+            (left, self.place_in(left, slide.from), None)
+        } else if let Some(home) = self.home_in(entered, slide.tile) {
+            (entered, self.place_in(entered, slide.to), Some(home))
         } else {
             return value;
         };
-        value + 2 * self.must_leave(before, line, change) - 2 * self.must_leave(before, line, Change::None)
+        let (then, now) =
+            self.conflicts(line).before_and_after(self.at_home(before, line), place, home_after);
+        value + 2 * now - 2 * then
     }
 
     fn value(&self, value: u32) -> u32 {
@@ -129,5 +133,68 @@ impl Heuristic for LinearConflict {
 
     fn resume<G: Grid>(&self, _grid: &G, value: u32) -> u32 {
         value
+    }
+}
+
+/// How many tiles must leave a line so that the rest of those at home in it are in order: all but the longest
+/// ascending subsequence of their homes.
+fn must_leave(line: impl Iterator<Item = Option<u8>>) -> u32 {
+    // `tails[k]` is the smallest last element of an ascending subsequence of length k + 1.
+    let mut tails = [0_u8; Size::MAX_SIDE];
+    let (mut longest, mut at_home) = (0, 0);
+    for home in line.flatten() {
+        at_home += 1;
+        let place = tails[..longest].partition_point(|&tail| tail < home);
+        tails[place] = home;
+        longest = longest.max(place + 1);
+    }
+    at_home - longest as u32
+}
+
+/// [`must_leave`] of every line of a short length, by a number whose digits are the homes plus one, 0 for a tile that
+/// is not at home in the line. The table makes a step of IDA* on the 15-puzzle more than twice as fast.
+#[derive(Clone, Debug)]
+struct Conflicts {
+    length: usize,
+    /// Empty for lines that are too long.
+    table: Box<[u8]>,
+}
+
+/// The table of this length has 7,776 entries.
+const LONGEST_IN_TABLE: usize = 5;
+
+impl Conflicts {
+    fn new(length: usize) -> Conflicts {
+        let base = length + 1;
+        let lines = if length <= LONGEST_IN_TABLE { base.pow(length as u32) } else { 0 };
+        let digit = |line: usize, place: usize| line / base.pow(place as u32) % base;
+        let leaving = |line: usize| {
+            must_leave((0..length).map(|place| (digit(line, place) as u8).checked_sub(1))) as u8
+        };
+        Conflicts { length, table: (0..lines).map(leaving).collect() }
+    }
+
+    /// The conflicts of a line, and those after the entry at one place has become another.
+    #[inline]
+    fn before_and_after(
+        &self,
+        line: impl Iterator<Item = Option<u8>> + Clone,
+        place: usize,
+        after: Option<u8>,
+    ) -> (u32, u32) {
+        if self.table.is_empty() {
+            let changed =
+                line.clone().enumerate().map(|(index, home)| if index == place { after } else { home });
+            return (must_leave(line), must_leave(changed));
+        }
+        let digit = |home: Option<u8>| home.map_or(0, |home| usize::from(home) + 1);
+        let base = self.length + 1;
+        let (mut then, mut now, mut weight) = (0, 0, 1);
+        for (index, home) in line.enumerate() {
+            then += digit(home) * weight;
+            now += digit(if index == place { after } else { home }) * weight;
+            weight *= base;
+        }
+        (self.table[then].into(), self.table[now].into())
     }
 }

@@ -95,7 +95,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             priority,
             duplicates: policies.duplicates,
             nodes,
-            frontier: Frontier::new(policies.ties, f),
+            frontier: Frontier::new(policies.ties, f, priority.g > 0),
             batch: Batch { f, g: 0, nodes: [0; BATCH], next: 0, end: 0 },
             open: 0,
             closed: 0,

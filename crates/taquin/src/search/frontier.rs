@@ -9,8 +9,8 @@ use crate::grid::Grid;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Above this f the rows of a bucket queue would take more memory than its entries save.
-const LARGEST_BUCKET_F: u64 = 1 << 16;
+/// Above this f the stacks of a bucket queue, one for every f and g, would take more memory than its entries save.
+const LARGEST_BUCKET_F: u64 = 1 << 12;
 
 /// A waiting node as a heap sorts it. The key contains a serial number, so no two entries are equal.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -37,11 +37,13 @@ pub(super) struct Frontier<G> {
 }
 
 impl<G: Grid> Frontier<G> {
-    /// An empty frontier for a search whose root has this f.
-    pub(super) fn new(ties: Ties, root_f: u64) -> Frontier<G> {
+    /// An empty frontier for a search whose root has this f. `bounded_depth` tells that no g is larger than f, so
+    /// that stacks for every f and g are not too many.
+    pub(super) fn new(ties: Ties, root_f: u64, bounded_depth: bool) -> Frontier<G> {
+        let few_stacks = bounded_depth && root_f <= LARGEST_BUCKET_F;
         let queue = match ties {
             Ties::State => Queue::ByState(BinaryHeap::new()),
-            Ties::DeepFirst if root_f <= LARGEST_BUCKET_F => Queue::Buckets(BucketQueue::new()),
+            Ties::DeepFirst if few_stacks => Queue::Buckets(BucketQueue::new()),
             Ties::DeepFirst | Ties::ShallowFirst | Ties::Insertion => Queue::ByRank(BinaryHeap::new()),
         };
         Frontier { queue, ties, pushed: 0 }
