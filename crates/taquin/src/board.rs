@@ -416,8 +416,11 @@ impl fmt::Display for BoardError {
             BoardError::Count { size, found } => {
                 write!(f, "a {size} board has {} entries, found {found}", size.cells())
             }
-            BoardError::Ragged { row, found, expected } => {
+            BoardError::Ragged { row, found, expected } if found < expected => {
                 write!(f, "row {} has {found} of {expected} entries", row + 1)
+            }
+            BoardError::Ragged { row, found, expected } => {
+                write!(f, "row {} has {found} entries, but the first has {expected}", row + 1)
             }
             BoardError::TooLarge { size, number, .. } => {
                 write!(f, "no tile {number} on a {size} board: its tiles are 0 to {}", size.cells() - 1)

@@ -15,11 +15,13 @@
 //! ```
 
 use crate::board::Board;
+use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::moves::{IllegalMove, Moves};
 use crate::task::Task;
+use crate::tile::Tile;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -28,7 +30,8 @@ use std::fmt;
 pub struct Answer {
     /// The moves.
     pub moves: Moves,
-    /// No solution has fewer moves than this.
+    /// No solution has fewer moves than this, as the search says that proved it. [`verify`] cannot check it, except
+    /// against the Manhattan distance and the moves themselves.
     pub lower_bound: u32,
 }
 
@@ -207,10 +210,7 @@ impl fmt::Display for Fault {
 
 /// Judges a sequence of moves.
 pub fn examine_moves(start: &Board, goal: &Goal, moves: &Moves) -> Examination {
-    let steps = moves.iter().enumerate().map(|(index, direction)| (index, Some(direction)));
-    examine(start, goal, steps, |index, direction| {
-        Fault::Illegal(IllegalMove { index, direction: direction.unwrap_or(Direction::Up) })
-    })
+    examine(start, goal, moves.iter().map(Ok))
 }
 
 /// Judges a sequence of boards, the start included.
@@ -223,8 +223,12 @@ pub fn examine_boards(start: &Board, goal: &Goal, boards: &[Board]) -> Examinati
             repeat: None,
         };
     }
-    let steps = boards.windows(2).enumerate().map(|(index, pair)| (index, step_between(&pair[0], &pair[1])));
-    examine(start, goal, steps, |index, _| Fault::Jump { index: index + 1 })
+    let steps = boards.windows(2).enumerate();
+    examine(
+        start,
+        goal,
+        steps.map(|(index, pair)| step_between(&pair[0], &pair[1]).ok_or(Fault::Jump { index: index + 1 })),
+    )
 }
 
 /// The move that leads from one board to the next, if one does.
@@ -233,28 +237,46 @@ fn step_between(from: &Board, to: &Board) -> Option<Direction> {
     neighbours.find(|(_, board)| board == to).map(|(direction, _)| direction)
 }
 
-fn examine(
-    start: &Board,
-    goal: &Goal,
-    steps: impl Iterator<Item = (usize, Option<Direction>)>,
-    fault: impl Fn(usize, Option<Direction>) -> Fault,
-) -> Examination {
+/// Takes the steps as long as they are legal. Of the boards on the way it keeps only a hash each: a solution of a
+/// large board has more moves than there is memory for boards.
+fn examine(start: &Board, goal: &Goal, steps: impl Iterator<Item = Result<Direction, Fault>>) -> Examination {
     let mut board = start.clone();
-    let mut seen = HashMap::from([(board.clone(), 0)]);
+    let mut hash = 0;
+    let mut seen = HashMap::from([(hash, 0)]);
     let mut examination = Examination { moves: Moves::new(), fault: None, reaches_goal: false, repeat: None };
-    for (index, direction) in steps {
-        let Some(next) = direction.and_then(|direction| board.slide(direction)) else {
-            examination.fault = Some(fault(index, direction));
-            break;
+    for (index, step) in steps.enumerate() {
+        let to = board.blank();
+        let moved = step.and_then(|direction| {
+            let tile = board.slide_in_place(direction);
+            Ok((direction, tile.ok_or(Fault::Illegal(IllegalMove { index, direction }))?))
+        });
+        let (direction, tile) = match moved {
+            Ok(moved) => moved,
+            Err(fault) => {
+                examination.fault = Some(fault);
+                break;
+            }
         };
-        examination.moves.push(direction.unwrap_or(Direction::Up));
-        board = next;
+        examination.moves.push(direction);
+        hash ^= mark(tile, board.blank()) ^ mark(tile, to);
         // After the first repetition there is nothing left to find out, and nothing more is kept.
         if examination.repeat.is_none() {
-            let again = seen.insert(board.clone(), index + 1);
-            examination.repeat = again.map(|first| (first, index + 1));
+            let earlier = seen.insert(hash, index + 1);
+            let is_same = |&first: &usize| {
+                let way = examination.moves.iter().take(first).collect::<Moves>();
+                way.apply(start).is_ok_and(|then| then == board)
+            };
+            examination.repeat = earlier.filter(is_same).map(|first| (first, index + 1));
         }
     }
     examination.reaches_goal = board.is_goal(goal);
     examination
+}
+
+/// A random-looking number for a tile at a cell. The numbers of all tiles, added without carry, make a hash of the
+/// board that a move changes in two places only (Zobrist 1970); here it starts from 0 at the first board.
+fn mark(tile: Tile, cell: Cell) -> u64 {
+    let pair = (u64::from(tile.number()) << 32 | cell.index() as u64) + 1;
+    let mixed = (pair ^ pair << 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }

@@ -39,11 +39,14 @@ struct NewBoardObject {
     version: u64,
     size: (usize, usize),
     start: Vec<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<Vec<u16>>,
 }
 
-pub(super) fn write(board: &Board) -> String {
+pub(super) fn write(board: &Board, goal: Option<&Board>) -> String {
     let size = (board.size().rows(), board.size().cols());
-    let object = NewBoardObject { version: VERSION, size, start: board.numbers().collect() };
+    let goal = goal.map(|goal| goal.numbers().collect());
+    let object = NewBoardObject { version: VERSION, size, start: board.numbers().collect(), goal };
     // Numbers and lists of numbers can always be written; there is no map with other keys than strings.
     serde_json::to_string(&object).unwrap_or_default()
 }

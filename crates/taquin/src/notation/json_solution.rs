@@ -4,7 +4,7 @@
 //! there are replayed, and they must agree.
 
 use super::error::{ParseError, ParseErrorKind};
-use super::json::{check_version, objects};
+use super::json::{check_version, objects, records};
 use super::moves::{IllegalStep, Mover, moves_of};
 use super::solution::SolutionText;
 use super::token::{self, Place};
@@ -18,6 +18,7 @@ struct ResultObject {
     status: Option<String>,
     length: Option<usize>,
     moves: Option<MovesObject>,
+    start: Option<Vec<u64>>,
 }
 
 #[derive(Deserialize)]
@@ -41,6 +42,11 @@ pub(super) fn read(text: &str, start: &Board) -> Result<SolutionText, ParseError
     }
     let place = first.place;
     check_version(first.object.version, place)?;
+    if first.object.start.is_some_and(|numbers| !numbers.into_iter().eq(start.numbers().map(u64::from))) {
+        // A sequence of boards that begins elsewhere says the same.
+        let boards = records(text)?;
+        return Ok(SolutionText::Boards { boards, reported: first.object.length });
+    }
     match (first.object.moves, first.object.status.as_deref()) {
         (Some(moves), _) => {
             let (moves, illegal) = moves.read(start, place)?;

@@ -61,7 +61,7 @@ pub use file::{FileError, FileErrorKind, read_path, read_text};
 pub use moves::{IllegalStep, MoveNotation, Mover, Step, letters, read_moves, write_moves};
 pub use record::Record;
 pub use solution::{SolutionText, read_solution};
-pub use write::{Reason, Unrepresentable, write};
+pub use write::{Reason, Unrepresentable, write, write_with_goal};
 
 use crate::board::Board;
 use crate::names::UnknownName;

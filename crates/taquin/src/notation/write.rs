@@ -24,6 +24,20 @@ use std::fmt;
 /// # Errors
 /// If the notation has no way to write a board of this size.
 pub fn write(board: &Board, notation: Notation) -> Result<String, Unrepresentable> {
+    write_with_goal(board, None, notation)
+}
+
+/// [`write()`], and the goal besides in a notation that can say it: JSON. The others leave it out.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_with_goal(
+    board: &Board,
+    goal: Option<&Board>,
+    notation: Notation,
+) -> Result<String, Unrepresentable> {
+    #[cfg(not(feature = "serde"))]
+    let _ = goal;
     let size = board.size();
     let refuse = |reason| Err(Unrepresentable { notation, size, reason });
     let is_square = size.rows() == size.cols();
@@ -55,7 +69,7 @@ pub fn write(board: &Board, notation: Notation) -> Result<String, Unrepresentabl
             text.extend(row.iter().filter_map(|tile| rows::letter(tile.number())));
         }),
         #[cfg(feature = "serde")]
-        Notation::Json => super::json::write(board),
+        Notation::Json => super::json::write(board, goal),
     })
 }
 

@@ -12,7 +12,7 @@ use super::outcome::Ending;
 use super::policy::{Duplicates, Policies};
 use super::root::{Root, slide_through};
 use crate::direction::Direction;
-use crate::grid::Grid;
+use crate::grid::{Grid, Packed25};
 use crate::heuristic::Heuristic;
 use crate::moves::Moves;
 use std::hint::black_box;
@@ -75,6 +75,9 @@ pub(super) struct BestFirst<'a, G: Grid, H: Heuristic> {
 }
 
 impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
+    /// Is what the queue says a lower bound? It is if the estimate is one, and never falls faster than the moves.
+    const PROVES: bool = H::ADMISSIBLE && H::CONSISTENT;
+
     pub(super) fn new(
         root: &'a Root<'a, G>,
         heuristic: &'a H,
@@ -95,7 +98,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             priority,
             duplicates: policies.duplicates,
             nodes,
-            frontier: Frontier::new(policies.ties, f, priority.g > 0),
+            frontier: Frontier::new(policies.ties, f, priority.g == priority.h),
             batch: Batch { f, g: 0, nodes: [0; BATCH], next: 0, end: 0 },
             open: 0,
             closed: 0,
@@ -103,8 +106,9 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             grid: root.start.clone(),
         };
         search.admit(Visit::ROOT, 0, h, monitor)?;
-        monitor.stats.generated += 1;
-        monitor.raise_lower_bound(h);
+        if Self::PROVES {
+            monitor.raise_lower_bound(h);
+        }
         Ok(search)
     }
 
@@ -139,11 +143,14 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             let moves = self.nodes.moves_to(node, self.root.geometry, self.grid.clone());
             return Ok(Step::Solved(moves));
         }
+        if g >= Visit::MAX_DEPTH {
+            return Err(StopReason::NodeNumbers);
+        }
         monitor.expand(g)?;
         self.nodes.close(node);
         self.closed += 1;
         let h = self.priority.estimate(f, g);
-        monitor.trace(|_| Event::Expand {
+        monitor.trace(|| Event::Expand {
             board: self.root.board(&self.grid),
             g,
             h,
@@ -155,7 +162,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         let last = visit.last().filter(|_| self.duplicates != Duplicates::Keep);
         if let Some(last) = last {
             let direction = last.opposite();
-            monitor.trace(|_| Event::Child { direction, g: g + 1, h: None, fate: Fate::StepsBack });
+            monitor.trace(|| Event::Child { direction, g: g + 1, h: None, fate: Fate::StepsBack });
         }
         for exit in self.root.geometry.exits(blank, last) {
             let slide = slide_through(&self.grid, blank, exit);
@@ -165,7 +172,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             let fate = self.admit(Visit::new(g + 1, slide.direction), node, child_h, monitor)?;
             self.grid.slide(slide.back());
             let direction = slide.direction;
-            monitor.trace(|_| Event::Child { direction, g: g + 1, h: Some(child_h), fate });
+            monitor.trace(|| Event::Child { direction, g: g + 1, h: Some(child_h), fate });
         }
         Ok(Step::Expanded)
     }
@@ -176,7 +183,8 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         let batch = &mut self.batch;
         let Some((f, g, end)) = self.frontier.pop(&mut batch.nodes, monitor) else { return false };
         (batch.f, batch.g, batch.next, batch.end) = (f, g, 0, end);
-        if self.nodes.is_large() {
+        // The hash of a large board takes longer than a cache miss.
+        if self.nodes.is_large() && G::MAX_CELLS <= Packed25::MAX_CELLS {
             for &node in &batch.nodes[..end] {
                 black_box(self.nodes.visit(node));
             }
@@ -237,7 +245,9 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         loop {
             let step = self.step(monitor);
             monitor.queue(self.open);
-            monitor.raise_lower_bound(lower_bound(self.smallest_f));
+            if Self::PROVES {
+                monitor.raise_lower_bound(lower_bound(self.smallest_f));
+            }
             match step? {
                 Step::Expanded => {}
                 Step::Solved(moves) => return Ok(Ending::Solved(moves)),

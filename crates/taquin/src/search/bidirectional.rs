@@ -24,7 +24,6 @@ impl<G: Grid> Side<G> {
     fn new(start: &G, cells: usize, monitor: &mut Monitor) -> Result<Side<G>, StopReason> {
         let mut nodes = Nodes::graph(cells, monitor)?;
         let _ = nodes.insert(start, Visit::ROOT, 0, monitor)?;
-        monitor.stats.generated += 1;
         Ok(Side { nodes, layer: 0..1, depth: 0 })
     }
 
@@ -41,12 +40,13 @@ impl<G: Grid> Side<G> {
             monitor.expand(self.depth)?;
             monitor.queue((self.nodes.len() - node as usize) + other.layer.len());
             self.nodes.restore(node, &mut grid);
-            monitor.trace(|stats| Event::Expand {
+            let closed = monitor.stats.expanded as usize;
+            monitor.trace(|| Event::Expand {
                 board: root.board(&grid),
                 g: self.depth,
                 h: 0,
                 open: self.nodes.len() - node as usize - 1 + other.layer.len(),
-                closed: stats.expanded as usize,
+                closed,
             });
             let blank = grid.blank();
             for exit in root.geometry.exits(blank, visit.last()) {
@@ -59,9 +59,10 @@ impl<G: Grid> Side<G> {
                 let fate = match (meeting, child) {
                     (Some(_), _) => Fate::Goal,
                     (None, Ok(_)) => Fate::Kept,
-                    (None, Err(_)) => Fate::Closed,
+                    (None, Err(known)) if known <= node => Fate::Closed,
+                    (None, Err(_)) => Fate::NotBetter,
                 };
-                monitor.trace(|_| Event::Child { direction, g: self.depth + 1, h: None, fate });
+                monitor.trace(|| Event::Child { direction, g: self.depth + 1, h: None, fate });
                 if meeting.is_some() {
                     return Ok(meeting);
                 }
@@ -83,6 +84,7 @@ pub fn bidirectional<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dy
         }
         let mut forward = Side::new(&root.start, cells, monitor)?;
         let mut backward = Side::new(&root.goal, cells, monitor)?;
+        monitor.stats.generated += 1;
         while !forward.layer.is_empty() && !backward.layer.is_empty() {
             monitor.raise_lower_bound(forward.depth + backward.depth + 1);
             let meeting = if forward.layer.len() <= backward.layer.len() {

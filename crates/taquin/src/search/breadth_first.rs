@@ -18,7 +18,6 @@ pub fn breadth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dy
         let mut nodes = Nodes::graph(root.geometry.cells(), monitor)?;
         let mut grid = root.start.clone();
         let _ = nodes.insert(&grid, Visit::ROOT, 0, monitor)?;
-        monitor.stats.generated += 1;
         let mut next: NodeId = 0;
         while (next as usize) < nodes.len() {
             let visit = nodes.visit(next);
@@ -27,7 +26,7 @@ pub fn breadth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dy
             monitor.expand(g)?;
             monitor.raise_lower_bound(g + 1);
             nodes.restore(next, &mut grid);
-            monitor.trace(|_| Event::Expand {
+            monitor.trace(|| Event::Expand {
                 board: root.board(&grid),
                 g,
                 h: 0,
@@ -47,7 +46,7 @@ pub fn breadth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dy
                     Err(_) => Fate::NotBetter,
                 };
                 let direction = slide.direction;
-                monitor.trace(|_| Event::Child { direction, g: g + 1, h: None, fate });
+                monitor.trace(|| Event::Child { direction, g: g + 1, h: None, fate });
                 if let (Ok(node), Fate::Goal) = (inserted, fate) {
                     return Ok(Ending::Solved(nodes.moves_to(node, root.geometry, grid)));
                 }

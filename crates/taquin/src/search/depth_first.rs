@@ -16,7 +16,6 @@ pub fn depth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn 
         let mut visited = Nodes::graph(root.geometry.cells(), monitor)?;
         let _ = visited.insert(&root.start, Visit::ROOT, 0, monitor)?;
         let mut trail = Trail::new(root, ());
-        monitor.stats.generated += 1;
         if root.start == root.goal {
             return Ok(Ending::Solved(trail.moves()));
         }
@@ -28,7 +27,7 @@ pub fn depth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn 
             }
             entered = false;
             let Some(slide) = trail.next_slide() else {
-                monitor.trace(|_| Event::Backtrack);
+                monitor.trace(|| Event::Backtrack);
                 if trail.backtrack() {
                     continue;
                 }
@@ -42,7 +41,7 @@ pub fn depth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn 
                 Ok(_) => Fate::Kept,
                 Err(_) => Fate::Closed,
             };
-            monitor.trace(|_| Event::Child { direction: slide.direction, g: depth + 1, h: None, fate });
+            monitor.trace(|| Event::Child { direction: slide.direction, g: depth + 1, h: None, fate });
             match fate {
                 Fate::Goal => return Ok(Ending::Solved(trail.moves())),
                 Fate::Kept => entered = true,

@@ -26,7 +26,6 @@ pub fn enumerate<G: Grid>(
 ) -> Outcome {
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
         let start = manhattan.start(&root.start);
-        monitor.stats.generated += 1;
         monitor.raise_lower_bound(manhattan.value(start));
         if manhattan.value(start) > bound {
             return Ok(Ending::Exhausted);
@@ -38,6 +37,7 @@ pub fn enumerate<G: Grid>(
                 ControlFlow::Break(()) => Err(StopReason::Asked),
             };
         }
+        let mut found_any = false;
         // The boards on the path below the last one, to recognise a circle.
         let mut path: Vec<G> = Vec::new();
         let mut entered = true;
@@ -48,10 +48,13 @@ pub fn enumerate<G: Grid>(
             }
             entered = false;
             let Some(slide) = trail.next_slide() else {
-                monitor.trace(|_| Event::Backtrack);
+                monitor.trace(|| Event::Backtrack);
                 monitor.release(path.pop().map_or(0, |grid| grid.heap_bytes()));
                 if trail.backtrack() {
                     continue;
+                }
+                if !found_any {
+                    monitor.raise_lower_bound(bound.saturating_add(1));
                 }
                 return Ok(Ending::Exhausted);
             };
@@ -78,9 +81,12 @@ pub fn enumerate<G: Grid>(
                     entered = true;
                 }
             }
-            monitor.trace(|_| Event::Child { direction: slide.direction, g, h: Some(h), fate });
-            if fate == Fate::Goal && on_solution(trail.moves()).is_break() {
-                return Err(StopReason::Asked);
+            monitor.trace(|| Event::Child { direction: slide.direction, g, h: Some(h), fate });
+            if fate == Fate::Goal {
+                found_any = true;
+                if on_solution(trail.moves()).is_break() {
+                    return Err(StopReason::Asked);
+                }
             }
             if matches!(fate, Fate::Goal | Fate::OnPath) {
                 trail.backtrack();

@@ -37,10 +37,10 @@ pub(super) struct Frontier<G> {
 }
 
 impl<G: Grid> Frontier<G> {
-    /// An empty frontier for a search whose root has this f. `bounded_depth` tells that no g is larger than f, so
-    /// that stacks for every f and g are not too many.
-    pub(super) fn new(ties: Ties, root_f: u64, bounded_depth: bool) -> Frontier<G> {
-        let few_stacks = bounded_depth && root_f <= LARGEST_BUCKET_F;
+    /// An empty frontier for a search whose root has this f. `rising` tells that no child's f is smaller than its
+    /// parent's: only then are the stacks for every f and g few, and is it fair to take several nodes at once.
+    pub(super) fn new(ties: Ties, root_f: u64, rising: bool) -> Frontier<G> {
+        let few_stacks = rising && root_f <= LARGEST_BUCKET_F;
         let queue = match ties {
             Ties::State => Queue::ByState(BinaryHeap::new()),
             Ties::DeepFirst if few_stacks => Queue::Buckets(BucketQueue::new()),

@@ -27,10 +27,11 @@ pub fn ida_star<G: Grid, H: Heuristic>(
         let acc = heuristic.start(&root.start);
         let mut bound = heuristic.value(acc);
         let mut path = Vec::new();
-        monitor.stats.generated += 1;
         loop {
-            monitor.raise_lower_bound(bound);
-            monitor.trace(|_| Event::Iteration { bound });
+            if H::ADMISSIBLE {
+                monitor.raise_lower_bound(bound);
+            }
+            monitor.trace(|| Event::Iteration { bound });
             // A node within the bound is at most that deep.
             let more = bound as usize + 1 - path.len();
             monitor.make_room(&mut path, more)?;
@@ -116,13 +117,14 @@ fn deepen<G: Grid, H: Heuristic, const TRACE: bool>(
             tally.expanded += 1;
             tally.deepest = tally.deepest.max(depth);
             if TRACE {
-                trace_entry(root, &grid, depth as u32, heuristic.value(acc), monitor);
+                let expanded = monitor.stats.expanded + u64::from(tally.expanded);
+                trace_entry(root, &grid, depth as u32, heuristic.value(acc), expanded, monitor);
             }
             entered = false;
         }
         let Some(exit) = exits[next as usize] else {
             if TRACE {
-                monitor.trace(|_| Event::Backtrack);
+                monitor.trace(|| Event::Backtrack);
             }
             if depth == 0 {
                 tally.tell(monitor);
@@ -152,7 +154,7 @@ fn deepen<G: Grid, H: Heuristic, const TRACE: bool>(
         if TRACE {
             let fate = if f > bound { Fate::OverBound } else { Fate::Kept };
             let (direction, g, h) = (slide.direction, depth as u32 + 1, Some(heuristic.value(child)));
-            monitor.trace(|_| Event::Child { direction, g, h, fate });
+            monitor.trace(|| Event::Child { direction, g, h, fate });
         }
         if f > bound {
             next_bound = next_bound.min(f);

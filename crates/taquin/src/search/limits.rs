@@ -57,9 +57,13 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// No limits, and no clock.
+    /// No limits. The clock is a [`Stopwatch`] that starts now, where the target has one.
     pub fn none() -> Limits {
-        Limits { nodes: None, time: None, memory: None, clock: Arc::new(NoClock) }
+        #[cfg(not(target_family = "wasm"))]
+        let clock = Arc::new(Stopwatch::start());
+        #[cfg(target_family = "wasm")]
+        let clock = Arc::new(NoClock);
+        Limits { nodes: None, time: None, memory: None, clock }
     }
 }
 
@@ -85,7 +89,7 @@ pub enum StopReason {
     Time(Duration),
     /// The next growth would have kept more bytes than allowed.
     Memory(u64),
-    /// A search that numbers its nodes with 32 bits ran out of numbers.
+    /// A search that numbers its nodes with 31 bits, or their depth with 29, ran out of numbers.
     NodeNumbers,
     /// The observer asked to stop.
     Asked,
@@ -102,7 +106,7 @@ impl fmt::Display for StopReason {
             StopReason::Memory(limit) => {
                 write!(f, "the memory limit of {:.1} MiB was reached", *limit as f64 / f64::from(1 << 20))
             }
-            StopReason::NodeNumbers => write!(f, "more than {} nodes would have to be kept", u32::MAX),
+            StopReason::NodeNumbers => write!(f, "there were more nodes than the search can number"),
             StopReason::Asked => write!(f, "it was asked to stop"),
         }
     }

@@ -14,7 +14,8 @@ use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 
 /// A* on a start and, where there is one, its twin. [`Ending::Exhausted`] means that the start cannot reach the
-/// goal: the twin did, or there are no boards left.
+/// goal: the twin did, or there are no boards left. In a single row or column boards run out only if they are
+/// not kept again and again, as [`Duplicates::Keep`](super::Duplicates::Keep) does.
 pub fn lockstep<G: Grid, H: Heuristic>(
     root: &Root<G>,
     twin: Option<&Root<G>>,
@@ -31,11 +32,14 @@ pub fn lockstep<G: Grid, H: Heuristic>(
             None => None,
         };
         monitor.lower_bound = 0;
+        monitor.stats.generated += 1;
         let mut own = BestFirst::new(root, heuristic, priority, policies, monitor)?;
         loop {
             monitor.queue(own.open() + twin.as_ref().map_or(0, BestFirst::open));
             let step = own.step(monitor)?;
-            monitor.raise_lower_bound(own.smallest_f() as u32);
+            if H::ADMISSIBLE && H::CONSISTENT {
+                monitor.raise_lower_bound(own.smallest_f() as u32);
+            }
             match step {
                 Step::Expanded => {}
                 Step::Solved(moves) => return Ok(Ending::Solved(moves)),

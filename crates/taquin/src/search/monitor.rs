@@ -28,7 +28,8 @@ impl<'a> Monitor<'a> {
         Monitor {
             limits,
             observer,
-            stats: Stats::default(),
+            // Every search starts with its root waiting.
+            stats: Stats { generated: 1, max_queue: 1, ..Stats::default() },
             lower_bound: 0,
             tracing,
             kept: 0,
@@ -134,10 +135,9 @@ impl<'a> Monitor<'a> {
 
     /// Tells the observer one step, if it wants to know.
     #[inline]
-    pub(super) fn trace(&mut self, event: impl FnOnce(&Stats) -> Event) {
+    pub(super) fn trace(&mut self, event: impl FnOnce() -> Event) {
         if self.tracing {
-            let event = event(&self.stats);
-            self.observer.trace(&event);
+            self.observer.trace(&event());
         }
     }
 

@@ -29,9 +29,12 @@ impl Visit {
     /// The start of the search.
     pub(super) const ROOT: Visit = Visit(0);
 
-    /// A node reached by a move at a depth of at least one.
+    /// The largest depth there is room for.
+    pub(super) const MAX_DEPTH: u32 = u32::MAX >> DEPTH_SHIFT;
+
+    /// A node reached by a move at a depth of at least one; a depth beyond the largest is kept as the largest.
     pub(super) fn new(depth: u32, last: Direction) -> Visit {
-        Visit(depth << DEPTH_SHIFT | last as u32)
+        Visit(depth.min(Visit::MAX_DEPTH) << DEPTH_SHIFT | last as u32)
     }
 
     pub(super) fn depth(self) -> u32 {
@@ -75,6 +78,9 @@ impl Table {
     /// From this many slots on memory counts more than probes.
     const LARGE: usize = 1 << 18;
 
+    /// A number must leave at least one bit of a slot to the tag.
+    const LARGEST: usize = (1 << 31) - 1;
+
     fn new(slots: usize) -> Table {
         Table { slots: vec![0; slots], number_bits: u32::BITS - (slots as u32).leading_zeros() }
     }
@@ -86,10 +92,11 @@ impl Table {
         nodes >= if slots < Table::LARGE { slots / 2 } else { slots / 5 * 4 }
     }
 
-    /// A large table grows by a half, which leaves it little more than half full.
-    fn next_slots(&self) -> usize {
+    /// A large table grows by a half, which leaves it little more than half full. `None` for one that cannot grow.
+    fn next_slots(&self) -> Option<usize> {
         let slots = self.slots.len();
-        if slots < Table::LARGE { slots * 4 } else { slots / 2 * 3 }
+        let next = if slots < Table::LARGE { slots * 4 } else { slots / 2 * 3 };
+        (slots < Table::LARGEST).then(|| next.min(Table::LARGEST))
     }
 
     /// The upper bits of a hash choose where to begin.
@@ -145,9 +152,6 @@ impl Table {
         self.slots[slot] = self.tag(hash) | (node + 1);
     }
 }
-
-/// A third of the slots' limit below 2³²: the largest table that [`Table::next_slots`] may make.
-const LARGEST_TABLE: usize = u32::MAX as usize / 3;
 
 /// How many nodes are put into a new table together.
 const BATCH: usize = 64;
@@ -289,10 +293,8 @@ impl<G: Grid> Nodes<G> {
     #[cold]
     fn grow_table(&mut self, any_grid: &G, monitor: &mut Monitor) -> Result<(), StopReason> {
         let Lineage::Table(table) = &mut self.lineage else { return Ok(()) };
-        let (old, new) = (table.slots.len(), table.next_slots());
-        if new > LARGEST_TABLE {
-            return Err(StopReason::NodeNumbers);
-        }
+        let old = table.slots.len();
+        let new = table.next_slots().ok_or(StopReason::NodeNumbers)?;
         monitor.keep(((new - old) * size_of::<u32>()) as u64)?;
         table.slots = Vec::new();
         let mut table = Table::new(new);

@@ -86,7 +86,7 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
     pub(super) fn enter(&self, root: &Root<G>, h: u32, monitor: &mut Monitor) -> Result<(), StopReason> {
         monitor.expand(self.depth())?;
         monitor.queue(self.depth() as usize + 1);
-        trace_entry(root, &self.grid, self.depth(), h, monitor);
+        trace_entry(root, &self.grid, self.depth(), h, monitor.stats.expanded, monitor);
         Ok(())
     }
 
@@ -105,12 +105,14 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
 }
 
 /// Tells that a depth-first search took up a node: the nodes above it on its path are what waits.
-pub(super) fn trace_entry<G: Grid>(root: &Root<G>, grid: &G, g: u32, h: u32, monitor: &mut Monitor) {
-    monitor.trace(|stats| Event::Expand {
-        board: root.board(grid),
-        g,
-        h,
-        open: g as usize,
-        closed: stats.expanded as usize,
-    });
+pub(super) fn trace_entry<G: Grid>(
+    root: &Root<G>,
+    grid: &G,
+    g: u32,
+    h: u32,
+    expanded: u64,
+    monitor: &mut Monitor,
+) {
+    let (open, closed) = (g as usize, expanded as usize);
+    monitor.trace(|| Event::Expand { board: root.board(grid), g, h, open, closed });
 }

@@ -96,7 +96,10 @@ pub fn solve(
             Ok(resolution(Verdict::Solved(verified), lower_bound))
         }
         (Ending::Exhausted, Err(unsolvable)) => Ok(resolution(Verdict::Unsolvable(unsolvable), 0)),
-        (Ending::Stopped(reason), _) => Ok(resolution(Verdict::Stopped(reason), lower_bound)),
+        (Ending::Stopped(reason), _) => {
+            let lower_bound = lower_bound.max(start.manhattan(goal));
+            Ok(resolution(Verdict::Stopped(reason), lower_bound))
+        }
         (Ending::Solved(_), Err(_)) | (Ending::Exhausted, Ok(_)) => Err(SolveError::Contradiction),
     }
 }

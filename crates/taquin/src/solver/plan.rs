@@ -45,19 +45,17 @@ const A_STAR_CELLS: usize = 12;
 /// If an option was asked for that the algorithm does not have.
 pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     let (algorithm, reason) = choose_algorithm(size, request);
-    let refuse = |option, asked: bool, applies: bool| match asked && !applies {
-        true => Err(PlanError { option, algorithm }),
-        false => Ok(()),
+    let refuse = |option, asked: bool, applies: bool| {
+        if asked && !applies { Err(PlanError { option, algorithm }) } else { Ok(()) }
     };
     refuse("heuristic", request.heuristic.is_some(), algorithm.is_informed())?;
     refuse("weight", request.weight.is_some(), algorithm == Algorithm::WeightedAStar)?;
     refuse("duplicates", request.duplicates.is_some(), algorithm.is_best_first())?;
     refuse("ties", request.ties.is_some(), algorithm.is_best_first())?;
-    let default_heuristic = match request.algorithm.is_none() && request.ties.is_none() {
-        // The planner's own choice is the strongest; a named algorithm starts from the textbooks' usual estimate.
-        true if request.duplicates.is_none() && request.weight.is_none() => HeuristicKind::LinearConflict,
-        _ => HeuristicKind::Manhattan,
-    };
+    // The planner's own choice is the strongest; a named method starts from the textbooks' usual estimate.
+    let planners_choice = Request { heuristic: None, order: None, ..request.clone() } == Request::default();
+    let default_heuristic =
+        if planners_choice { HeuristicKind::LinearConflict } else { HeuristicKind::Manhattan };
     let heuristic = request.heuristic.clone().unwrap_or(default_heuristic.into());
     let best_first = algorithm.is_best_first();
     let method = Method {
@@ -91,7 +89,7 @@ fn choose_algorithm(size: Size, request: &Request) -> (Algorithm, String) {
 fn memory(algorithm: Algorithm, size: Size) -> String {
     match algorithm {
         Algorithm::IdaStar | Algorithm::IterativeDeepening => "one path".to_owned(),
-        _ if size.cells() <= 16 => "at most 24 bytes a board kept, with the default policies".to_owned(),
+        _ if size.cells() <= 16 => "every board kept, at 24 bytes each with the default policies".to_owned(),
         _ => "every board kept".to_owned(),
     }
 }

@@ -46,12 +46,17 @@ pub struct Solver {
 
 impl Solver {
     /// Finds a shortest solution to the initial board.
+    ///
+    /// # Panics
+    /// If the search has to give up: more nodes than it can number.
     pub fn new(initial: Board) -> Solver {
         let goal = Goal::rows(initial.size());
         let resolution = solve(&initial, &goal, &Request::default(), &Limits::none(), &mut Unobserved);
         let solution = match resolution.map(|resolution| resolution.verdict) {
             Ok(Verdict::Solved(verified)) => Some(verified.moves().clone()),
-            _ => None,
+            Ok(Verdict::Unsolvable(_)) => None,
+            Ok(Verdict::Stopped(reason)) => panic!("out of resources: {reason}"),
+            Err(defect) => panic!("{defect}"),
         };
         Solver { initial, solution }
     }

@@ -39,7 +39,11 @@ fn with_layout<G: Grid>(job: &Job, limits: &Limits, observer: &mut dyn Observer)
         Algorithm::DepthFirst => return search::depth_first(&root, limits, observer),
         Algorithm::IterativeDeepening => return search::iterative_deepening(&root, limits, observer),
         Algorithm::Bidirectional => return search::bidirectional(&root, limits, observer),
-        _ => {}
+        Algorithm::AStar
+        | Algorithm::WeightedAStar
+        | Algorithm::Greedy
+        | Algorithm::IdaStar
+        | Algorithm::Lockstep => {}
     }
     match method.heuristic.as_ref().map_or(&[][..], |heuristic| heuristic.kinds()) {
         [] | [HeuristicKind::Zero] => informed(job, &root, &Zero, limits, observer),
