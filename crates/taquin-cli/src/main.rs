@@ -14,6 +14,7 @@ mod memory;
 mod output;
 mod progress;
 mod quantity;
+mod terminal;
 
 use clap::Parser;
 use exit::{Exit, Failure};

@@ -1,6 +1,7 @@
 //! Watching a search: a line on the terminal, and Ctrl-C.
 
 use crate::quantity::{counted, grouped, readable_bytes};
+use crate::terminal;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process;
@@ -14,6 +15,9 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// A search that is done sooner needs no line.
 const QUIET: Duration = Duration::from_millis(500);
 const BETWEEN_LINES: Duration = Duration::from_millis(100);
+
+/// The columns of a terminal that does not tell.
+const COLUMNS: usize = 80;
 
 /// From now on the first Ctrl-C stops the search in good order, and the second ends the program at once.
 ///
@@ -63,15 +67,35 @@ impl Watch {
         watch
     }
 
-    fn draw(&mut self, text: &str) {
+    fn draw(&mut self, parts: &[String]) {
         let Some(width) = &mut self.width else { return };
+        // Asked for each time, for a window can change. The last column stays free: what fills it wraps on some
+        // terminals, and a line that wraps cannot be drawn over.
+        let room = terminal::stderr_columns().unwrap_or(COLUMNS).saturating_sub(1);
+        let text = fitting(parts, room);
         let now = text.chars().count();
         // Spaces instead of control sequences: they work on every terminal.
         let mut stderr = io::stderr().lock();
-        let _ = write!(stderr, "\r{text}{:1$}\r", "", width.saturating_sub(now));
+        let _ = write!(stderr, "\r{text}{:1$}\r", "", (*width).min(room).saturating_sub(now));
         let _ = stderr.flush();
         *width = now;
     }
+}
+
+/// As many of the first parts as have room on one line: half a number would be a wrong one.
+fn fitting(parts: &[String], room: usize) -> String {
+    let mut line = String::new();
+    let mut used = 0;
+    for part in parts {
+        let gap = if line.is_empty() { "" } else { "  " };
+        used += gap.len() + part.chars().count();
+        if used > room {
+            break;
+        }
+        line.push_str(gap);
+        line.push_str(part);
+    }
+    line
 }
 
 impl Observer for Watch {
@@ -84,14 +108,12 @@ impl Observer for Watch {
         if self.width.is_some() && now >= due {
             self.drawn = Some(now);
             let stats = &progress.stats;
-            let text = format!(
-                "{:.1} s  {} expanded  {} kept  at least {}",
-                (now - self.started).as_secs_f64(),
-                grouped(stats.expanded),
-                readable_bytes(stats.bytes),
-                counted(progress.lower_bound.into(), "move"),
-            );
-            self.draw(&text);
+            self.draw(&[
+                format!("{:.1} s", (now - self.started).as_secs_f64()),
+                format!("{} expanded", grouped(stats.expanded)),
+                format!("{} kept", readable_bytes(stats.bytes)),
+                format!("at least {}", counted(progress.lower_bound.into(), "move")),
+            ]);
         }
         ControlFlow::Continue(())
     }
@@ -101,7 +123,24 @@ impl Observer for Watch {
 impl Drop for Watch {
     fn drop(&mut self) {
         if self.width.is_some_and(|width| width > 0) {
-            self.draw("");
+            self.draw(&[]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fitting;
+
+    #[test]
+    fn a_line_never_wraps() {
+        let parts = ["1.5 s", "12,345 expanded", "1.0 MiB kept"].map(str::to_owned);
+        let whole = "1.5 s  12,345 expanded  1.0 MiB kept";
+        assert_eq!(fitting(&parts, 80), whole);
+        assert_eq!(fitting(&parts, whole.len()), whole);
+        assert_eq!(fitting(&parts, whole.len() - 1), "1.5 s  12,345 expanded");
+        assert_eq!(fitting(&parts, 10), "1.5 s");
+        assert_eq!(fitting(&parts, 0), "");
+        assert_eq!(fitting(&[], 80), "");
     }
 }

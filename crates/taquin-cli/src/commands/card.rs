@@ -14,8 +14,9 @@ const GOOD: Style = AnsiColor::Green.on_default().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
 const TITLE: Style = Style::new().bold();
 
-/// The width that every terminal has.
-const WIDTH: usize = 80;
+/// The widths of rows of words that are easy to read; on a terminal that is narrower still they wrap.
+const NARROWEST: usize = 40;
+const WIDEST: usize = 100;
 const INDENT: usize = 2;
 const LABELS: usize = 17;
 const TALLEST: usize = 24;
@@ -40,44 +41,73 @@ impl Line {
     }
 }
 
-/// The whole card, with colours; with frames around the tiles if it `is_drawn` on a terminal.
-pub(super) fn card(facts: &Facts, is_drawn: bool) -> String {
-    let mut card = String::new();
-    boards(&mut card, facts, is_drawn);
-    card.push('\n');
-    verdict(&mut card, facts);
-    card.push('\n');
-    measures(&mut card, facts);
-    card
+/// Where the card goes.
+#[derive(Clone, Copy)]
+pub(super) struct Paper {
+    /// The columns there are.
+    pub(super) width: usize,
+    /// With frames around the tiles, for a terminal?
+    pub(super) is_drawn: bool,
 }
 
-fn boards(card: &mut String, facts: &Facts, is_drawn: bool) {
+impl Paper {
+    /// What a file gets, and a terminal that does not tell its width.
+    pub(super) const WIDTH: usize = 80;
+}
+
+/// What is written of the card so far.
+struct Card {
+    text: String,
+    paper: Paper,
+}
+
+/// The whole card, with colours.
+pub(super) fn card(facts: &Facts, paper: Paper) -> String {
+    let mut card = Card { text: String::new(), paper };
+    boards(&mut card, facts);
+    card.text.push('\n');
+    verdict(&mut card, facts);
+    card.text.push('\n');
+    measures(&mut card, facts);
+    card.text
+}
+
+fn boards(card: &mut Card, facts: &Facts) {
+    let Paper { width: room, is_drawn } = card.paper;
     let goal_title = format!("goal: {}", facts.goal.name().unwrap_or("a board of its own"));
-    let start = picture(&facts.board, Some(&facts.goal), is_drawn);
-    let goal = picture(facts.goal.board(), None, is_drawn);
-    let width = start.first().map_or(0, |line| line.width);
-    if INDENT + width > WIDTH || start.len() > 2 * TALLEST + 1 {
+    let pictures = |is_drawn| {
+        (picture(&facts.board, Some(&facts.goal), is_drawn), picture(facts.goal.board(), None, is_drawn))
+    };
+    let width_of = |lines: &[Line]| lines.first().map_or(0, |line| line.width);
+    let is_too_large = |lines: &[Line]| INDENT + width_of(lines) > room || lines.len() > 2 * TALLEST + 1;
+    let (mut start, mut goal) = pictures(is_drawn);
+    if is_drawn && is_too_large(&start) {
+        // Bare numbers need less room than frames.
+        (start, goal) = pictures(false);
+    }
+    let width = width_of(&start);
+    if is_too_large(&start) {
         let size = facts.board.size();
-        row(card, "board", &format!("{size}, too large to draw here; taquin convert prints it"));
-        row(card, "goal", facts.goal.name().unwrap_or("a board of its own"));
+        card.row("board", &format!("{size}, too large to draw here; taquin convert prints it"));
+        card.row("goal", facts.goal.name().unwrap_or("a board of its own"));
         return;
     }
     let arrow = "   →   ";
     let left = width.max("start".len());
-    if INDENT + left + arrow.chars().count() + width.max(goal_title.len()) > WIDTH {
+    if INDENT + left + arrow.chars().count() + width.max(goal_title.len()) > room {
         // One below the other, except for a goal that its name describes.
         let goal = if facts.goal.name().is_some() { Vec::new() } else { goal };
         for (title, lines) in [("start", start), (goal_title.as_str(), goal)] {
-            let _ = writeln!(card, "{:INDENT$}{TITLE}{title}{TITLE:#}", "");
+            let _ = writeln!(card.text, "{:INDENT$}{TITLE}{title}{TITLE:#}", "");
             for line in lines {
-                let _ = writeln!(card, "{:INDENT$}{}", "", line.text);
+                let _ = writeln!(card.text, "{:INDENT$}{}", "", line.text);
             }
         }
         return;
     }
     let gap = arrow.chars().count();
     let _ = writeln!(
-        card,
+        card.text,
         "{:INDENT$}{TITLE}start{TITLE:#}{:pad$}{TITLE}{goal_title}{TITLE:#}",
         "",
         "",
@@ -87,7 +117,7 @@ fn boards(card: &mut String, facts: &Facts, is_drawn: bool) {
     for (index, (here, there)) in start.iter().zip(&goal).enumerate() {
         let between = if index == middle { arrow.to_owned() } else { " ".repeat(gap) };
         let pad = left - here.width;
-        let _ = writeln!(card, "{:INDENT$}{}{:pad$}{between}{}", "", here.text, "", there.text);
+        let _ = writeln!(card.text, "{:INDENT$}{}{:pad$}{between}{}", "", here.text, "", there.text);
     }
 }
 
@@ -140,10 +170,10 @@ fn picture(board: &Board, goal: Option<&Goal>, is_drawn: bool) -> Vec<Line> {
     lines
 }
 
-fn verdict(card: &mut String, facts: &Facts) {
+fn verdict(card: &mut Card, facts: &Facts) {
     let (style, word) = if facts.is_solvable() { (GOOD, "yes") } else { (BAD, "no") };
-    row(card, "solvable", &format!("{style}{word}{style:#}"));
-    row(card, "because", &argument(facts));
+    card.row("solvable", &format!("{style}{word}{style:#}"));
+    card.row("because", &argument(facts));
 }
 
 /// Why the goal can or cannot be reached.
@@ -176,18 +206,18 @@ fn argument(facts: &Facts) -> String {
     format!("moves keep the parity of {what}, {} {end}", if same { "and" } else { "but" })
 }
 
-fn measures(card: &mut String, facts: &Facts) {
+fn measures(card: &mut Card, facts: &Facts) {
     let board = &facts.board;
     let size = board.size();
     let tiles = counted(size.cells() as u64 - 1, "tile");
-    row(card, "size", &format!("{size}, {tiles}"));
-    row(card, "blank", &format!("row {}, column {}, counted from 0", board.blank_row(), facts.blank_col()));
-    row(card, "inversions", &inversions(facts));
+    card.row("size", &format!("{size}, {tiles}"));
+    card.row("blank", &format!("row {}, column {}, counted from 0", board.blank_row(), facts.blank_col()));
+    card.row("inversions", &inversions(facts));
     if !size.is_line() {
-        row(card, "parity of start", &ParitySum::of(board).to_string());
-        row(card, "parity of goal", &ParitySum::of(facts.goal.board()).to_string());
+        card.row("parity of start", &ParitySum::of(board).to_string());
+        card.row("parity of goal", &ParitySum::of(facts.goal.board()).to_string());
     }
-    card.push('\n');
+    card.text.push('\n');
     for kind in HeuristicKind::ALL {
         let meaning = match kind {
             HeuristicKind::Zero => continue,
@@ -196,11 +226,11 @@ fn measures(card: &mut String, facts: &Facts) {
             HeuristicKind::LinearConflict => "the same, and 2 for each tile that must let others pass",
         };
         let value = facts.estimate(*kind).to_string();
-        row(card, kind.name(), &format!("{value:<4} {LABEL}{meaning}{LABEL:#}"));
+        card.row(kind.name(), &format!("{value:<4} {LABEL}{meaning}{LABEL:#}"));
     }
     if facts.is_solvable() {
         let least = facts.estimate(HeuristicKind::LinearConflict);
-        row(card, "moves", &format!("at least {least}"));
+        card.row("moves", &format!("at least {least}"));
     }
 }
 
@@ -219,24 +249,27 @@ fn inversions(facts: &Facts) -> String {
     text
 }
 
-/// A label and its value, which goes on below itself where the line ends.
-fn row(card: &mut String, label: &str, value: &str) {
-    let _ = write!(card, "{:INDENT$}{LABEL}{label:<LABELS$}{LABEL:#}", "");
-    let room = WIDTH - INDENT - LABELS;
-    let mut used = 0;
-    for word in value.split(' ') {
-        let width = visible_width(word);
-        if used > 0 && used + 1 + width > room {
-            let _ = write!(card, "\n{:1$}", "", INDENT + LABELS);
-            used = 0;
-        } else if used > 0 {
-            card.push(' ');
-            used += 1;
+impl Card {
+    /// A label and its value, which goes on below itself where the line ends.
+    fn row(&mut self, label: &str, value: &str) {
+        let text = &mut self.text;
+        let _ = write!(text, "{:INDENT$}{LABEL}{label:<LABELS$}{LABEL:#}", "");
+        let room = self.paper.width.clamp(NARROWEST, WIDEST) - INDENT - LABELS;
+        let mut used = 0;
+        for word in value.split(' ') {
+            let width = visible_width(word);
+            if used > 0 && used + 1 + width > room {
+                let _ = write!(text, "\n{:1$}", "", INDENT + LABELS);
+                used = 0;
+            } else if used > 0 {
+                text.push(' ');
+                used += 1;
+            }
+            text.push_str(word);
+            used += width;
         }
-        card.push_str(word);
-        used += width;
+        text.push('\n');
     }
-    card.push('\n');
 }
 
 /// The characters of a text without its control sequences.

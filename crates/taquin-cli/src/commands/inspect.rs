@@ -1,11 +1,12 @@
 //! `taquin inspect`: what is known of a board without searching.
 
-use super::card;
+use super::card::{self, Paper};
 use crate::args::InspectArgs;
 use crate::choice::ValueForm;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
+use crate::terminal;
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 use std::io::{self, IsTerminal, Write};
@@ -57,12 +58,13 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         .collect::<Result<_, Failure>>()?;
     let mut exit = Exit::Success;
     if args.print.is_none() && !args.json {
-        let is_drawn = io::stdout().is_terminal();
+        let width = terminal::stdout_columns().unwrap_or(Paper::WIDTH);
+        let paper = Paper { width, is_drawn: io::stdout().is_terminal() };
         // Takes the colours out where they are not wanted.
         let mut out = anstream::stdout().lock();
         for (index, facts) in facts.iter().enumerate() {
             let gap = if index > 0 { "\n" } else { "" };
-            write!(out, "{gap}{}", card::card(facts, is_drawn))?;
+            write!(out, "{gap}{}", card::card(facts, paper))?;
             out.flush()?;
         }
         return Ok(exit);

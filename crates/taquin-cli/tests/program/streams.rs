@@ -87,6 +87,44 @@ fn drawn_on_a_terminal() {
     }
 }
 
+/// Runs the program on a terminal of so many columns; `None` where there is no `script` to lend one.
+#[cfg(target_os = "linux")]
+fn on_terminal(columns: u32, arguments: &str) -> Option<Run> {
+    let mut command = std::process::Command::new("script");
+    let line = format!("stty cols {columns} rows 24; {} {arguments}", env!("CARGO_BIN_EXE_taquin"));
+    command.args(["-qec", &line, "/dev/null"]).current_dir(root()).stdin(Stdio::null());
+    command.env("NO_COLOR", "1").env("TERM", "xterm").output().ok().map(Run::new)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_card_fits_the_terminal() {
+    let widest = |run: &Run| run.out.lines().map(|line| line.trim_end().chars().count()).max();
+    for (columns, is_beside, is_framed) in
+        [(120, true, true), (80, true, true), (50, false, true), (40, false, true), (20, false, false)]
+    {
+        let Some(run) = on_terminal(columns, "inspect examples/puzzle4x4.txt") else { return };
+        assert!(widest(&run) <= Some(columns.max(40) as usize), "{columns}: {}", run.out);
+        assert_eq!((run.out.contains('→'), run.out.contains('╭')), (is_beside, is_framed), "{}", run.out);
+        assert!(run.out.contains("start") && run.out.contains("goal: rows"), "{columns}: {}", run.out);
+    }
+}
+
+/// A line that wraps could not be drawn over.
+#[test]
+#[cfg(target_os = "linux")]
+fn progress_stays_on_its_line() {
+    let hard = taquin(&["scramble", "--size", "5x5", "--seed", "1", "--to", "slash"]).out;
+    for columns in [20, 40, 100] {
+        let arguments = format!("solve --time-limit 1500ms '{}'", hard.trim());
+        let Some(run) = on_terminal(columns, &arguments) else { return };
+        let lines = run.out.split('\r').filter(|line| line.contains(" s") && !line.contains("taquin:"));
+        let widths: Vec<usize> = lines.map(|line| line.chars().count()).collect();
+        assert!(!widths.is_empty(), "{columns}: {run:?}");
+        assert!(widths.iter().all(|&width| width < columns as usize), "{columns}: {run:?}");
+    }
+}
+
 /// Standard output of `solve` is flushed after each board, not at the end.
 #[test]
 #[cfg(unix)]
