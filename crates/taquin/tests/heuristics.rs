@@ -68,13 +68,6 @@ fn admissible_and_consistent_on_every_3x3_state() {
 }
 
 #[test]
-fn the_properties_by_name_are_those_of_the_types() {
-    for kind in HeuristicKind::ALL {
-        assert!(kind.is_admissible() && kind.is_consistent());
-    }
-}
-
-#[test]
 fn linear_conflict_takes_out_as_few_tiles_as_possible() {
     // Two for every pair in conflict would be 28 here, two more than the true distance.
     let board = board("7 8 0/6 5 4/1 2 3");

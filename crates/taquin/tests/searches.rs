@@ -8,9 +8,10 @@ use std::ops::ControlFlow;
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::Manhattan;
+use taquin::scramble::Scrambler;
 use taquin::search::{Duplicates, Ending, Limits, Outcome, Policies, Root, Ties, Unobserved, Weight};
 use taquin::solver::{Algorithm, Enumeration, Request, Resolution, Verdict, enumerate, solve};
-use taquin::{Board, Goal, HeuristicKind, Metric, Moves, Size, Task, search};
+use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves, Size, Task, search};
 
 fn resolve(start: &Board, goal: &Goal, request: &Request) -> Resolution {
     solve(start, goal, request, &Limits::none(), &mut Unobserved).unwrap()
@@ -41,6 +42,15 @@ fn optimal_requests() -> Vec<Request> {
     for &kind in HeuristicKind::ALL {
         let algorithm = Some(Algorithm::IdaStar);
         requests.push(Request { algorithm, heuristic: Some(kind.into()), ..Request::default() });
+    }
+    // The largest of several is a search of its own.
+    let heuristic: Option<HeuristicChoice> = "hamming,linear-conflict".parse().ok();
+    for algorithm in [Algorithm::AStar, Algorithm::IdaStar] {
+        requests.push(Request {
+            algorithm: Some(algorithm),
+            heuristic: heuristic.clone(),
+            ..Request::default()
+        });
     }
     for algorithm in [Algorithm::BreadthFirst, Algorithm::Bidirectional, Algorithm::IterativeDeepening] {
         requests.push(Request { algorithm: Some(algorithm), ..Request::default() });
@@ -90,6 +100,32 @@ fn optimal_searches_are_optimal_on_a_sample_of_3x3_and_2x4() {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Boards for each layout that no enumeration reaches: all optimal searches agree on the length of short walks.
+#[test]
+fn searches_agree_on_larger_boards() {
+    for (rows, cols) in [(4, 4), (4, 5), (5, 5), (2, 9), (6, 6), (3, 11), (1, 30), (20, 20)] {
+        for goal in goals(Size::new(rows, cols).unwrap()) {
+            let start = Scrambler::new((rows * cols) as u64).walk(&goal, 14);
+            let request = |algorithm| Request { algorithm: Some(algorithm), ..Request::default() };
+            let length = solved_length(&resolve(&start, &goal, &Request::default()));
+            assert!(length <= 14 && length % 2 == 0);
+            for algorithm in
+                [Algorithm::AStar, Algorithm::IdaStar, Algorithm::Bidirectional, Algorithm::Lockstep]
+            {
+                assert_eq!(
+                    solved_length(&resolve(&start, &goal, &request(algorithm))),
+                    length,
+                    "{algorithm}"
+                );
+            }
+            let shortest = enumerated(&start, &goal, length);
+            assert!(
+                !shortest.is_empty() && shortest.iter().all(|moves| moves.as_slice().len() as u32 == length)
+            );
         }
     }
 }
@@ -190,9 +226,8 @@ fn every_layout_counts_the_same_nodes() {
         let [first, others @ ..] = runs.map(|run| {
             let outcomes = run(&board, goal).into_iter();
             // Bytes differ between layouts, as they should.
-            outcomes
-                .map(|o| (o.ending, o.lower_bound, search::Stats { bytes: 0, ..o.stats }))
-                .collect::<Vec<_>>()
+            let untimed = |stats| search::Stats { bytes: 0, elapsed: std::time::Duration::ZERO, ..stats };
+            outcomes.map(|o| (o.ending, o.lower_bound, untimed(o.stats))).collect::<Vec<_>>()
         });
         for other in others {
             assert_eq!(first, other, "{text}");
