@@ -1,4 +1,4 @@
-//! Korf's 1985 table, all of it: IDA* with Manhattan distance on his 100 boards, two at a time. Prints each board's
+//! Korf's 1985 table, all of it: IDA* with Manhattan distance on his 100 boards, as many at a time as there are threads. Prints each board's
 //! length and node counts and fails if one differs from the table. `cargo xtask korf` keeps the output.
 
 use std::sync::Mutex;

@@ -105,15 +105,15 @@ impl Scrambler {
         let mut last = None;
         for _ in 0..moves {
             let size = board.size();
-            let possible = Direction::SUCCESSOR_ORDER
-                .into_iter()
-                .filter(|direction| size.step(board.blank(), direction.of_blank()).is_some());
-            let onward: Vec<_> = possible.clone().filter(|d| last != Some(d.opposite())).collect();
-            let choices = if onward.is_empty() { possible.collect() } else { onward };
-            if choices.is_empty() {
-                break;
-            }
-            let direction = choices[self.below(choices.len())];
+            let exits = Direction::SUCCESSOR_ORDER.into_iter();
+            let possible = exits.filter(|direction| size.step(board.blank(), direction.of_blank()).is_some());
+            let onward = possible.clone().filter(|direction| last != Some(direction.opposite()));
+            let direction = match (onward.clone().count(), possible.clone().count()) {
+                (0, 0) => break,
+                (0, count) => possible.clone().nth(self.below(count)),
+                (count, _) => onward.clone().nth(self.below(count)),
+            };
+            let Some(direction) = direction else { break };
             board.slide_in_place(direction);
             last = Some(direction);
         }

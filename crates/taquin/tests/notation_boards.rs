@@ -250,12 +250,18 @@ fn mistakes_are_named_at_their_place() {
         ("3\n1 2 3 4 5 6 7 8 0 9", "line 2, column 19: a 3x3 board has 9 entries, found 10"),
         ("3", "line 1, column 1: a 3x3 board has 9 entries, found 0"),
         ("2 2\n1 2 3 0 4", "line 2, column 9: a 2x2 board has 4 entries, found 5"),
-        ("1 2 3\n4 5 6\n7 10 0", &format!("line 3, column 3: there is no tile 10: {tiles}")),
+        (
+            "1 2 3\n4 5 6\n7 10 0",
+            &format!("line 3, column 3: there is no tile 10, and tile 8 is missing: {tiles}"),
+        ),
         (
             "1 2 3\n4 5 6\n7 8 9",
-            &format!("line 3, column 5: no blank: write 0, x, _ or . for the empty place; {tiles}"),
+            &format!("line 3, column 5: no blank: write 0, _ or . for the empty place; {tiles}"),
         ),
-        ("9 1\n9 0", "line 1, column 1: there is no tile 9: a 2x2 board has tiles 1 to 3 and the blank, 0"),
+        (
+            "9 1\n9 0",
+            "line 1, column 1: there is no tile 9, and tile 2 is missing: a 2x2 board has tiles 1 to 3 and the blank, 0",
+        ),
         (
             "8 1 2\n3 8 4\n5 6 0",
             "line 2, column 3: tile 8 stands twice (first at line 1, column 1); tile 7 is missing",

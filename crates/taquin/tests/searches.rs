@@ -112,7 +112,7 @@ fn searches_agree_on_larger_boards() {
             let start = Scrambler::new((rows * cols) as u64).walk(&goal, 14);
             let request = |algorithm| Request { algorithm: Some(algorithm), ..Request::default() };
             let length = solved_length(&resolve(&start, &goal, &Request::default()));
-            assert!(length <= 14 && length % 2 == 0);
+            assert!(length <= 14 && length.is_multiple_of(2));
             for algorithm in
                 [Algorithm::AStar, Algorithm::IdaStar, Algorithm::Bidirectional, Algorithm::Lockstep]
             {

@@ -1,6 +1,7 @@
 //! `pathfinding` with taquin's packed board and incremental estimate.
 
 use pathfinding::prelude::{astar, idastar};
+use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 use taquin::geometry::{Geometry, Slide};
 use taquin::grid::{Grid, Packed16};
@@ -59,15 +60,15 @@ pub(crate) fn a_star<H: Heuristic<Acc = u32>>(root: &Root<Packed16>, heuristic: 
     astar(&start, children, |state| state.h, |state| state.grid == root.goal).map(|(_, cost)| cost)
 }
 
-/// A solution's length by `pathfinding::idastar`, and how many states it asked the children of.
+/// A solution's length by `pathfinding::idastar`, and how many children it was given.
 pub(crate) fn ida_star<H: Heuristic<Acc = u32>>(root: &Root<Packed16>, heuristic: &H) -> (Option<u32>, u64) {
     let start = State { grid: root.start, h: heuristic.start(&root.start) };
-    let mut generated = 0;
+    let generated = Cell::new(0);
     let children = |state: &State| {
         let children = successors(state, root.geometry, heuristic);
-        children.inspect(|_| generated += 1).collect::<Vec<_>>()
+        children.inspect(|_| generated.set(generated.get() + 1))
     };
     let found =
         idastar(&start, children, |state| state.h, |state| state.grid == root.goal).map(|(_, cost)| cost);
-    (found, generated)
+    (found, generated.get())
 }

@@ -152,7 +152,7 @@ fn must_leave(line: impl Iterator<Item = Option<u8>>) -> u32 {
 }
 
 /// [`must_leave`] of every line of a short length, by a number whose digits are the homes plus one, 0 for a tile that
-/// is not at home in the line. The table makes a step of IDA* on the 15-puzzle more than twice as fast.
+/// is not at home in the line. The table takes a quarter off the time of IDA* on the 15-puzzle.
 #[derive(Clone, Debug)]
 struct Conflicts {
     length: usize,

@@ -103,7 +103,9 @@ fn not_a_permutation(size: Size, entries: &[Entry]) -> ParseError {
         }
         // Who writes 1 to 9 has forgotten the blank rather than mistaken one tile.
         Some((entry, None)) if missing == 0 => (entry.place, ParseErrorKind::NoBlank { size }),
-        Some((entry, None)) => (entry.place, ParseErrorKind::OutOfRange { size, number: entry.number }),
+        Some((entry, None)) => {
+            (entry.place, ParseErrorKind::OutOfRange { size, number: entry.number, missing })
+        }
         None => (Place::START, ParseErrorKind::NoBlank { size }),
     };
     ParseError::at(place, kind)

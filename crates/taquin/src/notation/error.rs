@@ -87,6 +87,8 @@ pub enum ParseErrorKind {
         size: Size,
         /// The number.
         number: u32,
+        /// A number that is missing instead.
+        missing: u32,
     },
     /// A tile that stands twice.
     Duplicate {
@@ -267,8 +269,8 @@ impl fmt::Display for ParseErrorKind {
                 write!(f, "row {row} has {found} entries, not {expected}")
             }
             Kind::EmptyRow { row } => write!(f, "row {row} is empty"),
-            Kind::OutOfRange { size, number } => {
-                write!(f, "there is no tile {number}: {}", TilesOf(*size))
+            Kind::OutOfRange { size, number, missing } => {
+                write!(f, "there is no tile {number}, and tile {missing} is missing: {}", TilesOf(*size))
             }
             Kind::Duplicate { number, first_line, first_column, missing } => {
                 write!(
@@ -285,7 +287,7 @@ impl fmt::Display for ParseErrorKind {
                 write!(f, "a second blank ({first}); tile {missing} is missing")
             }
             Kind::NoBlank { size } => {
-                write!(f, "no blank: write 0, x, _ or . for the empty place; {}", TilesOf(*size))
+                write!(f, "no blank: write 0, _ or . for the empty place; {}", TilesOf(*size))
             }
             Kind::PlaceTwice { x, y, first, second } => {
                 write!(f, "tiles {first} and {second} are both at ({x},{y})")

@@ -19,7 +19,8 @@
 //! When reading,
 //! - `#` starts a comment that goes to the end of the line;
 //! - `0`, `x`, `X`, `_` and `.` are the blank among numbers;
-//! - numbers may be separated by any white space or by commas; one flat line of k² numbers is a k x k board;
+//! - numbers may be separated by any white space or by commas; one flat line of k² numbers is a k x k board, and
+//!   what could also be a size and its rows is that: `1 0` is Princeton's 1x1 board;
 //! - rows of letters may end with a slash or with the line;
 //! - a byte order mark, CRLF line ends and white space at line ends do not matter.
 //!
