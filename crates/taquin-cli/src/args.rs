@@ -2,6 +2,7 @@
 
 use crate::choice::{self, Form, ValueForm, Wanted};
 use crate::commands::inspect::Field;
+use crate::echo;
 use crate::quantity;
 use clap::{Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
@@ -233,7 +234,7 @@ pub(crate) struct MethodArgs {
     #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,
     /// The factor of the estimate in weighted A*, from 1 to 1000
-    #[arg(long, value_name = "W")]
+    #[arg(long, value_name = "W", value_parser = echo::value::<Weight>)]
     pub(crate) weight: Option<Weight>,
     /// What A* does with boards it has met before
     #[arg(long, value_name = "POLICY", value_parser = choice::duplicates())]
@@ -242,7 +243,7 @@ pub(crate) struct MethodArgs {
     #[arg(long, value_name = "POLICY", value_parser = choice::ties())]
     pub(crate) ties: Option<Ties>,
     /// In which order moves are tried, as what the blank or the tile does: blank:ULRD, tile:DRLU
-    #[arg(long, value_name = "ORDER")]
+    #[arg(long, value_name = "ORDER", value_parser = echo::value::<Order>)]
     pub(crate) order: Option<Order>,
 }
 
@@ -259,7 +260,7 @@ pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
     /// In which order moves are tried, as what the blank or the tile does: blank:ULRD, tile:DRLU
-    #[arg(long, value_name = "ORDER")]
+    #[arg(long, value_name = "ORDER", value_parser = echo::value::<Order>)]
     pub(crate) order: Option<Order>,
     #[command(flatten)]
     pub(crate) form: FormArgs,
@@ -353,7 +354,7 @@ pub(crate) struct ConvertArgs {
 #[derive(Args, Debug)]
 pub(crate) struct ScrambleArgs {
     /// Rows and columns, as in 4x4
-    #[arg(long, value_name = "ROWSxCOLS")]
+    #[arg(long, value_name = "ROWSxCOLS", value_parser = echo::value::<Size>)]
     pub(crate) size: Size,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,

@@ -3,6 +3,7 @@
 //! Everything is read and checked before anything is solved, so that a mistake in the third board is not found
 //! after the answers to the first two.
 
+use crate::echo;
 use crate::exit::Failure;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -33,20 +34,16 @@ impl Source {
     fn name(&self) -> String {
         match self {
             Source::Stdin => "standard input".to_owned(),
-            Source::File(name) => name.clone(),
+            Source::File(name) => echo::file_name(name),
             Source::Argument(text) => shortened(text),
         }
     }
 }
 
-/// An argument in a message: one line, not too long.
+/// A text in a message: one line, not too long.
 fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("\"{}…\"", &line[..end]),
-        None => format!("\"{line}\""),
-    }
+    format!("\"{}\"", echo::argument(&line))
 }
 
 /// Reads arguments; standard input at most once.
@@ -60,7 +57,11 @@ impl Reader {
     pub(crate) fn boards(&mut self, arguments: &[OsString]) -> Result<Vec<Item>, Failure> {
         let mut items = Vec::new();
         for argument in arguments {
-            let (source, records) = self.records(argument)?;
+            let (source, records) =
+                self.records(argument).map_err(|failure| match (failure, unquoted(arguments)) {
+                    (Failure::Input { message, .. }, hint @ Some(_)) => Failure::Input { message, hint },
+                    (failure, _) => failure,
+                })?;
             let several = records.len() > 1;
             items.extend(records.into_iter().map(|record| item(&source, record, several)));
         }
@@ -113,7 +114,7 @@ impl Reader {
         }
         let path = Path::new(argument);
         let name = path.display().to_string();
-        let fault = |kind| Failure::input(format_args!("{name}: {kind}"));
+        let fault = |kind| Failure::input(format_args!("{}: {kind}", echo::file_name(&name)));
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => Err(fault(FileErrorKind::Directory)),
             Ok(_) => {
@@ -125,7 +126,7 @@ impl Reader {
             // Whatever else is wrong with the name of a file, it may be fine as a board.
             Err(_) => match argument.to_str() {
                 Some(text) => Ok((Source::Argument(text.to_owned()), text.to_owned())),
-                None => Err(Failure::input(format_args!("{name}: no such file"))),
+                None => Err(Failure::input(format_args!("{}: no such file", echo::argument(&name)))),
             },
         }
     }
@@ -142,11 +143,12 @@ fn complaint(source: &Source, wanted: &str, error: &ParseError) -> Failure {
     match source {
         // Where a word is wrong as a board does not matter to someone who misspelt the name of a file.
         Source::Argument(text) if ends_like_file(text) => {
-            Failure::input(format_args!("{text}: no such file, and it is not {wanted}"))
+            Failure::input(format_args!("{}: no such file, and it is not {wanted}", echo::argument(text)))
         }
-        Source::Argument(text) if is_word(text) => {
-            Failure::input(format_args!("{text}: no such file, and it is not {wanted}: {error}"))
-        }
+        Source::Argument(text) if is_word(text) => Failure::input(format_args!(
+            "{}: no such file, and it is not {wanted}: {error}",
+            echo::argument(text)
+        )),
         _ => {
             let failure = Failure::input(format_args!("{}: {error}", source.name()));
             match error.hint() {
@@ -155,6 +157,14 @@ fn complaint(source: &Source, wanted: &str, error: &ParseError) -> Failure {
             }
         }
     }
+}
+
+/// Several lone numbers were one board before the shell took it apart: how to give it whole.
+fn unquoted(arguments: &[OsString]) -> Option<String> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let words: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
+    (words.iter().filter(|word| is_number(word)).count() > 1)
+        .then(|| format!("put a board in quotes: '{}'", echo::argument(&words.join(" "))))
 }
 
 /// One word with letters: more likely a name than a board.

@@ -8,6 +8,7 @@
 mod args;
 mod choice;
 mod commands;
+mod echo;
 mod exit;
 mod input;
 mod memory;
@@ -23,13 +24,14 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let result = match args::Cli::try_parse() {
         Ok(cli) => commands::run(cli.command),
-        Err(error) => told_by_clap(&error),
+        Err(error) => told_by_clap(error),
     };
     result.unwrap_or_else(|failure| failure.report()).into()
 }
 
 /// Help and version are answers on standard output, everything else is a complaint.
-fn told_by_clap(error: &clap::Error) -> Result<Exit, Failure> {
+fn told_by_clap(mut error: clap::Error) -> Result<Exit, Failure> {
+    echo::shorten(&mut error);
     let is_answer = !error.use_stderr();
     match (is_answer, error.print()) {
         (true, Ok(())) => Ok(Exit::Success),

@@ -1,6 +1,7 @@
 //! `taquin man`.
 
 use crate::args::{Cli, ManArgs};
+use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::output;
 use clap::CommandFactory;
@@ -16,6 +17,9 @@ pub(crate) fn run(args: &ManArgs) -> Result<Exit, Failure> {
     };
     fs::create_dir_all(directory)
         .and_then(|()| clap_mangen::generate_to(Cli::command(), directory))
-        .map_err(|error| Failure::input(format_args!("--dir {}: {error}", directory.display())))?;
+        .map_err(|error| {
+            let name = echo::argument(&directory.display().to_string());
+            Failure::input(format_args!("--dir {name}: {error}"))
+        })?;
     Ok(Exit::Success)
 }

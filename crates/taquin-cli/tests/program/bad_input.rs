@@ -205,3 +205,47 @@ fn bad_solutions_are_not_bad_boards() {
     taquin(&["check", board, "R0"]).complains(&["0 times"]);
     assert!(root().join(board).exists());
 }
+
+/// Whatever was typed, a message stays readable and does nothing to the terminal.
+#[test]
+fn messages_repeat_little() {
+    let board = "examples/puzzle04.txt";
+    for word in
+        ["a".repeat(100_000), "a\u{1b}[31m\u{7}\r\nb".to_owned(), "\u{1b}]0;title\u{7}.txt".to_owned()]
+    {
+        let flag = format!("--{word}");
+        for command in [
+            &["solve", &word][..],
+            &["solve", &flag],
+            &[&word],
+            &["solve", &format!("1 2 3/{word}")],
+            &["solve", "--goal", &word, board],
+            &["check", board, &word],
+            &["solve", board, "--output", &word],
+            &["solve", board, "--weight", &word],
+            &["solve", board, "--order", &word],
+            &["solve", board, "--time-limit", &word],
+            &["solve", board, "--node-limit", &word],
+            &["scramble", "--size", &word],
+            &["scramble", "--size", "3x3", "--seed", &word],
+            &["inspect", board, "--print", &word],
+            &["completions", &word],
+            &["man", "--dir", &format!("/dev/null/{word}")],
+        ] {
+            let run = taquin(command);
+            run.complains(&[]);
+            assert!(run.err.len() < 1000, "{} bytes for {:.20}", run.err.len(), command.join(" "));
+            assert!(!run.err.contains(|c: char| c.is_control() && c != '\n'), "{run:?}");
+        }
+    }
+}
+
+/// The shell takes a board apart that has no quotes.
+#[test]
+fn forgotten_quotes() {
+    taquin(&["solve", "0", "1", "3", "4", "2", "5", "7", "8", "6"])
+        .complains(&["\n  hint: put a board in quotes: '0 1 3 4 2 5 7 8 6'\n"]);
+    let files = taquin(&["solve", "examples/puzzle04.txt", "nothing"]);
+    files.complains(&["nothing: no such file"]);
+    assert!(!files.err.contains("quotes"), "{files:?}");
+}
