@@ -98,7 +98,7 @@ EXAMPLES:
 /// Sliding-tile puzzles: solve, check, inspect and convert them.
 #[derive(Parser, Debug)]
 #[command(name = "taquin", version, after_help = AFTER_HELP, max_term_width = 100)]
-#[command(subcommand_required = true, arg_required_else_help = true, disable_help_subcommand = true)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -178,13 +178,13 @@ pub(crate) struct BoardsArg {
 #[command(next_help_heading = "Limits, for each board")]
 pub(crate) struct LimitArgs {
     /// Stop after this time: 500ms, 10s, 2m, 1h
-    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
     /// Stop before more memory is kept: 500M, 2GiB [default: three quarters of what is available]
-    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, allow_hyphen_values = true)]
     pub(crate) memory_limit: Option<u64>,
     /// Stop after so many expanded nodes
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
     pub(crate) node_limit: Option<u64>,
 }
 
@@ -217,7 +217,8 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) stats: bool,
     /// Only tell which method would be used, and why
-    #[arg(long)]
+    // Nothing is solved, so there is nothing that these could be about.
+    #[arg(long, conflicts_with_all = ["output", "moves_as", "letters", "stats"])]
     pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -234,7 +235,7 @@ pub(crate) struct MethodArgs {
     #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,
     /// The factor of the estimate in weighted A*, from 1 to 1000
-    #[arg(long, value_name = "W", value_parser = echo::value::<Weight>)]
+    #[arg(long, value_name = "W", value_parser = echo::value::<Weight>, allow_negative_numbers = true)]
     pub(crate) weight: Option<Weight>,
     /// What A* does with boards it has met before
     #[arg(long, value_name = "POLICY", value_parser = choice::duplicates())]
@@ -252,7 +253,7 @@ pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     pub(crate) board: BoardArg,
     /// The largest number of moves
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = quantity::whole::<u32>, allow_negative_numbers = true)]
     pub(crate) bound: u32,
     /// Print only how many there are
     #[arg(long, conflicts_with_all = ["output", "moves_as", "letters"])]
@@ -304,16 +305,16 @@ pub(crate) struct WhereArgs {
     #[command(flatten)]
     pub(crate) board: BoardArg,
     /// The tile, 0 for the blank
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = quantity::whole::<u16>, allow_negative_numbers = true)]
     pub(crate) tile: Option<u16>,
     /// The column
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", value_parser = quantity::whole::<usize>, allow_negative_numbers = true)]
     pub(crate) x: Option<usize>,
     /// The row
-    #[arg(long, value_name = "Y")]
+    #[arg(long, value_name = "Y", value_parser = quantity::whole::<usize>, allow_negative_numbers = true)]
     pub(crate) y: Option<usize>,
     /// The number of the first column and row
-    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = quantity::origin, allow_negative_numbers = true)]
     pub(crate) origin: u8,
     /// How to print
     #[arg(long, value_name = "FORM", value_parser = choice::value_forms(), default_value = "plain")]
@@ -354,7 +355,7 @@ pub(crate) struct ConvertArgs {
 #[derive(Args, Debug)]
 pub(crate) struct ScrambleArgs {
     /// Rows and columns, as in 4x4
-    #[arg(long, value_name = "ROWSxCOLS", value_parser = echo::value::<Size>)]
+    #[arg(long, value_name = "ROWSxCOLS", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
     pub(crate) size: Size,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
@@ -362,13 +363,13 @@ pub(crate) struct ScrambleArgs {
     #[arg(long)]
     pub(crate) unsolvable: bool,
     /// The seed [default: a random one, which is told on standard error]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// How many boards
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
     pub(crate) count: u64,
     /// Walk so many random moves from the goal instead
-    #[arg(long, value_name = "K", conflicts_with = "unsolvable")]
+    #[arg(long, value_name = "K", conflicts_with = "unsolvable", value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
     pub(crate) moves: Option<u64>,
     /// The notation to write [default: princeton, or header for rectangles]
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]

@@ -1,5 +1,6 @@
-//! Amounts of time and memory as people write them.
+//! Numbers and amounts of time and memory as people write them.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 const TIMES: [(&str, f64); 6] =
@@ -22,6 +23,33 @@ const BYTES: [(&str, f64); 15] = [
     ("tb", 1e12),
     ("bytes", 1.0),
 ];
+
+/// Reads a whole number.
+///
+/// # Errors
+/// If it is none, or larger than the type can hold.
+pub(crate) fn whole<T: FromStr>(text: &str) -> Result<T, &'static str> {
+    let text = text.trim();
+    let is_whole = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if text.strip_prefix('-').is_some_and(is_whole) {
+        return Err("this cannot be negative: write a whole number, as in 1000");
+    }
+    if !is_whole(text) {
+        return Err("write a whole number, as in 1000");
+    }
+    text.parse().map_err(|_| "this number is too large")
+}
+
+/// Reads the number of the first row and column.
+///
+/// # Errors
+/// If it is not 0 or 1.
+pub(crate) fn origin(text: &str) -> Result<u8, &'static str> {
+    match whole(text) {
+        Ok(number @ (0 | 1)) => Ok(number),
+        _ => Err("rows and columns are counted from 0 or from 1"),
+    }
+}
 
 /// Reads `10s`, `500ms`, `2m`, `1.5h`; a bare number is seconds.
 ///
@@ -84,6 +112,27 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_numbers() {
+        assert_eq!((whole::<u64>("0"), whole::<u64>(" 1000 ")), (Ok(0), Ok(1000)));
+        assert_eq!(whole::<u64>("18446744073709551615"), Ok(u64::MAX));
+        for (text, complaint) in [
+            ("", "whole number"),
+            ("1e3", "whole number"),
+            ("1.5", "whole number"),
+            ("abc", "whole number"),
+            ("--", "whole number"),
+            ("-1", "negative"),
+            ("70000", "too large"),
+            ("99999999999999999999", "too large"),
+        ] {
+            let error = whole::<u16>(text).expect_err(text);
+            assert!(error.contains(complaint), "{text}: {error}");
+        }
+        assert_eq!((origin("0"), origin("1")), (Ok(0), Ok(1)));
+        assert!(origin("2").is_err() && origin("-1").is_err());
+    }
 
     #[test]
     fn times() {

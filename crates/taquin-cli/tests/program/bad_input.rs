@@ -142,6 +142,8 @@ fn contradictory_flags() {
         (&["--time-limit", "soon"], "500ms"),
         (&["--memory-limit", "lots"], "2GiB"),
         (&["--node-limit=-1"], "--node-limit"),
+        (&["--explain", "--output", "json"], "'--explain' cannot be used with '--output"),
+        (&["--explain", "--stats"], "'--explain' cannot be used with '--stats'"),
     ] {
         taquin(&[&["solve", board], flags].concat()).complains(&[complaint]);
     }
@@ -238,6 +240,38 @@ fn messages_repeat_little() {
             assert!(!run.err.contains(|c: char| c.is_control() && c != '\n'), "{run:?}");
         }
     }
+}
+
+/// A number that is none is no reason to talk of `--`.
+#[test]
+fn numbers() {
+    let board = "examples/puzzle04.txt";
+    for (command, complaint) in [
+        (&["enumerate", board, "--bound", "-1"][..], "'--bound <N>': this cannot be negative"),
+        (&["where", board, "--x", "-1"], "'--x <X>': this cannot be negative"),
+        (&["where", board, "--y", "-1"], "negative"),
+        (&["where", board, "--tile", "-1"], "negative"),
+        (&["where", board, "--origin", "-1"], "counted from 0 or from 1"),
+        (&["scramble", "--size", "3x3", "--seed", "-1"], "negative"),
+        (&["scramble", "--size", "3x3", "--count", "-1"], "negative"),
+        (&["scramble", "--size", "3x3", "--moves", "-1"], "negative"),
+        (&["scramble", "--size", "-1x2"], "is not a size: write rows x columns, as in 3x4"),
+        (&["solve", board, "--time-limit", "-1s"], "write a number and a unit"),
+        (&["solve", board, "--memory-limit", "-1G"], "write a number and a unit"),
+        (&["solve", board, "--weight", "-1"], "from 1 to 1000"),
+        (&["solve", board, "--node-limit", "-1"], "negative"),
+        (&["solve", board, "--node-limit", "1e3"], "write a whole number, as in 1000"),
+        (&["scramble", "--size", "3x3", "--seed", "abc"], "write a whole number, as in 1000"),
+        (&["scramble", "--size", "3x3", "--seed", "99999999999999999999"], "this number is too large"),
+    ] {
+        let run = taquin(command);
+        run.complains(&[complaint]);
+        assert!(!run.err.contains("tip:") && !run.err.contains("digit"), "{run:?}");
+    }
+    // Flags are still seen for what they are.
+    taquin(&["enumerate", board, "--bound", "--cout"]).complains(&["--bound"]);
+    taquin(&["enumerate", board, "--bound", "3", "--cout"]).complains(&["similar", "--count"]);
+    taquin(&["solve", board, "--time-limit", "1s", "--stat"]).complains(&["similar", "--stats"]);
 }
 
 /// The shell takes a board apart that has no quotes.

@@ -50,6 +50,13 @@ fn version() {
 }
 
 #[test]
+fn help_as_a_command() {
+    taquin(&["help", "solve"]).expect(0, &taquin(&["solve", "--help"]).out);
+    taquin(&["help"]).expect(0, &taquin(&["--help"]).out);
+    taquin(&["help", "slove"]).complains(&["slove"]);
+}
+
+#[test]
 fn scramble_names_its_generator() {
     let help = taquin(&["scramble", "--help"]);
     assert!(help.out.contains("taquin-chacha20-1"), "{help:?}");
