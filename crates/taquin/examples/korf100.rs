@@ -1,5 +1,6 @@
-//! Korf's 1985 table, all of it: IDA* with Manhattan distance on his 100 boards, as many at a time as there are threads. Prints each board's
-//! length and node counts and fails if one differs from the table. `cargo xtask korf` keeps the output.
+//! Korf's 1985 table, all of it: IDA* with Manhattan distance on his 100 boards, as many at a time as there are
+//! threads. Prints each board's length and node counts and fails if one differs from the table. `cargo xtask korf`
+//! keeps the output.
 
 use std::sync::Mutex;
 use taquin::search::{Limits, Unobserved};

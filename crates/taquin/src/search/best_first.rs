@@ -69,7 +69,6 @@ pub(super) struct BestFirst<'a, G: Grid, H: Heuristic> {
     /// How many nodes wait. Entries of the frontier that a shorter path has made stale do not count.
     open: usize,
     closed: usize,
-    smallest_f: u64,
     /// The grid to work with, so that no step has to make one.
     grid: G,
 }
@@ -92,17 +91,17 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             Duplicates::Closed => Nodes::graph(cells, monitor)?,
             Duplicates::Keep | Duplicates::Parent => Nodes::tree(cells),
         };
+        let rising = H::CONSISTENT && priority.g == priority.h;
         let mut search = BestFirst {
             root,
             heuristic,
             priority,
             duplicates: policies.duplicates,
             nodes,
-            frontier: Frontier::new(policies.ties, f, priority.g == priority.h),
+            frontier: Frontier::new(policies.ties, f, rising),
             batch: Batch { f, g: 0, nodes: [0; BATCH], next: 0, end: 0 },
             open: 0,
             closed: 0,
-            smallest_f: f,
             grid: root.start.clone(),
         };
         search.admit(Visit::ROOT, 0, h, monitor)?;
@@ -119,7 +118,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
 
     /// The f of the node last taken from the queue.
     pub(super) fn smallest_f(&self) -> u64 {
-        self.smallest_f
+        self.batch.f
     }
 
     /// Expands the next node.
@@ -137,7 +136,6 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         };
         let (f, g) = (self.batch.f, self.batch.g);
         self.open -= 1;
-        self.smallest_f = f;
         self.nodes.restore(node, &mut self.grid);
         if self.grid == self.root.goal {
             let moves = self.nodes.moves_to(node, self.root.geometry, self.grid.clone());
@@ -246,7 +244,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             let step = self.step(monitor);
             monitor.queue(self.open);
             if Self::PROVES {
-                monitor.raise_lower_bound(lower_bound(self.smallest_f));
+                monitor.raise_lower_bound(lower_bound(self.batch.f));
             }
             match step? {
                 Step::Expanded => {}

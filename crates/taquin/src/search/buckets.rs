@@ -1,8 +1,8 @@
 //! A queue for small whole numbers: one stack for every pair of f and g.
 //!
-//! Pops the smallest f, of these the largest g, of these the newest, one or several at a time. Entries are 4-byte node numbers in blocks
-//! from one pool, so that growing never copies and at most one block a stack is partly empty. Neither f nor g of an
-//! entry is stored: they are where it lies.
+//! Pops the smallest f, of these the largest g, of these the newest, one or several at a time. Entries are 4-byte
+//! node numbers in blocks from one pool, so that growing never copies and at most one block a stack is partly empty.
+//! Neither f nor g of an entry is stored: they are where it lies.
 
 use super::limits::StopReason;
 use super::monitor::Monitor;

@@ -11,8 +11,8 @@ use super::root::Root;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 
-/// Best-first search by the estimate alone. With duplicates other than [`Duplicates::Closed`](super::Duplicates::Closed) it may run in
-/// circles until a limit stops it.
+/// Best-first search by the estimate alone. With duplicates other than
+/// [`Duplicates::Closed`](super::Duplicates::Closed) it may run in circles until a limit stops it.
 pub fn greedy<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
