@@ -20,7 +20,7 @@ pub(crate) struct Item {
     /// The board.
     pub(crate) board: Board,
     /// The goal that came with it.
-    own_goal: Option<Board>,
+    pub(crate) own_goal: Option<Board>,
 }
 
 /// Where a text comes from.

@@ -12,7 +12,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     let mut texts = Vec::with_capacity(items.len());
     // A board that cannot be written is found before the first is printed.
     for item in items {
-        let text = notation::write(&item.board, args.to);
+        let text = notation::write_with_goal(&item.board, item.own_goal.as_ref(), args.to);
         texts.push(text.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?);
     }
     let mut out = output::stdout();

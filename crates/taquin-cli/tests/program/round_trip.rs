@@ -67,3 +67,18 @@ fn longer_solutions_too() {
         assert!(verdict.out.contains("longer than the optimum of 31"), "{form:?}: {verdict:?}");
     }
 }
+
+/// JSON is the notation that can say the goal, so no command may lose it.
+#[test]
+fn goals_in_json() {
+    let boards = taquin(&[
+        "scramble", "--size", "3x3", "--seed", "7", "--goal", "spiral", "--to", "json", "--count", "2",
+    ]);
+    assert_eq!(boards.out.matches("\"goal\":[1,2,3,8,0,4,7,6,5]").count(), 2, "{boards:?}");
+    let solved = taquin_reading(&boards.out, &["solve", "-", "--output", "moves"]);
+    assert_eq!((solved.code, solved.out.lines().count()), (0, 2), "{solved:?}");
+    taquin_reading(&boards.out, &["convert", "-", "--to", "json"]).expect(0, &boards.out);
+    // The goal that everybody expects need not be said.
+    let plain = taquin(&["scramble", "--size", "3x3", "--seed", "7", "--goal", "rows", "--to", "json"]);
+    assert!(plain.code == 0 && !plain.out.contains("goal"), "{plain:?}");
+}
