@@ -1,6 +1,7 @@
 //! The arguments as typed. One definition per flag feeds parsing, help, man pages and completions.
 
 use crate::choice::{self, Form, ValueForm, Wanted};
+use crate::commands::check;
 use crate::commands::inspect::Field;
 use crate::echo;
 use crate::quantity;
@@ -65,7 +66,13 @@ EXAMPLES:
   taquin where '[1,2,0,4,3,8,7,6,5]' --x 1 --y 2
   taquin where '[1,2,0,4,3,8,7,6,5]' --y 2 --output prolog";
 
-const CHECK_EXAMPLES: &str = "\
+const CHECK_AFTER_HELP: &str = "\
+EXIT CODES:
+  0    a legal solution that reaches the goal, shortest or not; or rightly called unsolvable
+  1    not so
+  2    wrong usage or input
+  130  interrupted before it was known whether it is shortest
+
 EXAMPLES:
   taquin check examples/puzzle04.txt 'tile: LULU'
   taquin check examples/puzzle04.txt --letters blank RDRD
@@ -122,7 +129,7 @@ pub(crate) enum Command {
     #[command(after_help = WHERE_EXAMPLES)]
     Where(WhereArgs),
     /// Judge a solution: legal, complete, without circles, shortest?
-    #[command(after_help = CHECK_EXAMPLES)]
+    #[command(long_about = check_about(), after_help = CHECK_AFTER_HELP)]
     Check(CheckArgs),
     /// Write boards in another notation
     #[command(after_help = CONVERT_EXAMPLES)]
@@ -136,6 +143,15 @@ pub(crate) enum Command {
     /// Print the manual page, or write all pages into a directory
     #[command(after_help = MAN_EXAMPLES)]
     Man(ManArgs),
+}
+
+fn check_about() -> String {
+    format!(
+        "Judge a solution: legal, complete, without circles, shortest?\n\n\
+         Whether it is shortest is found by searching, for at most {:?} unless --time-limit says otherwise. If that \
+         is not enough, the answer is unknown, with the least number of moves that is proven.",
+        check::DEFAULT_TIME
+    )
 }
 
 fn scramble_about() -> String {

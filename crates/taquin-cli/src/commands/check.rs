@@ -17,7 +17,7 @@ use taquin::solver::{self, Report, Request, Verdict};
 use taquin::{Board, Goal, Metric, Task, TaskError};
 
 /// Judging takes no time, but the optimum may; a judge should not sit for hours.
-const DEFAULT_TIME: Duration = Duration::from_secs(10);
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let mut reader = Reader::default();
@@ -124,6 +124,13 @@ fn optimum(args: &CheckArgs, item: &Item, goal: &Goal, length: usize) -> Result<
     })
 }
 
+fn reason_in_words(reason: &StopReason) -> String {
+    match reason {
+        StopReason::Asked => "interrupted".to_owned(),
+        limit => limit.to_string(),
+    }
+}
+
 fn write_report(out: &mut dyn Write, judgement: &Judgement, optimum: Option<&Optimum>) -> io::Result<()> {
     let length = judgement.length() as u64;
     let yes_or_no = |yes: bool| if yes { "yes".to_owned() } else { "no".to_owned() };
@@ -161,7 +168,8 @@ fn write_report(out: &mut dyn Write, judgement: &Judgement, optimum: Option<&Opt
                     format!("no, {above} longer than the optimum of {shortest}")
                 }
                 Optimum::AtLeast(bound, reason) => {
-                    format!("optimal length unknown, at least {bound}; {reason}")
+                    let (moves, are) = (counted(*bound, "move"), if *bound == 1 { "is" } else { "are" });
+                    format!("unknown, at least {moves} {are} needed; {}", reason_in_words(reason))
                 }
             },
         )
@@ -177,7 +185,12 @@ fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Op
         Some(Optimum::Length(shortest)) => (Some(*shortest), Some(*shortest)),
         Some(Optimum::AtLeast(bound, _)) => (None, Some(*bound)),
     };
-    json!({
+    let reason = match optimum {
+        None => Some("this is not a solution".to_owned()),
+        Some(Optimum::Length(_)) => None,
+        Some(Optimum::AtLeast(_, reason)) => Some(reason_in_words(reason)),
+    };
+    let mut object = json!({
         "version": Report::VERSION,
         "size": [start.size().rows(), start.size().cols()],
         "start": start.numbers().collect::<Vec<_>>(),
@@ -193,7 +206,12 @@ fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Op
         "optimal_length": shortest,
         "above_optimal": shortest.map(|shortest| (length as u64).saturating_sub(shortest)),
         "optimal_at_least": bound,
-    })
+    });
+    // Why it is not known whether it is optimal; absent rather than null, as everywhere in the format.
+    if let (Some(reason), Some(fields)) = (reason, object.as_object_mut()) {
+        fields.insert("reason".to_owned(), reason.into());
+    }
+    object
 }
 
 /// The text says that there is no solution: that can be right, too.

@@ -1,7 +1,7 @@
 //! One file per command; each resolves its arguments, calls the library and prints.
 
 mod card;
-mod check;
+pub(crate) mod check;
 mod completions;
 mod convert;
 mod enumerate;

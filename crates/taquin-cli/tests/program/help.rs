@@ -57,6 +57,14 @@ fn help_as_a_command() {
 }
 
 #[test]
+fn check_tells_its_time_limit_and_exit_codes() {
+    let help = taquin(&["check", "--help"]);
+    for words in ["for at most 10s unless --time-limit", "shortest or not"] {
+        assert!(help.out.split_whitespace().collect::<Vec<_>>().join(" ").contains(words), "{help:?}");
+    }
+}
+
+#[test]
 fn scramble_names_its_generator() {
     let help = taquin(&["scramble", "--help"]);
     assert!(help.out.contains("taquin-chacha20-1"), "{help:?}");

@@ -137,4 +137,7 @@ fn checked() {
     assert_eq!((&answer["solution"], &answer["optimal"]), (&true.into(), &false.into()));
     assert_eq!((&answer["above_optimal"], &answer["optimal_length"]), (&2.into(), &4.into()));
     assert_eq!(answer["repeat"], serde_json::json!([3, 5]));
+    assert!(answer.get("reason").is_none(), "{answer}");
+    let illegal = one(&["check", "--json", "examples/puzzle04.txt", "LUL"], 1);
+    assert!(illegal["optimal"].is_null() && illegal["reason"] == "this is not a solution", "{illegal}");
 }
