@@ -7,7 +7,7 @@ use crate::input::Reader;
 use crate::output;
 use serde_json::json;
 use std::io::{self, Write};
-use taquin::{Placement, PlacementQuery, Tile};
+use taquin::{Placement, PlacementQuery, Size, Tile};
 
 pub(crate) fn run(args: &WhereArgs) -> Result<Exit, Failure> {
     let item = Reader::default().board(&args.board.board)?;
@@ -33,7 +33,29 @@ pub(crate) fn run(args: &WhereArgs) -> Result<Exit, Failure> {
         }
     }
     out.flush()?;
+    // At the Prolog prompt the answer itself says it.
+    if matches.is_empty() && args.output != ValueForm::Prolog {
+        output::talk(format_args!("taquin: {}: {}", item.name, nothing(args, item.board.size(), origin)));
+    }
     Ok(Exit::from(!matches.is_empty()))
+}
+
+/// Why nothing matches.
+fn nothing(args: &WhereArgs, size: Size, origin: usize) -> String {
+    let is_outside =
+        |asked: Option<usize>, count| asked.is_some_and(|number| !(origin..origin + count).contains(&number));
+    match args.tile {
+        Some(tile) if usize::from(tile) >= size.cells() => {
+            format!("there is no tile {tile}: the largest of a {size} board is {}", size.cells() - 1)
+        }
+        _ if is_outside(args.x, size.cols()) || is_outside(args.y, size.rows()) => {
+            let (last_x, last_y) = (origin + size.cols() - 1, origin + size.rows() - 1);
+            format!("there is no such place: x is {origin} to {last_x}, y is {origin} to {last_y}")
+        }
+        Some(0) => "the blank is not there".to_owned(),
+        Some(tile) => format!("tile {tile} is not there"),
+        None => "nothing is there".to_owned(),
+    }
 }
 
 /// The question, counted from 0; `None` if it asks for a place before the first.

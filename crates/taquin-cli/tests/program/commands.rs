@@ -171,11 +171,18 @@ fn where_is_a_relation() {
     ask(&["--x", "0"]).expect(0, "tile=1 x=0 y=0\ntile=4 x=0 y=1\ntile=7 x=0 y=2\n");
     assert_eq!(ask(&[]).out.lines().count(), 9);
     ask(&["--tile", "6", "--x", "1", "--y", "2"]).expect(0, "tile=6 x=1 y=2\n");
-    for nothing in
-        [&["--tile", "9"][..], &["--x", "3"], &["--tile", "6", "--x", "0"], &["--x", "0", "--origin", "1"]]
-    {
-        ask(nothing).expect(1, "");
+    for (nothing, why) in [
+        (&["--tile", "9"][..], "there is no tile 9: the largest of a 3x3 board is 8\n"),
+        (&["--x", "3"], "there is no such place: x is 0 to 2, y is 0 to 2\n"),
+        (&["--tile", "6", "--x", "0"], "tile 6 is not there\n"),
+        (&["--tile", "0", "--x", "0", "--json"], "the blank is not there\n"),
+        (&["--x", "0", "--origin", "1"], "there is no such place: x is 1 to 3, y is 1 to 3\n"),
+    ] {
+        let run = ask(nothing);
+        run.expect(1, "");
+        assert_eq!(run.err, format!("taquin: \"[1,2,0,4,3,8,7,6,5]\": {why}"));
     }
+    assert_eq!(ask(&["--tile", "9", "--output", "prolog"]).err, "");
     ask(&["--y", "2", "--json"]).expect(
         0,
         "{\"tile\":7,\"x\":0,\"y\":2}\n{\"tile\":6,\"x\":1,\"y\":2}\n{\"tile\":5,\"x\":2,\"y\":2}\n",
