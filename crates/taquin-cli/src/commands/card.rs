@@ -220,7 +220,7 @@ fn measures(card: &mut Card, facts: &Facts) {
     card.text.push('\n');
     for kind in HeuristicKind::ALL {
         let meaning = match kind {
-            HeuristicKind::Zero => continue,
+            HeuristicKind::Zero => "always 0, for searches without an estimate",
             HeuristicKind::Hamming => "tiles out of place",
             HeuristicKind::Manhattan => "steps from the tiles to their homes",
             HeuristicKind::LinearConflict => "the same, and 2 for each tile that must let others pass",

@@ -37,6 +37,8 @@ pub(crate) enum Field {
     Solvable,
     /// Why it cannot be reached; nothing if it can
     Reason,
+    /// Always 0, the estimate of searches without one
+    Zero,
     /// Tiles out of place
     Hamming,
     /// Distances of the tiles to their homes
@@ -147,6 +149,7 @@ impl Facts {
                 None if prolog => return writeln!(out, "false."),
                 None => return Ok(()),
             },
+            Field::Zero => ("H", self.estimate(HeuristicKind::Zero).to_string()),
             Field::Hamming => ("H", self.estimate(HeuristicKind::Hamming).to_string()),
             Field::Manhattan => ("H", self.estimate(HeuristicKind::Manhattan).to_string()),
             Field::LinearConflict => ("H", self.estimate(HeuristicKind::LinearConflict).to_string()),

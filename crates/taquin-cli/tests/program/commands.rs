@@ -212,6 +212,7 @@ fn inspect_prints_each_field() {
         ("parity-sum", "12", "N = 12."),
         ("parity", "even", "Parity = even."),
         ("solvable", "true", "true."),
+        ("zero", "0", "H = 0."),
         ("hamming", "5", "H = 5."),
         ("manhattan", "10", "H = 10."),
         ("linear-conflict", "10", "H = 10."),
@@ -247,6 +248,7 @@ fn inspect_draws_a_card() {
   parity of start  12 inversions, even
   parity of goal   0 inversions, even
 
+  zero             0    always 0, for searches without an estimate
   hamming          5    tiles out of place
   manhattan        10   steps from the tiles to their homes
   linear-conflict  10   the same, and 2 for each tile that must let others pass
