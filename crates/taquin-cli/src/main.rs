@@ -18,6 +18,7 @@ mod quantity;
 mod terminal;
 
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use exit::{Exit, Failure};
 use std::process::ExitCode;
 
@@ -32,6 +33,14 @@ fn main() -> ExitCode {
 /// Help and version are answers on standard output, everything else is a complaint.
 fn told_by_clap(mut error: clap::Error) -> Result<Exit, Failure> {
     echo::shorten(&mut error);
+    // A command that takes one board got the rest of it as further arguments.
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if error.kind() == ErrorKind::UnknownArgument
+        && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(text)) if is_number(text))
+    {
+        let advice = "what belongs together needs quotes, as in '1 2/3 0'";
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice.into()]));
+    }
     let is_answer = !error.use_stderr();
     match (is_answer, error.print()) {
         (true, Ok(())) => Ok(Exit::Success),

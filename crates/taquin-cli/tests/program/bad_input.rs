@@ -279,6 +279,8 @@ fn numbers() {
 fn forgotten_quotes() {
     taquin(&["solve", "0", "1", "3", "4", "2", "5", "7", "8", "6"])
         .complains(&["\n  hint: put a board in quotes: '0 1 3 4 2 5 7 8 6'\n"]);
+    taquin(&["moves", "0", "1", "3", "2"]).complains(&["tip: what belongs together needs quotes"]);
+    taquin(&["check", "1 2/0 3", "3", "2"]).complains(&["needs quotes"]);
     let files = taquin(&["solve", "examples/puzzle04.txt", "nothing"]);
     files.complains(&["nothing: no such file"]);
     assert!(!files.err.contains("quotes"), "{files:?}");
