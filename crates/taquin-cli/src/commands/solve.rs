@@ -48,7 +48,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             tell_stats(job, &resolution);
         }
         exit = exit.and(exit_of(&resolution.verdict));
-        if progress::was_interrupted() {
+        if matches!(resolution.verdict, Verdict::Stopped(StopReason::Asked)) {
             // The boards that are left were never tried; whoever pressed Ctrl-C knows.
             return Ok(Exit::Interrupted);
         }
