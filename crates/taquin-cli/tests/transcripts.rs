@@ -51,3 +51,23 @@ fn every_transcript_is_true() {
     }
     assert!(checked >= 8, "only {checked} transcripts were found");
 }
+
+/// The files a document links to by relative paths.
+fn links(document: &str) -> impl Iterator<Item = &str> {
+    let targets = document.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    targets.map(|(target, _)| target).filter(|target| !target.contains("://") && !target.starts_with('#'))
+}
+
+#[test]
+fn every_linked_file_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut checked = 0;
+    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
+        let document = fs::read_to_string(root.join(name)).unwrap();
+        for link in links(&document) {
+            assert!(root.join(link).exists(), "{name} links to {link}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 8, "only {checked} links were found");
+}
