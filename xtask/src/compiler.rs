@@ -1,9 +1,9 @@
 //! The compilers behind the fuzz targets: the host's name for rustc, and a C++ compiler for libFuzzer.
 
+use crate::debian;
 use crate::failure::Failure;
-use crate::workspace::{run, succeeds};
+use crate::workspace::succeeds;
 use std::env;
-use std::path::Path;
 use std::process::Command;
 
 /// The host's target triple.
@@ -26,18 +26,10 @@ pub(crate) fn cpp() -> Result<(), Failure> {
     if has_cpp() {
         return Ok(());
     }
-    // Works only as root on Debian and its kin; everywhere else it fails at once and the message follows.
-    if Path::new("/etc/debian_version").exists() {
-        eprintln!("no C++ compiler: trying `apt-get install -y g++`");
-        let mut install = Command::new("apt-get");
-        install.args(["install", "-y", "g++"]).env("DEBIAN_FRONTEND", "noninteractive");
-        if run(&mut install).is_err() && run(Command::new("apt-get").arg("update")).is_ok() {
-            // A fresh image has no package lists; the second try's own message is on the terminal.
-            let _ = run(&mut install);
-        }
-        if has_cpp() {
-            return Ok(());
-        }
+    eprintln!("no C++ compiler");
+    debian::try_install("g++");
+    if has_cpp() {
+        return Ok(());
     }
     Err(Failure::Work(
         "no C++ compiler found, and libFuzzer is built from C++ sources. Install one:\n  \

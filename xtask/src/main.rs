@@ -5,6 +5,7 @@
 
 mod bench;
 mod compiler;
+mod debian;
 mod failure;
 mod fuzz;
 mod korf;

@@ -1,8 +1,8 @@
 //! What the checks need besides cargo: found, or installed, or asked for.
 
-use crate::compiler;
 use crate::failure::Failure;
 use crate::workspace::{cargo, run, succeeds};
+use crate::{compiler, debian};
 use std::process::Command;
 
 /// Makes sure that everything the tests call is there.
@@ -12,7 +12,24 @@ use std::process::Command;
 pub(crate) fn complete() -> Result<(), Failure> {
     component("rustfmt", "fmt")?;
     component("clippy", "clippy")?;
-    compiler::cpp()
+    compiler::cpp()?;
+    terminal()
+}
+
+/// `script`, which lends the tests a terminal; they use it on Linux only.
+fn terminal() -> Result<(), Failure> {
+    let present = || succeeds(Command::new("script").arg("--version"));
+    if !cfg!(target_os = "linux") || present() {
+        return Ok(());
+    }
+    eprintln!("script is missing");
+    debian::try_install("bsdutils");
+    if present() {
+        return Ok(());
+    }
+    let message = "the program `script` is missing, with which the tests make a terminal. It is in the package \
+                   util-linux, on Debian in bsdutils.";
+    Err(Failure::Work(message.to_owned()))
 }
 
 /// A part of the Rust toolchain that some distributions leave out.

@@ -70,30 +70,25 @@ fn plain_when_piped() {
     }
 }
 
-/// A terminal gets a drawn board; `script` lends one where it is installed.
-#[test]
+/// Runs the program on a terminal of so many columns, which `script` lends; `cargo xtask test` sees to it that it is
+/// installed.
 #[cfg(target_os = "linux")]
-fn drawn_on_a_terminal() {
-    let draw = |no_color: &str| {
-        let mut command = std::process::Command::new("script");
-        let inspect = format!("{} inspect examples/puzzle04.txt", env!("CARGO_BIN_EXE_taquin"));
-        command.args(["-qec", &inspect, "/dev/null"]).current_dir(root()).stdin(Stdio::null());
-        command.env("NO_COLOR", no_color).env("TERM", "xterm").output().ok().map(Run::new)
-    };
-    let Some(colourful) = draw("") else { return };
-    assert!(colourful.out.contains('╭') && colourful.out.contains("\u{1b}[32m"), "{colourful:?}");
-    if let Some(plain) = draw("1") {
-        assert!(plain.out.contains('╭') && !plain.out.contains('\u{1b}'), "{plain:?}");
-    }
-}
-
-/// Runs the program on a terminal of so many columns; `None` where there is no `script` to lend one.
-#[cfg(target_os = "linux")]
-fn on_terminal(columns: u32, arguments: &str) -> Option<Run> {
+fn on_terminal(columns: u32, no_color: &str, arguments: &str) -> Run {
     let mut command = std::process::Command::new("script");
     let line = format!("stty cols {columns} rows 24; {} {arguments}", env!("CARGO_BIN_EXE_taquin"));
     command.args(["-qec", &line, "/dev/null"]).current_dir(root()).stdin(Stdio::null());
-    command.env("NO_COLOR", "1").env("TERM", "xterm").output().ok().map(Run::new)
+    command.env("NO_COLOR", no_color).env("TERM", "xterm");
+    Run::new(command.output().expect("the program `script` of util-linux"))
+}
+
+/// A terminal gets a drawn board, in colours unless they are not wanted.
+#[test]
+#[cfg(target_os = "linux")]
+fn drawn_on_a_terminal() {
+    let colourful = on_terminal(80, "", "inspect examples/puzzle04.txt");
+    assert!(colourful.out.contains('╭') && colourful.out.contains("\u{1b}[32m"), "{colourful:?}");
+    let plain = on_terminal(80, "1", "inspect examples/puzzle04.txt");
+    assert!(plain.out.contains('╭') && !plain.out.contains('\u{1b}'), "{plain:?}");
 }
 
 #[test]
@@ -103,7 +98,7 @@ fn the_card_fits_the_terminal() {
     for (columns, is_beside, is_framed) in
         [(120, true, true), (80, true, true), (50, false, true), (40, false, true), (20, false, false)]
     {
-        let Some(run) = on_terminal(columns, "inspect examples/puzzle4x4.txt") else { return };
+        let run = on_terminal(columns, "1", "inspect examples/puzzle4x4.txt");
         assert!(widest(&run) <= Some(columns.max(40) as usize), "{columns}: {}", run.out);
         assert_eq!((run.out.contains('→'), run.out.contains('╭')), (is_beside, is_framed), "{}", run.out);
         assert!(run.out.contains("start") && run.out.contains("goal: rows"), "{columns}: {}", run.out);
@@ -117,7 +112,7 @@ fn progress_stays_on_its_line() {
     let hard = taquin(&["scramble", "--size", "5x5", "--seed", "1", "--to", "slash"]).out;
     for columns in [20, 40, 100] {
         let arguments = format!("solve --time-limit 1500ms '{}'", hard.trim());
-        let Some(run) = on_terminal(columns, &arguments) else { return };
+        let run = on_terminal(columns, "1", &arguments);
         let lines = run.out.split('\r').filter(|line| line.contains(" s") && !line.contains("taquin:"));
         let widths: Vec<usize> = lines.map(|line| line.chars().count()).collect();
         assert!(!widths.is_empty(), "{columns}: {run:?}");
