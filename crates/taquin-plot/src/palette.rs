@@ -1,0 +1,102 @@
+//! Colours, dashes and markers: how series are told apart.
+//!
+//! The hues are those of Okabe and Ito (2008), which people with any kind of colour blindness can tell apart, without
+//! their yellow, which is too pale on white. When they have all been used they come again with other dashes, hollow
+//! markers and hollow bars, so that twice as many series differ; dashes and markers differ from the first series on,
+//! for printers without colour.
+
+use std::fmt;
+
+use crate::scene::{Mark, Paint, Shape, Stroke};
+
+/// Red, green, blue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
+
+pub(crate) const PAPER: Colour = Colour(255, 255, 255);
+pub(crate) const INK: Colour = Colour(34, 34, 34);
+pub(crate) const SOFT: Colour = Colour(89, 89, 89);
+pub(crate) const GRID: Colour = Colour(226, 226, 226);
+
+const HUES: [Colour; 7] = [
+    Colour(0, 114, 178),
+    Colour(213, 94, 0),
+    Colour(0, 158, 115),
+    Colour(204, 121, 167),
+    Colour(72, 72, 72),
+    Colour(230, 159, 0),
+    Colour(86, 180, 233),
+];
+
+const DASHES: [&[f64]; 6] =
+    [&[], &[7.0, 3.0], &[2.0, 2.5], &[9.0, 3.0, 2.0, 3.0], &[12.0, 4.0], &[5.0, 2.5, 1.5, 2.5, 1.5, 2.5]];
+
+/// Corners of the markers, in units of their radius; the first marker is a circle.
+const MARKERS: [&[(f64, f64)]; 6] = [
+    &[],
+    &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+    &[(0.0, -1.2), (1.15, 0.8), (-1.15, 0.8)],
+    &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
+    &[(0.0, 1.2), (1.15, -0.8), (-1.15, -0.8)],
+    &[(0.0, -1.25), (1.19, -0.39), (0.73, 1.01), (-0.73, 1.01), (-1.19, -0.39)],
+];
+
+/// How the series of a number looks.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Style {
+    hue: Colour,
+    hollow: bool,
+    dash: &'static [f64],
+    marker: usize,
+}
+
+impl Style {
+    /// The look of series number `index`.
+    pub(crate) fn of(index: usize) -> Style {
+        Style {
+            hue: HUES[index % HUES.len()],
+            hollow: (index / HUES.len()) % 2 == 1,
+            dash: DASHES[index % DASHES.len()],
+            marker: index % MARKERS.len(),
+        }
+    }
+
+    pub(crate) fn line(self) -> Paint {
+        Paint { fill: None, stroke: Some(Stroke { colour: self.hue, width: 2.0, dash: self.dash }) }
+    }
+
+    /// The paint of a bar whose shorter side has `breadth` pixels.
+    pub(crate) fn bar(self, breadth: f64) -> Paint {
+        if self.hollow && breadth >= 3.0 {
+            let stroke = Stroke { colour: self.hue, width: 1.5, dash: &[] };
+            return Paint { fill: Some(PAPER), stroke: Some(stroke) };
+        }
+        Paint::fill(self.hue)
+    }
+
+    pub(crate) fn hollow(self) -> bool {
+        self.hollow
+    }
+
+    /// The marker of a point.
+    pub(crate) fn marker(self, (x, y): (f64, f64)) -> Mark {
+        const RADIUS: f64 = 3.6;
+        let corners = MARKERS[self.marker];
+        let shape = if corners.is_empty() {
+            Shape::Circle { x, y, radius: RADIUS }
+        } else {
+            let points = corners.iter().map(|&(dx, dy)| (x + RADIUS * dx, y + RADIUS * dy)).collect();
+            Shape::Path { points, closed: true }
+        };
+        let (fill, rim) = if self.hollow { (PAPER, self.hue) } else { (self.hue, PAPER) };
+        let width = if self.hollow { 1.5 } else { 0.8 };
+        let stroke = Some(Stroke { colour: rim, width, dash: &[] });
+        Mark::new("plot-marker", shape, Paint { fill: Some(fill), stroke })
+    }
+}

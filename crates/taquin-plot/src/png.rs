@@ -1,0 +1,182 @@
+//! A scene as PNG.
+//!
+//! tiny-skia paints; letters are filled outlines of the font that is compiled in.
+
+use std::fmt;
+
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Paint as Ink, Path, PathBuilder, Pixmap, Rect, Stroke as Pen,
+    StrokeDash, Transform,
+};
+use ttf_parser::OutlineBuilder;
+
+use crate::palette::Colour;
+use crate::scene::{Anchor, Mark, Scene, Shape};
+use crate::text::{self, RAISED_BY, RAISED_SIZE};
+
+/// The longest side of a picture, in pixels: larger ones are a mistake, and would take gigabytes.
+const LONGEST: f64 = 20_000.0;
+
+/// Why there is no PNG.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PngError {
+    /// The scale is not a positive number, or so small that no pixel is left.
+    Scale(f32),
+    /// The picture would have this many pixels: too many, or more than fit in memory.
+    TooLarge {
+        /// Pixels from left to right.
+        width: f64,
+        /// Pixels from top to bottom.
+        height: f64,
+    },
+    /// The encoder's words.
+    Encoder(String),
+}
+
+impl fmt::Display for PngError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PngError::Scale(scale) => write!(f, "a picture cannot be scaled by {scale}; 1 or 2 is usual"),
+            PngError::TooLarge { width, height } => {
+                write!(f, "a picture of {width:.0} x {height:.0} pixels is too large; choose a smaller scale")
+            }
+            PngError::Encoder(words) => write!(f, "the picture could not be written as PNG: {words}"),
+        }
+    }
+}
+
+impl std::error::Error for PngError {}
+
+pub(crate) fn paint(scene: &Scene, scale: f32) -> Result<Vec<u8>, PngError> {
+    if !scale.is_finite() || scale <= 0.0 {
+        return Err(PngError::Scale(scale));
+    }
+    let width = (scene.width * f64::from(scale)).round();
+    let height = (scene.height * f64::from(scale)).round();
+    if width < 1.0 || height < 1.0 {
+        return Err(PngError::Scale(scale));
+    }
+    if width > LONGEST || height > LONGEST {
+        return Err(PngError::TooLarge { width, height });
+    }
+    let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(PngError::TooLarge { width, height })?;
+    pixmap.fill(Color::WHITE);
+    let transform = Transform::from_scale(scale, scale);
+    for mark in &scene.marks {
+        draw(&mut pixmap, mark, transform);
+    }
+    pixmap.encode_png().map_err(|error| PngError::Encoder(error.to_string()))
+}
+
+fn draw(pixmap: &mut Pixmap, mark: &Mark, transform: Transform) {
+    // A shape without extent has no path, and nothing to show.
+    let Some(path) = outline(&mark.shape) else { return };
+    if let Some(colour) = mark.paint.fill {
+        pixmap.fill_path(&path, &ink(colour), FillRule::Winding, transform, None);
+    }
+    if let Some(stroke) = mark.paint.stroke {
+        let dash: Vec<f32> = stroke.dash.iter().map(|&length| length as f32).collect();
+        let pen = Pen {
+            width: stroke.width as f32,
+            line_cap: LineCap::Butt,
+            line_join: LineJoin::Round,
+            dash: StrokeDash::new(dash, 0.0),
+            ..Pen::default()
+        };
+        pixmap.stroke_path(&path, &ink(stroke.colour), &pen, transform, None);
+    }
+}
+
+fn ink(colour: Colour) -> Ink<'static> {
+    let mut ink = Ink::default();
+    ink.set_color_rgba8(colour.0, colour.1, colour.2, 255);
+    ink
+}
+
+fn outline(shape: &Shape) -> Option<Path> {
+    match shape {
+        Shape::Rect { x, y, width, height } => {
+            let rect = Rect::from_xywh(*x as f32, *y as f32, *width as f32, *height as f32)?;
+            Some(PathBuilder::from_rect(rect))
+        }
+        Shape::Circle { x, y, radius } => PathBuilder::from_circle(*x as f32, *y as f32, *radius as f32),
+        Shape::Path { points, closed } => {
+            let mut path = PathBuilder::new();
+            for (i, &(x, y)) in points.iter().enumerate() {
+                if i == 0 {
+                    path.move_to(x as f32, y as f32);
+                } else {
+                    path.line_to(x as f32, y as f32);
+                }
+            }
+            if *closed {
+                path.close();
+            }
+            path.finish()
+        }
+        Shape::Text { x, y, size, anchor, bold, text } => {
+            let left = match anchor {
+                Anchor::Start => *x,
+                Anchor::Middle => x - text::width(text, *size, *bold) / 2.0,
+                Anchor::End => x - text::width(text, *size, *bold),
+            };
+            letters(text, left, *y, *size, *bold)
+        }
+    }
+}
+
+fn letters(text: &str, left: f64, baseline: f64, size: f64, bold: bool) -> Option<Path> {
+    let face = text::face(bold);
+    let mut pen = Outliner { path: PathBuilder::new(), x: left, y: baseline, unit: 0.0 };
+    for run in text::runs(text) {
+        let size = if run.raised { size * RAISED_SIZE } else { size };
+        pen.y = if run.raised { baseline - size / RAISED_SIZE * RAISED_BY } else { baseline };
+        pen.unit = size / f64::from(face.units_per_em());
+        for c in run.text.chars() {
+            // Glyph 0 is the box of a missing character; a letter without outline, such as a space, is only wide.
+            face.outline_glyph(face.glyph_index(c).unwrap_or_default(), &mut pen);
+            pen.x += size * text::advance(c, bold);
+        }
+    }
+    pen.path.finish()
+}
+
+/// Puts glyphs, whose y grows upwards, where they belong.
+struct Outliner {
+    path: PathBuilder,
+    x: f64,
+    y: f64,
+    unit: f64,
+}
+
+impl Outliner {
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        ((self.x + self.unit * f64::from(x)) as f32, (self.y - self.unit * f64::from(y)) as f32)
+    }
+}
+
+impl OutlineBuilder for Outliner {
+    fn move_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.path.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.path.line_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
+        self.path.quad_to(x1, y1, x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.path.cubic_to(x1, y1, x2, y2, x, y);
+    }
+
+    fn close(&mut self) {
+        self.path.close();
+    }
+}
