@@ -51,6 +51,7 @@
 mod board;
 mod cell;
 mod direction;
+pub mod frame;
 pub mod geometry;
 mod goal;
 pub mod grid;
@@ -61,12 +62,14 @@ mod names;
 pub mod notation;
 mod parity;
 pub mod proof;
+pub mod rank;
 pub mod scramble;
 pub mod search;
 #[cfg(feature = "serde")]
 mod serial;
 mod size;
 pub mod solver;
+pub mod space;
 mod task;
 mod tile;
 

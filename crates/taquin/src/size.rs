@@ -62,6 +62,12 @@ impl Size {
         self.rows() * self.cols()
     }
 
+    /// Rows and columns exchanged.
+    #[must_use]
+    pub fn transposed(self) -> Size {
+        Size { rows: self.cols, cols: self.rows }
+    }
+
     /// True for one row or one column, where no tile can pass another.
     pub fn is_line(self) -> bool {
         self.rows == 1 || self.cols == 1

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&[&str]; 7] = [
     &["names", "size", "cell", "tile", "direction", "metric", "moves", "board", "goal", "parity", "task"],
     &["notation", "proof", "serial", "scramble"],
-    &["geometry", "grid", "frame", "rank"],
+    &["geometry", "grid", "frame", "rank", "space"],
     &["heuristic"],
     &["search"],
     &["tables", "large"],

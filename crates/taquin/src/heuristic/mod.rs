@@ -9,12 +9,16 @@ mod hamming;
 mod linear_conflict;
 mod manhattan;
 mod max;
+mod pattern_table;
+mod patterns;
 mod zero;
 
 pub use hamming::Hamming;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use max::Max;
+pub use pattern_table::{Pattern, PatternTable};
+pub use patterns::{PatternValues, Patterns};
 pub use zero::Zero;
 
 use crate::board::Board;

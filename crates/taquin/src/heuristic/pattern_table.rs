@@ -1,0 +1,123 @@
+//! A pattern database: the moves that some of the tiles need at least, for every place they can lie in.
+//!
+//! Only moves of the pattern's own tiles count, so the values of patterns without a common tile add up (Korf and
+//! Felner 2002). The state knows the blank's region, which makes the values larger than those of tables that forget the
+//! blank, and consistent: a move of one of the tiles changes the value by exactly one, any other move not at all. The
+//! parity of a value follows from the cells. So one bit a state is enough to carry the value along a path.
+
+use crate::rank::Arrangement;
+use crate::size::Size;
+use crate::space::{BitIndex, Layers, Space, State, Stopped, Workers, explore};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Where the tiles of a pattern are at home, on a board with the blank's home in a given cell.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Pattern {
+    /// Rows and columns.
+    pub size: Size,
+    /// The blank's home.
+    pub blank: u8,
+    /// The homes of the tiles, a bit each.
+    pub homes: u32,
+}
+
+impl Pattern {
+    /// How many tiles it has.
+    pub fn tiles(&self) -> usize {
+        self.homes.count_ones() as usize
+    }
+
+    /// The state in which every tile is at home.
+    fn solved(&self) -> State {
+        State { cells: self.homes, arrangement: Arrangement::default(), blank: self.blank }
+    }
+}
+
+/// The table of a pattern.
+#[derive(Clone, Debug)]
+pub struct PatternTable {
+    pattern: Pattern,
+    space: Arc<Space>,
+    bits: Vec<u64>,
+}
+
+impl PatternTable {
+    /// Builds the table. `on_layer` is told the number of states at every distance and may stop the work.
+    ///
+    /// # Errors
+    /// If `on_layer` asks to stop.
+    ///
+    /// # Panics
+    /// If the space is not that of the pattern.
+    pub fn build(
+        pattern: Pattern,
+        space: Arc<Space>,
+        workers: Workers,
+        on_layer: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<(PatternTable, Vec<u64>), Stopped> {
+        assert!(space.size() == pattern.size && space.tiles() == pattern.tiles(), "the pattern's space");
+        let Layers { bits, counts } = explore(&space, pattern.solved(), workers, on_layer)?;
+        Ok((PatternTable { pattern, space, bits }, counts))
+    }
+
+    /// Its pattern.
+    pub fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+
+    #[inline]
+    fn bit(&self, state: State) -> u32 {
+        let BitIndex { word, bit } = self.space.index(state);
+        (self.bits[word] >> bit) as u32 & 1
+    }
+
+    /// The value after a move of one of the tiles, given the value before.
+    #[inline]
+    pub(super) fn moved(&self, state: State, value: u32, from: usize, to: usize) -> (State, u32) {
+        let (cells, low) = self.space.moved_low(state.cells, state.arrangement.low, from, to);
+        let state = State { cells, arrangement: Arrangement { high: 0, low }, blank: from as u8 };
+        // One more or one less, whichever has the second bit that the table says.
+        let farther = (value + 1) >> 1 & 1 == self.bit(state);
+        (state, if farther { value + 1 } else { value - 1 })
+    }
+
+    /// The value of a state from nothing: the table leads home, and the moves are counted.
+    pub(super) fn value(&self, state: State) -> u32 {
+        let solved = self.pattern.solved();
+        let is_solved = |state: State| {
+            state.arrangement == solved.arrangement
+                && state.cells == solved.cells
+                && self.space.index(state) == self.space.index(solved)
+        };
+        // The last two bits of the distance, which one move changes by one.
+        let odd = |state: State| self.space.is_odd(state) ^ self.space.is_odd(solved);
+        let phase = |state: State| self.bit(state) << 1 | u32::from(odd(state));
+        let mut state = state;
+        let mut value = 0;
+        while !is_solved(state) {
+            let nearer = (phase(state) + 3) % 4;
+            let next = self.space.moves(state).map(|(from, to)| self.space.moved(state, from, to));
+            let Some(next) = next.into_iter().find(|&next| phase(next) == nearer) else {
+                unreachable!("a state that is not home has a neighbour that is nearer")
+            };
+            state = next;
+            value += 1;
+        }
+        value
+    }
+
+    /// The state of the pattern's tiles on a board seen through a frame: `tiles` are the homes of the tiles at the
+    /// frame's cells.
+    pub(super) fn state(&self, tiles: &[u8], blank: usize) -> State {
+        let mut cells = 0;
+        let mut row = Vec::with_capacity(self.pattern.tiles());
+        for (cell, &home) in tiles.iter().enumerate() {
+            if self.pattern.homes >> home & 1 == 1 {
+                cells |= 1 << cell;
+                row.push(home);
+            }
+        }
+        State { cells, arrangement: self.space.arrangements().rank(&row), blank: blank as u8 }
+    }
+}

@@ -1,0 +1,108 @@
+//! Sets of cells of one cardinality, numbered without gaps.
+
+/// The most cells a set can be taken from.
+pub(crate) const MAX_CELLS: usize = 25;
+
+/// The cells below this one are looked up in one table, the others in a second.
+const LOWER_CELLS: usize = 13;
+
+/// The numbers of all sets of `size` cells out of `cells`, each a mask of bits.
+///
+/// The number of a set is the sum of binomials of its elements (the combinatorial number system), and that sum is
+/// split in two halves of the mask: once the size is fixed, the upper half alone says how many cells the lower one has.
+///
+/// ```
+/// use taquin::rank::Subsets;
+/// let pairs = Subsets::new(4, 2);
+/// assert_eq!(pairs.count(), 6);
+/// let numbers: Vec<usize> = pairs.iter().map(|set| pairs.rank(set)).collect();
+/// assert_eq!(numbers, [0, 1, 2, 3, 4, 5]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Subsets {
+    cells: usize,
+    size: usize,
+    lower: Box<[u32]>,
+    upper: Box<[u32]>,
+}
+
+impl Subsets {
+    /// The sets of `size` cells out of `cells`.
+    ///
+    /// # Panics
+    /// If there are more than 25 cells, or fewer than `size`.
+    pub fn new(cells: usize, size: usize) -> Subsets {
+        assert!(cells <= MAX_CELLS && size <= cells, "{size} of {cells} cells");
+        let lower_cells = cells.min(LOWER_CELLS);
+        let lower = (0..1_u32 << lower_cells).map(|mask| colex(mask, 0, 0)).collect();
+        let upper = (0..1_u32 << (cells - lower_cells)).map(|mask| {
+            // The elements of the upper half come after those of the lower half, of which there are so many. Halves
+            // with too many cells belong to no set; what stands there is never read.
+            let below = size.saturating_sub(mask.count_ones() as usize);
+            colex(mask, lower_cells, below)
+        });
+        Subsets { cells, size, lower, upper: upper.collect() }
+    }
+
+    /// How many sets there are.
+    pub fn count(&self) -> usize {
+        binomial(self.cells, self.size) as usize
+    }
+
+    /// The number of a set. The mask must be one of these sets; otherwise the number means nothing.
+    #[inline]
+    pub fn rank(&self, mask: u32) -> usize {
+        let lower = mask as usize & (self.lower.len() - 1);
+        let upper = (mask as usize >> LOWER_CELLS) & (self.upper.len() - 1);
+        (self.lower[lower] + self.upper[upper]) as usize
+    }
+
+    /// All sets, by their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + use<> {
+        let (end, first) = (1_u64 << self.cells, (1_u64 << self.size) - 1);
+        let next = move |&mask: &u64| {
+            if mask == 0 {
+                return None;
+            }
+            // The next larger number with as many ones: the lowest run of ones gives its top one up by one place,
+            // the others fall to the bottom.
+            let lowest = mask & mask.wrapping_neg();
+            let carried = mask + lowest;
+            Some(carried | (((carried ^ mask) / lowest) >> 2))
+        };
+        std::iter::successors(Some(first), next).take_while(move |&mask| mask < end).map(|mask| mask as u32)
+    }
+}
+
+/// The sum of binomials of the elements of a mask that starts at cell `shift`, the first of which has the number `below`.
+fn colex(mask: u32, shift: usize, below: usize) -> u32 {
+    let elements = (0..u32::BITS as usize).filter(|&bit| mask >> bit & 1 == 1);
+    elements.enumerate().map(|(index, bit)| binomial(bit + shift, below + index + 1)).sum()
+}
+
+fn binomial(n: usize, k: usize) -> u32 {
+    if k > n {
+        return 0;
+    }
+    (1..=k as u64).fold(1, |product, i| product * (n as u64 - k as u64 + i) / i) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_has_its_number_and_they_come_in_order() {
+        for (cells, size) in
+            [(4, 0), (4, 4), (9, 8), (12, 11), (13, 5), (14, 3), (16, 8), (20, 6), (25, 6), (25, 1)]
+        {
+            let sets = Subsets::new(cells, size);
+            let mut count = 0;
+            for (number, mask) in sets.iter().enumerate() {
+                assert_eq!((mask.count_ones() as usize, sets.rank(mask)), (size, number), "{cells} {size}");
+                count += 1;
+            }
+            assert_eq!(count, sets.count());
+        }
+    }
+}

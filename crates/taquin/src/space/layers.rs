@@ -1,0 +1,277 @@
+//! Breadth-first search over the blocks of a [`Space`], layer by layer, one bit a state.
+//!
+//! Each thread works on whole target blocks and only reads the layer before, so nothing is written by two and the
+//! result does not depend on the number of threads. The blocks of a layer all have one colour and those of the next
+//! layer the other, so each colour's frontier is overwritten in place. Together three bits a state: seen, frontier, and
+//! what the table keeps.
+
+use super::{Space, State, Workers, place};
+use crate::rank::{Arrangement, TurnTable};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// So many words at least are one piece of work, unless a block has more.
+const PIECE_WORDS: usize = 1 << 14;
+
+/// What a breadth-first search over a whole space found.
+#[derive(Clone, Debug)]
+pub struct Layers {
+    /// For each state the second-lowest bit of its distance. The lowest follows from the state, and a move changes
+    /// the distance by one; so the bit tells nearer from farther.
+    pub bits: Vec<u64>,
+    /// How many states there are at each distance.
+    pub counts: Vec<u64>,
+}
+
+/// The search was told to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+/// The bits of one colour's blocks.
+struct Colour {
+    /// The number of its first block.
+    base: usize,
+    seen: Vec<u64>,
+    frontier: Vec<u64>,
+    /// Which blocks have states in the frontier; the frontier of the others is leftover.
+    active: Vec<bool>,
+    bits: Vec<u64>,
+}
+
+/// One way into a block: from this block, by this turn.
+struct Edge {
+    source: u32,
+    turn: u16,
+}
+
+/// Explores a space from a state. `on_layer` is told the number of states of every layer and may stop the search.
+///
+/// # Errors
+/// If `on_layer` asks to stop.
+pub fn explore(
+    space: &Space,
+    start: State,
+    workers: Workers,
+    mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<Layers, Stopped> {
+    let block_words = space.block_words();
+    let colour = |blocks: std::ops::Range<usize>| {
+        let words = blocks.len() * block_words;
+        let empty = || vec![0_u64; words];
+        Colour {
+            base: blocks.start,
+            seen: empty(),
+            frontier: empty(),
+            active: vec![false; blocks.len()],
+            bits: empty(),
+        }
+    };
+    let mut colours = [colour(0..space.first_colour), colour(space.first_colour..space.blocks())];
+    let edges = Edges::of(space);
+    let parity = Parity::of(space, start);
+    let index = space.index(start);
+    let mut now = usize::from(index.word >= colours[1].base * block_words);
+    {
+        let Colour { base, seen, frontier, active, .. } = &mut colours[now];
+        let word = index.word - *base * block_words;
+        seen[word] |= 1 << index.bit;
+        frontier[word] |= 1 << index.bit;
+        active[word / block_words] = true;
+    }
+    let mut counts = vec![1];
+    loop {
+        let [first, second] = &mut colours;
+        let (sources, targets) = if now == 0 { (&*first, second) } else { (&*second, first) };
+        let found = next_layer(&edges, parity, sources, targets, counts.len() & 2 != 0, workers);
+        if found == 0 {
+            break;
+        }
+        counts.push(found);
+        if on_layer(found).is_break() {
+            return Err(Stopped);
+        }
+        now = 1 - now;
+    }
+    let [first, second] = colours;
+    let mut bits = first.bits;
+    drop((first.seen, first.frontier));
+    drop((second.seen, second.frontier));
+    bits.extend_from_slice(&second.bits);
+    Ok(Layers { bits, counts })
+}
+
+/// Makes the next layer from the frontier of `sources`; gives its number of states.
+fn next_layer(
+    edges: &Edges,
+    parity: Parity,
+    sources: &Colour,
+    targets: &mut Colour,
+    mark: bool,
+    workers: Workers,
+) -> u64 {
+    let space = edges.space;
+    let block_words = space.block_words();
+    let piece = PIECE_WORDS.div_ceil(block_words);
+    let words = piece * block_words;
+    let pieces = targets
+        .frontier
+        .chunks_mut(words)
+        .zip(targets.seen.chunks_mut(words))
+        .zip(targets.bits.chunks_mut(words))
+        .zip(targets.active.chunks_mut(piece))
+        .enumerate();
+    let found = AtomicU64::new(0);
+    let base = targets.base;
+    workers.share(pieces, |(number, (((frontier, seen), bits), active))| {
+        let blocks = frontier
+            .chunks_mut(block_words)
+            .zip(seen.chunks_mut(block_words))
+            .zip(bits.chunks_mut(block_words))
+            .zip(active);
+        let mut piece_found = 0;
+        for (block, (((frontier, seen), bits), active)) in (base + number * piece..).zip(blocks) {
+            *active = false;
+            for edge in edges.ways_into(block) {
+                let source = edge.source as usize - sources.base;
+                if !sources.active[source] {
+                    continue;
+                }
+                if !*active {
+                    frontier.fill(0);
+                    *active = true;
+                }
+                let from = &sources.frontier[source * block_words..][..block_words];
+                match edges.turn(edge) {
+                    None => frontier.iter_mut().zip(from).for_each(|(to, from)| *to |= from),
+                    Some(turn) if space.halved => {
+                        let odd = parity.is_odd(space, edge.source as usize);
+                        gather_halved(space, turn, odd, from, frontier);
+                    }
+                    Some(turn) => gather(turn, from, frontier),
+                }
+            }
+            if *active {
+                let mut block_found = 0;
+                for ((new, seen), bits) in frontier.iter_mut().zip(seen).zip(bits) {
+                    *new &= !*seen;
+                    *seen |= *new;
+                    block_found += u64::from(new.count_ones());
+                    if mark {
+                        *bits |= *new;
+                    }
+                }
+                *active = block_found > 0;
+                piece_found += block_found;
+            }
+        }
+        found.fetch_add(piece_found, Ordering::Relaxed);
+    });
+    found.into_inner()
+}
+
+/// Adds the states of a block, turned, to those of another.
+fn gather(turn: &TurnTable, from: &[u64], to: &mut [u64]) {
+    // A space that is not halved is that of a pattern, whose arrangements have a low part only.
+    for low in ones(from) {
+        let low = usize::from(turn.apply_low(low as u16));
+        to[low / 64] |= 1 << (low % 64);
+    }
+}
+
+/// The same where only arrangements of one parity have bits.
+fn gather_halved(space: &Space, turn: &TurnTable, odd: bool, from: &[u64], to: &mut [u64]) {
+    let page = space.page_words();
+    for (high, from) in from.chunks(page).enumerate() {
+        let odd_low = odd ^ space.odd_highs[high];
+        for half in ones(from) {
+            // The last digit is not stored: it is what makes the parity right.
+            let low = 2 * half + usize::from(space.odd_lows[2 * half] ^ odd_low);
+            let turned = turn.apply(Arrangement { high: high as u16, low: low as u16 });
+            let half = usize::from(turned.low / 2);
+            to[usize::from(turned.high) * page + half / 64] |= 1 << (half % 64);
+        }
+    }
+}
+
+/// In a halved space: the parity of the arrangements that can be reached, which changes with the blank's row if a tile
+/// that moves up or down passes an odd number of others.
+#[derive(Clone, Copy)]
+struct Parity {
+    start_row: usize,
+    start_odd: bool,
+}
+
+impl Parity {
+    fn of(space: &Space, start: State) -> Parity {
+        let Arrangement { high, low } = start.arrangement;
+        let start_odd = space.odd_highs[usize::from(high)] ^ space.odd_lows[usize::from(low)];
+        Parity { start_row: usize::from(start.blank) / space.size.cols(), start_odd }
+    }
+
+    fn is_odd(self, space: &Space, block: usize) -> bool {
+        let blank = space.regions[block].trailing_zeros() as usize;
+        let rows = (blank / space.size.cols()).abs_diff(self.start_row);
+        self.start_odd ^ (rows * (space.size.cols() - 1) % 2 == 1)
+    }
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(index, &word)| {
+        let mut word = word;
+        std::iter::from_fn(move || {
+            let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+            word &= word - 1;
+            Some(index * 64 + bit)
+        })
+    })
+}
+
+/// The ways into every block, one list after the other.
+struct Edges<'a> {
+    space: &'a Space,
+    starts: Vec<u32>,
+    edges: Vec<Edge>,
+    /// The turns that some edge makes, by number.
+    turns: Vec<Option<TurnTable>>,
+}
+
+impl Edges<'_> {
+    fn of(space: &Space) -> Edges<'_> {
+        let mut sets = vec![0; space.blocks()];
+        for set in space.subsets.iter() {
+            for block in space.blocks_of(set) {
+                sets[block] = set;
+            }
+        }
+        let mut starts = vec![0];
+        let mut edges = Vec::new();
+        for (&set, &region) in sets.iter().zip(&space.regions) {
+            // A move there and back: what leaves the block this way also comes in this way.
+            edges.extend(space.block_moves(set, region).map(|(from, to)| {
+                let other = set ^ (1 << from) ^ (1 << to);
+                let turn = place(other, to) * space.tiles() + place(set, from);
+                Edge { source: space.block(other, from) as u32, turn: turn as u16 }
+            }));
+            starts.push(edges.len() as u32);
+        }
+        let mut turns = vec![None; space.turns.len()];
+        for turn in edges.iter().map(|edge| usize::from(edge.turn)) {
+            let keeps_place = turn / space.tiles() == turn % space.tiles();
+            if turns[turn].is_none() && !keeps_place {
+                turns[turn] = Some(space.turns[turn].tabulated(space.arrangements));
+            }
+        }
+        Edges { space, starts, edges, turns }
+    }
+
+    fn ways_into(&self, block: usize) -> &[Edge] {
+        &self.edges[self.starts[block] as usize..self.starts[block + 1] as usize]
+    }
+
+    /// The turn of an edge, if it turns anything.
+    fn turn(&self, edge: &Edge) -> Option<&TurnTable> {
+        self.turns[usize::from(edge.turn)].as_ref()
+    }
+}

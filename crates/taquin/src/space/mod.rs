@@ -1,0 +1,265 @@
+//! The state space of a pattern: where some of the tiles lie, and in which region the blank is.
+//!
+//! Tiles outside of the pattern are all alike, and the blank moves among them for free; so a state is a set of
+//! cells, the arrangement of the pattern's tiles in them, and the connected region of the other cells that holds the
+//! blank. States with the same set and region are a **block**, one bit for each arrangement. A tile that moves takes a
+//! whole block to another one: sideways the arrangements stay what they are, up and down they all make the same
+//! [turn](crate::rank::Turn). That is what makes breadth-first search over billions of states a matter of seconds.
+//!
+//! With all tiles in the pattern, every free cell is the blank, and the space is that of the puzzle itself. Then half
+//! of the arrangements cannot be reached, and only the other half has bits (`halved`).
+//!
+//! A move takes a tile to a cell of the other colour of the chessboard. So blocks have colours, too, and the parity of
+//! a state's distance is known from its block.
+
+mod layers;
+mod workers;
+
+pub use layers::{Layers, Stopped, explore};
+pub use workers::Workers;
+
+use crate::cell::Cell;
+use crate::direction::Direction;
+use crate::rank::{Arrangement, Arrangements, Subsets, Turn};
+use crate::size::Size;
+
+/// The states of a pattern of so many tiles on a board.
+#[derive(Clone, Debug)]
+pub struct Space {
+    size: Size,
+    subsets: Subsets,
+    arrangements: Arrangements,
+    halved: bool,
+    /// The first block of each set; its other regions follow.
+    first_blocks: Box<[u32]>,
+    /// For each set and cell outside of it the number of the cell's region.
+    region_numbers: Box<[u8]>,
+    /// The cells of each block's region.
+    regions: Box<[u32]>,
+    /// How many blocks have the colour of the first one.
+    first_colour: usize,
+    /// The cells next to each cell.
+    neighbours: Box<[u32]>,
+    /// The turns by place the tile leaves and place it takes.
+    turns: Box<[Turn]>,
+    odd_lows: Box<[bool]>,
+    odd_highs: Box<[bool]>,
+}
+
+/// A state: the cells of the tiles, their arrangement in the order of the cells, and any cell of the blank's region.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The cells of the pattern's tiles, a bit each.
+    pub cells: u32,
+    /// The arrangement of the tiles in them.
+    pub arrangement: Arrangement,
+    /// Where the blank is.
+    pub blank: u8,
+}
+
+/// Where a state's bit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BitIndex {
+    /// The word.
+    pub word: usize,
+    /// The bit in it.
+    pub bit: u32,
+}
+
+impl Space {
+    /// The space of patterns of so many tiles.
+    ///
+    /// # Panics
+    /// If the board has more than 25 cells or only one row or column, or if there are more tiles than an arrangement
+    /// can have or than fit beside the blank.
+    pub fn new(size: Size, tiles: usize) -> Space {
+        assert!(!size.is_line() && tiles < size.cells(), "{tiles} tiles on {size}");
+        let subsets = Subsets::new(size.cells(), tiles);
+        let arrangements = Arrangements::new(tiles);
+        let neighbours: Box<[u32]> = (0..size.cells()).map(|cell| neighbours(size, cell)).collect();
+        let all = (1_u32 << size.cells()) - 1;
+        let mut first_blocks = vec![0; subsets.count()].into_boxed_slice();
+        let mut region_numbers = vec![0; subsets.count() * size.cells()].into_boxed_slice();
+        let mut regions: Vec<u32> = Vec::new();
+        let mut first_colour = 0;
+        for colour in [0, 1] {
+            let of_colour = subsets.iter().enumerate().filter(|&(_, set)| set_colour(size, set) == colour);
+            for (number, set) in of_colour {
+                first_blocks[number] = regions.len() as u32;
+                let mut free = all & !set;
+                while free != 0 {
+                    let region = flooded(1 << free.trailing_zeros(), free, &neighbours);
+                    for cell in bits(region) {
+                        region_numbers[number * size.cells() + cell] =
+                            (regions.len() as u32 - first_blocks[number]) as u8;
+                    }
+                    regions.push(region);
+                    free &= !region;
+                }
+            }
+            if colour == 0 {
+                first_colour = regions.len();
+            }
+        }
+        let halved = tiles + 1 == size.cells();
+        // A tile that moves up or down passes at most one row of others. What lies beyond is never asked for.
+        let turn = |from: usize, to: usize| {
+            arrangements.turn(from, if from.abs_diff(to) < size.cols() { to } else { from })
+        };
+        let turns = (0..tiles).flat_map(|from| (0..tiles).map(move |to| turn(from, to))).collect();
+        Space {
+            size,
+            subsets,
+            arrangements,
+            halved,
+            first_blocks,
+            region_numbers,
+            regions: regions.into(),
+            first_colour,
+            neighbours,
+            turns,
+            odd_lows: arrangements.odd_lows().into(),
+            odd_highs: arrangements.odd_highs().into(),
+        }
+    }
+
+    /// Rows and columns.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The tiles of the pattern.
+    pub fn tiles(&self) -> usize {
+        self.arrangements.length()
+    }
+
+    /// The numbering of the arrangements.
+    pub fn arrangements(&self) -> Arrangements {
+        self.arrangements
+    }
+
+    /// How many states there are.
+    pub fn states(&self) -> u64 {
+        let all = (self.arrangements.low_count() * self.arrangements.high_count()) as u64;
+        self.blocks() as u64 * (all >> u32::from(self.halved))
+    }
+
+    /// How many blocks there are.
+    pub fn blocks(&self) -> usize {
+        self.regions.len()
+    }
+
+    /// The words of the bits of all states.
+    pub fn words(&self) -> usize {
+        self.blocks() * self.block_words()
+    }
+
+    /// The bytes this description of the space keeps.
+    pub fn bytes(&self) -> u64 {
+        (size_of_val(&*self.regions) + size_of_val(&*self.first_blocks) + self.region_numbers.len()) as u64
+    }
+
+    /// The words of a block.
+    fn block_words(&self) -> usize {
+        self.page_words() * self.arrangements.high_count()
+    }
+
+    /// The words of the arrangements of a block that share their high part.
+    fn page_words(&self) -> usize {
+        (self.arrangements.low_count() >> u32::from(self.halved)).div_ceil(64)
+    }
+
+    /// The block of a set with the blank in a cell outside of it.
+    #[inline]
+    fn block(&self, cells: u32, blank: usize) -> usize {
+        let set = self.subsets.rank(cells);
+        self.first_blocks[set] as usize + usize::from(self.region_numbers[set * self.size.cells() + blank])
+    }
+
+    /// The blocks of a set, one for each region of the other cells.
+    fn blocks_of(&self, cells: u32) -> std::ops::Range<usize> {
+        let set = self.subsets.rank(cells);
+        let first = self.first_blocks[set] as usize;
+        let numbers = &self.region_numbers[set * self.size.cells()..][..self.size.cells()];
+        first..first + usize::from(numbers.iter().copied().max().unwrap_or_default()) + 1
+    }
+
+    /// Where the bit of a state is.
+    #[inline]
+    pub fn index(&self, state: State) -> BitIndex {
+        let block = self.block(state.cells, state.blank.into());
+        let Arrangement { high, low } = state.arrangement;
+        let low = usize::from(low) >> u32::from(self.halved);
+        let word = block * self.block_words() + usize::from(high) * self.page_words() + low / 64;
+        BitIndex { word, bit: (low % 64) as u32 }
+    }
+
+    /// The state after the tile at `from` has moved to the free cell `to` beside it.
+    #[inline]
+    pub fn moved(&self, state: State, from: usize, to: usize) -> State {
+        let cells = state.cells ^ (1 << from) ^ (1 << to);
+        let turn = place(state.cells, from) * self.tiles() + place(cells, to);
+        let arrangement = self.turns[turn].apply(state.arrangement);
+        State { cells, arrangement, blank: from as u8 }
+    }
+
+    /// The same for a pattern of at most eight tiles, whose arrangements have no high part.
+    #[inline]
+    pub fn moved_low(&self, cells: u32, low: u16, from: usize, to: usize) -> (u32, u16) {
+        let moved = cells ^ (1 << from) ^ (1 << to);
+        let turn = place(cells, from) * self.tiles() + place(moved, to);
+        (moved, self.turns[turn].apply_low(low))
+    }
+
+    /// The parity of the state's distance from any fixed one, up to a constant.
+    pub fn is_odd(&self, state: State) -> bool {
+        self.block(state.cells, state.blank.into()) >= self.first_colour
+    }
+
+    /// Every move of a tile into the blank's region, as the cells it leaves and takes.
+    pub fn moves(&self, state: State) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.block_moves(state.cells, self.regions[self.block(state.cells, state.blank.into())])
+    }
+
+    fn block_moves(&self, cells: u32, region: u32) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let froms = bits(cells);
+        froms.flat_map(move |from| bits(self.neighbours[from] & region).map(move |to| (from, to)))
+    }
+}
+
+/// The place of a cell among those of a set.
+#[inline]
+fn place(cells: u32, cell: usize) -> usize {
+    (cells & ((1 << cell) - 1)).count_ones() as usize
+}
+
+/// The cells of a mask, ascending.
+fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(lowest)
+    })
+}
+
+/// The parity of the steps between the cells of a set and any fixed one of as many cells.
+fn set_colour(size: Size, set: u32) -> usize {
+    bits(set).map(Cell::new).map(|cell| size.row(cell) + size.col(cell)).sum::<usize>() % 2
+}
+
+fn neighbours(size: Size, cell: usize) -> u32 {
+    let steps = Direction::SUCCESSOR_ORDER.into_iter().filter_map(|step| size.step(Cell::new(cell), step));
+    steps.fold(0, |mask, cell| mask | 1 << cell.index())
+}
+
+/// All cells of `free` that can be reached from those of `seed` within it.
+fn flooded(seed: u32, free: u32, neighbours: &[u32]) -> u32 {
+    let mut region = seed;
+    loop {
+        let wider = bits(region).fold(region, |wider, cell| wider | neighbours[cell] & free);
+        if wider == region {
+            return region;
+        }
+        region = wider;
+    }
+}
