@@ -46,6 +46,18 @@ pub trait Heuristic {
     /// The accumulator after a slide of `before`, which has not moved yet.
     fn step<G: Grid>(&self, before: &G, acc: Self::Acc, slide: Slide) -> Self::Acc;
 
+    /// The same, unless the estimate would be more than `most`; then a lower bound of it that is, too. A search that
+    /// cuts such a child asks this, so that an estimate of several parts need not be worked out to the end.
+    ///
+    /// # Errors
+    /// The lower bound, if the child is to be cut.
+    #[inline]
+    fn step_within<G: Grid>(&self, before: &G, acc: Self::Acc, slide: Slide, most: u32) -> Result<Self::Acc, u32> {
+        let acc = self.step(before, acc, slide);
+        let value = self.value(acc);
+        if value <= most { Ok(acc) } else { Err(value) }
+    }
+
     /// The estimate.
     fn value(&self, acc: Self::Acc) -> u32;
 

@@ -7,7 +7,7 @@
 
 use crate::rank::Arrangement;
 use crate::size::Size;
-use crate::space::{BitIndex, Layers, Space, State, Stopped, Workers, explore};
+use crate::space::{BitIndex, Layers, Space, State, Step, Stopped, Workers, explore};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -72,14 +72,14 @@ impl PatternTable {
         (self.bits[word] >> bit) as u32 & 1
     }
 
-    /// The value after a move of one of the tiles, given the value before.
+    /// Cells, arrangement and value after a step of one of the tiles.
     #[inline]
-    pub(super) fn moved(&self, state: State, value: u32, from: usize, to: usize) -> (State, u32) {
-        let (cells, low) = self.space.moved_low(state.cells, state.arrangement.low, from, to);
-        let state = State { cells, arrangement: Arrangement { high: 0, low }, blank: from as u8 };
+    pub(super) fn stepped(&self, cells: u32, low: u16, value: u16, step: &Step) -> (u32, u16, u16) {
+        let (cells, low, BitIndex { word, bit }) = self.space.stepped(cells, low, step);
         // One more or one less, whichever has the second bit that the table says.
-        let farther = (value + 1) >> 1 & 1 == self.bit(state);
-        (state, if farther { value + 1 } else { value - 1 })
+        let wanted = (self.bits[word] >> bit) as u16 & 1;
+        let farther = ((value + 1) >> 1 & 1) ^ wanted;
+        (cells, low, value + 1 - 2 * farther)
     }
 
     /// The value of a state from nothing: the table leads home, and the moves are counted.

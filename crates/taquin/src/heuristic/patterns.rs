@@ -3,17 +3,21 @@
 use super::Heuristic;
 use super::pattern_table::{Pattern, PatternTable};
 use crate::cell::Cell;
+use crate::direction::Direction;
 use crate::frame::Frame;
 use crate::geometry::Slide;
 use crate::goal::Goal;
 use crate::grid::Grid;
-use crate::rank::Arrangement;
-use crate::space::State;
+use crate::size::Size;
+use crate::space::Step;
 use crate::tile::Tile;
 use std::sync::Arc;
 
 /// The most cells of a board.
 const MAX_CELLS: usize = 25;
+
+/// Tables by tile or cell have a power of two entries, so that an index is within them after a remainder.
+const TILES: usize = 32;
 
 /// How many ways to look at a board are asked: straight, and mirrored where the goal's blank lies on a diagonal.
 const VIEWS: usize = 2;
@@ -28,10 +32,11 @@ pub struct Patterns<const P: usize> {
 /// A frame as the inner loop wants it.
 #[derive(Clone, Debug)]
 struct View {
-    cells: [u8; MAX_CELLS + 7],
-    homes: [u8; MAX_CELLS + 7],
+    frame: Frame,
     /// To which pattern each tile belongs.
-    patterns: [u8; MAX_CELLS + 7],
+    patterns: [u8; TILES],
+    /// The step of the tile at each cell in each direction; those over the edge are empty.
+    steps: [Step; 4 * TILES],
 }
 
 /// The states of all patterns in all views, with their values.
@@ -65,22 +70,46 @@ impl<const P: usize> Patterns<P> {
             covered |= homes;
         }
         assert_eq!(covered.count_ones() as usize, size.cells(), "patterns leave tiles out");
-        let views = frames.iter().take(VIEWS).map(|frame| View::new(frame, &tables)).collect();
+        let views =
+            frames.into_iter().take(VIEWS).map(|frame| View::new(frame, goal.size(), &tables)).collect();
         Patterns { tables, views }
     }
 }
 
+impl<const P: usize> Patterns<P> {
+    /// Steps one view; gives its sum.
+    #[inline]
+    fn step_view(&self, acc: &mut PatternValues<P>, number: usize, slide: Slide) -> u32 {
+        let view = &self.views[number];
+        let pattern = usize::from(view.patterns[slide.tile % TILES]);
+        let step = &view.steps[(slide.from * 4 + slide.direction as usize) % (4 * TILES)];
+        let slot = &mut acc.slots[number][pattern];
+        let (cells, low, value) = self.tables[pattern].stepped(slot.cells, slot.low, slot.value, step);
+        let sum = &mut acc.sums[number];
+        *sum = *sum + value - slot.value;
+        *slot = Slot { cells, low, value };
+        u32::from(*sum)
+    }
+}
+
 impl View {
-    fn new(frame: &Frame, tables: &[Arc<PatternTable>]) -> View {
-        let mut view = View { cells: [0; 32], homes: [0; 32], patterns: [0; 32] };
-        for index in 0..frame.size().cells() {
-            view.cells[index] = frame.cell(Cell::new(index)) as u8;
-            let home = frame.home(Tile::new(index as u16));
-            view.homes[index] = home as u8;
+    fn new(frame: Frame, size: Size, tables: &[Arc<PatternTable>]) -> View {
+        let mut patterns = [0; TILES];
+        for tile in (1..size.cells()).map(|number| Tile::new(number as u16)) {
+            let home = frame.home(tile);
             let pattern = tables.iter().position(|table| table.pattern().homes >> home & 1 == 1);
-            view.patterns[index] = pattern.unwrap_or_default() as u8;
+            patterns[tile.index()] = pattern.unwrap_or_default() as u8;
         }
-        view
+        let mut steps = [Step::default(); 4 * TILES];
+        for cell in (0..size.cells()).map(Cell::new) {
+            for direction in Direction::SUCCESSOR_ORDER {
+                if let Some(next) = size.step(cell, direction) {
+                    steps[cell.index() * 4 + direction as usize] =
+                        Step::new(frame.cell(cell), frame.cell(next));
+                }
+            }
+        }
+        View { frame, patterns, steps }
     }
 }
 
@@ -95,9 +124,10 @@ impl<const P: usize> Heuristic for Patterns<P> {
         for (view, (slots, sum)) in self.views.iter().zip(acc.slots.iter_mut().zip(&mut acc.sums)) {
             let mut tiles = vec![0; cells];
             for cell in 0..cells {
-                tiles[usize::from(view.cells[cell])] = view.homes[grid.tile(cell)];
+                let tile = Tile::new(grid.tile(cell) as u16);
+                tiles[view.frame.cell(Cell::new(cell))] = view.frame.home(tile) as u8;
             }
-            let blank = view.cells[grid.blank()].into();
+            let blank = view.frame.cell(Cell::new(grid.blank()));
             for (slot, table) in slots.iter_mut().zip(&self.tables) {
                 let state = table.state(&tiles, blank);
                 let value = table.value(state) as u16;
@@ -111,17 +141,28 @@ impl<const P: usize> Heuristic for Patterns<P> {
     #[inline]
     fn step<G: Grid>(&self, _before: &G, acc: PatternValues<P>, slide: Slide) -> PatternValues<P> {
         let mut acc = acc;
-        for (view, (slots, sum)) in self.views.iter().zip(acc.slots.iter_mut().zip(&mut acc.sums)) {
-            let pattern = usize::from(view.patterns[slide.tile]);
-            let (from, to) = (view.cells[slide.from].into(), view.cells[slide.to]);
-            let slot = &mut slots[pattern];
-            let arrangement = Arrangement { high: 0, low: slot.low };
-            let state = State { cells: slot.cells, arrangement, blank: to };
-            let (state, value) = self.tables[pattern].moved(state, slot.value.into(), from, to.into());
-            *sum = *sum + value as u16 - slot.value;
-            *slot = Slot { cells: state.cells, low: state.arrangement.low, value: value as u16 };
+        for view in 0..self.views.len() {
+            self.step_view(&mut acc, view, slide);
         }
         acc
+    }
+
+    #[inline]
+    fn step_within<G: Grid>(
+        &self,
+        _before: &G,
+        acc: PatternValues<P>,
+        slide: Slide,
+        most: u32,
+    ) -> Result<PatternValues<P>, u32> {
+        let mut acc = acc;
+        for view in 0..self.views.len() {
+            let sum = self.step_view(&mut acc, view, slide);
+            if sum > most {
+                return Err(sum);
+            }
+        }
+        Ok(acc)
     }
 
     #[inline]

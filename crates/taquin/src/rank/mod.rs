@@ -7,6 +7,8 @@
 
 mod arrangement;
 mod subset;
+mod turn;
 
-pub use arrangement::{Arrangement, Arrangements, Change, GenericTurn, StretchTurn, Turn, TurnTable};
+pub use arrangement::{Arrangement, Arrangements};
 pub use subset::Subsets;
+pub use turn::{TurnTable, Turns};

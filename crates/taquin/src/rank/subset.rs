@@ -6,6 +6,8 @@ pub(crate) const MAX_CELLS: usize = 25;
 /// The cells below this one are looked up in one table, the others in a second.
 const LOWER_CELLS: usize = 13;
 
+const UPPER_CELLS: usize = MAX_CELLS - LOWER_CELLS;
+
 /// The numbers of all sets of `size` cells out of `cells`, each a mask of bits.
 ///
 /// The number of a set is the sum of binomials of its elements (the combinatorial number system), and that sum is
@@ -22,8 +24,8 @@ const LOWER_CELLS: usize = 13;
 pub struct Subsets {
     cells: usize,
     size: usize,
-    lower: Box<[u32]>,
-    upper: Box<[u32]>,
+    lower: Box<[u32; 1 << LOWER_CELLS]>,
+    upper: Box<[u32; 1 << UPPER_CELLS]>,
 }
 
 impl Subsets {
@@ -33,15 +35,19 @@ impl Subsets {
     /// If there are more than 25 cells, or fewer than `size`.
     pub fn new(cells: usize, size: usize) -> Subsets {
         assert!(cells <= MAX_CELLS && size <= cells, "{size} of {cells} cells");
+        let mut lower = Box::new([0; 1 << LOWER_CELLS]);
+        let mut upper = Box::new([0; 1 << UPPER_CELLS]);
         let lower_cells = cells.min(LOWER_CELLS);
-        let lower = (0..1_u32 << lower_cells).map(|mask| colex(mask, 0, 0)).collect();
-        let upper = (0..1_u32 << (cells - lower_cells)).map(|mask| {
+        for mask in 0..1 << lower_cells {
+            lower[mask as usize] = colex(mask, 0, 0);
+        }
+        for mask in 0..1_u32 << (cells - lower_cells) {
             // The elements of the upper half come after those of the lower half, of which there are so many. Halves
             // with too many cells belong to no set; what stands there is never read.
             let below = size.saturating_sub(mask.count_ones() as usize);
-            colex(mask, lower_cells, below)
-        });
-        Subsets { cells, size, lower, upper: upper.collect() }
+            upper[mask as usize] = colex(mask, lower_cells, below);
+        }
+        Subsets { cells, size, lower, upper }
     }
 
     /// How many sets there are.
@@ -52,9 +58,10 @@ impl Subsets {
     /// The number of a set. The mask must be one of these sets; otherwise the number means nothing.
     #[inline]
     pub fn rank(&self, mask: u32) -> usize {
-        let lower = mask as usize & (self.lower.len() - 1);
-        let upper = (mask as usize >> LOWER_CELLS) & (self.upper.len() - 1);
-        (self.lower[lower] + self.upper[upper]) as usize
+        // The remainders change nothing; they tell the compiler that the indices are within the tables.
+        let lower = self.lower[mask as usize % (1 << LOWER_CELLS)];
+        let upper = self.upper[(mask as usize >> LOWER_CELLS) % (1 << UPPER_CELLS)];
+        (lower + upper) as usize
     }
 
     /// All sets, by their numbers.

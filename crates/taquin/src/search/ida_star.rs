@@ -148,18 +148,26 @@ fn deepen<G: Grid, H: Heuristic, const TRACE: bool>(
         };
         next += 1;
         let slide = slide_through(&grid, blank, exit);
-        let child = heuristic.step(&grid, acc, slide);
-        let f = depth as u32 + 1 + heuristic.value(child);
+        let g = depth as u32 + 1;
         tally.generated += 1;
+        let child = match bound.checked_sub(g) {
+            Some(most) => heuristic.step_within(&grid, acc, slide, most),
+            None => Err(heuristic.value(heuristic.step(&grid, acc, slide))),
+        };
         if TRACE {
-            let fate = if f > bound { Fate::OverBound } else { Fate::Kept };
-            let (direction, g, h) = (slide.direction, depth as u32 + 1, Some(heuristic.value(child)));
-            monitor.trace(|| Event::Child { direction, g, h, fate });
+            let (fate, h) = match child {
+                Ok(child) => (Fate::Kept, heuristic.value(child)),
+                Err(h) => (Fate::OverBound, h),
+            };
+            monitor.trace(|| Event::Child { direction: slide.direction, g, h: Some(h), fate });
         }
-        if f > bound {
-            next_bound = next_bound.min(f);
-            continue;
-        }
+        let child = match child {
+            Ok(child) => child,
+            Err(h) => {
+                next_bound = next_bound.min(g + h);
+                continue;
+            }
+        };
         path[depth] = Frame { acc, next, blank: blank as u16, direction: slide.direction };
         depth += 1;
         grid.slide(slide);

@@ -54,7 +54,7 @@ pub fn explore(
     workers: Workers,
     mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Layers, Stopped> {
-    let block_words = space.block_words();
+    let block_words = space.block_words;
     let colour = |blocks: std::ops::Range<usize>| {
         let words = blocks.len() * block_words;
         let empty = || vec![0_u64; words];
@@ -110,7 +110,7 @@ fn next_layer(
     workers: Workers,
 ) -> u64 {
     let space = edges.space;
-    let block_words = space.block_words();
+    let block_words = space.block_words;
     let piece = PIECE_WORDS.div_ceil(block_words);
     let words = piece * block_words;
     let pieces = targets
@@ -172,24 +172,24 @@ fn next_layer(
 /// Adds the states of a block, turned, to those of another.
 fn gather(turn: &TurnTable, from: &[u64], to: &mut [u64]) {
     // A space that is not halved is that of a pattern, whose arrangements have a low part only.
-    for low in ones(from) {
+    for_ones(from, |low| {
         let low = usize::from(turn.apply_low(low as u16));
         to[low / 64] |= 1 << (low % 64);
-    }
+    });
 }
 
 /// The same where only arrangements of one parity have bits.
 fn gather_halved(space: &Space, turn: &TurnTable, odd: bool, from: &[u64], to: &mut [u64]) {
-    let page = space.page_words();
+    let page = space.page_words;
     for (high, from) in from.chunks(page).enumerate() {
         let odd_low = odd ^ space.odd_highs[high];
-        for half in ones(from) {
+        for_ones(from, |half| {
             // The last digit is not stored: it is what makes the parity right.
             let low = 2 * half + usize::from(space.odd_lows[2 * half] ^ odd_low);
             let turned = turn.apply(Arrangement { high: high as u16, low: low as u16 });
             let half = usize::from(turned.low / 2);
             to[usize::from(turned.high) * page + half / 64] |= 1 << (half % 64);
-        }
+        });
     }
 }
 
@@ -215,17 +215,16 @@ impl Parity {
     }
 }
 
-/// The numbers of the bits that are set.
+/// Does something with the number of each bit that is set.
 #[inline]
-fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
-    words.iter().enumerate().flat_map(|(index, &word)| {
+fn for_ones(words: &[u64], mut work: impl FnMut(usize)) {
+    for (index, &word) in words.iter().enumerate() {
         let mut word = word;
-        std::iter::from_fn(move || {
-            let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+        while word != 0 {
+            work(index * 64 + word.trailing_zeros() as usize);
             word &= word - 1;
-            Some(index * 64 + bit)
-        })
-    })
+        }
+    }
 }
 
 /// The ways into every block, one list after the other.
@@ -256,11 +255,11 @@ impl Edges<'_> {
             }));
             starts.push(edges.len() as u32);
         }
-        let mut turns = vec![None; space.turns.len()];
+        let mut turns = vec![None; space.tiles() * space.tiles()];
         for turn in edges.iter().map(|edge| usize::from(edge.turn)) {
-            let keeps_place = turn / space.tiles() == turn % space.tiles();
-            if turns[turn].is_none() && !keeps_place {
-                turns[turn] = Some(space.turns[turn].tabulated(space.arrangements));
+            let (from, to) = (turn / space.tiles(), turn % space.tiles());
+            if turns[turn].is_none() && from != to {
+                turns[turn] = Some(space.turns.table(from, to));
             }
         }
         Edges { space, starts, edges, turns }

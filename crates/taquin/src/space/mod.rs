@@ -4,7 +4,7 @@
 //! cells, the arrangement of the pattern's tiles in them, and the connected region of the other cells that holds the
 //! blank. States with the same set and region are a **block**, one bit for each arrangement. A tile that moves takes a
 //! whole block to another one: sideways the arrangements stay what they are, up and down they all make the same
-//! [turn](crate::rank::Turn). That is what makes breadth-first search over billions of states a matter of seconds.
+//! [turn](crate::rank::Turns). That is what makes breadth-first search over billions of states a matter of seconds.
 //!
 //! With all tiles in the pattern, every free cell is the blank, and the space is that of the puzzle itself. Then half
 //! of the arrangements cannot be reached, and only the other half has bits (`halved`).
@@ -20,8 +20,11 @@ pub use workers::Workers;
 
 use crate::cell::Cell;
 use crate::direction::Direction;
-use crate::rank::{Arrangement, Arrangements, Subsets, Turn};
+use crate::rank::{Arrangement, Arrangements, Subsets, Turns};
 use crate::size::Size;
+
+/// So many cells apart are the regions of one set and of the next: a power of two saves a multiplication.
+const REGION_STRIDE: usize = 32;
 
 /// The states of a pattern of so many tiles on a board.
 #[derive(Clone, Debug)]
@@ -30,6 +33,9 @@ pub struct Space {
     subsets: Subsets,
     arrangements: Arrangements,
     halved: bool,
+    /// The words of a block, and of its arrangements that share their high part.
+    block_words: usize,
+    page_words: usize,
     /// The first block of each set; its other regions follow.
     first_blocks: Box<[u32]>,
     /// For each set and cell outside of it the number of the cell's region.
@@ -40,8 +46,7 @@ pub struct Space {
     first_colour: usize,
     /// The cells next to each cell.
     neighbours: Box<[u32]>,
-    /// The turns by place the tile leaves and place it takes.
-    turns: Box<[Turn]>,
+    turns: Turns,
     odd_lows: Box<[bool]>,
     odd_highs: Box<[bool]>,
 }
@@ -55,6 +60,23 @@ pub struct State {
     pub arrangement: Arrangement,
     /// Where the blank is.
     pub blank: u8,
+}
+
+/// A step of a tile from one cell to the next, as masks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Step {
+    both: u32,
+    below_from: u32,
+    below_to: u32,
+    from: u8,
+}
+
+impl Step {
+    /// The step from one cell to another.
+    pub fn new(from: usize, to: usize) -> Step {
+        let below = |cell: usize| (1 << cell) - 1;
+        Step { both: 1 << from | 1 << to, below_from: below(from), below_to: below(to), from: from as u8 }
+    }
 }
 
 /// Where a state's bit is.
@@ -79,7 +101,7 @@ impl Space {
         let neighbours: Box<[u32]> = (0..size.cells()).map(|cell| neighbours(size, cell)).collect();
         let all = (1_u32 << size.cells()) - 1;
         let mut first_blocks = vec![0; subsets.count()].into_boxed_slice();
-        let mut region_numbers = vec![0; subsets.count() * size.cells()].into_boxed_slice();
+        let mut region_numbers = vec![0; subsets.count() * REGION_STRIDE].into_boxed_slice();
         let mut regions: Vec<u32> = Vec::new();
         let mut first_colour = 0;
         for colour in [0, 1] {
@@ -90,7 +112,7 @@ impl Space {
                 while free != 0 {
                     let region = flooded(1 << free.trailing_zeros(), free, &neighbours);
                     for cell in bits(region) {
-                        region_numbers[number * size.cells() + cell] =
+                        region_numbers[number * REGION_STRIDE + cell] =
                             (regions.len() as u32 - first_blocks[number]) as u8;
                     }
                     regions.push(region);
@@ -102,22 +124,21 @@ impl Space {
             }
         }
         let halved = tiles + 1 == size.cells();
-        // A tile that moves up or down passes at most one row of others. What lies beyond is never asked for.
-        let turn = |from: usize, to: usize| {
-            arrangements.turn(from, if from.abs_diff(to) < size.cols() { to } else { from })
-        };
-        let turns = (0..tiles).flat_map(|from| (0..tiles).map(move |to| turn(from, to))).collect();
+        let page_words = (arrangements.low_count() >> u32::from(halved)).div_ceil(64);
         Space {
             size,
             subsets,
             arrangements,
             halved,
+            block_words: page_words * arrangements.high_count(),
+            page_words,
             first_blocks,
             region_numbers,
             regions: regions.into(),
             first_colour,
             neighbours,
-            turns,
+            // A tile that moves up or down passes at most one row of others.
+            turns: Turns::new(arrangements, size.cols() - 1),
             odd_lows: arrangements.odd_lows().into(),
             odd_highs: arrangements.odd_highs().into(),
         }
@@ -151,7 +172,7 @@ impl Space {
 
     /// The words of the bits of all states.
     pub fn words(&self) -> usize {
-        self.blocks() * self.block_words()
+        self.blocks() * self.block_words
     }
 
     /// The bytes this description of the space keeps.
@@ -159,28 +180,18 @@ impl Space {
         (size_of_val(&*self.regions) + size_of_val(&*self.first_blocks) + self.region_numbers.len()) as u64
     }
 
-    /// The words of a block.
-    fn block_words(&self) -> usize {
-        self.page_words() * self.arrangements.high_count()
-    }
-
-    /// The words of the arrangements of a block that share their high part.
-    fn page_words(&self) -> usize {
-        (self.arrangements.low_count() >> u32::from(self.halved)).div_ceil(64)
-    }
-
     /// The block of a set with the blank in a cell outside of it.
     #[inline]
     fn block(&self, cells: u32, blank: usize) -> usize {
         let set = self.subsets.rank(cells);
-        self.first_blocks[set] as usize + usize::from(self.region_numbers[set * self.size.cells() + blank])
+        self.first_blocks[set] as usize + usize::from(self.region_numbers[set * REGION_STRIDE + blank])
     }
 
     /// The blocks of a set, one for each region of the other cells.
     fn blocks_of(&self, cells: u32) -> std::ops::Range<usize> {
         let set = self.subsets.rank(cells);
         let first = self.first_blocks[set] as usize;
-        let numbers = &self.region_numbers[set * self.size.cells()..][..self.size.cells()];
+        let numbers = &self.region_numbers[set * REGION_STRIDE..][..self.size.cells()];
         first..first + usize::from(numbers.iter().copied().max().unwrap_or_default()) + 1
     }
 
@@ -190,7 +201,7 @@ impl Space {
         let block = self.block(state.cells, state.blank.into());
         let Arrangement { high, low } = state.arrangement;
         let low = usize::from(low) >> u32::from(self.halved);
-        let word = block * self.block_words() + usize::from(high) * self.page_words() + low / 64;
+        let word = block * self.block_words + usize::from(high) * self.page_words + low / 64;
         BitIndex { word, bit: (low % 64) as u32 }
     }
 
@@ -198,17 +209,19 @@ impl Space {
     #[inline]
     pub fn moved(&self, state: State, from: usize, to: usize) -> State {
         let cells = state.cells ^ (1 << from) ^ (1 << to);
-        let turn = place(state.cells, from) * self.tiles() + place(cells, to);
-        let arrangement = self.turns[turn].apply(state.arrangement);
+        let arrangement = self.turns.apply(place(state.cells, from), place(cells, to), state.arrangement);
         State { cells, arrangement, blank: from as u8 }
     }
 
-    /// The same for a pattern of at most eight tiles, whose arrangements have no high part.
+    /// The cells, the arrangement and the bit after a step in a pattern of at most eight tiles, whose arrangements
+    /// have no high part. What a search does for every child it makes.
     #[inline]
-    pub fn moved_low(&self, cells: u32, low: u16, from: usize, to: usize) -> (u32, u16) {
-        let moved = cells ^ (1 << from) ^ (1 << to);
-        let turn = place(cells, from) * self.tiles() + place(moved, to);
-        (moved, self.turns[turn].apply_low(low))
+    pub fn stepped(&self, cells: u32, low: u16, step: &Step) -> (u32, u16, BitIndex) {
+        let moved = cells ^ step.both;
+        let (leaves, takes) = ((cells & step.below_from).count_ones(), (moved & step.below_to).count_ones());
+        let low = self.turns.apply_low(leaves as usize, takes as usize, low);
+        let word = self.block(moved, step.from.into()) * self.block_words + usize::from(low / 64);
+        (moved, low, BitIndex { word, bit: u32::from(low % 64) })
     }
 
     /// The parity of the state's distance from any fixed one, up to a constant.
