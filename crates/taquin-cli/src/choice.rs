@@ -119,9 +119,11 @@ pub(crate) fn heuristics() -> Choice<HeuristicKind> {
         HeuristicKind::Hamming => "tiles out of place",
         HeuristicKind::Manhattan => "distances of the tiles to their homes",
         HeuristicKind::LinearConflict => "manhattan, and 2 for each tile that must let others pass",
+        HeuristicKind::WalkingDistance => "rows and columns apart, with tiles that only know their line",
     };
     Choice::new(HeuristicKind::ALL.iter().map(|&kind| (kind.name(), help(kind), kind)))
         .also("linear-conflict", &["lc", "linear"])
+        .also("walking-distance", &["wd", "walking"])
 }
 
 /// The names of `--duplicates`.

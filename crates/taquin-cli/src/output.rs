@@ -5,6 +5,7 @@ use crate::choice::Form;
 use crate::exit::Failure;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
+use taquin::heuristic::Max;
 use taquin::notation::{Dialect, MoveNotation, Mover, Transcript};
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Moves};
 
@@ -80,11 +81,12 @@ impl Style {
 
     /// Writes a solution.
     pub(crate) fn write(&self, out: &mut dyn Write, solution: &Solution<'_>) -> io::Result<()> {
+        let heuristic = Max::new(self.heuristic.kinds(), solution.goal);
         let transcript = Transcript {
             start: solution.start,
             moves: solution.moves,
             minimal: solution.minimal,
-            heuristic: &|board| self.heuristic.evaluate(board, solution.goal),
+            heuristic: &|board| heuristic.evaluate(board),
             max_queue: solution.max_queue,
             move_notation: self.move_notation,
             mover: self.mover,

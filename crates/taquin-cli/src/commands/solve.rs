@@ -84,7 +84,7 @@ fn jobs(args: &SolveArgs, request: &Request) -> Result<Vec<Job>, Failure> {
 }
 
 fn contradiction(error: &PlanError) -> Failure {
-    Failure::input(format_args!("--{}: {error}", error.option))
+    Failure::input(format_args!("--{}: {error}", error.option()))
 }
 
 fn explain(out: &mut dyn Write, jobs: &[Job]) -> Result<(), Failure> {

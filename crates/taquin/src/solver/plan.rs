@@ -42,16 +42,20 @@ const A_STAR_CELLS: usize = 12;
 /// Chooses a method for a size.
 ///
 /// # Errors
-/// If an option was asked for that the algorithm does not have.
+/// If an option was asked for that the algorithm does not have, or a heuristic that the size does not have.
 pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     let (algorithm, reason) = choose_algorithm(size, request);
     let refuse = |option, asked: bool, applies: bool| {
-        if asked && !applies { Err(PlanError { option, algorithm }) } else { Ok(()) }
+        if asked && !applies { Err(PlanError::Inapplicable { option, algorithm }) } else { Ok(()) }
     };
     refuse("heuristic", request.heuristic.is_some(), algorithm.is_informed())?;
     refuse("weight", request.weight.is_some(), algorithm == Algorithm::WeightedAStar)?;
     refuse("duplicates", request.duplicates.is_some(), algorithm.is_best_first())?;
     refuse("ties", request.ties.is_some(), algorithm.is_best_first())?;
+    let asked = request.heuristic.as_ref().map_or(&[][..], HeuristicChoice::kinds);
+    if let Some(&heuristic) = asked.iter().find(|kind| !kind.is_for(size)) {
+        return Err(PlanError::TableTooLarge { heuristic, size });
+    }
     // The planner's own choice is the strongest; a named method starts from the textbooks' usual estimate.
     let planners_choice = Request { heuristic: None, order: None, ..request.clone() } == Request::default();
     let default_heuristic =
@@ -108,25 +112,55 @@ impl fmt::Display for Plan {
     }
 }
 
-/// An option that the algorithm does not have.
+/// What contradicts itself in a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlanError {
-    /// The option.
-    pub option: &'static str,
-    /// The algorithm.
-    pub algorithm: Algorithm,
+pub enum PlanError {
+    /// An option that the algorithm does not have.
+    Inapplicable {
+        /// The option.
+        option: &'static str,
+        /// The algorithm.
+        algorithm: Algorithm,
+    },
+    /// A heuristic whose table would be too large for the size.
+    TableTooLarge {
+        /// The heuristic.
+        heuristic: HeuristicKind,
+        /// The size.
+        size: Size,
+    },
+}
+
+impl PlanError {
+    /// The option that is at fault.
+    pub fn option(&self) -> &'static str {
+        match self {
+            PlanError::Inapplicable { option, .. } => option,
+            PlanError::TableTooLarge { .. } => "heuristic",
+        }
+    }
 }
 
 impl fmt::Display for PlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} takes no {}", self.algorithm.title(), self.option)?;
-        let taking = Algorithm::ALL.iter().filter(|algorithm| match self.option {
-            "heuristic" => algorithm.is_informed(),
-            "weight" => **algorithm == Algorithm::WeightedAStar,
-            _ => algorithm.is_best_first(),
-        });
-        let names: Vec<&str> = taking.map(|algorithm| algorithm.name()).collect();
-        write!(f, "; it goes with {}", names.join(", "))
+        match *self {
+            PlanError::Inapplicable { option, algorithm } => {
+                write!(f, "{} takes no {option}", algorithm.title())?;
+                let taking = Algorithm::ALL.iter().filter(|algorithm| match option {
+                    "heuristic" => algorithm.is_informed(),
+                    "weight" => **algorithm == Algorithm::WeightedAStar,
+                    _ => algorithm.is_best_first(),
+                });
+                let names: Vec<&str> = taking.map(|algorithm| algorithm.name()).collect();
+                write!(f, "; it goes with {}", names.join(", "))
+            }
+            PlanError::TableTooLarge { heuristic, size } => {
+                write!(f, "the table of {heuristic} would be too large for {size}; ")?;
+                let others = HeuristicKind::ALL.iter().filter(|kind| kind.is_for(size));
+                let names: Vec<&str> = others.map(|kind| kind.name()).collect();
+                write!(f, "this size has {}", names.join(", "))
+            }
+        }
     }
 }
 

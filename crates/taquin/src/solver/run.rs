@@ -8,7 +8,10 @@ use crate::board::Board;
 use crate::geometry::Geometry;
 use crate::goal::Goal;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
-use crate::heuristic::{Hamming, Heuristic, HeuristicKind, LinearConflict, Manhattan, Max, Zero};
+use crate::heuristic::{
+    Hamming, Heuristic, HeuristicKind, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
+};
+use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{self, Limits, Observer, Outcome, Policies, Root, Weight};
 use std::ops::ControlFlow;
@@ -50,6 +53,9 @@ fn with_layout<G: Grid>(job: &Job, limits: &Limits, observer: &mut dyn Observer)
         [HeuristicKind::Hamming] => informed(job, &root, &Hamming::new(goal), limits, observer),
         [HeuristicKind::Manhattan] => informed(job, &root, &Manhattan::new(goal), limits, observer),
         [HeuristicKind::LinearConflict] => informed(job, &root, &LinearConflict::new(goal), limits, observer),
+        [HeuristicKind::WalkingDistance] => {
+            informed(job, &root, &WalkingDistance::new(goal, Metric::Single), limits, observer)
+        }
         several => informed(job, &root, &Max::new(several, goal), limits, observer),
     }
 }
