@@ -37,6 +37,10 @@ fn with_layout<G: Grid>(job: &Job, limits: &Limits, observer: &mut dyn Observer)
     let Job { method, start, goal } = *job;
     let geometry = Geometry::new(start.size(), method.order);
     let root = Root::<G>::new(start, goal.board(), &geometry);
+    if method.metric == Metric::Multi {
+        let walking = WalkingDistance::new(goal, Metric::Multi);
+        return search::ida_star_multi(&root, method.order, &walking, limits, observer);
+    }
     match method.algorithm {
         Algorithm::BreadthFirst => return search::breadth_first(&root, limits, observer),
         Algorithm::DepthFirst => return search::depth_first(&root, limits, observer),
