@@ -216,7 +216,7 @@ fn inspect_prints_each_field() {
         ("hamming", "5", "H = 5."),
         ("manhattan", "10", "H = 10."),
         ("linear-conflict", "10", "H = 10."),
-        ("walking-distance", "12", "H = 12."),
+        ("walking-distance", "10", "H = 10."),
     ] {
         print(field, "plain", board).expect(0, &format!("{plain}\n"));
         print(field, "prolog", board).expect(0, &format!("{prolog}\n"));
@@ -253,8 +253,8 @@ fn inspect_draws_a_card() {
   hamming          5    tiles out of place
   manhattan        10   steps from the tiles to their homes
   linear-conflict  10   the same, and 2 for each tile that must let others pass
-  walking-distance 12   rows and columns apart, tiles only know their line
-  moves            at least 12
+  walking-distance 10   rows and columns apart, tiles only know their line
+  moves            at least 10
 ",
     );
     let unsolvable = taquin(&["inspect", "examples/puzzle4x4-unsolvable.txt"]);
