@@ -204,12 +204,12 @@ impl fmt::Display for PlanError {
                 write!(f, "this size has {}", names.join(", "))
             }
             PlanError::NotForPushes { option } => {
-                let only = match option {
-                    "algorithm" => Algorithm::IdaStar.name(),
-                    "heuristic" => HeuristicKind::WalkingDistance.name(),
-                    _ => "none",
-                };
-                write!(f, "the metric {} goes with {only} only", Metric::Multi)
+                write!(f, "the metric {} goes ", Metric::Multi)?;
+                match option {
+                    "algorithm" => write!(f, "with {} only", Algorithm::IdaStar),
+                    "heuristic" => write!(f, "with {} only", HeuristicKind::WalkingDistance),
+                    _ => write!(f, "without this option only"),
+                }
             }
         }
     }
