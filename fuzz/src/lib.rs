@@ -140,6 +140,7 @@ fn dialects_survive(start: &Board, moves: &Moves) {
     let transcript = Transcript {
         start,
         moves,
+        metric: taquin::Metric::Multi,
         minimal: true,
         heuristic: &|_| 7,
         max_queue: Some(9),

@@ -13,7 +13,7 @@ use std::time::Duration;
 use taquin::notation::{MoveNotation, Mover, Notation};
 use taquin::scramble::Scrambler;
 use taquin::search::{Duplicates, Ties, Weight};
-use taquin::{HeuristicKind, Order, Size};
+use taquin::{HeuristicKind, Metric, Order, Size};
 
 const AFTER_HELP: &str = "\
 A BOARD is a file, - for standard input, or the board itself as text, in any notation of `taquin convert`.
@@ -37,6 +37,7 @@ EXAMPLES:
   taquin solve --output python --ties state '[4,3,8,5,1,6,7,2,0]'
   taquin solve --goal spiral examples/coordinates-18.txt
   taquin solve --algorithm idastar --heuristic manhattan --stats examples/puzzle3x3-31.txt
+  taquin solve --metric multi --output moves --moves-as counted examples/puzzle3x3-31.txt
   taquin solve --explain examples/puzzle4x4.txt
   taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt";
 
@@ -250,6 +251,11 @@ pub(crate) struct MethodArgs {
     /// The estimate; of several, with commas between them, the largest counts
     #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,
+    /// What counts as one move: the solution is shortest in this metric
+    ///
+    /// Answers always show every tile's move; `--output moves --moves-as counted` writes a push in one piece.
+    #[arg(long, value_name = "METRIC", value_parser = choice::metrics(), default_value = "single")]
+    pub(crate) metric: Metric,
     /// The factor of the estimate in weighted A*, from 1 to 1000
     #[arg(long, value_name = "W", value_parser = echo::value::<Weight>, allow_negative_numbers = true)]
     pub(crate) weight: Option<Weight>,

@@ -4,10 +4,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{Error, ErrorKind};
 use clap::{Arg, Command};
 use std::ffi::OsStr;
-use taquin::HeuristicKind;
 use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
 use taquin::search::{Duplicates, Ties};
 use taquin::solver::Algorithm;
+use taquin::{HeuristicKind, Metric};
 
 /// One of the listed values, by its name.
 #[derive(Clone)]
@@ -119,9 +119,20 @@ pub(crate) fn heuristics() -> Choice<HeuristicKind> {
         HeuristicKind::Hamming => "tiles out of place",
         HeuristicKind::Manhattan => "distances of the tiles to their homes",
         HeuristicKind::LinearConflict => "manhattan, and 2 for each tile that must let others pass",
+        HeuristicKind::WalkingDistance => "rows and columns apart, with tiles that only know their line",
     };
     Choice::new(HeuristicKind::ALL.iter().map(|&kind| (kind.name(), help(kind), kind)))
         .also("linear-conflict", &["lc", "linear"])
+        .also("walking-distance", &["wd", "walking"])
+}
+
+/// The names of `--metric`.
+pub(crate) fn metrics() -> Choice<Metric> {
+    let help = |metric| match metric {
+        Metric::Single => "every tile that moves by one cell",
+        Metric::Multi => "a push of several tiles in one line counts once",
+    };
+    Choice::new(Metric::ALL.iter().map(|&metric| (metric.name(), help(metric), metric)))
 }
 
 /// The names of `--duplicates`.

@@ -5,8 +5,9 @@ use crate::choice::Form;
 use crate::exit::Failure;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
+use taquin::heuristic::Max;
 use taquin::notation::{Dialect, MoveNotation, Mover, Transcript};
-use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Moves};
+use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves};
 
 /// Standard output; what is written arrives with the next flush.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
@@ -80,11 +81,13 @@ impl Style {
 
     /// Writes a solution.
     pub(crate) fn write(&self, out: &mut dyn Write, solution: &Solution<'_>) -> io::Result<()> {
+        let heuristic = Max::new(self.heuristic.kinds(), solution.goal);
         let transcript = Transcript {
             start: solution.start,
             moves: solution.moves,
+            metric: solution.metric,
             minimal: solution.minimal,
-            heuristic: &|board| self.heuristic.evaluate(board, solution.goal),
+            heuristic: &|board| heuristic.evaluate(board),
             max_queue: solution.max_queue,
             move_notation: self.move_notation,
             mover: self.mover,
@@ -109,6 +112,8 @@ pub(crate) struct Solution<'a> {
     pub(crate) goal: &'a Goal,
     /// The moves.
     pub(crate) moves: &'a Moves,
+    /// How they are counted.
+    pub(crate) metric: Metric,
     /// Is it proven that none is shorter?
     pub(crate) minimal: bool,
     /// The longest queue, if there was one.

@@ -6,8 +6,9 @@
 //!
 //! What always holds:
 //!
-//! - Nothing panics, whatever the numbers are. What an axis cannot show (a value that is not finite or beyond 10^120; zero or
-//!   less on a logarithmic axis) is left out; a line shows zero on a logarithmic y axis in a lane of its own.
+//! - Nothing panics, whatever the numbers are. What an axis cannot show (a value that is not finite or beyond
+//!   10^120; zero or less on a logarithmic axis) is left out; a line shows zero on a logarithmic y axis in a lane of
+//!   its own.
 //! - No system font is needed. The PNG's letters come with the crate `notosans`; the SVG names a generic family.
 //! - Series differ in more than colour: lines in dashes and markers, bars in order and filling.
 //! - The same description gives the same bytes.

@@ -13,3 +13,23 @@ named_enum! {
         Multi = "multi",
     }
 }
+
+impl Metric {
+    /// What is counted, in the singular.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Metric::Single => "move",
+            Metric::Multi => "push",
+        }
+    }
+
+    /// So many of what is counted: `1 move`, `2 pushes`.
+    pub fn counted(self, number: u64) -> String {
+        let ending = match self {
+            _ if number == 1 => "",
+            Metric::Single => "s",
+            Metric::Multi => "es",
+        };
+        format!("{number} {}{ending}", self.unit())
+    }
+}

@@ -4,12 +4,12 @@
 //! [`examine_boards`] judge what somebody else calls a solution.
 //!
 //! ```
-//! use taquin::{Board, Direction, Goal, Moves, Task};
+//! use taquin::{Board, Direction, Goal, Metric, Moves, Task};
 //! use taquin::proof::{Answer, verify};
 //! let start = Board::from_flat(&[1, 2, 3, 4, 5, 6, 7, 0, 8])?;
 //! let task = Task::new(start.clone(), Goal::rows(start.size())).unwrap();
 //! let moves = Moves::from([Direction::Left]);
-//! let verified = verify(&task, Answer { moves, lower_bound: 0 }).unwrap();
+//! let verified = verify(&task, Answer { moves, metric: Metric::Single, lower_bound: 0 }).unwrap();
 //! assert_eq!(verified.claim().to_string(), "optimal: Manhattan distance alone needs as many moves");
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
@@ -30,7 +30,9 @@ use std::fmt;
 pub struct Answer {
     /// The moves.
     pub moves: Moves,
-    /// No solution has fewer moves than this, as the search says that proved it. [`verify`] cannot check it, except
+    /// How they are counted.
+    pub metric: Metric,
+    /// No solution is shorter than this in the metric, as the search says that proved it. [`verify`] cannot check it, except
     /// against the Manhattan distance and the moves themselves.
     pub lower_bound: u32,
 }
@@ -40,6 +42,7 @@ pub struct Answer {
 pub struct Verified {
     task: Task,
     moves: Moves,
+    metric: Metric,
     claim: Claim,
     lower_bound: u32,
 }
@@ -55,6 +58,16 @@ impl Verified {
         &self.moves
     }
 
+    /// How they are counted.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Their number in the metric.
+    pub fn length(&self) -> usize {
+        self.moves.len(self.metric)
+    }
+
     /// What is known of their number.
     pub fn claim(&self) -> Claim {
         self.claim
@@ -65,7 +78,7 @@ impl Verified {
         matches!(self.claim, Claim::Optimal(_))
     }
 
-    /// No solution has fewer moves than this.
+    /// No solution is shorter than this in the metric.
     pub fn lower_bound(&self) -> u32 {
         self.lower_bound
     }
@@ -78,8 +91,10 @@ pub enum Claim {
     Optimal(Evidence),
     /// No solution is shorter by more than this.
     AtMost {
-        /// How many moves it may be above the optimum.
+        /// How far it may be above the optimum.
         above: u32,
+        /// What is counted.
+        metric: Metric,
     },
 }
 
@@ -99,8 +114,9 @@ impl fmt::Display for Claim {
                 f.write_str("optimal: Manhattan distance alone needs as many moves")
             }
             Claim::Optimal(Evidence::Exhausted) => f.write_str("optimal: everything shorter was searched"),
-            Claim::AtMost { above: 1 } => f.write_str("at most 1 move above optimal"),
-            Claim::AtMost { above } => write!(f, "at most {above} moves above optimal"),
+            Claim::AtMost { above, metric } => {
+                write!(f, "at most {} above optimal", metric.counted(u64::from(*above)))
+            }
         }
     }
 }
@@ -110,23 +126,35 @@ impl fmt::Display for Claim {
 /// # Errors
 /// If a move is illegal, the moves do not end at the goal, or there are fewer than the lower bound allows.
 pub fn verify(task: &Task, answer: Answer) -> Result<Verified, CheckError> {
-    let Answer { moves, lower_bound } = answer;
+    let Answer { moves, metric, lower_bound } = answer;
     let end = moves.apply(task.start()).map_err(CheckError::Illegal)?;
     if !end.is_goal(task.goal()) {
         return Err(CheckError::WrongEnd { end: Box::new(end) });
     }
-    let length = moves.len(Metric::Single);
-    let manhattan = task.start().manhattan(task.goal());
-    let lower_bound = lower_bound.max(manhattan);
+    let length = moves.len(metric);
+    let checked = lowest(metric, task.start(), task.goal());
+    let lower_bound = lower_bound.max(checked);
     // A path on the largest board can be long, but it was in memory: its length fits.
     let above = (length as u64).checked_sub(lower_bound.into()).map(|above| above as u32);
     let claim = match above {
         None => return Err(CheckError::BelowBound { length, lower_bound }),
-        Some(0) if manhattan == lower_bound => Claim::Optimal(Evidence::Checked),
+        Some(0) if checked == lower_bound && metric == Metric::Single => Claim::Optimal(Evidence::Checked),
         Some(0) => Claim::Optimal(Evidence::Exhausted),
-        Some(above) => Claim::AtMost { above },
+        Some(above) => Claim::AtMost { above, metric },
     };
-    Ok(Verified { task: task.clone(), moves, claim, lower_bound })
+    Ok(Verified { task: task.clone(), moves, metric, claim, lower_bound })
+}
+
+/// A lower bound that needs no search: the Manhattan distance, of which a push makes up for as much as a line is long.
+pub fn lowest(metric: Metric, start: &Board, goal: &Goal) -> u32 {
+    let manhattan = start.manhattan(goal);
+    match metric {
+        Metric::Single => manhattan,
+        Metric::Multi => {
+            let longest = start.size().rows().max(start.size().cols()) as u32 - 1;
+            manhattan.div_ceil(longest.max(1))
+        }
+    }
 }
 
 /// Why an answer is wrong.
@@ -141,7 +169,7 @@ pub enum CheckError {
     },
     /// There are fewer moves than the bound says are needed, so the bound is wrong.
     BelowBound {
-        /// The number of moves.
+        /// The number of moves or pushes.
         length: usize,
         /// The number said to be needed.
         lower_bound: u32,
@@ -154,7 +182,7 @@ impl fmt::Display for CheckError {
             CheckError::Illegal(illegal) => illegal.fmt(f),
             CheckError::WrongEnd { end } => write!(f, "the moves end at {end:?}, not at the goal"),
             CheckError::BelowBound { length, lower_bound } => {
-                write!(f, "a solution of {length} moves refutes the lower bound {lower_bound}")
+                write!(f, "a solution of length {length} refutes the lower bound {lower_bound}")
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Serialize and Deserialize for the vocabulary (feature `serde`).
 //!
 //! A size is `[rows, cols]`, a board `{"size": [2, 2], "tiles": [1, 2, 3, 0]}` in row-major order, a goal is its
-//! board, a direction the letter of what the tile does, and moves are these letters in a row. Nothing comes in
-//! that its type's own constructor would refuse.
+//! board, a direction the letter of what the tile does, moves are these letters in a row, and a metric is its name.
+//! Nothing comes in that its type's own constructor would refuse.
 //!
 //! ```
 //! use taquin::{Board, Moves};
@@ -17,6 +17,7 @@
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::goal::Goal;
+use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::size::Size;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected};
@@ -88,6 +89,19 @@ impl Serialize for Moves {
 impl<'de> Deserialize<'de> for Moves {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Moves, D::Error> {
         String::deserialize(deserializer)?.chars().map(direction).collect()
+    }
+}
+
+/// By its name.
+impl Serialize for Metric {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.name().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Metric {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Metric, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

@@ -5,7 +5,7 @@ mod common;
 use common::board;
 use taquin::proof::{Answer, CheckError, Fault, examine_boards, examine_moves, verify};
 use taquin::scramble::Scrambler;
-use taquin::{Board, Direction, Goal, Moves, Size, Task};
+use taquin::{Board, Direction, Goal, Metric, Moves, Size, Task};
 
 fn moves(letters: &str) -> Moves {
     letters.chars().map(|letter| Direction::from_letter(letter).unwrap()).collect()
@@ -62,10 +62,17 @@ fn repetitions_are_found_where_they_are() {
 fn wrong_answers_are_refused() {
     let start = board("1 2 3/4 5 6/7 0 8");
     let task = Task::new(start.clone(), Goal::rows(start.size())).unwrap();
-    let answer = |letters: &str, lower_bound| verify(&task, Answer { moves: moves(letters), lower_bound });
+    let counted = |letters: &str, metric, lower_bound| {
+        verify(&task, Answer { moves: moves(letters), metric, lower_bound })
+    };
+    let answer = |letters: &str, lower_bound| counted(letters, Metric::Single, lower_bound);
     assert!(answer("L", 1).unwrap().is_optimal());
     assert!(!answer("LRL", 1).unwrap().is_optimal());
     assert!(matches!(answer("U", 0), Err(CheckError::Illegal(_))));
     assert!(matches!(answer("D", 0), Err(CheckError::WrongEnd { .. })));
     assert!(matches!(answer("L", 3), Err(CheckError::BelowBound { length: 1, lower_bound: 3 })));
+    // Two moves the same way are one push.
+    let pushes = counted("RLL", Metric::Multi, 1).unwrap();
+    assert_eq!((pushes.length(), pushes.claim().to_string().as_str()), (2, "at most 1 push above optimal"));
+    assert!(counted("L", Metric::Multi, 1).unwrap().is_optimal());
 }

@@ -7,9 +7,9 @@ use common::{board, distances, goals};
 use std::collections::HashMap;
 use taquin::geometry::{Geometry, Order, Slide};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
-use taquin::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Max, Zero};
+use taquin::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero};
 use taquin::scramble::Scrambler;
-use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Size};
+use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Size};
 
 fn check<G: Grid, H: Heuristic>(h: &H, goal: &Goal, distances: &HashMap<Board, u32>) {
     let geometry = Geometry::new(goal.size(), Order::default());
@@ -44,8 +44,9 @@ fn check_all<G: Grid>(size: Size) {
         check::<G, _>(&Hamming::new(&goal), &goal, &distances);
         check::<G, _>(&Manhattan::new(&goal), &goal, &distances);
         check::<G, _>(&LinearConflict::new(&goal), &goal, &distances);
+        check::<G, _>(&WalkingDistance::new(&goal, Metric::Single), &goal, &distances);
         check::<G, _>(
-            &Max::new(&[HeuristicKind::Hamming, HeuristicKind::LinearConflict], &goal),
+            &Max::new(&[HeuristicKind::LinearConflict, HeuristicKind::WalkingDistance], &goal),
             &goal,
             &distances,
         );
@@ -84,33 +85,79 @@ fn names_are_read_and_written() {
     let error = "manhatten".parse::<HeuristicChoice>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "\"manhatten\" is not a heuristic; there are zero, hamming, manhattan, linear-conflict"
+        "\"manhatten\" is not a heuristic; there are zero, hamming, manhattan, linear-conflict, walking-distance"
     );
 }
 
 /// Boards whose lines are too long for a table, and boards on both sides of that border.
 #[test]
 fn the_same_along_random_walks_on_larger_boards() {
-    for (rows, cols) in [(4, 4), (5, 5), (5, 6), (6, 5), (7, 7), (2, 12), (12, 3), (1, 9)] {
+    for (rows, cols) in [(4, 4), (5, 5), (5, 6), (6, 5), (7, 7), (2, 12), (12, 3), (4, 5), (1, 9)] {
         let size = Size::new(rows, cols).unwrap();
         for goal in goals(size) {
-            let h = LinearConflict::new(&goal);
-            let geometry = Geometry::new(size, Order::default());
-            let mut grid = Flat::load(&Scrambler::new(5).solvable(&goal));
-            let mut acc = h.start(&grid);
-            for step in 0..2000 {
-                let exits: Vec<_> = geometry.exits(grid.blank(), None).collect();
-                let exit = exits[common::shuffle_key(step) as usize % exits.len()];
-                let slide = Slide {
-                    tile: grid.tile(exit.from()),
-                    from: exit.from(),
-                    to: grid.blank(),
-                    direction: exit.direction,
-                };
-                acc = h.step(&grid, acc, slide);
-                grid.slide(slide);
-                assert_eq!(h.value(acc), h.value(h.start(&grid)), "{size}, step {step}");
-            }
+            same_along_a_walk(&LinearConflict::new(&goal), &goal);
+            same_along_a_walk(&WalkingDistance::new(&goal, Metric::Single), &goal);
+            same_along_a_walk(&WalkingDistance::new(&goal, Metric::Multi), &goal);
         }
     }
+}
+
+fn same_along_a_walk<H: Heuristic>(h: &H, goal: &Goal) {
+    let size = goal.size();
+    let geometry = Geometry::new(size, Order::default());
+    let mut grid = Flat::load(&Scrambler::new(5).solvable(goal));
+    let mut acc = h.start(&grid);
+    for step in 0..2000 {
+        let exits: Vec<_> = geometry.exits(grid.blank(), None).collect();
+        let exit = exits[common::shuffle_key(step) as usize % exits.len()];
+        let slide = Slide {
+            tile: grid.tile(exit.from()),
+            from: exit.from(),
+            to: grid.blank(),
+            direction: exit.direction,
+        };
+        let before = h.value(acc);
+        acc = h.step(&grid, acc, slide);
+        grid.slide(slide);
+        assert_eq!(h.value(acc), h.value(h.start(&grid)), "{size}, step {step}");
+        assert!(h.value(acc).abs_diff(before) <= 2, "{size}, step {step}");
+    }
+}
+
+/// Korf's boards, whose distances are known.
+#[test]
+fn walking_distance_on_the_fifteen_puzzle() {
+    let goal = Goal::blank_first(Size::square(4).unwrap());
+    let kinds = [HeuristicKind::Manhattan, HeuristicKind::WalkingDistance];
+    let [manhattan, walking] = kinds.map(|kind| Max::new(&[kind], &goal));
+    let (mut larger, mut smaller) = (0, 0);
+    for line in include_str!("../../../data/korf100.txt").lines().filter(|line| !line.starts_with('#')) {
+        let numbers: Vec<u64> = line.split_whitespace().map(|number| number.parse().unwrap()).collect();
+        let board =
+            Board::from_flat(&numbers[4..].iter().map(|&tile| tile as u16).collect::<Vec<_>>()).unwrap();
+        let (steps, walk) = (manhattan.evaluate(&board), walking.evaluate(&board));
+        assert!(
+            u64::from(walk) <= numbers[1] && u64::from(walk) % 2 == numbers[1] % 2,
+            "board {}: {walk}",
+            numbers[0]
+        );
+        larger += u32::from(walk > steps);
+        smaller += u32::from(walk < steps);
+    }
+    // Each axis alone needs at least the tiles' steps along it.
+    assert_eq!((larger, smaller), (77, 0));
+}
+
+#[test]
+fn walking_distance_is_for_sizes_with_a_table() {
+    let is_for = |rows, cols| HeuristicKind::WalkingDistance.is_for(Size::new(rows, cols).unwrap());
+    let with = [(1, 1), (1, 127), (127, 2), (3, 3), (3, 40), (4, 4), (4, 5), (6, 4)];
+    assert!(with.iter().all(|&(rows, cols)| is_for(rows, cols)));
+    let without = [(5, 5), (3, 41), (4, 7), (6, 6), (127, 127)];
+    assert!(without.iter().all(|&(rows, cols)| !is_for(rows, cols)));
+    // There it is Manhattan distance, and takes no longer.
+    let goal = Goal::rows(Size::square(127).unwrap());
+    let board = Scrambler::new(1).solvable(&goal);
+    let walking = HeuristicChoice::from(HeuristicKind::WalkingDistance);
+    assert_eq!(walking.evaluate(&board, &goal), board.manhattan(&goal));
 }

@@ -4,7 +4,7 @@ use taquin::notation::{
     Alternatives, Dialect, MoveNotation, Mover, SolutionText, Step, Transcript, read, read_moves,
     read_solution,
 };
-use taquin::{Board, Direction, Goal, Moves, Size};
+use taquin::{Board, Direction, Goal, Metric, Moves, Size};
 
 fn manhattan(board: &Board) -> u32 {
     board.manhattan(&Goal::rows(board.size()))
@@ -28,6 +28,7 @@ impl Case {
         Transcript {
             start: &self.start,
             moves: &self.moves,
+            metric: Metric::Single,
             minimal: self.minimal,
             heuristic: &manhattan,
             max_queue: self.max_queue,

@@ -218,19 +218,20 @@ fn measures(card: &mut Card, facts: &Facts) {
         card.row("parity of goal", &ParitySum::of(facts.goal.board()).to_string());
     }
     card.text.push('\n');
-    for kind in HeuristicKind::ALL {
+    for kind in facts.kinds() {
         let meaning = match kind {
             HeuristicKind::Zero => "always 0, for searches without an estimate",
             HeuristicKind::Hamming => "tiles out of place",
             HeuristicKind::Manhattan => "steps from the tiles to their homes",
             HeuristicKind::LinearConflict => "the same, and 2 for each tile that must let others pass",
+            HeuristicKind::WalkingDistance => "rows and columns apart, tiles only know their line",
         };
-        let value = facts.estimate(*kind).to_string();
+        let value = facts.estimate(kind).to_string();
         card.row(kind.name(), &format!("{value:<4} {LABEL}{meaning}{LABEL:#}"));
     }
     if facts.is_solvable() {
-        let least = facts.estimate(HeuristicKind::LinearConflict);
-        card.row("moves", &format!("at least {least}"));
+        let least = facts.kinds().map(|kind| facts.estimate(kind)).max();
+        card.row("moves", &format!("at least {}", least.unwrap_or_default()));
     }
 }
 

@@ -154,7 +154,10 @@ impl Printer<'_> {
             List::Json { order } => writeln!(out, "{}", self.object(*order, moves)),
             List::Dialect { style, separator } => {
                 separator.next(out)?;
-                style.write(out, &Solution { start, goal, moves, minimal: false, max_queue: None })
+                style.write(
+                    out,
+                    &Solution { start, goal, moves, metric: Metric::Single, minimal: false, max_queue: None },
+                )
             }
         }
     }
@@ -162,7 +165,7 @@ impl Printer<'_> {
     /// The object of `solve`, without the costs, which belong to the whole list.
     fn object(&self, order: Order, moves: &Moves) -> serde_json::Value {
         let size = self.start.size();
-        let answer = Answer { moves: moves.clone(), lower_bound: 0 };
+        let answer = Answer { moves: moves.clone(), metric: Metric::Single, lower_bound: 0 };
         let verified = self.task.and_then(|task| proof::verify(task, answer).ok());
         let is_optimal = verified.as_ref().is_some_and(proof::Verified::is_optimal);
         json!({
@@ -171,6 +174,7 @@ impl Printer<'_> {
             "start": self.start.numbers().collect::<Vec<_>>(),
             "goal": self.goal.board().numbers().collect::<Vec<_>>(),
             "status": if is_optimal { "optimal" } else { "valid" },
+            "metric": Metric::Single.name(),
             "length": moves.len(Metric::Single),
             "lower_bound": verified.as_ref().map_or(0, proof::Verified::lower_bound),
             "moves": MovesReport::new(self.start, moves),

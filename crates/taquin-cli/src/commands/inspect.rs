@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 use std::io::{self, IsTerminal, Write};
 use taquin::notation::{self, Notation};
-use taquin::solver::Report;
+use taquin::solver::{PlanError, Report};
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, ParitySum, Task, TaskError, Unsolvable};
 
 /// What `--print` can print.
@@ -45,6 +45,8 @@ pub(crate) enum Field {
     Manhattan,
     /// Manhattan, and 2 for each tile that must let others pass
     LinearConflict,
+    /// Rows and columns apart, with tiles that only know their line
+    WalkingDistance,
 }
 
 /// More pairs than this make a JSON line unreadable; `--print pairs` has them all.
@@ -73,6 +75,11 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
     }
     let mut out = output::stdout();
     for facts in &facts {
+        let size = facts.board.size();
+        if args.print == Some(Field::WalkingDistance) && !HeuristicKind::WalkingDistance.is_for(size) {
+            let error = PlanError::TableTooLarge { heuristic: HeuristicKind::WalkingDistance, size };
+            return Err(Failure::input(format_args!("--print: {error}")));
+        }
         match args.print {
             Some(field) => {
                 facts.print(&mut out, field, args.output)?;
@@ -109,6 +116,12 @@ impl Facts {
 
     pub(super) fn is_solvable(&self) -> bool {
         self.unsolvable.is_none()
+    }
+
+    /// The heuristics that there are for the board's size.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = HeuristicKind> {
+        let size = self.board.size();
+        HeuristicKind::ALL.iter().copied().filter(move |kind| kind.is_for(size))
     }
 
     pub(super) fn estimate(&self, kind: HeuristicKind) -> u32 {
@@ -153,6 +166,7 @@ impl Facts {
             Field::Hamming => ("H", self.estimate(HeuristicKind::Hamming).to_string()),
             Field::Manhattan => ("H", self.estimate(HeuristicKind::Manhattan).to_string()),
             Field::LinearConflict => ("H", self.estimate(HeuristicKind::LinearConflict).to_string()),
+            Field::WalkingDistance => ("H", self.estimate(HeuristicKind::WalkingDistance).to_string()),
         };
         if prolog { writeln!(out, "{variable} = {value}.") } else { writeln!(out, "{value}") }
     }
@@ -182,10 +196,8 @@ impl Facts {
             .take(JSON_PAIRS)
             .map(|(larger, smaller)| [larger.number(), smaller.number()])
             .collect();
-        let heuristics: Map<String, Value> = HeuristicKind::ALL
-            .iter()
-            .map(|&kind| (kind.name().to_owned(), json!(self.estimate(kind))))
-            .collect();
+        let heuristics: Map<String, Value> =
+            self.kinds().map(|kind| (kind.name().to_owned(), json!(self.estimate(kind)))).collect();
         let mut object = json!({
             "version": Report::VERSION,
             "size": [size.rows(), size.cols()],

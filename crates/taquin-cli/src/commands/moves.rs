@@ -8,7 +8,7 @@ use crate::output::{self, shown_heuristic};
 use serde_json::json;
 use std::io::Write;
 use taquin::Tile;
-use taquin::solver::Report;
+use taquin::solver::{PlanError, Report};
 
 pub(crate) fn run(args: &MovesArgs) -> Result<Exit, Failure> {
     let mut reader = Reader::default();
@@ -16,13 +16,17 @@ pub(crate) fn run(args: &MovesArgs) -> Result<Exit, Failure> {
     let item = reader.board(&args.board.board)?;
     let goal = goal.of(&item)?;
     let heuristic = shown_heuristic(&args.heuristic);
+    let size = item.board.size();
+    if let Some(&heuristic) = heuristic.kinds().iter().find(|kind| !kind.is_for(size)) {
+        let error = PlanError::TableTooLarge { heuristic, size };
+        return Err(Failure::input(format_args!("--heuristic: {error}")));
+    }
     let mut out = output::stdout();
     match args.output {
         Form::Dialect(dialect) => {
             dialect.write_successors(&mut out, &item.board, &|board| heuristic.evaluate(board, &goal))?;
         }
         Form::Json => {
-            let size = item.board.size();
             for (direction, board) in item.board.neighbours() {
                 // The tile was where the blank is now.
                 let tile = item.board.tile(board.blank()).map(Tile::number);

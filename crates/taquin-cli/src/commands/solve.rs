@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, Separator, Solution, Style, talk};
 use crate::progress::{self, Watch};
-use crate::quantity::{counted, grouped, readable_bytes};
+use crate::quantity::{grouped, readable_bytes};
 use std::io::Write;
 use taquin::notation::Dialect;
 use taquin::search::StopReason;
@@ -68,6 +68,7 @@ fn request(args: &MethodArgs) -> Request {
         duplicates: args.duplicates,
         ties: args.ties,
         order: args.order,
+        metric: args.metric,
     }
 }
 
@@ -84,7 +85,7 @@ fn jobs(args: &SolveArgs, request: &Request) -> Result<Vec<Job>, Failure> {
 }
 
 fn contradiction(error: &PlanError) -> Failure {
-    Failure::input(format_args!("--{}: {error}", error.option))
+    Failure::input(format_args!("--{}: {error}", error.option()))
 }
 
 fn explain(out: &mut dyn Write, jobs: &[Job]) -> Result<(), Failure> {
@@ -129,6 +130,7 @@ fn print(
                 start,
                 goal,
                 moves: verified.moves(),
+                metric: verified.metric(),
                 minimal: verified.is_optimal(),
                 max_queue: has_queue(resolution.plan.method.algorithm).then_some(resolution.stats.max_queue),
             };
@@ -151,7 +153,7 @@ fn has_queue(algorithm: Algorithm) -> bool {
 /// What a dialect does not say.
 fn tell(job: &Job, resolution: &Resolution) {
     let name = &job.item.name;
-    let bound = counted(resolution.lower_bound.into(), "move");
+    let bound = resolution.plan.method.metric.counted(resolution.lower_bound.into());
     match &resolution.verdict {
         Verdict::Solved(_) => {}
         Verdict::Unsolvable(why) => talk(format_args!("taquin: {name}: unsolvable: {why}")),
@@ -165,18 +167,22 @@ fn tell(job: &Job, resolution: &Resolution) {
 }
 
 fn tell_stats(job: &Job, resolution: &Resolution) {
-    let stats = &resolution.stats;
+    let (stats, metric) = (&resolution.stats, resolution.plan.method.metric);
     let mut rows = vec![("board", job.item.name.clone()), ("method", resolution.plan.method.to_string())];
     match &resolution.verdict {
         Verdict::Solved(verified) => {
-            rows.push(("length", counted(verified.moves().len(Metric::Single) as u64, "move")));
+            rows.push(("length", metric.counted(verified.length() as u64)));
+            if metric != Metric::Single {
+                let moves = verified.moves().len(Metric::Single) as u64;
+                rows.push(("tile moves", grouped(moves)));
+            }
             rows.push(("claim", verified.claim().to_string()));
         }
         Verdict::Unsolvable(_) => rows.push(("claim", "unsolvable".to_owned())),
         Verdict::Stopped(reason) => rows.push(("claim", format!("none: {reason}"))),
     }
     if !matches!(resolution.verdict, Verdict::Unsolvable(_)) {
-        rows.push(("lower bound", counted(resolution.lower_bound.into(), "move")));
+        rows.push(("lower bound", metric.counted(resolution.lower_bound.into())));
     }
     rows.extend([
         ("expanded", grouped(stats.expanded)),

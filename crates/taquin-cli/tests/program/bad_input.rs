@@ -156,6 +156,18 @@ fn contradictory_flags() {
 }
 
 #[test]
+fn a_heuristic_whose_table_is_too_large() {
+    let large = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24";
+    for args in [
+        ["solve", "--heuristic", "walking-distance", large],
+        ["moves", "--heuristic", "zero,walking-distance", large],
+        ["inspect", "--print", "walking-distance", large],
+    ] {
+        taquin(&args).complains(&["walking-distance", "too large for 5x5", "linear-conflict"]);
+    }
+}
+
+#[test]
 fn unknown_names() {
     let board = "examples/puzzle04.txt";
     taquin(&["solve", "--output", "pyton", board]).complains(&["pyton", "similar", "python"]);

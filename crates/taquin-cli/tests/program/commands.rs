@@ -216,6 +216,7 @@ fn inspect_prints_each_field() {
         ("hamming", "5", "H = 5."),
         ("manhattan", "10", "H = 10."),
         ("linear-conflict", "10", "H = 10."),
+        ("walking-distance", "10", "H = 10."),
     ] {
         print(field, "plain", board).expect(0, &format!("{plain}\n"));
         print(field, "prolog", board).expect(0, &format!("{prolog}\n"));
@@ -252,6 +253,7 @@ fn inspect_draws_a_card() {
   hamming          5    tiles out of place
   manhattan        10   steps from the tiles to their homes
   linear-conflict  10   the same, and 2 for each tile that must let others pass
+  walking-distance 10   rows and columns apart, tiles only know their line
   moves            at least 10
 ",
     );
@@ -278,6 +280,9 @@ fn inspect_takes_boards_of_every_size() {
         assert!(card.out.lines().all(|line| line.chars().count() <= 80), "{size}: {}", card.out);
         let object = taquin_reading(&board, &["inspect", "--json", "-"]);
         assert_eq!((object.code, object.out.lines().count()), (0, 1), "{size}");
+        let has_table = !["9x9", "20x20", "127x127"].contains(&size);
+        assert_eq!(object.out.contains("walking-distance"), has_table, "{size}");
+        assert_eq!(card.out.contains("walking-distance"), has_table, "{size}");
     }
 }
 

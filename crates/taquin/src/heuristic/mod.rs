@@ -11,6 +11,8 @@ mod manhattan;
 mod max;
 mod pattern_table;
 mod patterns;
+mod walking_distance;
+mod walking_table;
 mod zero;
 
 pub use hamming::Hamming;
@@ -19,13 +21,15 @@ pub use manhattan::Manhattan;
 pub use max::Max;
 pub use pattern_table::{Pattern, PatternTable};
 pub use patterns::{PatternValues, Patterns};
+pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 
 use crate::board::Board;
 use crate::geometry::Slide;
 use crate::goal::Goal;
-use crate::grid::{Flat, Grid};
+use crate::grid::Grid;
 use crate::names::{UnknownName, named_enum};
+use crate::size::Size;
 use std::fmt;
 use std::str::FromStr;
 
@@ -77,6 +81,8 @@ named_enum! {
         Manhattan = "manhattan",
         /// Manhattan plus two moves for every tile that has to leave its line to let others pass.
         LinearConflict = "linear-conflict",
+        /// Rows and columns apart, each solved exactly with tiles that only know their line.
+        WalkingDistance = "walking-distance",
     }
 }
 
@@ -88,6 +94,7 @@ impl HeuristicKind {
             HeuristicKind::Hamming => Hamming::ADMISSIBLE,
             HeuristicKind::Manhattan => Manhattan::ADMISSIBLE,
             HeuristicKind::LinearConflict => LinearConflict::ADMISSIBLE,
+            HeuristicKind::WalkingDistance => WalkingDistance::ADMISSIBLE,
         }
     }
 
@@ -98,7 +105,13 @@ impl HeuristicKind {
             HeuristicKind::Hamming => Hamming::CONSISTENT,
             HeuristicKind::Manhattan => Manhattan::CONSISTENT,
             HeuristicKind::LinearConflict => LinearConflict::CONSISTENT,
+            HeuristicKind::WalkingDistance => WalkingDistance::CONSISTENT,
         }
+    }
+
+    /// Is there such an estimate for a size? Walking distance needs a table, and some are too large.
+    pub fn is_for(self, size: Size) -> bool {
+        self != HeuristicKind::WalkingDistance || WalkingDistance::has_table(size)
     }
 }
 
@@ -134,14 +147,13 @@ impl HeuristicChoice {
         &self.0
     }
 
-    /// The estimate for one board.
+    /// The estimate for one board. For many boards make a [`Max`] once and ask [`Max::evaluate`].
     ///
     /// # Panics
     /// If the goal is of another size.
     pub fn evaluate(&self, board: &Board, goal: &Goal) -> u32 {
         assert_eq!(board.size(), goal.size(), "an estimate needs boards of one size");
-        let max = Max::new(self.kinds(), goal);
-        max.value(max.start(&Flat::load(board)))
+        Max::new(self.kinds(), goal).evaluate(board)
     }
 }
 

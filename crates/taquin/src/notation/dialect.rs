@@ -9,6 +9,7 @@
 //! let transcript = Transcript {
 //!     start: &start,
 //!     moves: &moves,
+//!     metric: taquin::Metric::Single,
 //!     minimal: true,
 //!     heuristic: &|board| board.manhattan(&taquin::Goal::rows(board.size())),
 //!     max_queue: Some(3),
@@ -29,6 +30,7 @@
 use super::moves::{self, MoveNotation, Mover};
 use super::write::{coordinates, headed, list, nested};
 use crate::board::Board;
+use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::names::named_enum;
 use std::io::{self, Write};
@@ -56,6 +58,8 @@ pub struct Transcript<'a> {
     pub start: &'a Board,
     /// The moves, all of them legal.
     pub moves: &'a Moves,
+    /// How they are counted on Princeton's first line.
+    pub metric: Metric,
     /// Is it proven that there is no shorter solution? Only then Princeton's first line says `Minimum`.
     pub minimal: bool,
     /// The estimate that Python's lines show for each board.
@@ -77,8 +81,12 @@ impl Dialect {
         let Transcript { start, moves, heuristic, .. } = *transcript;
         match self {
             Dialect::Princeton => {
-                let what = if transcript.minimal { "Minimum number of moves" } else { "Number of moves" };
-                writeln!(out, "{what} = {}", moves.as_slice().len())?;
+                let what = if transcript.minimal { "Minimum number" } else { "Number" };
+                let unit = match transcript.metric {
+                    Metric::Single => "moves",
+                    Metric::Multi => "pushes",
+                };
+                writeln!(out, "{what} of {unit} = {}", moves.len(transcript.metric))?;
                 each_board(start, moves, |board, _| writeln!(out, "\n{}", under_size_line(board)))
             }
             Dialect::Python => {

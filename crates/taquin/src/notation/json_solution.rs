@@ -9,6 +9,7 @@ use super::moves::{IllegalStep, Mover, moves_of};
 use super::solution::SolutionText;
 use super::token::{self, Place};
 use crate::board::Board;
+use crate::metric::Metric;
 use crate::moves::Moves;
 use serde::Deserialize;
 
@@ -17,6 +18,7 @@ struct ResultObject {
     version: Option<u64>,
     status: Option<String>,
     length: Option<usize>,
+    metric: Option<Metric>,
     moves: Option<MovesObject>,
     start: Option<Vec<u64>>,
 }
@@ -41,16 +43,18 @@ pub(super) fn read(text: &str, start: &Board) -> Result<SolutionText, ParseError
         return Err(ParseError::at(second.place, ParseErrorKind::MoreThanOneSolution));
     }
     let place = first.place;
+    // A number of pushes says nothing about the number of moves.
+    let reported = first.object.length.filter(|_| first.object.metric.unwrap_or_default() == Metric::Single);
     check_version(first.object.version, place)?;
     if first.object.start.is_some_and(|numbers| !numbers.into_iter().eq(start.numbers().map(u64::from))) {
         // A sequence of boards that begins elsewhere says the same.
         let boards = records(text)?;
-        return Ok(SolutionText::Boards { boards, reported: first.object.length });
+        return Ok(SolutionText::Boards { boards, reported });
     }
     match (first.object.moves, first.object.status.as_deref()) {
         (Some(moves), _) => {
             let (moves, illegal) = moves.read(start, place)?;
-            Ok(SolutionText::Moves { moves, illegal, reported: first.object.length })
+            Ok(SolutionText::Moves { moves, illegal, reported })
         }
         (None, Some("unsolvable")) => Ok(SolutionText::Unsolvable),
         (None, _) => Err(complaint(place, "the field \"moves\" is missing")),

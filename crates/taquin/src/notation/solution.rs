@@ -96,7 +96,9 @@ impl<'t> Lines<'t> {
             ["Minimum", "number", "of", "moves", "=", count] | ["Number", "of", "moves", "=", count] => {
                 self.reported = count.parse().ok();
             }
-            ["Max", "queue", "length:", _] => {}
+            ["Max", "queue", "length:", _]
+            | ["Minimum", "number", "of", "pushes", "=", _]
+            | ["Number", "of", "pushes", "=", _] => {}
             ["Unsolvable", "puzzle"] | ["false."] => self.unsolvable = line.first().copied(),
             ["[", ..] => {
                 let end = line.iter().position(|token| token.text.starts_with("h=")).unwrap_or(line.len());

@@ -3,17 +3,17 @@
 //! Keeps nothing but the present path. The counts are those of Korf's paper of 1985: `generated` counts every node
 //! that was made in all iterations, the root once; a node beyond the bound is made, but not expanded.
 
+use super::deepening::{Deepened, Tally, deepening};
 use super::limits::{Limits, StopReason};
 use super::monitor::Monitor;
 use super::observer::{Event, Fate, Observer};
-use super::outcome::{Ending, Outcome};
+use super::outcome::Outcome;
 use super::root::{Root, slide_through};
 use super::trail::trace_entry;
 use crate::direction::Direction;
 use crate::geometry::Slide;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
-use crate::moves::Moves;
 
 /// Iterative deepening on f. Finds a shortest solution if the heuristic is admissible. On a start that cannot
 /// reach the goal it goes on until a limit stops it, except where all paths end (single rows and columns).
@@ -25,28 +25,14 @@ pub fn ida_star<G: Grid, H: Heuristic>(
 ) -> Outcome {
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
         let acc = heuristic.start(&root.start);
-        let mut bound = heuristic.value(acc);
-        let mut path = Vec::new();
-        loop {
-            if H::ADMISSIBLE {
-                monitor.raise_lower_bound(bound);
-            }
-            monitor.trace(|| Event::Iteration { bound });
-            // A node within the bound is at most that deep.
-            let more = bound as usize + 1 - path.len();
-            monitor.make_room(&mut path, more)?;
-            path.resize(bound as usize + 1, Frame { acc, blank: 0, next: 0, direction: Direction::Up });
-            let deepened = if monitor.tracing() {
-                deepen::<G, H, true>(root, heuristic, acc, bound, &mut path, monitor)
+        let first = Frame { acc, blank: 0, next: 0, direction: Direction::Up };
+        deepening(heuristic.value(acc), H::ADMISSIBLE, &first, monitor, |bound, path, monitor| {
+            if monitor.tracing() {
+                deepen::<G, H, true>(root, heuristic, acc, bound, path, monitor)
             } else {
-                deepen::<G, H, false>(root, heuristic, acc, bound, &mut path, monitor)
-            };
-            match deepened? {
-                Deepened::Goal(moves) => return Ok(Ending::Solved(moves)),
-                Deepened::NextBound(next) => bound = next,
-                Deepened::Nothing => return Ok(Ending::Exhausted),
+                deepen::<G, H, false>(root, heuristic, acc, bound, path, monitor)
             }
-        }
+        })
     })
 }
 
@@ -58,30 +44,6 @@ struct Frame<A> {
     next: u32,
     blank: u16,
     direction: Direction,
-}
-
-enum Deepened {
-    /// The goal was reached by these moves.
-    Goal(Moves),
-    /// The smallest f beyond the bound.
-    NextBound(u32),
-    /// Nothing lies beyond the bound.
-    Nothing,
-}
-
-/// What an iteration has counted since it last told the monitor.
-#[derive(Default)]
-struct Tally {
-    expanded: u32,
-    generated: u64,
-    deepest: usize,
-}
-
-impl Tally {
-    fn tell(&mut self, monitor: &mut Monitor) {
-        let Tally { expanded, generated, deepest } = std::mem::take(self);
-        monitor.count(expanded, generated, deepest as u32);
-    }
 }
 
 /// One iteration. Everything the loop needs is in local variables and in `path`, which has room for any path
@@ -128,11 +90,7 @@ fn deepen<G: Grid, H: Heuristic, const TRACE: bool>(
             }
             if depth == 0 {
                 tally.tell(monitor);
-                return Ok(if next_bound == u32::MAX {
-                    Deepened::Nothing
-                } else {
-                    Deepened::NextBound(next_bound)
-                });
+                return Ok(Deepened::beyond(next_bound));
             }
             depth -= 1;
             let frame = path[depth];

@@ -15,6 +15,7 @@
 //! | [`depth_first`] | no | every board it entered |
 //! | [`iterative_deepening`] | yes | one path |
 //! | [`ida_star`] | yes | one path |
+//! | [`ida_star_multi`] | yes, in pushes | one path |
 //! | [`enumerate`] | all within a bound | one path |
 //! | [`lockstep`] | yes, or proves that there is none | twice what A* keeps |
 
@@ -23,11 +24,13 @@ mod best_first;
 mod bidirectional;
 mod breadth_first;
 mod buckets;
+mod deepening;
 mod depth_first;
 mod enumeration;
 mod frontier;
 mod greedy;
 mod ida_star;
+mod ida_star_multi;
 mod iterative_deepening;
 mod limits;
 mod lockstep;
@@ -48,6 +51,7 @@ pub use depth_first::depth_first;
 pub use enumeration::enumerate;
 pub use greedy::greedy;
 pub use ida_star::ida_star;
+pub use ida_star_multi::ida_star_multi;
 pub use iterative_deepening::iterative_deepening;
 #[cfg(not(target_family = "wasm"))]
 pub use limits::Stopwatch;

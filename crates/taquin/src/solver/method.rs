@@ -2,6 +2,7 @@
 
 use crate::geometry::Order;
 use crate::heuristic::HeuristicChoice;
+use crate::metric::Metric;
 use crate::names::named_enum;
 use crate::search::{Duplicates, Ties, Weight};
 use std::fmt;
@@ -21,7 +22,7 @@ named_enum! {
         DepthFirst = "dfs",
         /// [`iterative_deepening`](crate::search::iterative_deepening).
         IterativeDeepening = "iddfs",
-        /// [`ida_star`](crate::search::ida_star).
+        /// [`ida_star`](crate::search::ida_star), or [`ida_star_multi`](crate::search::ida_star_multi) for pushes.
         IdaStar = "idastar",
         /// [`bidirectional`](crate::search::bidirectional).
         Bidirectional = "bidirectional",
@@ -77,6 +78,8 @@ pub struct Method {
     pub ties: Option<Ties>,
     /// In which order successors are made.
     pub order: Order,
+    /// What it minimises, or would if it were optimal.
+    pub metric: Metric,
 }
 
 impl fmt::Display for Method {
@@ -94,6 +97,10 @@ impl fmt::Display for Method {
         if let Some(ties) = self.ties {
             write!(f, ", ties {ties}")?;
         }
-        write!(f, ", order {}", self.order)
+        write!(f, ", order {}", self.order)?;
+        match self.metric {
+            Metric::Single => Ok(()),
+            Metric::Multi => write!(f, ", metric {}", self.metric),
+        }
     }
 }

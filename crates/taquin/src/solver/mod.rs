@@ -30,9 +30,10 @@ use run::Job;
 use crate::board::Board;
 use crate::geometry::Order;
 use crate::goal::Goal;
+use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::parity::Unsolvable;
-use crate::proof::{Answer, CheckError, Verified, verify};
+use crate::proof::{Answer, CheckError, Verified, lowest, verify};
 use crate::search::{Ending, Limits, Observer, Outcome, Stats, StopReason};
 use crate::size::Size;
 use crate::task::{Task, TaskError};
@@ -46,7 +47,7 @@ pub struct Resolution {
     pub plan: Plan,
     /// What came of it.
     pub verdict: Verdict,
-    /// No solution has fewer moves than this. 0 where there is no solution at all.
+    /// No solution is shorter than this in the metric of the plan. 0 where there is no solution at all.
     pub lower_bound: u32,
     /// What it cost.
     pub stats: Stats,
@@ -88,16 +89,17 @@ pub fn solve(
     };
     let Outcome { ending, lower_bound, stats } =
         run::run(&Job { method: &plan.method, start, goal }, limits, observer);
+    let metric = plan.method.metric;
     let resolution = |verdict, lower_bound| Resolution { plan, verdict, lower_bound, stats };
     match (ending, task) {
         (Ending::Solved(moves), Ok(task)) => {
-            let verified = verify(&task, Answer { moves, lower_bound }).map_err(SolveError::Check)?;
+            let verified = verify(&task, Answer { moves, metric, lower_bound }).map_err(SolveError::Check)?;
             let lower_bound = verified.lower_bound();
             Ok(resolution(Verdict::Solved(verified), lower_bound))
         }
         (Ending::Exhausted, Err(unsolvable)) => Ok(resolution(Verdict::Unsolvable(unsolvable), 0)),
         (Ending::Stopped(reason), _) => {
-            let lower_bound = lower_bound.max(start.manhattan(goal));
+            let lower_bound = lower_bound.max(lowest(metric, start, goal));
             Ok(resolution(Verdict::Stopped(reason), lower_bound))
         }
         (Ending::Solved(_), Err(_)) | (Ending::Exhausted, Ok(_)) => Err(SolveError::Contradiction),
@@ -140,7 +142,7 @@ pub fn enumerate(
     let mut wrong = None;
     let outcome = run::enumerate(enumeration, limits, observer, &mut |moves| match verify(
         &task,
-        Answer { moves, lower_bound: 0 },
+        Answer { moves, metric: Metric::Single, lower_bound: 0 },
     ) {
         Ok(verified) => on_solution(verified.moves()),
         Err(error) => {

@@ -3,6 +3,7 @@
 use super::method::{Algorithm, Method};
 use crate::geometry::Order;
 use crate::heuristic::{HeuristicChoice, HeuristicKind};
+use crate::metric::Metric;
 use crate::search::{Duplicates, Ties, Weight};
 use crate::size::Size;
 use std::fmt;
@@ -22,6 +23,8 @@ pub struct Request {
     pub ties: Option<Ties>,
     /// The order of successors.
     pub order: Option<Order>,
+    /// What counts as one move.
+    pub metric: Metric,
 }
 
 /// A method, and why it was chosen.
@@ -42,16 +45,23 @@ const A_STAR_CELLS: usize = 12;
 /// Chooses a method for a size.
 ///
 /// # Errors
-/// If an option was asked for that the algorithm does not have.
+/// If an option was asked for that the algorithm does not have, or a heuristic that the size does not have.
 pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
+    if request.metric == Metric::Multi {
+        return plan_pushes(size, request);
+    }
     let (algorithm, reason) = choose_algorithm(size, request);
     let refuse = |option, asked: bool, applies: bool| {
-        if asked && !applies { Err(PlanError { option, algorithm }) } else { Ok(()) }
+        if asked && !applies { Err(PlanError::Inapplicable { option, algorithm }) } else { Ok(()) }
     };
     refuse("heuristic", request.heuristic.is_some(), algorithm.is_informed())?;
     refuse("weight", request.weight.is_some(), algorithm == Algorithm::WeightedAStar)?;
     refuse("duplicates", request.duplicates.is_some(), algorithm.is_best_first())?;
     refuse("ties", request.ties.is_some(), algorithm.is_best_first())?;
+    let asked = request.heuristic.as_ref().map_or(&[][..], HeuristicChoice::kinds);
+    if let Some(&heuristic) = asked.iter().find(|kind| !kind.is_for(size)) {
+        return Err(PlanError::TableTooLarge { heuristic, size });
+    }
     // The planner's own choice is the strongest; a named method starts from the textbooks' usual estimate.
     let planners_choice = Request { heuristic: None, order: None, ..request.clone() } == Request::default();
     let default_heuristic =
@@ -65,6 +75,35 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
         duplicates: best_first.then(|| request.duplicates.unwrap_or_default()),
         ties: best_first.then(|| request.ties.unwrap_or_default()),
         order: request.order.unwrap_or_default(),
+        metric: Metric::Single,
+    };
+    Ok(Plan { method, reason, memory: memory(algorithm, size) })
+}
+
+/// IDA* with walking distance is all there is for pushes.
+fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
+    let algorithm = Algorithm::IdaStar;
+    let walking = HeuristicChoice::from(HeuristicKind::WalkingDistance);
+    let refuse = |option, asked: bool| if asked { Err(PlanError::NotForPushes { option }) } else { Ok(()) };
+    refuse("algorithm", request.algorithm.is_some_and(|asked| asked != algorithm))?;
+    refuse("heuristic", request.heuristic.as_ref().is_some_and(|asked| *asked != walking))?;
+    refuse("weight", request.weight.is_some())?;
+    refuse("duplicates", request.duplicates.is_some())?;
+    refuse("ties", request.ties.is_some())?;
+    let mut reason = "IDA* is the search that counts pushes".to_owned();
+    if !HeuristicKind::WalkingDistance.is_for(size) {
+        reason.push_str(&format!(
+            "; the table would be too large for {size}, so steps are divided by the line"
+        ));
+    }
+    let method = Method {
+        algorithm,
+        heuristic: Some(walking),
+        weight: None,
+        duplicates: None,
+        ties: None,
+        order: request.order.unwrap_or_default(),
+        metric: Metric::Multi,
     };
     Ok(Plan { method, reason, memory: memory(algorithm, size) })
 }
@@ -99,7 +138,10 @@ impl fmt::Display for Plan {
         writeln!(f, "method  {}", self.method)?;
         writeln!(f, "why     {}", self.reason)?;
         let proof = if self.method.algorithm.is_optimal() {
-            "a shortest solution"
+            match self.method.metric {
+                Metric::Single => "a shortest solution",
+                Metric::Multi => "a solution with the fewest pushes",
+            }
         } else {
             "a solution, not always a shortest one"
         };
@@ -108,25 +150,68 @@ impl fmt::Display for Plan {
     }
 }
 
-/// An option that the algorithm does not have.
+/// What contradicts itself in a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlanError {
-    /// The option.
-    pub option: &'static str,
-    /// The algorithm.
-    pub algorithm: Algorithm,
+pub enum PlanError {
+    /// An option that the algorithm does not have.
+    Inapplicable {
+        /// The option.
+        option: &'static str,
+        /// The algorithm.
+        algorithm: Algorithm,
+    },
+    /// A heuristic whose table would be too large for the size.
+    TableTooLarge {
+        /// The heuristic.
+        heuristic: HeuristicKind,
+        /// The size.
+        size: Size,
+    },
+    /// An option that cannot be had with pushes.
+    NotForPushes {
+        /// The option.
+        option: &'static str,
+    },
+}
+
+impl PlanError {
+    /// The option that is at fault.
+    pub fn option(&self) -> &'static str {
+        match self {
+            PlanError::Inapplicable { option, .. } | PlanError::NotForPushes { option } => option,
+            PlanError::TableTooLarge { .. } => "heuristic",
+        }
+    }
 }
 
 impl fmt::Display for PlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} takes no {}", self.algorithm.title(), self.option)?;
-        let taking = Algorithm::ALL.iter().filter(|algorithm| match self.option {
-            "heuristic" => algorithm.is_informed(),
-            "weight" => **algorithm == Algorithm::WeightedAStar,
-            _ => algorithm.is_best_first(),
-        });
-        let names: Vec<&str> = taking.map(|algorithm| algorithm.name()).collect();
-        write!(f, "; it goes with {}", names.join(", "))
+        match *self {
+            PlanError::Inapplicable { option, algorithm } => {
+                write!(f, "{} takes no {option}", algorithm.title())?;
+                let taking = Algorithm::ALL.iter().filter(|algorithm| match option {
+                    "heuristic" => algorithm.is_informed(),
+                    "weight" => **algorithm == Algorithm::WeightedAStar,
+                    _ => algorithm.is_best_first(),
+                });
+                let names: Vec<&str> = taking.map(|algorithm| algorithm.name()).collect();
+                write!(f, "; it goes with {}", names.join(", "))
+            }
+            PlanError::TableTooLarge { heuristic, size } => {
+                write!(f, "the table of {heuristic} would be too large for {size}; ")?;
+                let others = HeuristicKind::ALL.iter().filter(|kind| kind.is_for(size));
+                let names: Vec<&str> = others.map(|kind| kind.name()).collect();
+                write!(f, "this size has {}", names.join(", "))
+            }
+            PlanError::NotForPushes { option } => {
+                write!(f, "the metric {} goes ", Metric::Multi)?;
+                match option {
+                    "algorithm" => write!(f, "with {} only", Algorithm::IdaStar),
+                    "heuristic" => write!(f, "with {} only", HeuristicKind::WalkingDistance),
+                    _ => write!(f, "without this option only"),
+                }
+            }
+        }
     }
 }
 

@@ -25,10 +25,13 @@ pub struct Report {
     pub goal: Vec<u16>,
     /// What came of it.
     pub status: Status,
-    /// The number of moves, if it was solved.
+    /// What `length` and `lower_bound` count: tile moves, or pushes of several tiles at once.
+    #[serde(default)]
+    pub metric: Metric,
+    /// The length in the metric, if it was solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<usize>,
-    /// No solution has fewer moves; absent if there is none.
+    /// No solution is shorter in the metric; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
     /// The moves, if it was solved.
@@ -155,6 +158,7 @@ impl Report {
             start: start.numbers().collect(),
             goal: goal.board().numbers().collect(),
             status: Status::Stopped,
+            metric: resolution.plan.method.metric,
             length: None,
             lower_bound: Some(resolution.lower_bound),
             moves: None,
@@ -166,7 +170,7 @@ impl Report {
         match &resolution.verdict {
             Verdict::Solved(verified) => {
                 report.status = if verified.is_optimal() { Status::Optimal } else { Status::Valid };
-                report.length = Some(verified.moves().len(Metric::Single));
+                report.length = Some(verified.length());
                 report.moves = Some(MovesReport::new(start, verified.moves()));
                 report.claim = Some(verified.claim().to_string());
             }

@@ -8,7 +8,10 @@ use crate::board::Board;
 use crate::geometry::Geometry;
 use crate::goal::Goal;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
-use crate::heuristic::{Hamming, Heuristic, HeuristicKind, LinearConflict, Manhattan, Max, Zero};
+use crate::heuristic::{
+    Hamming, Heuristic, HeuristicKind, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
+};
+use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{self, Limits, Observer, Outcome, Policies, Root, Weight};
 use std::ops::ControlFlow;
@@ -34,6 +37,10 @@ fn with_layout<G: Grid>(job: &Job, limits: &Limits, observer: &mut dyn Observer)
     let Job { method, start, goal } = *job;
     let geometry = Geometry::new(start.size(), method.order);
     let root = Root::<G>::new(start, goal.board(), &geometry);
+    if method.metric == Metric::Multi {
+        let walking = WalkingDistance::new(goal, Metric::Multi);
+        return search::ida_star_multi(&root, method.order, &walking, limits, observer);
+    }
     match method.algorithm {
         Algorithm::BreadthFirst => return search::breadth_first(&root, limits, observer),
         Algorithm::DepthFirst => return search::depth_first(&root, limits, observer),
@@ -50,6 +57,9 @@ fn with_layout<G: Grid>(job: &Job, limits: &Limits, observer: &mut dyn Observer)
         [HeuristicKind::Hamming] => informed(job, &root, &Hamming::new(goal), limits, observer),
         [HeuristicKind::Manhattan] => informed(job, &root, &Manhattan::new(goal), limits, observer),
         [HeuristicKind::LinearConflict] => informed(job, &root, &LinearConflict::new(goal), limits, observer),
+        [HeuristicKind::WalkingDistance] => {
+            informed(job, &root, &WalkingDistance::new(goal, Metric::Single), limits, observer)
+        }
         several => informed(job, &root, &Max::new(several, goal), limits, observer),
     }
 }

@@ -1,0 +1,192 @@
+//! Walking distance: rows and columns apart, each solved exactly with tiles that only know their line.
+//!
+//! The idea is Ken'ichiro Takahashi's. If of each tile only its row and the row of its home are known, the fewest
+//! vertical moves that bring all tiles into their rows can be looked up: there are few such arrangements. The same
+//! holds for columns, and since no move is both vertical and horizontal, the two may be added. In the metric of
+//! pushes the same is true of pushes.
+//!
+//! An axis whose table would be too large counts the tiles' steps instead, as Manhattan does; if both are so, there
+//! is no walking distance to speak of ([`WalkingDistance::has_table`]).
+//!
+//! ```
+//! use taquin::{Board, Goal, HeuristicChoice};
+//! let board = Board::from_flat(&[5, 10, 14, 7, 8, 3, 6, 1, 15, 0, 12, 9, 2, 11, 4, 13])?;
+//! let goal = Goal::rows(board.size());
+//! let h: HeuristicChoice = "walking-distance".parse().unwrap();
+//! assert!(h.evaluate(&board, &goal) > board.manhattan(&goal));
+//! # Ok::<(), taquin::BoardError>(())
+//! ```
+
+use super::Heuristic;
+use super::walking_table::{Axis, State, WalkingTable, Way};
+use crate::direction::Direction;
+use crate::geometry::Slide;
+use crate::goal::Goal;
+use crate::grid::Grid;
+use crate::metric::Metric;
+use crate::size::Size;
+use crate::tile::Tile;
+use std::sync::Arc;
+
+/// The fewest vertical moves plus the fewest horizontal moves, each with tiles that differ only in their home's line.
+#[derive(Clone, Debug)]
+pub struct WalkingDistance {
+    size: Size,
+    vertical: Estimate,
+    horizontal: Estimate,
+    /// Row and column of every tile's home.
+    homes: Box<[(u8, u8)]>,
+    /// For each tile and each direction the step it takes in the table of its axis.
+    steps: Box<[[u8; 4]]>,
+}
+
+/// The estimate of one axis.
+#[derive(Clone, Debug)]
+enum Estimate {
+    Table(Arc<WalkingTable>),
+    /// The tiles' distances from their lines, of which one move makes up for this many at best.
+    Steps {
+        longest_push: u32,
+    },
+}
+
+impl Estimate {
+    fn new(axis: Axis, metric: Metric) -> Estimate {
+        if axis.has_table() {
+            return Estimate::Table(Arc::new(WalkingTable::new(axis, metric)));
+        }
+        let longest_push = match metric {
+            Metric::Single => 1,
+            Metric::Multi => axis.lines as u32 - 1,
+        };
+        Estimate::Steps { longest_push }
+    }
+
+    fn start(&self, tiles: impl Iterator<Item = (usize, usize)>) -> State {
+        match self {
+            Estimate::Table(table) => table.state(tiles),
+            Estimate::Steps { .. } => tiles.map(|(line, home)| line.abs_diff(home) as u32).sum(),
+        }
+    }
+
+    #[inline]
+    fn step(&self, state: State, step: usize, home: u8, from: usize, to: usize) -> State {
+        match self {
+            Estimate::Table(table) => table.step(state, step),
+            Estimate::Steps { .. } => {
+                let home = usize::from(home);
+                state + to.abs_diff(home) as u32 - from.abs_diff(home) as u32
+            }
+        }
+    }
+
+    #[inline]
+    fn value(&self, state: State) -> u32 {
+        match self {
+            Estimate::Table(_) => WalkingTable::value(state),
+            Estimate::Steps { longest_push } => state.div_ceil(*longest_push),
+        }
+    }
+}
+
+impl WalkingDistance {
+    /// The distance to a goal in a metric. For the 15-puzzle that is a search of 24,964 arrangements; rows and
+    /// columns share their table if the goal's blank lies on the diagonal of a square.
+    pub fn new(goal: &Goal, metric: Metric) -> WalkingDistance {
+        let size = goal.size();
+        let (rows, columns) = axes(size, goal);
+        let vertical = Estimate::new(rows, metric);
+        let horizontal = if rows == columns { vertical.clone() } else { Estimate::new(columns, metric) };
+        let tiles = (0..size.cells() as u16).map(Tile::new);
+        let homes = tiles.map(|tile| {
+            let home = goal.home(tile);
+            (size.row(home) as u8, size.col(home) as u8)
+        });
+        let homes: Box<[(u8, u8)]> = homes.collect();
+        let step = |axis: Axis, home: u8, way| {
+            // An axis without a table has no steps to number.
+            if axis.has_table() { axis.step_of(home.into(), way) as u8 } else { 0 }
+        };
+        let steps = homes.iter().map(|&(row, col)| {
+            let mut steps = [0; 4];
+            steps[Direction::Up as usize] = step(rows, row, Way::Back);
+            steps[Direction::Down as usize] = step(rows, row, Way::Ahead);
+            steps[Direction::Left as usize] = step(columns, col, Way::Back);
+            steps[Direction::Right as usize] = step(columns, col, Way::Ahead);
+            steps
+        });
+        let steps = steps.collect();
+        WalkingDistance { size, vertical, horizontal, homes, steps }
+    }
+
+    /// Does a size have at least one axis with few enough arrangements for a table? Otherwise walking distance is
+    /// Manhattan distance. Two rows or columns have one, three up to 3x40, and 4x4, 4x5 and 4x6; 5x5 has none.
+    pub fn has_table(size: Size) -> bool {
+        // Where the blank belongs makes no difference to the number of arrangements.
+        let axis = |lines, length| Axis { lines, length, blank_home: 0 };
+        axis(size.rows(), size.cols()).has_table() || axis(size.cols(), size.rows()).has_table()
+    }
+
+    /// The accumulator after a slide. Only the tile matters, not what lies around it, so a push can be followed
+    /// tile by tile before any of them has moved.
+    #[inline]
+    pub fn after(&self, acc: [u32; 2], slide: Slide) -> [State; 2] {
+        let Slide { tile, from, to, direction } = slide;
+        let [vertical, horizontal] = acc;
+        let (step, cols) = (usize::from(self.steps[tile][direction as usize]), self.size.cols());
+        let (home_row, home_col) = self.homes[tile];
+        match direction {
+            Direction::Up | Direction::Down => {
+                [self.vertical.step(vertical, step, home_row, from / cols, to / cols), horizontal]
+            }
+            Direction::Left | Direction::Right => {
+                [vertical, self.horizontal.step(horizontal, step, home_col, from % cols, to % cols)]
+            }
+        }
+    }
+
+    /// The fewest vertical and the fewest horizontal moves.
+    #[inline]
+    pub fn by_axis(&self, [vertical, horizontal]: [u32; 2]) -> (u32, u32) {
+        (self.vertical.value(vertical), self.horizontal.value(horizontal))
+    }
+}
+
+/// Rows and columns as lines.
+fn axes(size: Size, goal: &Goal) -> (Axis, Axis) {
+    let (rows, cols, blank) = (size.rows(), size.cols(), goal.home(Tile::BLANK));
+    (
+        Axis { lines: rows, length: cols, blank_home: size.row(blank) },
+        Axis { lines: cols, length: rows, blank_home: size.col(blank) },
+    )
+}
+
+impl Heuristic for WalkingDistance {
+    /// For the vertical and the horizontal axis an arrangement, or a sum of steps.
+    type Acc = [u32; 2];
+    const ADMISSIBLE: bool = true;
+    const CONSISTENT: bool = true;
+
+    fn start<G: Grid>(&self, grid: &G) -> [u32; 2] {
+        let (cells, cols) = (self.size.cells(), self.size.cols());
+        let tiles = (0..cells).map(|cell| (cell, grid.tile(cell))).filter(|&(_, tile)| tile != 0);
+        let rows = tiles.clone().map(|(cell, tile)| (cell / cols, self.homes[tile].0.into()));
+        let columns = tiles.map(|(cell, tile)| (cell % cols, self.homes[tile].1.into()));
+        [self.vertical.start(rows), self.horizontal.start(columns)]
+    }
+
+    #[inline]
+    fn step<G: Grid>(&self, _before: &G, acc: [u32; 2], slide: Slide) -> [State; 2] {
+        self.after(acc, slide)
+    }
+
+    #[inline]
+    fn value(&self, acc: [u32; 2]) -> u32 {
+        let (vertical, horizontal) = self.by_axis(acc);
+        vertical + horizontal
+    }
+
+    fn resume<G: Grid>(&self, grid: &G, _value: u32) -> [u32; 2] {
+        self.start(grid)
+    }
+}

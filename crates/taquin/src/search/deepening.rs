@@ -1,0 +1,66 @@
+//! What the two IDA* have in common: iterations with a growing bound, and counting in registers.
+
+use super::limits::StopReason;
+use super::monitor::Monitor;
+use super::observer::Event;
+use super::outcome::Ending;
+use crate::moves::Moves;
+
+/// What an iteration found.
+pub(super) enum Deepened {
+    /// The goal was reached by these moves.
+    Goal(Moves),
+    /// The smallest f beyond the bound.
+    NextBound(u32),
+    /// Nothing lies beyond the bound.
+    Nothing,
+}
+
+impl Deepened {
+    /// No goal; the smallest f seen beyond the bound, or the largest number if there was none.
+    pub(super) fn beyond(next_bound: u32) -> Deepened {
+        if next_bound == u32::MAX { Deepened::Nothing } else { Deepened::NextBound(next_bound) }
+    }
+}
+
+/// Iterates with growing bounds, each of which is a lower bound if the estimate is admissible. `path` is given room
+/// for any path within the bound, filled up with `root`.
+pub(super) fn deepening<N: Clone>(
+    mut bound: u32,
+    is_admissible: bool,
+    root: &N,
+    monitor: &mut Monitor,
+    mut iterate: impl FnMut(u32, &mut [N], &mut Monitor) -> Result<Deepened, StopReason>,
+) -> Result<Ending, StopReason> {
+    let mut path = Vec::new();
+    loop {
+        if is_admissible {
+            monitor.raise_lower_bound(bound);
+        }
+        monitor.trace(|| Event::Iteration { bound });
+        // A node within the bound is at most that deep.
+        let more = bound as usize + 1 - path.len();
+        monitor.make_room(&mut path, more)?;
+        path.resize(bound as usize + 1, root.clone());
+        match iterate(bound, &mut path, monitor)? {
+            Deepened::Goal(moves) => return Ok(Ending::Solved(moves)),
+            Deepened::NextBound(next) => bound = next,
+            Deepened::Nothing => return Ok(Ending::Exhausted),
+        }
+    }
+}
+
+/// What an iteration has counted since it last told the monitor.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) expanded: u32,
+    pub(super) generated: u64,
+    pub(super) deepest: usize,
+}
+
+impl Tally {
+    pub(super) fn tell(&mut self, monitor: &mut Monitor) {
+        let Tally { expanded, generated, deepest } = std::mem::take(self);
+        monitor.count(expanded, generated, deepest as u32);
+    }
+}

@@ -1,0 +1,150 @@
+//! The metric of pushes against full enumeration: every state of the smallest sizes, samples of 3x3.
+
+mod common;
+
+use common::{board, goals};
+use std::collections::HashMap;
+use taquin::geometry::{Geometry, Order};
+use taquin::grid::{Flat, Grid, Packed16, Packed25};
+use taquin::heuristic::{Heuristic, WalkingDistance};
+use taquin::scramble::Scrambler;
+use taquin::search::{Ending, Limits, Root, Unobserved, ida_star_multi};
+use taquin::solver::{Algorithm, Request, Verdict, plan, solve};
+use taquin::{Board, Direction, Goal, HeuristicKind, Metric, Size};
+
+/// The boards one push away: in each direction one tile, two tiles, and so on to the edge.
+fn pushed(board: &Board) -> Vec<Board> {
+    let lines = Direction::SUCCESSOR_ORDER.into_iter().flat_map(|direction| {
+        std::iter::successors(board.slide(direction), move |board| board.slide(direction))
+    });
+    lines.collect()
+}
+
+/// The fewest pushes of every board from which the goal can be reached.
+fn distances(goal: &Goal) -> HashMap<Board, u32> {
+    let mut known = HashMap::from([(goal.board().clone(), 0)]);
+    let mut layer = vec![goal.board().clone()];
+    let mut depth = 0;
+    while !layer.is_empty() {
+        depth += 1;
+        let mut next = Vec::new();
+        for board in layer.iter().flat_map(pushed) {
+            known.entry(board).or_insert_with_key(|board| {
+                next.push(board.clone());
+                depth
+            });
+        }
+        layer = next;
+    }
+    known
+}
+
+/// Solves every `step`th board of a goal and compares; gives the largest distance.
+fn check<G: Grid>(goal: &Goal, step: usize) -> u32 {
+    let geometry = Geometry::new(goal.size(), Order::default());
+    let heuristic = WalkingDistance::new(goal, Metric::Multi);
+    let distances = distances(goal);
+    for (board, &distance) in distances.iter().step_by(step) {
+        let root = Root::<G>::new(board, goal.board(), &geometry);
+        assert!(heuristic.value(heuristic.start(&root.start)) <= distance, "{board:?}");
+        let outcome = ida_star_multi(&root, Order::default(), &heuristic, &Limits::none(), &mut Unobserved);
+        let Ending::Solved(moves) = outcome.ending else { panic!("{board:?} was not solved") };
+        assert_eq!(moves.apply(board).as_ref(), Ok(goal.board()));
+        assert_eq!(moves.len(Metric::Multi) as u32, distance, "{board:?}");
+        assert_eq!(outcome.lower_bound, distance, "{board:?}");
+    }
+    distances.into_values().max().unwrap_or_default()
+}
+
+#[test]
+fn every_2x3_and_2x4_state() {
+    for ((rows, cols), diameter) in [((2, 3), 20), ((3, 2), 20), ((2, 4), 25), ((4, 2), 25)] {
+        let size = Size::new(rows, cols).unwrap();
+        assert_eq!(check::<Packed16>(&Goal::rows(size), 1), diameter, "{size}");
+        for goal in goals(size) {
+            check::<Packed16>(&goal, if size.cells() == 6 { 1 } else { 5 });
+            check::<Packed25>(&goal, 17);
+            check::<Flat>(&goal, 17);
+        }
+    }
+}
+
+#[test]
+fn every_eleventh_3x3_state() {
+    let size = Size::square(3).unwrap();
+    assert_eq!(check::<Packed16>(&Goal::rows(size), 11), 24);
+    for goal in goals(size) {
+        assert_eq!(check::<Packed16>(&goal, 97), 24);
+    }
+}
+
+#[test]
+fn single_lines_and_the_smallest_boards() {
+    for (rows, cols) in [(1, 1), (1, 2), (2, 1), (1, 9), (9, 1), (2, 2)] {
+        let size = Size::new(rows, cols).unwrap();
+        for goal in goals(size) {
+            check::<Packed16>(&goal, 1);
+        }
+    }
+}
+
+fn pushes() -> Request {
+    Request { metric: Metric::Multi, ..Request::default() }
+}
+
+/// Sizes without tables along one axis or both: close to the goal they are solved, too.
+#[test]
+fn larger_boards_near_the_goal() {
+    for (rows, cols) in [(4, 4), (4, 5), (5, 5), (2, 9), (7, 7)] {
+        let goal = Goal::spiral(Size::new(rows, cols).unwrap());
+        let mut start = goal.board().clone();
+        for step in 0..9 {
+            let next = pushed(&start);
+            start = next[common::shuffle_key(step) as usize % next.len()].clone();
+        }
+        let resolution = solve(&start, &goal, &pushes(), &Limits::none(), &mut Unobserved).unwrap();
+        let Verdict::Solved(solution) = &resolution.verdict else { panic!("{rows}x{cols}") };
+        assert!(solution.is_optimal() && solution.length() <= 9 && solution.metric() == Metric::Multi);
+        assert_eq!(resolution.lower_bound as usize, solution.length());
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let goal = Goal::rows(Size::square(4).unwrap());
+    let start = Scrambler::new(3).solvable(&goal);
+    let limits = Limits { nodes: Some(1000), ..Limits::none() };
+    let resolution = solve(&start, &goal, &pushes(), &limits, &mut Unobserved).unwrap();
+    assert!(matches!(resolution.verdict, Verdict::Stopped(_)));
+    assert!(resolution.stats.expanded <= 1000 && resolution.lower_bound > 10);
+}
+
+#[test]
+fn what_does_not_go_with_pushes_is_refused() {
+    let size = Size::square(3).unwrap();
+    let refused = |request: Request| plan(size, &request).unwrap_err();
+    let error = refused(Request { algorithm: Some(Algorithm::AStar), ..pushes() });
+    assert_eq!(
+        (error.option(), error.to_string().as_str()),
+        ("algorithm", "the metric multi goes with idastar only")
+    );
+    let error = refused(Request { heuristic: Some(HeuristicKind::Manhattan.into()), ..pushes() });
+    assert_eq!(error.to_string(), "the metric multi goes with walking-distance only");
+    let heuristic = Some(HeuristicKind::WalkingDistance.into());
+    assert!(plan(size, &Request { algorithm: Some(Algorithm::IdaStar), heuristic, ..pushes() }).is_ok());
+}
+
+/// The one board of the 8-puzzle that takes 24 pushes.
+#[test]
+fn fewest_pushes_and_fewest_moves_are_different_things() {
+    let start = board("1 4 7/2 0 8/3 6 5");
+    let goal = Goal::rows(start.size());
+    let of = |request: &Request| {
+        let resolution = solve(&start, &goal, request, &Limits::none(), &mut Unobserved).unwrap();
+        let Verdict::Solved(solution) = resolution.verdict else { panic!("not solved") };
+        (solution.moves().len(Metric::Single), solution.moves().len(Metric::Multi))
+    };
+    let (by_pushes, by_moves) = (of(&pushes()), of(&Request::default()));
+    assert_eq!(by_pushes.1, 24);
+    assert!(by_moves.0 <= by_pushes.0 && by_moves.1 >= 24);
+}
