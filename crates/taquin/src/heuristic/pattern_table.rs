@@ -7,7 +7,7 @@
 
 use crate::rank::Arrangement;
 use crate::size::Size;
-use crate::space::{BitIndex, Layers, Space, State, Step, Stopped, Workers, explore};
+use crate::space::{Bits, Layers, Space, State, Step, Stopped, Workers, explore};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -35,11 +35,11 @@ impl Pattern {
 }
 
 /// The table of a pattern.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct PatternTable {
     pattern: Pattern,
     space: Arc<Space>,
-    bits: Vec<u64>,
+    bits: Bits,
 }
 
 impl PatternTable {
@@ -66,20 +66,17 @@ impl PatternTable {
         &self.pattern
     }
 
-    #[inline]
     fn bit(&self, state: State) -> u32 {
-        let BitIndex { word, bit } = self.space.index(state);
-        (self.bits[word] >> bit) as u32 & 1
+        self.bits.get(self.space.index(state)).into()
     }
 
     /// Cells, arrangement and value after a step of one of the tiles.
     #[inline]
     pub(super) fn stepped(&self, cells: u32, low: u16, value: u16, step: &Step) -> (u32, u16, u16) {
-        let (cells, low, BitIndex { word, bit }) = self.space.stepped(cells, low, step);
+        let (cells, low, index) = self.space.stepped(cells, low, step);
         // One more or one less, whichever has the second bit that the table says.
-        let wanted = (self.bits[word] >> bit) as u16 & 1;
-        let farther = ((value + 1) >> 1 & 1) ^ wanted;
-        (cells, low, value + 1 - 2 * farther)
+        let nearer = ((value + 1) >> 1 & 1) ^ u16::from(self.bits.get(index));
+        (cells, low, value + 1 - 2 * nearer)
     }
 
     /// The value of a state from nothing: the table leads home, and the moves are counted.

@@ -5,7 +5,7 @@
 //! layer the other, so each colour's frontier is overwritten in place. Together three bits a state: seen, frontier, and
 //! what the table keeps.
 
-use super::{Space, State, Workers, place};
+use super::{Bits, Space, State, Workers, place};
 use crate::rank::{Arrangement, TurnTable};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,11 +14,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const PIECE_WORDS: usize = 1 << 14;
 
 /// What a breadth-first search over a whole space found.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Layers {
     /// For each state the second-lowest bit of its distance. The lowest follows from the state, and a move changes
     /// the distance by one; so the bit tells nearer from farther.
-    pub bits: Vec<u64>,
+    pub bits: Bits,
     /// How many states there are at each distance.
     pub counts: Vec<u64>,
 }
@@ -70,12 +70,12 @@ pub fn explore(
     let edges = Edges::of(space);
     let parity = Parity::of(space, start);
     let index = space.index(start);
-    let mut now = usize::from(index.word >= colours[1].base * block_words);
+    let mut now = usize::from(index >= colours[1].base * block_words * 64);
     {
         let Colour { base, seen, frontier, active, .. } = &mut colours[now];
-        let word = index.word - *base * block_words;
-        seen[word] |= 1 << index.bit;
-        frontier[word] |= 1 << index.bit;
+        let word = index / 64 - *base * block_words;
+        seen[word] |= 1 << (index % 64);
+        frontier[word] |= 1 << (index % 64);
         active[word / block_words] = true;
     }
     let mut counts = vec![1];
@@ -92,11 +92,12 @@ pub fn explore(
         }
         now = 1 - now;
     }
-    let [first, second] = colours;
-    let mut bits = first.bits;
-    drop((first.seen, first.frontier));
-    drop((second.seen, second.frontier));
-    bits.extend_from_slice(&second.bits);
+    // What is no longer needed goes before the copy is made.
+    let halves = colours.map(|colour| colour.bits);
+    let mut bits = Bits::new(space.words() * size_of::<u64>());
+    for (bytes, word) in bits.chunks_exact_mut(size_of::<u64>()).zip(halves.iter().flatten()) {
+        bytes.copy_from_slice(&word.to_le_bytes());
+    }
     Ok(Layers { bits, counts })
 }
 

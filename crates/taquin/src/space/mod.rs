@@ -12,9 +12,11 @@
 //! A move takes a tile to a cell of the other colour of the chessboard. So blocks have colours, too, and the parity of
 //! a state's distance is known from its block.
 
+mod bits;
 mod layers;
 mod workers;
 
+pub use bits::Bits;
 pub use layers::{Layers, Stopped, explore};
 pub use workers::Workers;
 
@@ -77,15 +79,6 @@ impl Step {
         let below = |cell: usize| (1 << cell) - 1;
         Step { both: 1 << from | 1 << to, below_from: below(from), below_to: below(to), from: from as u8 }
     }
-}
-
-/// Where a state's bit is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BitIndex {
-    /// The word.
-    pub word: usize,
-    /// The bit in it.
-    pub bit: u32,
 }
 
 impl Space {
@@ -195,14 +188,13 @@ impl Space {
         first..first + usize::from(numbers.iter().copied().max().unwrap_or_default()) + 1
     }
 
-    /// Where the bit of a state is.
+    /// The number of the bit of a state.
     #[inline]
-    pub fn index(&self, state: State) -> BitIndex {
+    pub fn index(&self, state: State) -> usize {
         let block = self.block(state.cells, state.blank.into());
         let Arrangement { high, low } = state.arrangement;
         let low = usize::from(low) >> u32::from(self.halved);
-        let word = block * self.block_words + usize::from(high) * self.page_words + low / 64;
-        BitIndex { word, bit: (low % 64) as u32 }
+        (block * self.block_words + usize::from(high) * self.page_words) * 64 + low
     }
 
     /// The state after the tile at `from` has moved to the free cell `to` beside it.
@@ -216,12 +208,12 @@ impl Space {
     /// The cells, the arrangement and the bit after a step in a pattern of at most eight tiles, whose arrangements
     /// have no high part. What a search does for every child it makes.
     #[inline]
-    pub fn stepped(&self, cells: u32, low: u16, step: &Step) -> (u32, u16, BitIndex) {
+    pub fn stepped(&self, cells: u32, low: u16, step: &Step) -> (u32, u16, usize) {
         let moved = cells ^ step.both;
         let (leaves, takes) = ((cells & step.below_from).count_ones(), (moved & step.below_to).count_ones());
         let low = self.turns.apply_low(leaves as usize, takes as usize, low);
-        let word = self.block(moved, step.from.into()) * self.block_words + usize::from(low / 64);
-        (moved, low, BitIndex { word, bit: u32::from(low % 64) })
+        let first = self.block(moved, step.from.into()) * self.block_words * 64;
+        (moved, low, first + usize::from(low))
     }
 
     /// The parity of the state's distance from any fixed one, up to a constant.
