@@ -177,7 +177,7 @@ fn a_window_is_a_part_of_the_whole() {
     // Nothing lies in a window that is upside down.
     #[allow(clippy::reversed_empty_ranges)]
     let empty = lengths(9..=5, HeuristicKind::Manhattan);
-    assert_eq!(empty, []);
+    assert!(empty.is_empty());
 }
 
 #[test]
