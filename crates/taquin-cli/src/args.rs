@@ -5,9 +5,10 @@ use crate::commands::check;
 use crate::commands::inspect::Field;
 use crate::echo;
 use crate::quantity;
-use clap::{Args, Parser, Subcommand, ValueHint};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 use taquin::notation::{MoveNotation, Mover, Notation};
@@ -39,13 +40,16 @@ EXAMPLES:
   taquin solve --algorithm idastar --heuristic manhattan --stats examples/puzzle3x3-31.txt
   taquin solve --metric multi --output moves --moves-as counted examples/puzzle3x3-31.txt
   taquin solve --explain examples/puzzle4x4.txt
+  taquin solve --all --output moves examples/puzzle3x3-31.txt
+  taquin solve --all --count examples/puzzle3x3-31.txt
   taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt";
 
 const ENUMERATE_EXAMPLES: &str = "\
 EXAMPLES:
   taquin enumerate '[4,3,2,1,0,5,6,7,8]' --bound 6 --goal blank-first --output prolog
   taquin enumerate examples/puzzle04.txt --bound 14 --output moves
-  taquin enumerate examples/puzzle04.txt --bound 18 --count";
+  taquin enumerate examples/puzzle04.txt --bound 18 --count
+  taquin enumerate examples/puzzle04.txt --length 15..20 --output moves";
 
 const MOVES_EXAMPLES: &str = "\
 EXAMPLES:
@@ -117,7 +121,7 @@ pub(crate) enum Command {
     /// Find a solution, a shortest one unless another method is asked for
     #[command(after_help = SOLVE_EXAMPLES)]
     Solve(SolveArgs),
-    /// List all solutions up to a length
+    /// List all solutions up to a length, or in a window of lengths
     #[command(after_help = ENUMERATE_EXAMPLES)]
     Enumerate(EnumerateArgs),
     /// List the boards one move away
@@ -228,6 +232,12 @@ pub(crate) struct SolveArgs {
     pub(crate) goal: GoalArgs,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
+    /// List all shortest solutions
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// With --all: print only how many there are
+    #[arg(long, requires = "all", conflicts_with_all = ["output", "moves_as", "letters"])]
+    pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) form: FormArgs,
     /// Also tell on standard error what was done and what it cost
@@ -235,7 +245,7 @@ pub(crate) struct SolveArgs {
     pub(crate) stats: bool,
     /// Only tell which method would be used, and why
     // Nothing is solved, so there is nothing that these could be about.
-    #[arg(long, conflicts_with_all = ["output", "moves_as", "letters", "stats"])]
+    #[arg(long, conflicts_with_all = ["all", "output", "moves_as", "letters", "stats"])]
     pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -271,12 +281,16 @@ pub(crate) struct MethodArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("window").args(["bound", "length"]).required(true))]
 pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     pub(crate) board: BoardArg,
     /// The largest number of moves
     #[arg(long, value_name = "N", value_parser = quantity::whole::<u32>, allow_negative_numbers = true)]
-    pub(crate) bound: u32,
+    pub(crate) bound: Option<u32>,
+    /// The number of moves, or the least and the largest: 14, 10..20
+    #[arg(long, value_name = "N|A..B", value_parser = quantity::range, allow_hyphen_values = true)]
+    pub(crate) length: Option<RangeInclusive<u32>>,
     /// Print only how many there are
     #[arg(long, conflicts_with_all = ["output", "moves_as", "letters"])]
     pub(crate) count: bool,

@@ -1,5 +1,6 @@
 //! Numbers and amounts of time and memory as people write them.
 
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -38,6 +39,27 @@ pub(crate) fn whole<T: FromStr>(text: &str) -> Result<T, &'static str> {
         return Err("write a whole number, as in 1000");
     }
     text.parse().map_err(|_| "this number is too large")
+}
+
+/// Reads `20..30`, both ends included, or `20` alone.
+///
+/// # Errors
+/// If it is neither, or the first number is larger than the last.
+pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, &'static str> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    if first.trim().is_empty() || last.trim().is_empty() {
+        return Err("write a whole number, or both ends of a range, as in 20 or 20..30");
+    }
+    match (whole(first)?, whole(last)?) {
+        (first, last) if first > last => Err("the smaller number comes first, as in 20..30"),
+        (first, last) => Ok(first..=last),
+    }
+}
+
+/// A range as it is read: `20..30` or `20`.
+pub(crate) fn written_range(range: &RangeInclusive<u32>) -> String {
+    let (first, last) = (range.start(), range.end());
+    if first == last { first.to_string() } else { format!("{first}..{last}") }
 }
 
 /// Reads the number of the first row and column.
@@ -112,6 +134,21 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranges() {
+        assert_eq!(range("20..30"), Ok(20..=30));
+        assert_eq!(range(" 5 .. 5 "), Ok(5..=5));
+        assert_eq!(range("7"), Ok(7..=7));
+        for wrong in
+            ["", "..", "3..", "..3", "3..2", "-1..2", "1..-2", "1...2", "1..=2", "a..b", "1..99999999999"]
+        {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+        for text in ["20..30", "7"] {
+            assert_eq!(written_range(&range(text).unwrap()), text);
+        }
+    }
 
     #[test]
     fn whole_numbers() {

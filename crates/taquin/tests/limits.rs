@@ -9,12 +9,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use taquin::proof::Verified;
 use taquin::scramble::Scrambler;
 use taquin::search::{
     Clock, Duplicates, Ending, Event, Fate, Limits, NoClock, Observer, Progress, StopReason, Ties, Unobserved,
 };
 use taquin::solver::{Algorithm, Enumeration, Request, Resolution, Verdict, enumerate, solve};
-use taquin::{Board, Goal, Moves, Order, Size};
+use taquin::{Board, Goal, Size};
 
 thread_local! {
     /// Bytes and allocations of this thread; each test has its own.
@@ -285,9 +286,9 @@ fn the_trace_of_a_star_on_puzzle04() {
 fn enumeration_keeps_to_its_limits() {
     let start = hard();
     let goal = Goal::rows(start.size());
-    let enumeration = Enumeration { start: &start, goal: &goal, bound: 80, order: Order::default() };
+    let enumeration = Enumeration::new(&start, &goal, 0..=80);
     let run = |limits: &Limits| {
-        let mut on_solution = |_: &Moves| ControlFlow::Continue(());
+        let mut on_solution = |_: &Verified| ControlFlow::Continue(());
         enumerate(&enumeration, limits, &mut Unobserved, &mut on_solution).unwrap()
     };
     let outcome = run(&Limits { nodes: Some(777), ..Limits::none() });
@@ -300,8 +301,8 @@ fn enumeration_keeps_to_its_limits() {
 
     let start = board("8 6 7/2 5 4/3 0 1");
     let goal = Goal::rows(start.size());
-    let enumeration = Enumeration { start: &start, goal: &goal, bound: 22, order: Order::default() };
-    let mut none = |_: &Moves| panic!("the shortest solution has 31 moves");
+    let enumeration = Enumeration::new(&start, &goal, 0..=22);
+    let mut none = |_: &Verified| panic!("the shortest solution has 31 moves");
     let outcome = enumerate(&enumeration, &Limits::none(), &mut Unobserved, &mut none).unwrap();
     assert_eq!((outcome.ending, outcome.lower_bound), (Ending::Exhausted, 23));
 }

@@ -262,11 +262,11 @@ fn brute_force(start: &Board, goal: &Goal, bound: u32) -> HashSet<Vec<Board>> {
 fn enumerated(start: &Board, goal: &Goal, bound: u32) -> Vec<Moves> {
     let mut solutions = Vec::new();
     let outcome = enumerate(
-        &Enumeration { start, goal, bound, order: Order::default() },
+        &Enumeration::new(start, goal, 0..=bound),
         &Limits::none(),
         &mut Unobserved,
-        &mut |moves| {
-            solutions.push(moves.clone());
+        &mut |verified| {
+            solutions.push(verified.moves().clone());
             ControlFlow::Continue(())
         },
     );
@@ -303,15 +303,11 @@ fn enumeration_stops_when_told() {
     let start = board("4 3 2/1 0 5/6 7 8");
     let goal = Goal::blank_first(start.size());
     let mut count = 0;
-    let outcome = enumerate(
-        &Enumeration { start: &start, goal: &goal, bound: 16, order: Order::default() },
-        &Limits::none(),
-        &mut Unobserved,
-        &mut |_| {
+    let outcome =
+        enumerate(&Enumeration::new(&start, &goal, 0..=16), &Limits::none(), &mut Unobserved, &mut |_| {
             count += 1;
             if count == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        },
-    );
+        });
     assert_eq!((outcome.unwrap().ending, count), (Ending::Stopped(search::StopReason::Asked), 2));
 }
 

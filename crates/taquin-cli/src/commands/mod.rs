@@ -6,11 +6,13 @@ mod completions;
 mod convert;
 mod enumerate;
 pub(crate) mod inspect;
+mod listing;
 mod man;
 mod moves;
 mod place;
 mod scramble;
 mod solve;
+mod solve_all;
 
 use crate::args::{Command, LimitArgs};
 use crate::exit::{Exit, Failure};

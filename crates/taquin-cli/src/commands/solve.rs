@@ -1,6 +1,6 @@
 //! `taquin solve`.
 
-use super::limits;
+use super::{limits, solve_all};
 use crate::args::{MethodArgs, SolveArgs};
 use crate::choice::Wanted;
 use crate::exit::{Exit, Failure};
@@ -11,14 +11,14 @@ use crate::quantity::{grouped, readable_bytes};
 use std::io::Write;
 use taquin::notation::Dialect;
 use taquin::search::StopReason;
-use taquin::solver::{self, Algorithm, Plan, PlanError, Report, Request, Resolution, Verdict};
+use taquin::solver::{self, Algorithm, Plan, PlanError, Report, Request, Resolution, SolveError, Verdict};
 use taquin::{Goal, HeuristicChoice, Metric};
 
 /// A board with its goal and the method it will be given.
-struct Job {
-    item: Item,
-    goal: Goal,
-    plan: Plan,
+pub(super) struct Job {
+    pub(super) item: Item,
+    pub(super) goal: Goal,
+    pub(super) plan: Plan,
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
@@ -32,6 +32,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Success);
     }
     progress::catch_interrupts();
+    if args.all {
+        return solve_all::run(args, &request, &jobs, style.as_ref(), &mut out);
+    }
     let mut separator = Separator::new(args.form.output);
     let mut exit = Exit::Success;
     for job in &jobs {
@@ -79,6 +82,13 @@ fn jobs(args: &SolveArgs, request: &Request) -> Result<Vec<Job>, Failure> {
     let items = reader.boards(&args.boards.boards)?;
     let job = |item: Item| {
         let plan = solver::plan(item.board.size(), request).map_err(|error| contradiction(&error))?;
+        if args.all && plan.method.metric != Metric::Single {
+            return Err(contradiction(&PlanError::NotForPushes { option: "all" }));
+        }
+        if args.all && !plan.method.algorithm.is_optimal() {
+            let error = SolveError::NotShortest(plan.method.algorithm);
+            return Err(Failure::input(format_args!("--all: {error}")));
+        }
         Ok(Job { goal: goal.of(&item)?, item, plan })
     };
     items.into_iter().map(job).collect()
@@ -101,7 +111,7 @@ fn explain(out: &mut dyn Write, jobs: &[Job]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn exit_of(verdict: &Verdict) -> Exit {
+pub(super) fn exit_of(verdict: &Verdict) -> Exit {
     match verdict {
         Verdict::Solved(_) => Exit::Success,
         Verdict::Unsolvable(_) => Exit::No,
@@ -111,7 +121,7 @@ fn exit_of(verdict: &Verdict) -> Exit {
 }
 
 /// The answer, if there is one. A dialect has no way to say that a search was stopped, JSON does.
-fn print(
+pub(super) fn print(
     out: &mut dyn Write,
     separator: &mut Separator,
     style: Option<&Style>,
@@ -151,7 +161,7 @@ fn has_queue(algorithm: Algorithm) -> bool {
 }
 
 /// What a dialect does not say.
-fn tell(job: &Job, resolution: &Resolution) {
+pub(super) fn tell(job: &Job, resolution: &Resolution) {
     let name = &job.item.name;
     let bound = resolution.plan.method.metric.counted(resolution.lower_bound.into());
     match &resolution.verdict {
@@ -166,7 +176,7 @@ fn tell(job: &Job, resolution: &Resolution) {
     }
 }
 
-fn tell_stats(job: &Job, resolution: &Resolution) {
+pub(super) fn tell_stats(job: &Job, resolution: &Resolution) {
     let (stats, metric) = (&resolution.stats, resolution.plan.method.metric);
     let mut rows = vec![("board", job.item.name.clone()), ("method", resolution.plan.method.to_string())];
     match &resolution.verdict {

@@ -148,7 +148,17 @@ fn contradictory_flags() {
         taquin(&[&["solve", board], flags].concat()).complains(&[complaint]);
     }
     taquin(&["enumerate", board, "--bound", "4", "--count", "--output", "json"]).complains(&["--count"]);
-    taquin(&["enumerate", board]).complains(&["--bound"]);
+    taquin(&["enumerate", board]).complains(&["--bound", "--length"]);
+    taquin(&["enumerate", board, "--bound", "4", "--length", "4"]).complains(&["--bound", "--length"]);
+    for (range, why) in [("9..5", "smaller number comes first"), ("5..", "both ends"), ("x", "whole number")]
+    {
+        taquin(&["enumerate", board, "--length", range]).complains(&["--length", why]);
+    }
+    taquin(&["solve", "--count", board]).complains(&["--all"]);
+    taquin(&["solve", "--all", "--count", "--output", "json", board]).complains(&["--count"]);
+    taquin(&["solve", "--all", "--metric", "multi", board]).complains(&["--all", "multi"]);
+    taquin(&["solve", "--all", "--explain", board]).complains(&["--explain"]);
+    taquin(&["solve", "--all", "--algorithm", "greedy", board]).complains(&["--all", "shortest", "idastar"]);
     taquin(&["inspect", board, "--json", "--print", "size"]).complains(&["--json"]);
     taquin(&["scramble", "--size", "3x3", "--unsolvable", "--moves", "3"]).complains(&["--unsolvable"]);
     taquin(&["scramble", "--size", "1x2", "--unsolvable"]).complains(&["every 1x2 board can be solved"]);

@@ -140,6 +140,68 @@ fn enumerate() {
 }
 
 #[test]
+fn enumerate_in_a_window() {
+    let board = "examples/puzzle04.txt";
+    let list = |window: &[&str]| taquin(&[&["enumerate", board, "--output", "moves"], window].concat()).out;
+    let all = list(&["--bound", "20"]);
+    for (window, lengths) in [("4", 4..=4), ("15..20", 15..=20), ("0..20", 0..=20), ("19..20", 19..=20)] {
+        let moves = |line: &&str| lengths.contains(&(line.len() - "tile: ".len()));
+        let expected: Vec<&str> = all.lines().filter(moves).collect();
+        assert!(!expected.is_empty(), "{window}");
+        assert_eq!(list(&["--length", window]).lines().collect::<Vec<_>>(), expected, "{window}");
+        taquin(&["enumerate", board, "--length", window, "--count"])
+            .expect(0, &format!("{}\n", expected.len()));
+    }
+    for (window, why) in [("5", "no solution has 5 moves"), ("5..11", "no solution has 5..11 moves")] {
+        let none = taquin(&["enumerate", board, "--length", window]);
+        none.expect(1, "");
+        assert!(none.err.contains(why), "{none:?}");
+    }
+}
+
+#[test]
+fn solve_all() {
+    let hard = "8 6 7/2 5 4/3 0 1";
+    taquin(&["solve", "--all", "--count", hard, "examples/puzzle04.txt"]).expect(0, "40\n1\n");
+    let list = taquin(&["solve", "--all", "--output", "moves", hard]);
+    let mut lines: Vec<&str> = list.out.lines().collect();
+    assert!(lines.iter().all(|line| line.len() == "tile: ".len() + 31), "{list:?}");
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), 40);
+    // IDA* gives the first of them.
+    let first = taquin(&["solve", "--algorithm", "idastar", "--output", "moves", hard]);
+    assert_eq!(list.out.lines().next(), first.out.lines().next());
+    let unsolvable = taquin(&["solve", "--all", "--count", "examples/puzzle3x3-unsolvable.txt"]);
+    unsolvable.expect(1, "0\n");
+    assert!(unsolvable.err.contains("the parity differs"), "{unsolvable:?}");
+    let stats = taquin(&["solve", "--all", "--count", "--stats", hard]);
+    assert!(stats.err.contains("solutions    40\n"), "{stats:?}");
+}
+
+#[test]
+fn solve_all_in_every_dialect() {
+    let boards = ["[4,3,2,1,0,5,6,7,8]", "[1,2,3,4,5,6,8,7,0]", "[4,3,2,1,0,5,6,7,8]"];
+    let list = |dialect: &str| {
+        let args = [&["solve", "--all", "--goal", "blank-first", "--output", dialect], &boards[..]].concat();
+        let run = taquin(&args);
+        assert_eq!(run.code, 1);
+        run.out
+    };
+    let both = "tile: DRULDR\ntile: RDLURD\n";
+    assert_eq!(list("moves"), format!("{both}Unsolvable puzzle\n{both}"));
+    assert_eq!(list("princeton").matches("Minimum number of moves = 6\n").count(), 4);
+    assert_eq!(list("python").lines().filter(|line| line.ends_with("moves: 6")).count(), 4);
+    assert_eq!(list("coordinates").lines().filter(|line| line.starts_with('[')).count(), 28);
+    assert_eq!(list("json").lines().count(), 5);
+    let prolog = list("prolog");
+    let answers: Vec<&str> = prolog.split(".\n\n").collect();
+    assert_eq!((answers.len(), answers[1]), (3, "false"));
+    assert_eq!(format!("{}.\n", answers[0]), answers[2]);
+    assert_eq!(answers[0].matches("Sol = ").count(), 2);
+}
+
+#[test]
 fn enumerate_in_every_dialect() {
     let list = |dialect: &str| {
         let args = [

@@ -52,6 +52,19 @@ fn limits_of_enumerate() {
     assert!(!some.out.ends_with(".\n"), "{some:?}");
 }
 
+#[test]
+fn limits_of_all() {
+    let early = taquin(&["solve", "--all", "--output", "moves", "--node-limit", "100", HARD]);
+    early.expect(3, "");
+    assert!(early.err.contains("a solution has at least"), "{early:?}");
+    let late = taquin(&["solve", "--all", "--output", "moves", "--node-limit", "12000", HARD]);
+    assert_eq!(late.code, 3);
+    assert!(late.err.contains("the list is incomplete") && !late.out.is_empty(), "{late:?}");
+    let count = taquin(&["solve", "--all", "--count", "--node-limit", "12000", HARD]);
+    count.expect(3, "");
+    assert!(count.err.contains("not counted to the end"), "{count:?}");
+}
+
 /// Starts a search that takes hours, presses Ctrl-C as soon as the first answer comes, and gives what came of it.
 #[cfg(unix)]
 fn interrupted(args: &[&str]) -> Run {

@@ -1,7 +1,7 @@
-//! Bounded enumeration: every simple path to the goal of at most so many moves, each once.
+//! Bounded enumeration: every simple path to the goal whose length lies in a window, each once.
 //!
-//! A simple path visits no board twice; in particular it ends when it first reaches the goal. The Manhattan
-//! distance cuts paths that could not arrive in time, so nothing is lost.
+//! A simple path visits no board twice; in particular it ends when it first reaches the goal. The heuristic, which
+//! must be admissible, cuts paths that could not arrive in time, so nothing is lost.
 
 use super::limits::{Limits, StopReason};
 use super::observer::{Event, Fate, Observer};
@@ -9,33 +9,32 @@ use super::outcome::{Ending, Outcome};
 use super::root::Root;
 use super::trail::Trail;
 use crate::grid::Grid;
-use crate::heuristic::{Heuristic, Manhattan};
+use crate::heuristic::Heuristic;
 use crate::moves::Moves;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
-/// Gives every solution of at most `bound` moves to `on_solution`, in the order of successors, until it breaks.
+/// Gives every solution whose number of moves is one of `lengths` to `on_solution`, in the order of successors, until it breaks.
 ///
 /// The ending is [`Ending::Exhausted`] when all were given.
-pub fn enumerate<G: Grid>(
+pub fn enumerate<G: Grid, H: Heuristic>(
     root: &Root<G>,
-    manhattan: &Manhattan,
-    bound: u32,
+    heuristic: &H,
+    lengths: &RangeInclusive<u32>,
     limits: &Limits,
     observer: &mut dyn Observer,
     mut on_solution: impl FnMut(Moves) -> ControlFlow<()>,
 ) -> Outcome {
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
-        let start = manhattan.start(&root.start);
-        monitor.raise_lower_bound(manhattan.value(start));
-        if manhattan.value(start) > bound {
+        let bound = *lengths.end();
+        let start = heuristic.start(&root.start);
+        monitor.raise_lower_bound(heuristic.value(start));
+        if heuristic.value(start) > bound {
             return Ok(Ending::Exhausted);
         }
         let mut trail = Trail::new(root, start);
         if root.start == root.goal {
-            return match on_solution(trail.moves()) {
-                ControlFlow::Continue(()) => Ok(Ending::Exhausted),
-                ControlFlow::Break(()) => Err(StopReason::Asked),
-            };
+            let stops = lengths.contains(&0) && on_solution(trail.moves()).is_break();
+            return if stops { Err(StopReason::Asked) } else { Ok(Ending::Exhausted) };
         }
         let mut found_any = false;
         // The boards on the path below the last one, to recognise a circle.
@@ -44,7 +43,7 @@ pub fn enumerate<G: Grid>(
         loop {
             let depth = trail.depth();
             if entered {
-                trail.enter(root, manhattan.value(trail.acc()), monitor)?;
+                trail.enter(root, heuristic.value(trail.acc()), monitor)?;
             }
             entered = false;
             let Some(slide) = trail.next_slide() else {
@@ -58,8 +57,8 @@ pub fn enumerate<G: Grid>(
                 }
                 return Ok(Ending::Exhausted);
             };
-            let acc = manhattan.step(trail.grid(), trail.acc(), slide);
-            let (g, h) = (depth + 1, manhattan.value(acc));
+            let acc = heuristic.step(trail.grid(), trail.acc(), slide);
+            let (g, h) = (depth + 1, heuristic.value(acc));
             monitor.stats.generated += 1;
             let mut fate = Fate::OverBound;
             if g + h <= bound {
@@ -84,7 +83,7 @@ pub fn enumerate<G: Grid>(
             monitor.trace(|| Event::Child { direction: slide.direction, g, h: Some(h), fate });
             if fate == Fate::Goal {
                 found_any = true;
-                if on_solution(trail.moves()).is_break() {
+                if lengths.contains(&g) && on_solution(trail.moves()).is_break() {
                     return Err(StopReason::Asked);
                 }
             }

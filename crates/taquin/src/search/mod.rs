@@ -16,7 +16,9 @@
 //! | [`iterative_deepening`] | yes | one path |
 //! | [`ida_star`] | yes | one path |
 //! | [`ida_star_multi`] | yes, in pushes | one path |
-//! | [`enumerate`] | all within a bound | one path |
+//! | [`enumerate`] | all in a window of lengths | one path |
+//! | [`all_shortest`] | all, of a known length | one path |
+//! | [`count_shortest`] | how many, of a known length | every board of one depth |
 //! | [`lockstep`] | yes, or proves that there is none | twice what A* keeps |
 
 mod a_star;
@@ -40,6 +42,8 @@ mod observer;
 mod outcome;
 mod policy;
 mod root;
+mod shortest;
+mod shortest_count;
 mod stats;
 mod trail;
 mod weighted_a_star;
@@ -61,5 +65,7 @@ pub use observer::{Event, Fate, Observer, Progress, Unobserved};
 pub use outcome::{Ending, Outcome};
 pub use policy::{Duplicates, Policies, Ties, Weight, WeightError};
 pub use root::Root;
+pub use shortest::all_shortest;
+pub use shortest_count::count_shortest;
 pub use stats::Stats;
 pub use weighted_a_star::weighted_a_star;

@@ -12,6 +12,7 @@
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 
+mod many;
 mod method;
 mod plan;
 mod princeton;
@@ -19,6 +20,7 @@ mod princeton;
 mod report;
 mod run;
 
+pub use many::{Enumeration, Shortest, all_shortest, count_shortest, enumerate};
 pub use method::{Algorithm, Method};
 pub use plan::{Plan, PlanError, Request, plan};
 pub use princeton::Solver;
@@ -28,17 +30,13 @@ pub use report::{MethodReport, MovesReport, Report, StatsReport, Status};
 use run::Job;
 
 use crate::board::Board;
-use crate::geometry::Order;
 use crate::goal::Goal;
-use crate::metric::Metric;
-use crate::moves::Moves;
 use crate::parity::Unsolvable;
 use crate::proof::{Answer, CheckError, Verified, lowest, verify};
 use crate::search::{Ending, Limits, Observer, Outcome, Stats, StopReason};
 use crate::size::Size;
 use crate::task::{Task, TaskError};
 use std::fmt;
-use std::ops::ControlFlow;
 
 /// What came of a solve, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,53 +104,6 @@ pub fn solve(
     }
 }
 
-/// What to enumerate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Enumeration<'a> {
-    /// The board to start from.
-    pub start: &'a Board,
-    /// The board to reach.
-    pub goal: &'a Goal,
-    /// The most moves a solution may have.
-    pub bound: u32,
-    /// The order of successors, which is the order of the solutions.
-    pub order: Order,
-}
-
-/// Gives every solution within the bound that visits no board twice to `on_solution`, each once and each replayed,
-/// until it breaks. The outcome is [`Ending::Exhausted`] when all were given.
-///
-/// # Errors
-/// If the sizes differ.
-pub fn enumerate(
-    enumeration: &Enumeration,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-    on_solution: &mut dyn FnMut(&Moves) -> ControlFlow<()>,
-) -> Result<Outcome, SolveError> {
-    let Enumeration { start, goal, .. } = *enumeration;
-    let task = match Task::new(start.clone(), goal.clone()) {
-        Ok(task) => task,
-        Err(TaskError::Size { start, goal }) => return Err(SolveError::Size { start, goal }),
-        Err(TaskError::Unsolvable(_)) => {
-            let (ending, stats) = (Ending::Exhausted, Stats::default());
-            return Ok(Outcome { ending, lower_bound: 0, stats });
-        }
-    };
-    let mut wrong = None;
-    let outcome = run::enumerate(enumeration, limits, observer, &mut |moves| match verify(
-        &task,
-        Answer { moves, metric: Metric::Single, lower_bound: 0 },
-    ) {
-        Ok(verified) => on_solution(verified.moves()),
-        Err(error) => {
-            wrong = Some(error);
-            ControlFlow::Break(())
-        }
-    });
-    wrong.map_or(Ok(outcome), |error| Err(SolveError::Check(error)))
-}
-
 /// Why nothing could be solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolveError {
@@ -165,6 +116,8 @@ pub enum SolveError {
         /// The goal's size.
         goal: Size,
     },
+    /// All shortest solutions were asked for, of a search that does not find a shortest one.
+    NotShortest(Algorithm),
     /// The search gave an answer that the replay refutes: a defect of this library.
     Check(CheckError),
     /// The search and the parity argument disagree: a defect of this library.
@@ -176,6 +129,12 @@ impl fmt::Display for SolveError {
         match self {
             SolveError::Plan(error) => error.fmt(f),
             SolveError::Size { start, goal } => TaskError::Size { start: *start, goal: *goal }.fmt(f),
+            SolveError::NotShortest(algorithm) => {
+                let names = Algorithm::ALL.iter().filter(|algorithm| algorithm.is_optimal());
+                let names: Vec<&str> = names.map(|algorithm| algorithm.name()).collect();
+                write!(f, "{} does not look for shortest solutions; ", algorithm.title())?;
+                write!(f, "all of them are found after {}", names.join(", "))
+            }
             SolveError::Check(error) => write!(f, "a defect of taquin, please report it: {error}"),
             SolveError::Contradiction => {
                 write!(f, "a defect of taquin, please report it: search and parity disagree")

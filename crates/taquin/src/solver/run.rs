@@ -1,20 +1,57 @@
 //! The hinge: chooses the kernel for a layout and a heuristic, once per solve.
 //!
-//! Two nested matches, layout × heuristic. Behind them everything is monomorphic; nothing before them is generic.
+//! Two nested matches, layout × heuristic. Behind them everything is monomorphic; nothing before them is generic. What
+//! is run there is a [`Kernel`]: one search of a method, or one of those for many solutions.
 
-use super::Enumeration;
 use super::method::{Algorithm, Method};
 use crate::board::Board;
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
 use crate::heuristic::{
-    Hamming, Heuristic, HeuristicKind, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
+    Hamming, Heuristic, HeuristicChoice, HeuristicKind, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
 };
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{self, Limits, Observer, Outcome, Policies, Root, Weight};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
+
+/// What a search needs to know before its kernel can be chosen.
+pub(super) struct Problem<'a> {
+    pub(super) start: &'a Board,
+    pub(super) goal: &'a Goal,
+    pub(super) order: Order,
+    pub(super) heuristic: Option<&'a HeuristicChoice>,
+}
+
+/// Something to be run with any layout and any heuristic.
+trait Kernel {
+    type Output;
+
+    fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> Self::Output;
+}
+
+fn with_layout<K: Kernel>(problem: &Problem, kernel: K) -> K::Output {
+    match Layout::of(problem.start.size().cells()) {
+        Layout::Packed16 => with_heuristic::<Packed16, K>(problem, kernel),
+        Layout::Packed25 => with_heuristic::<Packed25, K>(problem, kernel),
+        Layout::Flat => with_heuristic::<Flat, K>(problem, kernel),
+    }
+}
+
+fn with_heuristic<G: Grid, K: Kernel>(problem: &Problem, kernel: K) -> K::Output {
+    let Problem { start, goal, order, heuristic } = *problem;
+    let geometry = Geometry::new(start.size(), order);
+    let root = &Root::<G>::new(start, goal.board(), &geometry);
+    match heuristic.map_or(&[][..], |heuristic| heuristic.kinds()) {
+        [] | [HeuristicKind::Zero] => kernel.run(root, &Zero),
+        [HeuristicKind::Hamming] => kernel.run(root, &Hamming::new(goal)),
+        [HeuristicKind::Manhattan] => kernel.run(root, &Manhattan::new(goal)),
+        [HeuristicKind::LinearConflict] => kernel.run(root, &LinearConflict::new(goal)),
+        [HeuristicKind::WalkingDistance] => kernel.run(root, &WalkingDistance::new(goal, Metric::Single)),
+        several => kernel.run(root, &Max::new(several, goal)),
+    }
+}
 
 /// A method for a start and a goal of the same size.
 pub(super) struct Job<'a> {
@@ -25,94 +62,92 @@ pub(super) struct Job<'a> {
 
 /// Runs the search of a job.
 pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
-    let run = match Layout::of(job.start.size().cells()) {
-        Layout::Packed16 => with_layout::<Packed16>,
-        Layout::Packed25 => with_layout::<Packed25>,
-        Layout::Flat => with_layout::<Flat>,
-    };
-    run(job, limits, observer)
-}
-
-fn with_layout<G: Grid>(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
     let Job { method, start, goal } = *job;
-    let geometry = Geometry::new(start.size(), method.order);
-    let root = Root::<G>::new(start, goal.board(), &geometry);
-    if method.metric == Metric::Multi {
-        let walking = WalkingDistance::new(goal, Metric::Multi);
-        return search::ida_star_multi(&root, method.order, &walking, limits, observer);
-    }
-    match method.algorithm {
-        Algorithm::BreadthFirst => return search::breadth_first(&root, limits, observer),
-        Algorithm::DepthFirst => return search::depth_first(&root, limits, observer),
-        Algorithm::IterativeDeepening => return search::iterative_deepening(&root, limits, observer),
-        Algorithm::Bidirectional => return search::bidirectional(&root, limits, observer),
-        Algorithm::AStar
-        | Algorithm::WeightedAStar
-        | Algorithm::Greedy
-        | Algorithm::IdaStar
-        | Algorithm::Lockstep => {}
-    }
-    match method.heuristic.as_ref().map_or(&[][..], |heuristic| heuristic.kinds()) {
-        [] | [HeuristicKind::Zero] => informed(job, &root, &Zero, limits, observer),
-        [HeuristicKind::Hamming] => informed(job, &root, &Hamming::new(goal), limits, observer),
-        [HeuristicKind::Manhattan] => informed(job, &root, &Manhattan::new(goal), limits, observer),
-        [HeuristicKind::LinearConflict] => informed(job, &root, &LinearConflict::new(goal), limits, observer),
-        [HeuristicKind::WalkingDistance] => {
-            informed(job, &root, &WalkingDistance::new(goal, Metric::Single), limits, observer)
+    // Pushes have an estimate of their own.
+    let heuristic = method.heuristic.as_ref().filter(|_| method.metric == Metric::Single);
+    let problem = Problem { start, goal, order: method.order, heuristic };
+    with_layout(&problem, Single { job, limits, observer })
+}
+
+struct Single<'a> {
+    job: &'a Job<'a>,
+    limits: &'a Limits,
+    observer: &'a mut dyn Observer,
+}
+
+impl Kernel for Single<'_> {
+    type Output = Outcome;
+
+    fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> Outcome {
+        let Single { job, limits, observer } = self;
+        let Method { algorithm, weight, duplicates, ties, order, metric, .. } = *job.method;
+        if metric == Metric::Multi {
+            let walking = WalkingDistance::new(job.goal, metric);
+            return search::ida_star_multi(root, order, &walking, limits, observer);
         }
-        several => informed(job, &root, &Max::new(several, goal), limits, observer),
+        let policies =
+            Policies { duplicates: duplicates.unwrap_or_default(), ties: ties.unwrap_or_default() };
+        match algorithm {
+            Algorithm::BreadthFirst => search::breadth_first(root, limits, observer),
+            Algorithm::DepthFirst => search::depth_first(root, limits, observer),
+            Algorithm::IterativeDeepening => search::iterative_deepening(root, limits, observer),
+            Algorithm::Bidirectional => search::bidirectional(root, limits, observer),
+            Algorithm::IdaStar => search::ida_star(root, heuristic, limits, observer),
+            Algorithm::AStar => search::a_star(root, heuristic, policies, limits, observer),
+            Algorithm::Greedy => search::greedy(root, heuristic, policies, limits, observer),
+            Algorithm::WeightedAStar => {
+                let weight = weight.unwrap_or(Weight::ONE);
+                search::weighted_a_star(root, heuristic, weight, policies, limits, observer)
+            }
+            Algorithm::Lockstep => {
+                let twin = job.start.twin().map(|twin| Root { start: G::load(&twin), ..root.clone() });
+                search::lockstep(root, twin.as_ref(), heuristic, policies, limits, observer)
+            }
+        }
     }
 }
 
-fn informed<G: Grid, H: Heuristic>(
-    job: &Job,
-    root: &Root<G>,
-    heuristic: &H,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    let Method { algorithm, weight, duplicates, ties, .. } = *job.method;
-    let policies = Policies { duplicates: duplicates.unwrap_or_default(), ties: ties.unwrap_or_default() };
-    match algorithm {
-        Algorithm::IdaStar => search::ida_star(root, heuristic, limits, observer),
-        Algorithm::Greedy => search::greedy(root, heuristic, policies, limits, observer),
-        Algorithm::WeightedAStar => {
-            let weight = weight.unwrap_or(Weight::ONE);
-            search::weighted_a_star(root, heuristic, weight, policies, limits, observer)
+pub(super) type OnSolution<'a> = &'a mut dyn FnMut(Moves) -> ControlFlow<()>;
+
+/// Which solutions to look for, where there may be many.
+pub(super) enum Many<'a> {
+    /// All in a window of lengths, given to this function.
+    Window(&'a RangeInclusive<u32>, OnSolution<'a>),
+    /// All of the shortest length, given to this function.
+    Shortest(u32, OnSolution<'a>),
+    /// Only the number of those of the shortest length.
+    Counted(u32),
+}
+
+struct Several<'a, 'm> {
+    many: Many<'m>,
+    limits: &'a Limits,
+    observer: &'a mut dyn Observer,
+}
+
+impl Kernel for Several<'_, '_> {
+    type Output = (Outcome, u64);
+
+    fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> (Outcome, u64) {
+        let Several { many, limits, observer } = self;
+        match many {
+            Many::Window(lengths, on_solution) => {
+                (search::enumerate(root, heuristic, lengths, limits, observer, on_solution), 0)
+            }
+            Many::Shortest(length, on_solution) => {
+                (search::all_shortest(root, heuristic, length, limits, observer, on_solution), 0)
+            }
+            Many::Counted(length) => search::count_shortest(root, heuristic, length, limits, observer),
         }
-        Algorithm::Lockstep => {
-            let twin = job.start.twin().map(|twin| Root { start: G::load(&twin), ..root.clone() });
-            search::lockstep(root, twin.as_ref(), heuristic, policies, limits, observer)
-        }
-        _ => search::a_star(root, heuristic, policies, limits, observer),
     }
 }
 
-type OnSolution<'a> = &'a mut dyn FnMut(Moves) -> ControlFlow<()>;
-
-/// Gives every solution within the bound.
-pub(super) fn enumerate(
-    enumeration: &Enumeration,
+/// Finds many solutions. Gives how it ended and, if they were to be counted only, how many there are.
+pub(super) fn run_many(
+    problem: &Problem,
+    many: Many,
     limits: &Limits,
     observer: &mut dyn Observer,
-    on_solution: OnSolution,
-) -> Outcome {
-    let run = match Layout::of(enumeration.start.size().cells()) {
-        Layout::Packed16 => enumerate_with_layout::<Packed16>,
-        Layout::Packed25 => enumerate_with_layout::<Packed25>,
-        Layout::Flat => enumerate_with_layout::<Flat>,
-    };
-    run(enumeration, limits, observer, on_solution)
-}
-
-fn enumerate_with_layout<G: Grid>(
-    enumeration: &Enumeration,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-    on_solution: OnSolution,
-) -> Outcome {
-    let Enumeration { start, goal, order, bound } = *enumeration;
-    let geometry = Geometry::new(start.size(), order);
-    let root = Root::<G>::new(start, goal.board(), &geometry);
-    search::enumerate(&root, &Manhattan::new(goal), bound, limits, observer, on_solution)
+) -> (Outcome, u64) {
+    with_layout(problem, Several { many, limits, observer })
 }

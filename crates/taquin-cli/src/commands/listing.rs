@@ -1,0 +1,161 @@
+//! The solutions of one board, printed one by one as they are found.
+
+use crate::exit::Failure;
+use crate::output::{Separator, Solution, Style, talk};
+use crate::quantity::counted;
+use serde_json::{Value, json};
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::ops::ControlFlow;
+use taquin::Metric;
+use taquin::notation::{Alternatives, Dialect};
+use taquin::proof::Verified;
+use taquin::search::StopReason;
+use taquin::solver::{MovesReport, Report, SolveError};
+
+type Out = BufWriter<StdoutLock<'static>>;
+
+/// How the solutions are listed.
+pub(super) enum Listing<'a> {
+    /// Only their number.
+    Counted,
+    /// An object each.
+    Json {
+        /// What the objects say of the method.
+        method: Value,
+    },
+    /// As one answer with alternatives in Prolog, one after another in the others.
+    Dialect {
+        /// How each is written.
+        style: &'a Style,
+        /// What is written between two.
+        separator: &'a mut Separator,
+        /// Are all of them shortest?
+        minimal: bool,
+    },
+}
+
+/// What came of a list.
+pub(super) struct Listed {
+    /// How many solutions were given.
+    pub(super) count: u64,
+    /// Why there may be more.
+    pub(super) stopped: Option<StopReason>,
+}
+
+impl Listed {
+    /// Tells why the list is incomplete, if it is.
+    pub(super) fn tell(&self, name: &str) {
+        let Some(reason) = self.stopped else { return };
+        let solutions = counted(self.count, "solution");
+        let why = match reason {
+            StopReason::Asked => "interrupted".to_owned(),
+            reason => format!("stopped: {reason}"),
+        };
+        talk(format_args!("taquin: {name}: {why}; the list is incomplete: {solutions} so far"));
+    }
+}
+
+/// A function that takes solutions as they come.
+pub(super) type Taker<'a> = &'a mut dyn FnMut(&Verified) -> ControlFlow<()>;
+
+impl Listing<'_> {
+    /// Prints what `search` finds. It says why it stopped before the end, if it did, and may say more.
+    pub(super) fn print<T>(
+        &mut self,
+        out: &mut Out,
+        search: impl FnOnce(Taker) -> Result<(Option<StopReason>, T), SolveError>,
+    ) -> Result<(Listed, T), Failure> {
+        match self {
+            Listing::Counted => collect(search, |_| Ok(())),
+            Listing::Json { method } => collect(search, |verified| {
+                writeln!(out, "{}", object(verified, method))?;
+                out.flush()
+            }),
+            Listing::Dialect { style, separator, .. } if style.dialect() == Dialect::Prolog => {
+                prolog(out, separator, search)
+            }
+            Listing::Dialect { style, separator, minimal } => collect(search, |verified| {
+                separator.next(out)?;
+                let (task, moves) = (verified.task(), verified.moves());
+                let (start, goal, minimal) = (task.start(), task.goal(), *minimal);
+                style.write(
+                    out,
+                    &Solution { start, goal, moves, metric: Metric::Single, minimal, max_queue: None },
+                )?;
+                out.flush()
+            }),
+        }
+    }
+}
+
+/// Gives each solution to `print`; its errors end the search.
+fn collect<T>(
+    search: impl FnOnce(Taker) -> Result<(Option<StopReason>, T), SolveError>,
+    mut print: impl FnMut(&Verified) -> io::Result<()>,
+) -> Result<(Listed, T), Failure> {
+    let mut failed = None;
+    let mut count = 0;
+    let ending = search(&mut |verified| {
+        count += 1;
+        match print(verified) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    match (failed, ending) {
+        (Some(error), _) => Err(error.into()),
+        (None, Ok((stopped, more))) => Ok((Listed { count, stopped }, more)),
+        (None, Err(error)) => Err(Failure::input(error)),
+    }
+}
+
+fn prolog<T>(
+    out: &mut Out,
+    separator: &mut Separator,
+    search: impl FnOnce(Taker) -> Result<(Option<StopReason>, T), SolveError>,
+) -> Result<(Listed, T), Failure> {
+    out.flush()?;
+    // Standard output itself goes line by line, so that each solution is seen when it is found.
+    let mut waiting: Option<&mut dyn Write> = Some(out.get_mut());
+    let mut alternatives = None;
+    let (listed, more) = collect(search, |verified| {
+        if let Some(out) = waiting.take() {
+            separator.next(out)?;
+            alternatives = Some(Alternatives::new(out));
+        }
+        let Some(alternatives) = &mut alternatives else { return Ok(()) };
+        alternatives.push(verified.task().start(), verified.moves())
+    })?;
+    match (alternatives, listed.stopped) {
+        (Some(alternatives), None) => alternatives.finish()?,
+        // Prolog writes this where it would look for the next one.
+        (Some(_), Some(_)) => writeln!(out, " ;")?,
+        (None, None) => {
+            separator.next(out)?;
+            Alternatives::new(out).finish()?;
+        }
+        (None, Some(_)) => {}
+    }
+    Ok((listed, more))
+}
+
+/// The object of `solve`, without the costs, which belong to the whole list.
+fn object(verified: &Verified, method: &Value) -> Value {
+    let (start, goal) = (verified.task().start(), verified.task().goal());
+    json!({
+        "version": Report::VERSION,
+        "size": [start.size().rows(), start.size().cols()],
+        "start": start.numbers().collect::<Vec<_>>(),
+        "goal": goal.board().numbers().collect::<Vec<_>>(),
+        "status": if verified.is_optimal() { "optimal" } else { "valid" },
+        "metric": verified.metric().name(),
+        "length": verified.length(),
+        "lower_bound": verified.lower_bound(),
+        "moves": MovesReport::new(start, verified.moves()),
+        "claim": verified.claim().to_string(),
+        "method": method,
+    })
+}

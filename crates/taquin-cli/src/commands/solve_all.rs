@@ -1,0 +1,119 @@
+//! `taquin solve --all`.
+
+use super::limits;
+use super::listing::Listing;
+use super::solve::{self, Job};
+use crate::args::SolveArgs;
+use crate::exit::{Exit, Failure};
+use crate::output::{Separator, Style, talk};
+use crate::progress::Watch;
+use crate::quantity::{grouped, readable_bytes};
+use serde_json::json;
+use std::io::{BufWriter, StdoutLock, Write};
+use taquin::notation::Dialect;
+use taquin::search::StopReason;
+use taquin::solver::{self, MethodReport, Request, Shortest, Verdict};
+
+/// All shortest solutions of every board, or how many there are.
+pub(super) fn run(
+    args: &SolveArgs,
+    request: &Request,
+    jobs: &[Job],
+    style: Option<&Style>,
+    out: &mut BufWriter<StdoutLock<'static>>,
+) -> Result<Exit, Failure> {
+    let mut separator = Separator::new(args.form.output);
+    let mut exit = Exit::Success;
+    for job in jobs {
+        let shortest = if args.count {
+            count(args, request, job, out)?
+        } else {
+            list(args, request, job, style, &mut separator, out)?
+        };
+        out.flush()?;
+        solve::tell(job, &shortest.resolution);
+        if args.stats {
+            tell_stats(job, &shortest);
+        }
+        exit = exit.and(match shortest.stopped {
+            Some(StopReason::Asked) => return Ok(Exit::Interrupted),
+            Some(_) => Exit::Limit,
+            None => solve::exit_of(&shortest.resolution.verdict),
+        });
+    }
+    Ok(exit)
+}
+
+fn count(args: &SolveArgs, request: &Request, job: &Job, out: &mut dyn Write) -> Result<Shortest, Failure> {
+    let limits = limits(&args.limits, None);
+    let (start, goal) = (&job.item.board, &job.goal);
+    let shortest = solver::count_shortest(start, goal, request, &limits, &mut Watch::new())
+        .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?;
+    match shortest.stopped {
+        None => writeln!(out, "{}", shortest.count)?,
+        Some(reason) if is_solved(&shortest) => {
+            let length = shortest.resolution.lower_bound;
+            talk(format_args!(
+                "taquin: {}: {reason}; the solutions of {length} moves were not counted to the end",
+                job.item.name
+            ));
+        }
+        Some(_) => {}
+    }
+    Ok(shortest)
+}
+
+fn list(
+    args: &SolveArgs,
+    request: &Request,
+    job: &Job,
+    style: Option<&Style>,
+    separator: &mut Separator,
+    out: &mut BufWriter<StdoutLock<'static>>,
+) -> Result<Shortest, Failure> {
+    let mut listing = match style {
+        None => Listing::Json { method: json!(MethodReport::from(&job.plan.method)) },
+        Some(style) => Listing::Dialect { style, separator, minimal: true },
+    };
+    let limits = limits(&args.limits, None);
+    let mut watch = Watch::beside_answers();
+    let (listed, shortest) = listing.print(out, |on_solution| {
+        let (start, goal) = (&job.item.board, &job.goal);
+        let shortest = solver::all_shortest(start, goal, request, &limits, &mut watch, on_solution)?;
+        Ok((shortest.stopped, shortest))
+    })?;
+    if is_solved(&shortest) {
+        listed.tell(&job.item.name);
+    } else if style.is_none_or(|style| style.dialect() != Dialect::Prolog) {
+        // The list of Prolog has said already that there is none.
+        solve::print(out, separator, style, job, &shortest.resolution)?;
+    }
+    Ok(shortest)
+}
+
+fn is_solved(shortest: &Shortest) -> bool {
+    matches!(shortest.resolution.verdict, Verdict::Solved(_))
+}
+
+fn tell_stats(job: &Job, shortest: &Shortest) {
+    solve::tell_stats(job, &shortest.resolution);
+    if is_solved(shortest) {
+        let more = if shortest.stopped.is_some() { " or more" } else { "" };
+        let stats = &shortest.stats;
+        for (label, value) in [
+            ("solutions", format!("{}{more}", grouped(shortest.count))),
+            ("  expanded", grouped(stats.expanded)),
+            ("  generated", grouped(stats.generated)),
+            ("  peak memory", readable_bytes(stats.bytes)),
+            (
+                "  seconds",
+                format!(
+                    "{:.6}",
+                    stats.elapsed.saturating_sub(shortest.resolution.stats.elapsed).as_secs_f64()
+                ),
+            ),
+        ] {
+            talk(format_args!("{label:<12} {value}"));
+        }
+    }
+}
