@@ -70,6 +70,7 @@ mod serial;
 mod size;
 pub mod solver;
 pub mod space;
+pub mod tables;
 mod task;
 mod tile;
 

@@ -1,0 +1,278 @@
+//! Partitions: which tiles form a pattern together. Named ones are drawn in a catalogue, a commented text file.
+//!
+//! Invariant: the patterns of a partition share no tile and leave none out, and none has more than eight tiles.
+
+use crate::board::Board;
+use crate::cell::Cell;
+use crate::frame::Frame;
+use crate::goal::Goal;
+use crate::heuristic::Pattern;
+use crate::size::Size;
+use std::fmt;
+
+/// The most tiles of a pattern.
+const MAX_TILES: usize = 8;
+
+/// The most cells of a board.
+const MAX_CELLS: usize = 25;
+
+/// Patterns that cover all tiles of a board, each once.
+///
+/// ```
+/// use taquin::tables::Partition;
+/// use taquin::{Goal, Size};
+/// let goal = Goal::rows(Size::new(4, 4)?);
+/// let names: Vec<String> = Partition::all(&goal).iter().map(|partition| partition.to_string()).collect();
+/// assert_eq!(names, ["5-5-5", "6-6-3", "7-8"]);
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Partition {
+    name: String,
+    size: Size,
+    blank: u8,
+    patterns: Vec<Pattern>,
+}
+
+impl Partition {
+    /// The partitions of the built-in catalogue for a goal, the quickest to build first. For a size or blank that the
+    /// catalogue does not have, one is made; there is none for single rows and columns and for more than 25 cells.
+    pub fn all(goal: &Goal) -> Vec<Partition> {
+        if goal.size().is_line() || goal.size().cells() > MAX_CELLS {
+            return Vec::new();
+        }
+        let frame = &Frame::all(goal)[0];
+        let catalogue = Partition::read(include_str!("catalogue.txt")).expect("the tests read the catalogue");
+        let fits = |partition: &Partition| partition.is_for(frame);
+        let mut fitting: Vec<Partition> = catalogue.into_iter().filter(fits).collect();
+        if fitting.is_empty() {
+            fitting = [5, 6].map(|tiles| Partition::by_columns(frame.size(), frame.blank(), tiles)).into();
+            fitting.dedup_by(|second, first| second.patterns == first.patterns);
+        }
+        fitting
+    }
+
+    /// Is it made for what is seen through this frame?
+    pub fn is_for(&self, frame: &Frame) -> bool {
+        (self.size, usize::from(self.blank)) == (frame.size(), frame.blank())
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its patterns.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+
+    /// Column after column, up and down by turns, cut into patterns of at most so many tiles, as equal as possible.
+    fn by_columns(size: Size, blank: usize, most: usize) -> Partition {
+        let column = |col: usize| {
+            let row = move |row: usize| if col % 2 == 0 { row } else { size.rows() - 1 - row };
+            (0..size.rows()).map(move |index| row(index) * size.cols() + col)
+        };
+        let cells: Vec<usize> = (0..size.cols()).flat_map(column).filter(|&cell| cell != blank).collect();
+        let parts = cells.len().div_ceil(most);
+        let bounds = |part: usize| part * cells.len() / parts;
+        let homes = (0..parts).map(|part| cells[bounds(part)..bounds(part + 1)].iter());
+        let homes: Vec<u32> = homes.map(|cells| cells.fold(0, |mask, cell| mask | 1 << cell)).collect();
+        Partition::new(size, blank as u8, &homes)
+    }
+
+    /// A partition named after the tiles of its patterns.
+    fn new(size: Size, blank: u8, homes: &[u32]) -> Partition {
+        let patterns: Vec<Pattern> = homes.iter().map(|&homes| Pattern { size, blank, homes }).collect();
+        let counts: Vec<String> = patterns.iter().map(|pattern| pattern.tiles().to_string()).collect();
+        Partition { name: counts.join("-"), size, blank, patterns }
+    }
+
+    /// Reads a catalogue: entries of a line `ROWSxCOLS NAME` and a drawing.
+    ///
+    /// # Errors
+    /// If an entry is not one, with its line and what is wrong.
+    pub fn read(text: &str) -> Result<Vec<Partition>, CatalogueError> {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()).enumerate();
+        let mut lines = lines.filter(|(_, line)| !line.is_empty()).peekable();
+        let mut partitions = Vec::new();
+        while let Some((number, title)) = lines.next() {
+            let error = |fault| CatalogueError { line: number + 1, fault };
+            let (size, name) = title.split_once(char::is_whitespace).ok_or(error(CatalogueFault::Title))?;
+            let size: Size = size.parse().map_err(|_| error(CatalogueFault::Title))?;
+            if size.is_line() || size.cells() > MAX_CELLS {
+                return Err(error(CatalogueFault::Size(size)));
+            }
+            let mut drawing = Vec::new();
+            for row in 0..size.rows() {
+                let (number, line) =
+                    lines.next().ok_or(error(CatalogueFault::Rows { found: row, wanted: size.rows() }))?;
+                let row: Vec<char> = line.chars().filter(|letter| !letter.is_whitespace()).collect();
+                if row.len() != size.cols() {
+                    let fault = CatalogueFault::Cols { found: row.len(), wanted: size.cols() };
+                    return Err(CatalogueError { line: number + 1, fault });
+                }
+                drawing.extend(row);
+            }
+            partitions.push(Partition::drawn(size, name.trim(), &drawing).map_err(error)?);
+        }
+        Ok(partitions)
+    }
+
+    fn drawn(size: Size, name: &str, drawing: &[char]) -> Result<Partition, CatalogueFault> {
+        let blanks: Vec<usize> = (0..drawing.len()).filter(|&cell| drawing[cell] == '.').collect();
+        let &[blank] = &blanks[..] else { return Err(CatalogueFault::Blanks(blanks.len())) };
+        // As a frame sees it.
+        let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
+        numbers.swap(0, blank);
+        let board = Board::new(size, &numbers).expect("two numbers of a permutation were exchanged");
+        let frame = &Frame::all(&Goal::from(board))[0];
+        let mut letters: Vec<char> = drawing.iter().copied().filter(|&letter| letter != '.').collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let homes = letters.iter().map(|letter| {
+            let cells = (0..drawing.len()).filter(|&cell| drawing[cell] == *letter);
+            cells.fold(0_u32, |mask, cell| mask | 1 << frame.cell(Cell::new(cell)))
+        });
+        let homes: Vec<u32> = homes.collect();
+        if let Some((letter, homes)) =
+            letters.iter().zip(&homes).find(|(_, homes)| homes.count_ones() as usize > MAX_TILES)
+        {
+            return Err(CatalogueFault::Tiles { letter: *letter, tiles: homes.count_ones() as usize });
+        }
+        Ok(Partition { name: name.to_owned(), ..Partition::new(frame.size(), frame.blank() as u8, &homes) })
+    }
+}
+
+impl fmt::Display for Partition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// Why a catalogue cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CatalogueError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub fault: CatalogueFault,
+}
+
+/// What can be wrong with an entry of a catalogue.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CatalogueFault {
+    /// The line is not a size and a name.
+    Title,
+    /// Patterns are for boards of at least two rows and columns and at most 25 cells.
+    Size(Size),
+    /// The drawing has too few rows.
+    Rows {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        wanted: usize,
+    },
+    /// A row of the drawing has too many or too few cells.
+    Cols {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        wanted: usize,
+    },
+    /// The drawing has so many dots instead of one.
+    Blanks(usize),
+    /// A pattern has too many tiles.
+    Tiles {
+        /// Its letter.
+        letter: char,
+        /// How many it has.
+        tiles: usize,
+    },
+}
+
+impl fmt::Display for CatalogueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        match &self.fault {
+            CatalogueFault::Title => write!(f, "expected a size and a name, as in `4x4 7-8`"),
+            CatalogueFault::Size(size) => {
+                write!(
+                    f,
+                    "{size} has no patterns: they need two rows and columns and at most {MAX_CELLS} cells"
+                )
+            }
+            CatalogueFault::Rows { found, wanted } => {
+                write!(f, "the drawing below has {found} of its {wanted} rows")
+            }
+            CatalogueFault::Cols { found, wanted } => write!(f, "a row of {found} cells instead of {wanted}"),
+            CatalogueFault::Blanks(found) => {
+                write!(f, "the drawing has {found} dots; it needs one, the blank's home")
+            }
+            CatalogueFault::Tiles { letter, tiles } => {
+                write!(f, "pattern {letter} has {tiles} tiles; at most {MAX_TILES} are possible")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CatalogueError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(text: &str) -> (usize, CatalogueFault) {
+        let CatalogueError { line, fault } = Partition::read(text).unwrap_err();
+        (line, fault)
+    }
+
+    #[test]
+    fn the_catalogue_can_be_read_and_its_names_are_right() {
+        let partitions = Partition::read(include_str!("catalogue.txt")).unwrap();
+        for Partition { name, size, blank, patterns } in &partitions {
+            let homes: Vec<u32> = patterns.iter().map(|pattern| pattern.homes).collect();
+            assert_eq!(homes.iter().fold(1 << blank, |all, homes| all | homes), (1 << size.cells()) - 1);
+            let mut counts: Vec<String> = homes.iter().map(|homes| homes.count_ones().to_string()).collect();
+            let mut named: Vec<&str> = name.split('-').collect();
+            counts.sort_unstable();
+            named.sort_unstable();
+            assert_eq!(counts, named);
+        }
+    }
+
+    #[test]
+    fn every_size_has_a_partition() {
+        for (rows, cols) in [(2, 2), (2, 3), (3, 3), (3, 4), (4, 3), (2, 8), (3, 5), (4, 5), (5, 5), (12, 2)]
+        {
+            let size = Size::new(rows, cols).unwrap();
+            for blank in 0..size.cells() {
+                let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
+                numbers.swap(0, blank);
+                let goal = Goal::from(Board::new(size, &numbers).unwrap());
+                let partitions = Partition::all(&goal);
+                assert!(!partitions.is_empty());
+                for partition in partitions {
+                    assert!(partition.patterns.iter().all(|pattern| pattern.tiles() <= MAX_TILES));
+                    let tiles: usize = partition.patterns.iter().map(Pattern::tiles).sum();
+                    assert_eq!(tiles + 1, size.cells());
+                }
+            }
+        }
+        for (rows, cols) in [(1, 5), (6, 6)] {
+            assert!(Partition::all(&Goal::rows(Size::new(rows, cols).unwrap())).is_empty());
+        }
+    }
+
+    #[test]
+    fn faults_are_told_with_their_line() {
+        assert_eq!(fault("\n4x4"), (2, CatalogueFault::Title));
+        assert_eq!(fault("4y4 a"), (1, CatalogueFault::Title));
+        assert_eq!(fault("1x4 a\n.aaa"), (1, CatalogueFault::Size(Size::new(1, 4).unwrap())));
+        assert_eq!(fault("2x2 a\n.a"), (1, CatalogueFault::Rows { found: 1, wanted: 2 }));
+        assert_eq!(fault("2x2 a\n.a\n# b\nabc"), (4, CatalogueFault::Cols { found: 3, wanted: 2 }));
+        assert_eq!(fault("2x2 a\n.a\na."), (1, CatalogueFault::Blanks(2)));
+        assert_eq!(fault("2x2 a\nba\naa"), (1, CatalogueFault::Blanks(0)));
+        assert_eq!(fault("3x4 a\n.aaa\naaaa\naaab"), (1, CatalogueFault::Tiles { letter: 'a', tiles: 10 }));
+    }
+}
