@@ -1,0 +1,158 @@
+//! Which table: what makes two tables the same one, and the file it is kept in.
+
+use crate::heuristic::Pattern;
+use crate::metric::Metric;
+use crate::size::Size;
+use std::fmt;
+
+/// No table is made for more cells.
+const MAX_CELLS: usize = 25;
+
+/// A table, as a name. Equal names stand for equal tables, whoever built them.
+///
+/// ```
+/// use taquin::heuristic::Pattern;
+/// use taquin::{Size, tables::TableId};
+/// let id = TableId::Pattern(Pattern { size: Size::square(4)?, blank: 0, homes: 0b_1001_0000_0010 });
+/// assert_eq!(id.to_string(), "pattern 4x4, blank at home in cell 0, tiles in 1 8 11");
+/// assert_eq!(id.file_name(), "pattern-4x4-blank0-tiles1_8_11.taquin");
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TableId {
+    /// The moves that the tiles of a pattern need.
+    Pattern(Pattern),
+    /// The distances of all boards.
+    Perfect {
+        /// Rows and columns.
+        size: Size,
+        /// The blank's home.
+        blank: u8,
+        /// What counts as one move.
+        metric: Metric,
+    },
+}
+
+impl TableId {
+    /// How the names of all table files end.
+    pub const EXTENSION: &'static str = "taquin";
+
+    /// Rows and columns.
+    pub fn size(&self) -> Size {
+        match self {
+            TableId::Pattern(pattern) => pattern.size,
+            TableId::Perfect { size, .. } => *size,
+        }
+    }
+
+    /// The blank's home.
+    pub fn blank(&self) -> u8 {
+        match self {
+            TableId::Pattern(pattern) => pattern.blank,
+            TableId::Perfect { blank, .. } => *blank,
+        }
+    }
+
+    /// What counts as one move.
+    pub fn metric(&self) -> Metric {
+        match self {
+            TableId::Pattern(_) => Metric::Single,
+            TableId::Perfect { metric, .. } => *metric,
+        }
+    }
+
+    /// The bits a state has: one for the second-lowest bit of its distance, two for its distance modulo three.
+    pub fn bits_per_state(&self) -> u8 {
+        match self.metric() {
+            Metric::Single => 1,
+            Metric::Multi => 2,
+        }
+    }
+
+    /// For each of these bits, how many states have it, if there are so many at each distance.
+    pub fn bits_set(&self, counts: &[u64]) -> Vec<u64> {
+        let count = |has_bit: &dyn Fn(usize) -> bool| -> u64 {
+            counts.iter().enumerate().filter(|&(distance, _)| has_bit(distance)).map(|(_, count)| count).sum()
+        };
+        match self.metric() {
+            Metric::Single => vec![count(&|distance| distance & 2 != 0)],
+            Metric::Multi => [1, 2].map(|rest| count(&|distance| distance % 3 == rest)).into(),
+        }
+    }
+
+    /// Is there such a table?
+    pub(super) fn is_possible(&self) -> bool {
+        let cells = self.size().cells();
+        let is_board = !self.size().is_line() && cells <= MAX_CELLS && usize::from(self.blank()) < cells;
+        is_board
+            && match self {
+                TableId::Pattern(pattern) => {
+                    let others = !(1 << pattern.blank) & ((1_u32 << cells) - 1);
+                    pattern.homes != 0 && pattern.homes & !others == 0
+                }
+                TableId::Perfect { .. } => true,
+            }
+    }
+
+    /// Could a file of this name be a table's?
+    pub(super) fn is_file_name(name: &str) -> bool {
+        let stem = name.strip_suffix(TableId::EXTENSION).and_then(|stem| stem.strip_suffix('.'));
+        stem.is_some_and(|stem| ["pattern-", "perfect-"].iter().any(|kind| stem.starts_with(kind)))
+    }
+
+    /// The name of its file.
+    pub fn file_name(&self) -> String {
+        let (size, blank) = (self.size(), self.blank());
+        let end = TableId::EXTENSION;
+        match self {
+            TableId::Pattern(pattern) => {
+                format!("pattern-{size}-blank{blank}-tiles{}.{end}", homes(pattern, "_"))
+            }
+            TableId::Perfect { metric, .. } => format!("perfect-{size}-blank{blank}-{metric}.{end}"),
+        }
+    }
+}
+
+/// The cells of the homes.
+fn homes(pattern: &Pattern, separator: &str) -> String {
+    let cells = (0..u32::BITS).filter(|cell| pattern.homes >> cell & 1 == 1);
+    cells.map(|cell| cell.to_string()).collect::<Vec<_>>().join(separator)
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (size, blank) = (self.size(), self.blank());
+        match self {
+            TableId::Pattern(pattern) => {
+                write!(f, "pattern {size}, blank at home in cell {blank}, tiles in {}", homes(pattern, " "))
+            }
+            TableId::Perfect { metric, .. } => {
+                write!(f, "all boards {size}, blank at home in cell {blank}, metric {metric}")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_follow_from_the_counts() {
+        let size = Size::square(3).unwrap();
+        let perfect = |metric| TableId::Perfect { size, blank: 0, metric };
+        assert_eq!(perfect(Metric::Single).bits_set(&[1, 2, 4, 8, 16, 32]), [12]);
+        assert_eq!(perfect(Metric::Multi).bits_set(&[1, 2, 4, 8, 16, 32]), [2 + 16, 4 + 32]);
+    }
+
+    #[test]
+    fn impossible_tables() {
+        let pattern =
+            |blank, homes| TableId::Pattern(Pattern { size: Size::square(3).unwrap(), blank, homes });
+        assert!(pattern(0, 0b11_0000_0110 & 0x1ff).is_possible());
+        assert!(!pattern(0, 0).is_possible());
+        assert!(!pattern(1, 0b10).is_possible());
+        assert!(!pattern(0, 1 << 9).is_possible());
+        assert!(!pattern(9, 1).is_possible());
+    }
+}
