@@ -11,6 +11,8 @@ mod manhattan;
 mod max;
 mod pattern_table;
 mod patterns;
+mod push_distance;
+mod push_table;
 mod walking_distance;
 mod walking_table;
 mod zero;
@@ -21,6 +23,8 @@ pub use manhattan::Manhattan;
 pub use max::Max;
 pub use pattern_table::{Pattern, PatternTable};
 pub use patterns::{PatternValues, Patterns};
+pub use push_distance::PushDistance;
+pub use push_table::Axis;
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 

@@ -2,7 +2,7 @@
 
 use super::method::{Algorithm, Method};
 use crate::geometry::Order;
-use crate::heuristic::{HeuristicChoice, HeuristicKind};
+use crate::heuristic::{HeuristicChoice, HeuristicKind, PushDistance};
 use crate::metric::Metric;
 use crate::search::{Duplicates, Ties, Weight};
 use crate::size::Size;
@@ -80,7 +80,7 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     Ok(Plan { method, reason, memory: memory(algorithm, size) })
 }
 
-/// IDA* with walking distance is all there is for pushes.
+/// IDA* with walking distance and its patterns is all there is for pushes.
 fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
     let algorithm = Algorithm::IdaStar;
     let walking = HeuristicChoice::from(HeuristicKind::WalkingDistance);
@@ -90,12 +90,12 @@ fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
     refuse("weight", request.weight.is_some())?;
     refuse("duplicates", request.duplicates.is_some())?;
     refuse("ties", request.ties.is_some())?;
-    let mut reason = "IDA* is the search that counts pushes".to_owned();
-    if !HeuristicKind::WalkingDistance.is_for(size) {
-        reason.push_str(&format!(
-            "; the table would be too large for {size}, so steps are divided by the line"
-        ));
-    }
+    let reason = match PushDistance::pattern_tiles(size) {
+        0 => "IDA* is the search that counts pushes".to_owned(),
+        tiles => format!(
+            "IDA* is the search that counts pushes; patterns of {tiles} tiles and the blank help the estimate"
+        ),
+    };
     let method = Method {
         algorithm,
         heuristic: Some(walking),
@@ -105,7 +105,11 @@ fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
         order: request.order.unwrap_or_default(),
         metric: Metric::Multi,
     };
-    Ok(Plan { method, reason, memory: memory(algorithm, size) })
+    let memory = match PushDistance::table_bytes(size) {
+        0 => memory(algorithm, size),
+        bytes => format!("one path, and tables of at most {} MB", bytes.div_ceil(1_000_000)),
+    };
+    Ok(Plan { method, reason, memory })
 }
 
 fn choose_algorithm(size: Size, request: &Request) -> (Algorithm, String) {
