@@ -16,7 +16,7 @@ use crate::board::Board;
 use crate::geometry::Slide;
 
 /// A board in a form that a kernel can move, compare, hash and keep by the million.
-pub trait Grid: Clone + Ord {
+pub trait Grid: Clone + Ord + Send + Sync {
     /// The largest number of cells this layout can hold.
     const MAX_CELLS: usize;
 

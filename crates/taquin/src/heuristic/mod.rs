@@ -11,6 +11,8 @@ mod manhattan;
 mod max;
 mod pattern_table;
 mod patterns;
+mod push_distance;
+mod push_table;
 mod walking_distance;
 mod walking_table;
 mod zero;
@@ -21,6 +23,8 @@ pub use manhattan::Manhattan;
 pub use max::Max;
 pub use pattern_table::{Pattern, PatternTable};
 pub use patterns::{PatternValues, Patterns};
+pub use push_distance::PushDistance;
+pub use push_table::Axis;
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 
@@ -34,9 +38,9 @@ use std::fmt;
 use std::str::FromStr;
 
 /// An estimate of the moves to the goal, kept up to date move by move.
-pub trait Heuristic {
+pub trait Heuristic: Sync {
     /// What is carried along a path.
-    type Acc: Copy;
+    type Acc: Copy + Send + Sync;
 
     /// Never more than the true number of moves?
     const ADMISSIBLE: bool;
@@ -56,7 +60,13 @@ pub trait Heuristic {
     /// # Errors
     /// The lower bound, if the child is to be cut.
     #[inline]
-    fn step_within<G: Grid>(&self, before: &G, acc: Self::Acc, slide: Slide, most: u32) -> Result<Self::Acc, u32> {
+    fn step_within<G: Grid>(
+        &self,
+        before: &G,
+        acc: Self::Acc,
+        slide: Slide,
+        most: u32,
+    ) -> Result<Self::Acc, u32> {
         let acc = self.step(before, acc, slide);
         let value = self.value(acc);
         if value <= most { Ok(acc) } else { Err(value) }

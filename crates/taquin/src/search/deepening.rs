@@ -50,7 +50,7 @@ pub(super) fn deepening<N: Clone>(
     }
 }
 
-/// What an iteration has counted since it last told the monitor.
+/// What an iteration has counted since it last told.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) expanded: u32,
@@ -59,8 +59,41 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn tell(&mut self, monitor: &mut Monitor) {
-        let Tally { expanded, generated, deepest } = std::mem::take(self);
-        monitor.count(expanded, generated, deepest as u32);
+    /// Tells what was counted, and begins anew.
+    pub(super) fn tell(&mut self, ledger: &mut impl Ledger) {
+        ledger.count(std::mem::take(self));
+    }
+}
+
+/// Whom an iteration tells what it has counted, and asks how long it may go on.
+pub(super) trait Ledger {
+    fn count(&mut self, tally: Tally);
+
+    /// How many nodes may be expanded before it has to be asked again, unless it is time to stop.
+    fn allowance(&mut self) -> Result<u32, StopReason>;
+
+    /// How many nodes were expanded, as far as it was told.
+    fn expanded(&self) -> u64;
+
+    /// Tells one step, if anybody wants to know.
+    fn trace(&mut self, event: impl FnOnce() -> Event);
+}
+
+impl Ledger for Monitor<'_> {
+    fn count(&mut self, tally: Tally) {
+        Monitor::count(self, tally.expanded, tally.generated, tally.deepest as u32);
+    }
+
+    fn allowance(&mut self) -> Result<u32, StopReason> {
+        Monitor::allowance(self)
+    }
+
+    fn expanded(&self) -> u64 {
+        self.stats.expanded
+    }
+
+    #[inline]
+    fn trace(&mut self, event: impl FnOnce() -> Event) {
+        Monitor::trace(self, event);
     }
 }

@@ -3,9 +3,8 @@
 //! Keeps nothing but the present path. The counts are those of Korf's paper of 1985: `generated` counts every node
 //! that was made in all iterations, the root once; a node beyond the bound is made, but not expanded.
 
-use super::deepening::{Deepened, Tally, deepening};
+use super::deepening::{Deepened, Ledger, Tally, deepening};
 use super::limits::{Limits, StopReason};
-use super::monitor::Monitor;
 use super::observer::{Event, Fate, Observer};
 use super::outcome::Outcome;
 use super::root::{Root, slide_through};
@@ -23,23 +22,55 @@ pub fn ida_star<G: Grid, H: Heuristic>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
+    ida_star_from(root, heuristic, 0, limits, observer)
+}
+
+/// The same where it is known that no solution is shorter than `proven`: iterations below are left out.
+pub fn ida_star_from<G: Grid, H: Heuristic>(
+    root: &Root<G>,
+    heuristic: &H,
+    proven: u32,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
-        let acc = heuristic.start(&root.start);
-        let first = Frame { acc, blank: 0, next: 0, direction: Direction::Up };
-        deepening(heuristic.value(acc), H::ADMISSIBLE, &first, monitor, |bound, path, monitor| {
+        let whole = Subtree::whole(root, heuristic);
+        let bound = heuristic.value(whole.acc).max(proven);
+        deepening(bound, H::ADMISSIBLE, &whole.frame(), monitor, |bound, path, monitor| {
             if monitor.tracing() {
-                deepen::<G, H, true>(root, heuristic, acc, bound, path, monitor)
+                deepen::<G, H, _, true>(root, heuristic, &whole, bound, path, monitor)
             } else {
-                deepen::<G, H, false>(root, heuristic, acc, bound, path, monitor)
+                deepen::<G, H, _, false>(root, heuristic, &whole, bound, path, monitor)
             }
         })
     })
 }
 
+/// Where an iteration starts: a board, its accumulator, and the list of exits that may be taken from it.
+#[derive(Clone)]
+pub(super) struct Subtree<G, A> {
+    pub(super) grid: G,
+    pub(super) acc: A,
+    pub(super) exits: u32,
+}
+
+impl<G: Grid, A: Copy> Subtree<G, A> {
+    /// The whole tree.
+    pub(super) fn whole<H: Heuristic<Acc = A>>(root: &Root<G>, heuristic: &H) -> Subtree<G, A> {
+        let exits = root.geometry.first_exit(root.start.blank(), None);
+        Subtree { grid: root.start.clone(), acc: heuristic.start(&root.start), exits }
+    }
+
+    /// What paths are filled up with before they are walked.
+    pub(super) fn frame(&self) -> Frame<A> {
+        Frame { acc: self.acc, blank: 0, next: 0, direction: Direction::Up }
+    }
+}
+
 /// What there is to know of a node on the path when its child is done: its accumulator and blank, the number of
 /// its next exit, and the move that led from it.
 #[derive(Clone, Copy)]
-struct Frame<A> {
+pub(super) struct Frame<A> {
     acc: A,
     next: u32,
     blank: u16,
@@ -48,48 +79,46 @@ struct Frame<A> {
 
 /// One iteration. Everything the loop needs is in local variables and in `path`, which has room for any path
 /// within the bound. Compiled twice, because code that is only there for tracing costs the other loop registers.
-fn deepen<G: Grid, H: Heuristic, const TRACE: bool>(
+pub(super) fn deepen<G: Grid, H: Heuristic, L: Ledger, const TRACE: bool>(
     root: &Root<G>,
     heuristic: &H,
-    start: H::Acc,
+    subtree: &Subtree<G, H::Acc>,
     bound: u32,
     path: &mut [Frame<H::Acc>],
-    monitor: &mut Monitor,
+    ledger: &mut L,
 ) -> Result<Deepened, StopReason> {
     let exits = root.geometry.exit_lists();
     let mut next_bound = u32::MAX;
-    let mut grid = root.start.clone();
+    let Subtree { mut grid, mut acc, exits: mut next } = subtree.clone();
     let mut depth = 0;
-    let mut acc = start;
     let mut blank = grid.blank();
-    let mut next = root.geometry.first_exit(blank, None);
     let mut tally = Tally::default();
     let mut allowance = 0;
     let mut entered = true;
     loop {
         if entered {
             if grid == root.goal {
-                tally.tell(monitor);
+                tally.tell(ledger);
                 return Ok(Deepened::Goal(path[..depth].iter().map(|frame| frame.direction).collect()));
             }
             if tally.expanded == allowance {
-                tally.tell(monitor);
-                allowance = monitor.allowance()?;
+                tally.tell(ledger);
+                allowance = ledger.allowance()?;
             }
             tally.expanded += 1;
             tally.deepest = tally.deepest.max(depth);
             if TRACE {
-                let expanded = monitor.stats.expanded + u64::from(tally.expanded);
-                trace_entry(root, &grid, depth as u32, heuristic.value(acc), expanded, monitor);
+                let expanded = ledger.expanded() + u64::from(tally.expanded);
+                trace_entry(root, &grid, depth as u32, heuristic.value(acc), expanded, ledger);
             }
             entered = false;
         }
         let Some(exit) = exits[next as usize] else {
             if TRACE {
-                monitor.trace(|| Event::Backtrack);
+                ledger.trace(|| Event::Backtrack);
             }
             if depth == 0 {
-                tally.tell(monitor);
+                tally.tell(ledger);
                 return Ok(Deepened::beyond(next_bound));
             }
             depth -= 1;
@@ -117,7 +146,7 @@ fn deepen<G: Grid, H: Heuristic, const TRACE: bool>(
                 Ok(child) => (Fate::Kept, heuristic.value(child)),
                 Err(h) => (Fate::OverBound, h),
             };
-            monitor.trace(|| Event::Child { direction: slide.direction, g, h: Some(h), fate });
+            ledger.trace(|| Event::Child { direction: slide.direction, g, h: Some(h), fate });
         }
         let child = match child {
             Ok(child) => child,

@@ -2,8 +2,7 @@
 //!
 //! Two pushes along the same line are never needed one after the other: one push does the same, or nothing at all.
 //! So rows and columns take turns, and a node has as many children as there are other cells in the blank's line.
-//! That says more about what remains than the sum of vertical and horizontal pushes: if the next push is vertical
-//! and at least v vertical and h horizontal ones are needed, then at least 2v - 1 and at least 2h remain.
+//! What remains depends on which is next; that is what [`PushDistance`] knows.
 //!
 //! Keeps nothing but the present path. `generated` counts every push that was tried, `expanded` the nodes within
 //! the bound, as in [`ida_star`](super::ida_star).
@@ -19,16 +18,15 @@ use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::geometry::{Order, Slide};
 use crate::grid::Grid;
-use crate::heuristic::{Heuristic, WalkingDistance};
+use crate::heuristic::{Axis, PushDistance};
 use crate::moves::Moves;
 
-/// Iterative deepening on the number of pushes. Finds a solution with the fewest, if the heuristic was made for
-/// [`Metric::Multi`](crate::Metric::Multi). The lower bound of the outcome is a number of pushes. Successors come in
-/// the given order of directions, the shortest push first.
+/// Iterative deepening on the number of pushes. Finds a solution with the fewest. The lower bound of the outcome is a
+/// number of pushes. Successors come in the given order of directions, the shortest push first.
 pub fn ida_star_multi<G: Grid>(
     root: &Root<G>,
     order: Order,
-    heuristic: &WalkingDistance,
+    heuristic: &PushDistance,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -36,11 +34,19 @@ pub fn ida_star_multi<G: Grid>(
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
         let acc = heuristic.start(&root.start);
         let first = Node { acc, blank: root.start.blank(), way: ANY };
-        deepening(pushes.remaining(acc, ANY), true, &first, monitor, |bound, path, monitor| {
+        let mut places = vec![0; root.geometry.cells()];
+        for cell in 0..places.len() {
+            places[root.start.tile(cell)] = cell as u16;
+        }
+        let least = |axis| heuristic.remaining(acc, &places, axis, u32::MAX);
+        let bound =
+            if root.start == root.goal { 0 } else { least(Axis::Vertical).min(least(Axis::Horizontal)) };
+        deepening(bound, true, &first, monitor, |bound, path, monitor| {
+            let places = &mut places.clone();
             if monitor.tracing() {
-                pushes.deepen::<G, true>(root, first, bound, path, monitor)
+                pushes.deepen::<G, true>(root, first, places, bound, path, monitor)
             } else {
-                pushes.deepen::<G, false>(root, first, bound, path, monitor)
+                pushes.deepen::<G, false>(root, first, places, bound, path, monitor)
             }
         })
     })
@@ -63,19 +69,22 @@ struct Node {
 
 /// What the loop looks up.
 struct Pushes<'a> {
-    heuristic: &'a WalkingDistance,
+    heuristic: &'a PushDistance,
     ways: [Option<Direction>; 11],
     /// For each blank cell and each direction of a tile: where that tile comes from.
     sources: Vec<[Option<u16>; 4]>,
 }
 
 impl<'a> Pushes<'a> {
-    fn new<G: Grid>(root: &Root<G>, order: Order, heuristic: &'a WalkingDistance) -> Pushes<'a> {
+    fn new<G: Grid>(root: &Root<G>, order: Order, heuristic: &'a PushDistance) -> Pushes<'a> {
         let size = root.geometry.size();
         let mut ways = [None; 11];
         let lists = [(ANY, [true, true]), (VERTICAL, [true, false]), (HORIZONTAL, [false, true])];
         for (first, [vertical, horizontal]) in lists {
-            let wanted = |d: &Direction| if is_vertical(*d) { vertical } else { horizontal };
+            let wanted = |direction: &Direction| match Axis::of(*direction) {
+                Axis::Vertical => vertical,
+                Axis::Horizontal => horizontal,
+            };
             for (way, direction) in order.directions().into_iter().filter(wanted).enumerate() {
                 ways[first + way] = Some(direction);
             }
@@ -89,18 +98,6 @@ impl<'a> Pushes<'a> {
             sources
         });
         Pushes { heuristic, ways, sources: sources.collect() }
-    }
-
-    /// The least number of pushes, if the next one is of this list.
-    #[inline]
-    fn remaining(&self, acc: [u32; 2], next: Way) -> u32 {
-        let (vertical, horizontal) = self.heuristic.by_axis(acc);
-        let first = |first: u32, second: u32| (2 * first).saturating_sub(1).max(2 * second);
-        match next {
-            VERTICAL => first(vertical, horizontal),
-            HORIZONTAL => first(horizontal, vertical),
-            _ => first(vertical, horizontal).min(first(horizontal, vertical)),
-        }
     }
 
     /// The slide of the next tile in a direction.
@@ -120,12 +117,32 @@ impl<'a> Pushes<'a> {
         }
     }
 
+    /// Puts the places back of the tiles that would have been pushed between two places of the blank. They have not
+    /// moved on the grid.
+    #[inline]
+    fn take_back<G: Grid>(
+        &self,
+        grid: &G,
+        places: &mut [u16],
+        mut blank: usize,
+        end: usize,
+        direction: Direction,
+    ) {
+        places[0] = blank as u16;
+        while blank != end {
+            let Some(from) = self.sources[blank][direction as usize] else { break };
+            blank = from.into();
+            places[grid.tile(blank)] = from;
+        }
+    }
+
     /// One iteration. Tiles move only when a child is kept: the heuristic needs no more than their numbers, and
     /// further along the line those are the same before and after.
     fn deepen<G: Grid, const TRACE: bool>(
         &self,
         root: &Root<G>,
         first: Node,
+        places: &mut [u16],
         bound: u32,
         path: &mut [Node],
         monitor: &mut Monitor,
@@ -153,7 +170,8 @@ impl<'a> Pushes<'a> {
                 tally.deepest = tally.deepest.max(depth);
                 if TRACE {
                     let expanded = monitor.stats.expanded + u64::from(tally.expanded);
-                    let h = self.remaining(acc, node.way);
+                    let axis = if node.way == HORIZONTAL { Axis::Horizontal } else { Axis::Vertical };
+                    let h = self.heuristic.remaining(acc, places, axis, u32::MAX);
                     trace_entry(root, &grid, depth as u32, h, expanded, monitor);
                 }
                 entered = false;
@@ -176,14 +194,17 @@ impl<'a> Pushes<'a> {
                 continue;
             };
             let Some(slide) = self.slide(&grid, blank, direction) else {
+                self.take_back(&grid, places, node.blank, blank, direction);
                 (acc, blank) = (node.acc, node.blank);
                 node.way += 1;
                 continue;
             };
             acc = self.heuristic.after(acc, slide);
             blank = slide.from;
-            let onward = if is_vertical(direction) { HORIZONTAL } else { VERTICAL };
-            let (g, h) = (depth as u32 + 1, self.remaining(acc, onward));
+            (places[slide.tile], places[0]) = (slide.to as u16, slide.from as u16);
+            let next = Axis::of(direction).other();
+            let g = depth as u32 + 1;
+            let h = self.heuristic.remaining(acc, places, next, bound - g.min(bound));
             tally.generated += 1;
             if TRACE {
                 let fate = if g + h > bound { Fate::OverBound } else { Fate::Kept };
@@ -196,7 +217,8 @@ impl<'a> Pushes<'a> {
             self.push(&mut grid, node.blank, blank, direction);
             path[depth] = node;
             depth += 1;
-            node = Node { acc, blank, way: onward };
+            let way = if next == Axis::Horizontal { HORIZONTAL } else { VERTICAL };
+            node = Node { acc, blank, way };
             entered = true;
         }
     }
@@ -212,8 +234,4 @@ impl<'a> Pushes<'a> {
         });
         tiles.collect()
     }
-}
-
-fn is_vertical(direction: Direction) -> bool {
-    matches!(direction, Direction::Up | Direction::Down)
 }

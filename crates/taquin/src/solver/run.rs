@@ -4,16 +4,18 @@
 //! is run there is a [`Kernel`]: one search of a method, or one of those for many solutions.
 
 use super::method::{Algorithm, Method};
+use super::table;
 use crate::board::Board;
 use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
 use crate::heuristic::{
-    Hamming, Heuristic, HeuristicChoice, HeuristicKind, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
+    Hamming, Heuristic, HeuristicChoice, HeuristicKind, LinearConflict, Manhattan, Max, PushDistance,
+    WalkingDistance, Zero,
 };
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::search::{self, Limits, Observer, Outcome, Policies, Root, Weight};
+use crate::search::{self, Ending, Limits, Observer, Outcome, Policies, Root, StopReason, Weight};
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// What a search needs to know before its kernel can be chosen.
@@ -81,9 +83,8 @@ impl Kernel for Single<'_> {
     fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> Outcome {
         let Single { job, limits, observer } = self;
         let Method { algorithm, weight, duplicates, ties, order, metric, .. } = *job.method;
-        if metric == Metric::Multi {
-            let walking = WalkingDistance::new(job.goal, metric);
-            return search::ida_star_multi(root, order, &walking, limits, observer);
+        if metric == Metric::Multi && algorithm != Algorithm::Table {
+            return pushes(root, job.goal, order, limits, observer);
         }
         let policies =
             Policies { duplicates: duplicates.unwrap_or_default(), ties: ties.unwrap_or_default() };
@@ -92,6 +93,7 @@ impl Kernel for Single<'_> {
             Algorithm::DepthFirst => search::depth_first(root, limits, observer),
             Algorithm::IterativeDeepening => search::iterative_deepening(root, limits, observer),
             Algorithm::Bidirectional => search::bidirectional(root, limits, observer),
+            Algorithm::Table => table::run(job, limits, observer),
             Algorithm::IdaStar => search::ida_star(root, heuristic, limits, observer),
             Algorithm::AStar => search::a_star(root, heuristic, policies, limits, observer),
             Algorithm::Greedy => search::greedy(root, heuristic, policies, limits, observer),
@@ -105,6 +107,38 @@ impl Kernel for Single<'_> {
             }
         }
     }
+}
+
+/// So many nodes are tried before the tables are made that a harder board needs; they take as long as a few times as
+/// many nodes.
+const BEFORE_TABLES: u64 = 2_000_000;
+
+/// The fewest pushes, easy boards without tables.
+fn pushes<G: Grid>(
+    root: &Root<G>,
+    goal: &Goal,
+    order: Order,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let first = Limits {
+        nodes: Some(limits.nodes.map_or(BEFORE_TABLES, |n| n.min(BEFORE_TABLES))),
+        ..limits.clone()
+    };
+    let walking = PushDistance::without_patterns(goal);
+    let tried = search::ida_star_multi(root, order, &walking, &first, observer);
+    if !matches!(tried.ending, Ending::Stopped(StopReason::Nodes(_))) || first.nodes == limits.nodes {
+        return tried;
+    }
+    let rest = Limits { nodes: limits.nodes.map(|nodes| nodes - tried.stats.expanded), ..limits.clone() };
+    let mut outcome = search::ida_star_multi(root, order, &PushDistance::new(goal), &rest, observer);
+    if let (Ending::Stopped(StopReason::Nodes(limit)), Some(nodes)) = (&mut outcome.ending, limits.nodes) {
+        *limit = nodes;
+    }
+    outcome.lower_bound = outcome.lower_bound.max(tried.lower_bound);
+    outcome.stats.expanded += tried.stats.expanded;
+    outcome.stats.generated += tried.stats.generated;
+    outcome
 }
 
 pub(super) type OnSolution<'a> = &'a mut dyn FnMut(Moves) -> ControlFlow<()>;

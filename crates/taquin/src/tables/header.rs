@@ -21,7 +21,7 @@
 
 use super::fault::Fault;
 use super::id::TableId;
-use crate::heuristic::Pattern;
+use super::perfect::PerfectKey;
 use crate::metric::Metric;
 use crate::size::Size;
 use std::fs::File;
@@ -69,7 +69,7 @@ impl Header {
         text.extend((self.bytes() as u32).to_le_bytes());
         let (kind, homes) = match &self.id {
             TableId::Pattern(pattern) => (1, pattern.homes),
-            TableId::Perfect { .. } => (2, 0),
+            TableId::Perfect(_) => (2, 0),
         };
         let size = self.id.size();
         text.extend([kind, size.rows() as u8, size.cols() as u8, self.id.blank()]);
@@ -148,13 +148,11 @@ impl Header {
             _ => return Err(Fault::Header("the metric")),
         };
         let id = match (text[24], homes, metric) {
-            (1, _, Metric::Single) => TableId::Pattern(Pattern { size, blank, homes }),
-            (2, 0, _) => TableId::Perfect { size, blank, metric },
+            (1, _, Metric::Single) => TableId::pattern(size, blank, homes),
+            (2, 0, _) => PerfectKey::new(size, blank, metric).map(TableId::Perfect),
             _ => return Err(Fault::Header("the kind of table")),
         };
-        if !id.is_possible() {
-            return Err(Fault::Header("the homes"));
-        }
+        let id = id.ok_or(Fault::Header("the homes"))?;
         if text[33] != id.bits_per_state() {
             return Err(Fault::Header("the bits per state"));
         }
@@ -203,9 +201,9 @@ mod tests {
     fn headers() -> Vec<Header> {
         let size = Size::new(3, 4).unwrap();
         let ids = [
-            TableId::Pattern(Pattern { size, blank: 3, homes: 0b1010_0000_0110 }),
-            TableId::Perfect { size, blank: 0, metric: Metric::Single },
-            TableId::Perfect { size, blank: 0, metric: Metric::Multi },
+            TableId::pattern(size, 3, 0b1010_0000_0110).unwrap(),
+            TableId::Perfect(PerfectKey::new(size, 0, Metric::Single).unwrap()),
+            TableId::Perfect(PerfectKey::new(size, 0, Metric::Multi).unwrap()),
         ];
         ids.map(|id| Header { id, counts: vec![1, 2, 3, 4], data_bytes: 16, data_checksum: 7 }).into()
     }

@@ -1,11 +1,13 @@
 //! Which table: what makes two tables the same one, and the file it is kept in.
 
+use super::perfect::PerfectKey;
 use crate::heuristic::Pattern;
 use crate::metric::Metric;
 use crate::size::Size;
 use std::fmt;
 
 /// No table is made for more cells.
+#[cfg(feature = "disk")]
 const MAX_CELLS: usize = 25;
 
 /// A table, as a name. Equal names stand for equal tables, whoever built them.
@@ -23,14 +25,7 @@ pub enum TableId {
     /// The moves that the tiles of a pattern need.
     Pattern(Pattern),
     /// The distances of all boards.
-    Perfect {
-        /// Rows and columns.
-        size: Size,
-        /// The blank's home.
-        blank: u8,
-        /// What counts as one move.
-        metric: Metric,
-    },
+    Perfect(PerfectKey),
 }
 
 impl TableId {
@@ -41,7 +36,7 @@ impl TableId {
     pub fn size(&self) -> Size {
         match self {
             TableId::Pattern(pattern) => pattern.size,
-            TableId::Perfect { size, .. } => *size,
+            TableId::Perfect(key) => key.size(),
         }
     }
 
@@ -49,7 +44,7 @@ impl TableId {
     pub fn blank(&self) -> u8 {
         match self {
             TableId::Pattern(pattern) => pattern.blank,
-            TableId::Perfect { blank, .. } => *blank,
+            TableId::Perfect(key) => key.blank(),
         }
     }
 
@@ -57,7 +52,7 @@ impl TableId {
     pub fn metric(&self) -> Metric {
         match self {
             TableId::Pattern(_) => Metric::Single,
-            TableId::Perfect { metric, .. } => *metric,
+            TableId::Perfect(key) => key.metric(),
         }
     }
 
@@ -80,21 +75,43 @@ impl TableId {
         }
     }
 
-    /// Is there such a table?
-    pub(super) fn is_possible(&self) -> bool {
-        let cells = self.size().cells();
-        let is_board = !self.size().is_line() && cells <= MAX_CELLS && usize::from(self.blank()) < cells;
-        is_board
-            && match self {
-                TableId::Pattern(pattern) => {
-                    let others = !(1 << pattern.blank) & ((1_u32 << cells) - 1);
-                    pattern.homes != 0 && pattern.homes & !others == 0
-                }
-                TableId::Perfect { .. } => true,
-            }
+    /// A pattern, if there is such a one.
+    #[cfg(feature = "disk")]
+    pub(super) fn pattern(size: Size, blank: u8, homes: u32) -> Option<TableId> {
+        let cells = size.cells();
+        if size.is_line() || cells > MAX_CELLS || usize::from(blank) >= cells {
+            return None;
+        }
+        let others = !(1 << blank) & ((1_u32 << cells) - 1);
+        (homes != 0 && homes & !others == 0).then_some(TableId::Pattern(Pattern { size, blank, homes }))
+    }
+
+    /// About how many states it has.
+    pub fn states(&self) -> u64 {
+        match self {
+            TableId::Pattern(pattern) => pattern.states(),
+            TableId::Perfect(key) => key.states(),
+        }
+    }
+
+    /// About the bytes it takes, in memory and on disk.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            TableId::Pattern(pattern) => pattern.bytes(),
+            TableId::Perfect(key) => key.bytes(),
+        }
+    }
+
+    /// About the most bytes that are kept while it is built.
+    pub fn building_bytes(&self) -> u64 {
+        match self {
+            TableId::Pattern(pattern) => pattern.building_bytes(),
+            TableId::Perfect(key) => key.building_bytes(),
+        }
     }
 
     /// Could a file of this name be a table's?
+    #[cfg(feature = "disk")]
     pub(super) fn is_file_name(name: &str) -> bool {
         let stem = name.strip_suffix(TableId::EXTENSION).and_then(|stem| stem.strip_suffix('.'));
         stem.is_some_and(|stem| ["pattern-", "perfect-"].iter().any(|kind| stem.starts_with(kind)))
@@ -108,7 +125,7 @@ impl TableId {
             TableId::Pattern(pattern) => {
                 format!("pattern-{size}-blank{blank}-tiles{}.{end}", homes(pattern, "_"))
             }
-            TableId::Perfect { metric, .. } => format!("perfect-{size}-blank{blank}-{metric}.{end}"),
+            TableId::Perfect(key) => format!("perfect-{size}-blank{blank}-{}.{end}", key.metric()),
         }
     }
 }
@@ -126,8 +143,8 @@ impl fmt::Display for TableId {
             TableId::Pattern(pattern) => {
                 write!(f, "pattern {size}, blank at home in cell {blank}, tiles in {}", homes(pattern, " "))
             }
-            TableId::Perfect { metric, .. } => {
-                write!(f, "all boards {size}, blank at home in cell {blank}, metric {metric}")
+            TableId::Perfect(key) => {
+                write!(f, "all boards {size}, blank at home in cell {blank}, metric {}", key.metric())
             }
         }
     }
@@ -140,19 +157,19 @@ mod tests {
     #[test]
     fn bits_follow_from_the_counts() {
         let size = Size::square(3).unwrap();
-        let perfect = |metric| TableId::Perfect { size, blank: 0, metric };
+        let perfect = |metric| TableId::Perfect(PerfectKey::new(size, 0, metric).unwrap());
         assert_eq!(perfect(Metric::Single).bits_set(&[1, 2, 4, 8, 16, 32]), [12]);
         assert_eq!(perfect(Metric::Multi).bits_set(&[1, 2, 4, 8, 16, 32]), [2 + 16, 4 + 32]);
     }
 
     #[test]
+    #[cfg(feature = "disk")]
     fn impossible_tables() {
-        let pattern =
-            |blank, homes| TableId::Pattern(Pattern { size: Size::square(3).unwrap(), blank, homes });
-        assert!(pattern(0, 0b11_0000_0110 & 0x1ff).is_possible());
-        assert!(!pattern(0, 0).is_possible());
-        assert!(!pattern(1, 0b10).is_possible());
-        assert!(!pattern(0, 1 << 9).is_possible());
-        assert!(!pattern(9, 1).is_possible());
+        let is_possible = |blank, homes| TableId::pattern(Size::square(3).unwrap(), blank, homes).is_some();
+        assert!(is_possible(0, 0b_1_0000_0110));
+        assert!(!is_possible(0, 0));
+        assert!(!is_possible(1, 0b10));
+        assert!(!is_possible(0, 1 << 9));
+        assert!(!is_possible(9, 1));
     }
 }

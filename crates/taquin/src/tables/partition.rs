@@ -70,7 +70,7 @@ impl Partition {
     /// Column after column, up and down by turns, cut into patterns of at most so many tiles, as equal as possible.
     fn by_columns(size: Size, blank: usize, most: usize) -> Partition {
         let column = |col: usize| {
-            let row = move |row: usize| if col % 2 == 0 { row } else { size.rows() - 1 - row };
+            let row = move |row: usize| if col.is_multiple_of(2) { row } else { size.rows() - 1 - row };
             (0..size.rows()).map(move |index| row(index) * size.cols() + col)
         };
         let cells: Vec<usize> = (0..size.cols()).flat_map(column).filter(|&cell| cell != blank).collect();

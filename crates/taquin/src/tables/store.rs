@@ -26,6 +26,7 @@ use super::file::{self, TableData};
 use super::header::Header;
 use super::id::TableId;
 use super::lock::{Lock, NoLock};
+use super::perfect::{PerfectKey, PerfectTable};
 use crate::heuristic::{Pattern, PatternTable};
 use crate::space::{Space, Stopped, Workers};
 use std::fs::{self, File};
@@ -136,6 +137,28 @@ impl Store {
             Some((table, data.counts))
         };
         self.obtain(&id, workers, watcher, build, from_data, PatternTable::bits)
+    }
+
+    /// A perfect table, likewise.
+    ///
+    /// # Errors
+    /// If `watcher` stops it.
+    pub fn perfect(
+        &self,
+        key: PerfectKey,
+        workers: Workers,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Obtained<PerfectTable>, Stopped> {
+        let build = |watcher: &mut Watcher<'_>| {
+            let table = PerfectTable::build(key, workers, |found| watcher(StoreEvent::Layer(found)))?;
+            let counts = table.counts().to_vec();
+            Ok((table, counts))
+        };
+        let from_data = |data: TableData| {
+            let table = PerfectTable::from_bits(key, data.counts.clone(), data.bits)?;
+            Some((table, data.counts))
+        };
+        self.obtain(&TableId::Perfect(key), workers, watcher, build, from_data, PerfectTable::bits)
     }
 
     /// A table: read if it is there and whole, built and kept otherwise. `from_data` gives `None` for data of a wrong
