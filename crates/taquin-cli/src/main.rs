@@ -15,6 +15,7 @@ mod memory;
 mod output;
 mod progress;
 mod quantity;
+mod table_folder;
 mod terminal;
 
 use clap::Parser;
@@ -24,7 +25,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let result = match args::Cli::try_parse() {
-        Ok(cli) => commands::run(cli.command),
+        Ok(cli) => commands::run(cli.command, cli.tables.as_deref()),
         Err(error) => told_by_clap(error),
     };
     result.unwrap_or_else(|failure| failure.report()).into()

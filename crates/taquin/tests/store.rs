@@ -191,7 +191,7 @@ fn what_killed_processes_left_is_removed_and_nothing_else() {
     foreign.iter().for_each(|name| put(name));
     let other = "pattern-3x3-blank0-tiles1.taquin.1.tmp";
     put(other);
-    [1, 2, 3].map(|number| put(&format!("{name}.{number}.tmp")));
+    (1..=3).for_each(|number| put(&format!("{name}.{number}.tmp")));
     put(&format!("{name}.lock"));
     // A file that somebody is writing.
     let writing = fs::File::options().write(true).open(store.folder().join(format!("{name}.2.tmp"))).unwrap();

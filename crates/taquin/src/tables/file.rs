@@ -6,6 +6,7 @@
 use super::fault::Fault;
 use super::header::Header;
 use super::id::TableId;
+use super::known::known_counts;
 use crate::space::{Bits, Workers};
 use std::fs::File;
 use std::io::{self, Write};
@@ -51,6 +52,9 @@ pub(super) fn read(mut file: File, id: &TableId, workers: Workers) -> Result<Tab
     }
     if set != id.bits_set(&header.counts) {
         return Err(Fault::Counts);
+    }
+    if known_counts(id).is_some_and(|known| known != header.counts) {
+        return Err(Fault::UnknownCounts);
     }
     Ok(TableData { counts: header.counts, bits })
 }

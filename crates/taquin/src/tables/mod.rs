@@ -16,8 +16,10 @@ mod hardest;
 #[cfg(feature = "disk")]
 mod header;
 mod id;
+mod known;
 #[cfg(feature = "disk")]
 mod lock;
+mod named;
 mod partition;
 mod perfect;
 mod sampling;
@@ -36,6 +38,8 @@ pub use hardest::{fifteen_diameter, hardest_fifteen};
 #[cfg(feature = "disk")]
 pub use header::Header;
 pub use id::TableId;
+pub use known::known_counts;
+pub use named::{TableSet, UnknownTable};
 pub use partition::{CatalogueError, CatalogueFault, Partition};
 pub use perfect::{Guide, PerfectKey, PerfectTable};
 pub use sampling::{DepthError, boards_between};
