@@ -1,14 +1,17 @@
 //! Tables on disk: damage of every kind is found and mended, and a folder that cannot be used costs no answer.
 #![cfg(feature = "disk")]
 
+use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, mpsc};
-use taquin::Size;
 use taquin::heuristic::{Pattern, PatternTable};
 use taquin::space::{Space, Stopped, Workers};
-use taquin::tables::{Fault, Obtained, Origin, Store, StoreEvent, TableId};
+use taquin::tables::{
+    Fault, Obtained, Origin, PerfectKey, Store, StoreEvent, TableId, TableSet, known_counts,
+};
+use taquin::{Goal, Metric, Size};
 use tempfile::tempdir;
 
 fn pattern() -> Pattern {
@@ -277,4 +280,122 @@ fn waiting_and_building_can_be_stopped() {
     stop(&store);
     drop(lock);
     assert_eq!(obtain(&store).0.origin, Origin::Built);
+}
+
+#[test]
+fn perfect_tables_are_kept_too() {
+    let folder = tempdir().unwrap();
+    let store = Store::new(folder.path());
+    let goal = Goal::rows(Size::new(4, 2).unwrap());
+    for &metric in Metric::ALL {
+        let key = PerfectKey::of(&goal, metric).unwrap();
+        let obtain = || store.perfect(key, Workers::new(2), &mut |_| ControlFlow::Continue(())).unwrap();
+        let (built, read) = (obtain(), obtain());
+        assert_eq!((built.origin, read.origin), (Origin::Built, Origin::Disk));
+        assert_eq!((built.table.bits(), built.table.counts()), (read.table.bits(), read.table.counts()));
+        // Bits that are set instead of others are found by their number, even if the sum is right.
+        let id = TableId::Perfect(key);
+        let mut bits = built.table.bits().to_vec();
+        let half = bits.len() / 2;
+        bits.rotate_right(half / 2 + half % 2);
+        store.save(&id, &built.counts, &bits, Workers::ONE).unwrap();
+        if metric == Metric::Multi {
+            assert!(matches!(store.load(&id, Workers::ONE).unwrap_err().fault, Fault::Counts));
+        }
+        // Counts that go with the data, but are not what is known.
+        let mut counts = built.counts.clone();
+        counts.swap(3, 15);
+        store.save(&id, &counts, built.table.bits(), Workers::ONE).unwrap();
+        assert!(matches!(store.load(&id, Workers::ONE).unwrap_err().fault, Fault::UnknownCounts));
+    }
+}
+
+/// What the program compares its tables with is what others have published.
+#[test]
+fn known_numbers_of_all_boards() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/statespace.txt");
+    let text = fs::read_to_string(path).unwrap();
+    let mut compared = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.ends_with("...")) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let size: Size = format!("{}x{}", words[0], words[1]).parse().unwrap();
+        let goals = TableSet::goals(size);
+        let kind = ["corner", "edge", "centre"].iter().position(|kind| *kind == words[2]).unwrap();
+        let Some(key) = PerfectKey::of(&goals[kind], words[3].parse().unwrap()) else { continue };
+        let counts: Vec<u64> = words[4..].iter().map(|word| word.parse().unwrap()).collect();
+        assert_eq!(known_counts(&TableId::Perfect(key)), Some(counts), "{line}");
+        compared += 1;
+    }
+    assert_eq!(compared, 18);
+}
+
+/// Every pattern of the catalogue has known numbers, and those of three tiles are counted here by a plain search.
+#[test]
+fn known_numbers_of_patterns() {
+    for size in [4, 5].map(|side| Size::square(side).unwrap()) {
+        // Other homes of the blank on 5x5 have partitions that are made, not drawn.
+        let goals = TableSet::goals(size).into_iter().take(if size.cells() == 16 { 3 } else { 1 });
+        for id in goals.flat_map(|goal| TableSet::all(&goal)).flat_map(|set| set.tables().to_vec()) {
+            let TableId::Pattern(pattern) = &id else { continue };
+            let known = known_counts(&id).unwrap_or_else(|| panic!("{id} has none"));
+            let states = Space::new(size, pattern.tiles()).states();
+            assert_eq!(known.iter().sum::<u64>(), states, "{id}");
+            if pattern.tiles() == 3 {
+                assert_eq!(known, counted(pattern), "{id}");
+            }
+        }
+    }
+}
+
+/// Breadth-first over the cells of the tiles and the blank, where moves of other tiles cost nothing.
+fn counted(pattern: &Pattern) -> Vec<u64> {
+    let (rows, cols) = (pattern.size.rows(), pattern.size.cols());
+    let near = |cell: usize| {
+        let (row, col) = (cell / cols, cell % cols);
+        let mut cells = Vec::new();
+        cells.extend((row > 0).then(|| cell - cols));
+        cells.extend((row + 1 < rows).then_some(cell + cols));
+        cells.extend((col > 0).then(|| cell - 1));
+        cells.extend((col + 1 < cols).then_some(cell + 1));
+        cells
+    };
+    let homes: Vec<usize> = (0..rows * cols).filter(|cell| pattern.homes >> cell & 1 == 1).collect();
+    let start = (homes, usize::from(pattern.blank));
+    let mut distances = HashMap::from([(start.clone(), 0)]);
+    let mut waiting = VecDeque::from([(start, 0)]);
+    while let Some((state, distance)) = waiting.pop_front() {
+        if distances[&state] < distance {
+            continue;
+        }
+        let (tiles, blank) = &state;
+        for cell in near(*blank) {
+            let mut moved = tiles.clone();
+            let own = moved.iter_mut().find(|tile| **tile == cell).map(|tile| *tile = *blank).is_some();
+            let (next, cost) = ((moved, cell), distance + usize::from(own));
+            if distances.get(&next).is_none_or(|known| *known > cost) {
+                distances.insert(next.clone(), cost);
+                if own { waiting.push_back((next, cost)) } else { waiting.push_front((next, cost)) }
+            }
+        }
+    }
+    // States that differ only in the blank's place in one region count once: that with its first cell.
+    let is_first = |(tiles, blank): &(Vec<usize>, usize)| {
+        let mut region = vec![*blank];
+        let mut at = 0;
+        while at < region.len() {
+            let more = near(region[at]).into_iter().filter(|cell| !tiles.contains(cell));
+            let more: Vec<usize> = more.filter(|cell| !region.contains(cell)).collect();
+            region.extend(more);
+            at += 1;
+        }
+        region.iter().min() == Some(blank)
+    };
+    let mut counts = Vec::new();
+    for distance in distances.iter().filter(|(state, _)| is_first(state)).map(|(_, distance)| *distance) {
+        if counts.len() <= distance {
+            counts.resize(distance + 1, 0);
+        }
+        counts[distance] += 1;
+    }
+    counts
 }

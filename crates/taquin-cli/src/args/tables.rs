@@ -41,7 +41,7 @@ EXAMPLES:
 const REMOVE_EXAMPLES: &str = "\
 EXAMPLES:
   taquin --tables target/tables tables remove 3x3-multi
-  taquin --tables target/tables tables remove --all";
+  taquin tables remove --all";
 
 const PATH_EXAMPLES: &str = "\
 EXAMPLES:

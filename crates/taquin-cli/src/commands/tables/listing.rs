@@ -4,7 +4,7 @@ use super::{expected_time, file_name, rough};
 use crate::args::TablesListArgs;
 use crate::exit::{Exit, Failure};
 use crate::output;
-use crate::quantity::{grouped, readable_bytes};
+use crate::quantity::readable_bytes;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
@@ -15,6 +15,9 @@ use taquin::{Goal, Size};
 /// The sizes whose tables are listed; others have some, too.
 const SIZES: [(usize, usize); 9] = [(2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4), (3, 5), (4, 4), (5, 5)];
 
+/// All boards of these sizes have a table.
+const PERFECT_CELLS: usize = 12;
+
 /// A set for one kind of goal, and those of its files that there are.
 struct Row<'a> {
     set: TableSet,
@@ -23,10 +26,6 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn states(&self) -> u64 {
-        self.set.tables().iter().map(TableId::states).sum()
-    }
-
     fn bytes(&self) -> u64 {
         self.set.tables().iter().map(TableId::bytes).sum()
     }
@@ -74,10 +73,13 @@ fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
         let Ok(size) = Size::new(rows_, cols) else { continue };
         for (number, goal) in TableSet::goals(size).into_iter().enumerate() {
             for set in TableSet::all(&goal) {
+                // Patterns are of use only where a table of all boards would be too large.
+                let is_pattern = matches!(set.tables(), [TableId::Pattern(_), ..]);
                 let files: Vec<String> = set.tables().iter().map(TableId::file_name).collect();
                 let entries: Vec<&Entry> =
                     entries.iter().filter(|entry| files.contains(&file_name(entry))).collect();
-                if number == 0 || !entries.is_empty() {
+                let is_offered = number == 0 && !(is_pattern && size.cells() <= PERFECT_CELLS);
+                if is_offered || !entries.is_empty() {
                     rows.push(Row { set, goal: goal.clone(), entries });
                 }
             }
@@ -88,13 +90,12 @@ fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
 
 fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]) -> io::Result<()> {
     writeln!(out, "folder  {}\n", store.folder().display())?;
-    let header = ["name", "blank", "states", "bytes", "build", "on disk", "age"].map(str::to_owned);
+    let header = ["name", "blank", "about", "build", "on disk", "age"].map(str::to_owned);
     let mut table = vec![header];
     table.extend(rows.iter().map(|row| {
         [
             row.set.name().to_owned(),
             blank(&row.goal),
-            grouped(row.states()),
             readable_bytes(row.bytes()),
             rough(row.time()),
             row.on_disk(),
@@ -102,12 +103,11 @@ fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]
         ]
     }));
     let width = |column: usize| table.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
-    let widths: [usize; 7] = std::array::from_fn(width);
+    let widths: [usize; 6] = std::array::from_fn(width);
     for row in &table {
-        let [name, blank, states, bytes, build, on_disk, age] = row;
-        let [n, b, s, y, t, d, _] = widths;
-        let line =
-            format!("{name:<n$}  {blank:<b$}  {states:>s$}  {bytes:>y$}  {build:>t$}  {on_disk:<d$}  {age}");
+        let [name, blank, bytes, build, on_disk, age] = row;
+        let [n, b, y, t, d, _] = widths;
+        let line = format!("{name:<n$}  {blank:<b$}  {bytes:>y$}  {build:>t$}  {on_disk:<d$}  {age}");
         writeln!(out, "{}", line.trim_end())?;
     }
     if !others.is_empty() {
@@ -133,9 +133,8 @@ fn row_object(row: &Row<'_>) -> Value {
     json!({
         "name": row.set.name(),
         "goal": row.goal.board().numbers().collect::<Vec<_>>(),
-        "states": row.states(),
-        "bytes": row.bytes(),
-        "building_bytes": row.set.tables().iter().map(TableId::building_bytes).max(),
+        "expected_bytes": row.bytes(),
+        "expected_building_bytes": row.set.tables().iter().map(TableId::building_bytes).max(),
         "expected_seconds": row.time().as_secs_f64(),
         "tables": row.set.tables().iter().map(TableId::file_name).collect::<Vec<_>>(),
         "files": row.entries.iter().map(|entry| file_object(entry)).collect::<Vec<_>>(),
