@@ -1,7 +1,7 @@
 //! The arguments of `taquin tables`.
 
 use super::GoalArgs;
-use clap::{Args, Subcommand};
+use clap::{ArgGroup, Args, Subcommand};
 
 pub(super) const ABOUT: &str = "\
 Build, list, check and remove the tables that are kept on disk.
@@ -90,9 +90,10 @@ pub(crate) struct TablesCheckArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("which").args(["name", "all"]).required(true))]
 pub(crate) struct TablesRemoveArgs {
     /// Which tables, for whatever goal, or a file that `taquin tables list` names
-    #[arg(value_name = "NAME", required_unless_present = "all", conflicts_with = "all")]
+    #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     /// All of them, and what was left behind by programs that were killed
     #[arg(long)]
