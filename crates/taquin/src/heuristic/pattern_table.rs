@@ -28,6 +28,24 @@ impl Pattern {
         self.homes.count_ones() as usize
     }
 
+    /// About how many states it has: the places of its tiles, times the regions the others leave, which are between
+    /// one and three as long as the tiles fill at most half of the board.
+    pub fn states(&self) -> u64 {
+        let cells = self.size.cells() as u64;
+        let places: u64 = (0..self.tiles() as u64).map(|tile| cells - tile).product();
+        places * (cells + 4 * self.tiles() as u64) / cells
+    }
+
+    /// About the bytes of its table.
+    pub fn bytes(&self) -> u64 {
+        self.states() / 8
+    }
+
+    /// About the most bytes that are kept while it is built: three bits a state, and a copy of one.
+    pub fn building_bytes(&self) -> u64 {
+        self.states() / 8 * 4
+    }
+
     /// The state in which every tile is at home.
     fn solved(&self) -> State {
         State { cells: self.homes, arrangement: Arrangement::default(), blank: self.blank }
@@ -64,6 +82,11 @@ impl PatternTable {
     /// Its pattern.
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
+    }
+
+    /// The bytes it keeps, without the space it shares with others.
+    pub fn bytes(&self) -> u64 {
+        self.bits.len() as u64
     }
 
     fn bit(&self, state: State) -> u32 {
