@@ -47,6 +47,7 @@ EXAMPLES:
   taquin solve --algorithm idastar --heuristic manhattan --stats examples/puzzle3x3-31.txt
   taquin solve --metric multi --output moves --moves-as counted examples/puzzle3x3-31.txt
   taquin solve --explain examples/puzzle4x4.txt
+  taquin solve --patterns 6-6-3 --threads 1 --stats examples/puzzle4x4.txt
   taquin solve --all --output moves examples/puzzle3x3-31.txt
   taquin solve --all --count examples/puzzle3x3-31.txt
   taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt";
@@ -271,6 +272,17 @@ pub(crate) struct MethodArgs {
     /// Answers always show every tile's move; `--output moves --moves-as counted` writes a push in one piece.
     #[arg(long, value_name = "METRIC", value_parser = choice::metrics(), default_value = "single")]
     pub(crate) metric: Metric,
+    /// Pattern databases as the estimate of IDA*: a partition such as 7-8, or several of which the largest counts
+    ///
+    /// For 4x4 there are 5-5-5, 6-6-3, 7-8 and 8-7, for 5x5 5-5-5-5-4 and 6-6-6-6.
+    #[arg(long, value_name = "NAME", value_delimiter = '+', conflicts_with = "heuristic")]
+    pub(crate) patterns: Vec<String>,
+    /// A file with drawings of more partitions
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "patterns")]
+    pub(crate) catalogue: Option<PathBuf>,
+    /// How many threads to use [default: all]
+    #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true)]
+    pub(crate) threads: Option<usize>,
     /// The factor of the estimate in weighted A*, from 1 to 1000
     #[arg(long, value_name = "W", value_parser = echo::value::<Weight>, allow_negative_numbers = true)]
     pub(crate) weight: Option<Weight>,

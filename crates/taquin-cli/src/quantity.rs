@@ -41,6 +41,21 @@ pub(crate) fn whole<T: FromStr>(text: &str) -> Result<T, &'static str> {
     text.parse().map_err(|_| "this number is too large")
 }
 
+/// The most threads; more are a typing error.
+const MOST_THREADS: usize = 1024;
+
+/// Reads a number of threads.
+///
+/// # Errors
+/// If it is none, or too many.
+pub(crate) fn threads(text: &str) -> Result<usize, &'static str> {
+    match whole(text)? {
+        0 => Err("at least one thread is needed"),
+        threads if threads > MOST_THREADS => Err("at most 1024 threads are possible"),
+        threads => Ok(threads),
+    }
+}
+
 /// Reads `20..30`, both ends included, or `20` alone.
 ///
 /// # Errors

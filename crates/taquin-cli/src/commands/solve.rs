@@ -11,20 +11,27 @@ use crate::quantity::{grouped, readable_bytes};
 use std::io::Write;
 use taquin::notation::Dialect;
 use taquin::search::StopReason;
-use taquin::solver::{self, Algorithm, Plan, PlanError, Report, Request, Resolution, SolveError, Verdict};
+use taquin::solver::{
+    Algorithm, Plan, PlanError, Report, Request, Resolution, SolveError, Verdict, Workshop,
+};
+use taquin::space::Workers;
+use taquin::tables::{Partition, Tables};
 use taquin::{Goal, HeuristicChoice, Metric};
 
 /// A board with its goal and the method it will be given.
 pub(super) struct Job {
     pub(super) item: Item,
     pub(super) goal: Goal,
+    pub(super) request: Request,
     pub(super) plan: Plan,
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     let style = Style::resolve(&args.form, &args.method.heuristic)?;
-    let request = request(&args.method);
-    let jobs = jobs(args, &request)?;
+    let workers = args.method.threads.map_or_else(Workers::all, Workers::new);
+    let tables = Tables::new(workers);
+    let jobs = jobs(args, &tables, workers)?;
+    let workshop = Workshop { tables: &tables, boards: jobs.len() as u64, workers };
     let mut out = output::stdout();
     if args.explain {
         explain(&mut out, &jobs)?;
@@ -33,7 +40,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     }
     progress::catch_interrupts();
     if args.all {
-        return solve_all::run(args, &request, &jobs, style.as_ref(), &mut out);
+        return solve_all::run(args, &jobs, style.as_ref(), &mut out);
     }
     let mut separator = Separator::new(args.form.output);
     let mut exit = Exit::Success;
@@ -41,7 +48,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         let resolution = {
             let limits = limits(&args.limits, None);
             let (start, goal) = (&job.item.board, &job.goal);
-            solver::solve(start, goal, &request, &limits, &mut Watch::new())
+            workshop
+                .solve(start, goal, &job.request, &limits, &mut Watch::new())
                 .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?
         };
         print(&mut out, &mut separator, style.as_ref(), job, &resolution)?;
@@ -59,7 +67,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn request(args: &MethodArgs) -> Request {
+fn request(args: &MethodArgs, patterns: Vec<Partition>) -> Request {
     Request {
         algorithm: match args.algorithm {
             Wanted::Auto => None,
@@ -72,16 +80,51 @@ fn request(args: &MethodArgs) -> Request {
         ties: args.ties,
         order: args.order,
         metric: args.metric,
+        patterns,
     }
 }
 
+/// The partitions that were asked for, as they are for a goal.
+fn partitions(args: &MethodArgs, goal: &Goal, catalogue: &[Partition]) -> Result<Vec<Partition>, Failure> {
+    let found = args.patterns.iter().map(|name| {
+        Partition::named(goal, name, catalogue).ok_or_else(|| {
+            let known = Partition::all(goal);
+            let names: Vec<&str> = known.iter().map(Partition::name).collect();
+            let size = goal.size();
+            let failure =
+                Failure::input(format_args!("--patterns: {size} has no {name:?} for this goal's blank"));
+            failure.hint(match names.is_empty() {
+                true => {
+                    "patterns are for boards of at least two rows and columns and at most 25 cells".to_owned()
+                }
+                false => format!("it has {}; others can be drawn in a --catalogue", names.join(", ")),
+            })
+        })
+    });
+    found.collect()
+}
+
+fn catalogue(args: &MethodArgs) -> Result<Vec<Partition>, Failure> {
+    let Some(path) = &args.catalogue else { return Ok(Vec::new()) };
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::input(format_args!("--catalogue: {}: {error}", path.display())))?;
+    Partition::read(&text)
+        .map_err(|error| Failure::input(format_args!("--catalogue: {}: {error}", path.display())))
+}
+
 /// Everything that can be wrong is found here, before the first search.
-fn jobs(args: &SolveArgs, request: &Request) -> Result<Vec<Job>, Failure> {
+fn jobs(args: &SolveArgs, tables: &Tables, workers: Workers) -> Result<Vec<Job>, Failure> {
     let mut reader = Reader::default();
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
     let items = reader.boards(&args.boards.boards)?;
+    let catalogue = catalogue(&args.method)?;
+    let workshop = Workshop { tables, boards: items.len() as u64, workers };
+    let limits = limits(&args.limits, None);
     let job = |item: Item| {
-        let plan = solver::plan(item.board.size(), request).map_err(|error| contradiction(&error))?;
+        let goal = goal.of(&item)?;
+        let request = request(&args.method, partitions(&args.method, &goal, &catalogue)?);
+        let plan =
+            workshop.plan(&item.board, &goal, &request, &limits).map_err(|error| contradiction(&error))?;
         if args.all && plan.method.metric != Metric::Single {
             return Err(contradiction(&PlanError::NotForPushes { option: "all" }));
         }
@@ -89,7 +132,7 @@ fn jobs(args: &SolveArgs, request: &Request) -> Result<Vec<Job>, Failure> {
             let error = SolveError::NotShortest(plan.method.algorithm);
             return Err(Failure::input(format_args!("--all: {error}")));
         }
-        Ok(Job { goal: goal.of(&item)?, item, plan })
+        Ok(Job { item, goal, request, plan })
     };
     items.into_iter().map(job).collect()
 }

@@ -12,12 +12,11 @@ use serde_json::json;
 use std::io::{BufWriter, StdoutLock, Write};
 use taquin::notation::Dialect;
 use taquin::search::StopReason;
-use taquin::solver::{self, MethodReport, Request, Shortest, Verdict};
+use taquin::solver::{self, MethodReport, Shortest, Verdict};
 
 /// All shortest solutions of every board, or how many there are.
 pub(super) fn run(
     args: &SolveArgs,
-    request: &Request,
     jobs: &[Job],
     style: Option<&Style>,
     out: &mut BufWriter<StdoutLock<'static>>,
@@ -25,11 +24,8 @@ pub(super) fn run(
     let mut separator = Separator::new(args.form.output);
     let mut exit = Exit::Success;
     for job in jobs {
-        let shortest = if args.count {
-            count(args, request, job, out)?
-        } else {
-            list(args, request, job, style, &mut separator, out)?
-        };
+        let shortest =
+            if args.count { count(args, job, out)? } else { list(args, job, style, &mut separator, out)? };
         out.flush()?;
         solve::tell(job, &shortest.resolution);
         if args.stats {
@@ -44,10 +40,10 @@ pub(super) fn run(
     Ok(exit)
 }
 
-fn count(args: &SolveArgs, request: &Request, job: &Job, out: &mut dyn Write) -> Result<Shortest, Failure> {
+fn count(args: &SolveArgs, job: &Job, out: &mut dyn Write) -> Result<Shortest, Failure> {
     let limits = limits(&args.limits, None);
     let (start, goal) = (&job.item.board, &job.goal);
-    let shortest = solver::count_shortest(start, goal, request, &limits, &mut Watch::new())
+    let shortest = solver::count_shortest(start, goal, &job.request, &limits, &mut Watch::new())
         .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?;
     match shortest.stopped {
         None => writeln!(out, "{}", shortest.count)?,
@@ -65,7 +61,6 @@ fn count(args: &SolveArgs, request: &Request, job: &Job, out: &mut dyn Write) ->
 
 fn list(
     args: &SolveArgs,
-    request: &Request,
     job: &Job,
     style: Option<&Style>,
     separator: &mut Separator,
@@ -79,7 +74,7 @@ fn list(
     let mut watch = Watch::beside_answers();
     let (listed, shortest) = listing.print(out, |on_solution| {
         let (start, goal) = (&job.item.board, &job.goal);
-        let shortest = solver::all_shortest(start, goal, request, &limits, &mut watch, on_solution)?;
+        let shortest = solver::all_shortest(start, goal, &job.request, &limits, &mut watch, on_solution)?;
         Ok((shortest.stopped, shortest))
     })?;
     if is_solved(&shortest) {

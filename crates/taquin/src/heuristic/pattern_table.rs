@@ -99,6 +99,11 @@ impl PatternTable {
         &self.pattern
     }
 
+    /// The bytes it keeps, without the space it shares with others.
+    pub fn bytes(&self) -> u64 {
+        self.bits.len() as u64
+    }
+
     fn bit(&self, state: State) -> u32 {
         self.bits.get(self.space.index(state)).into()
     }

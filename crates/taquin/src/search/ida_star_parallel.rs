@@ -38,7 +38,7 @@ pub fn ida_star_parallel<G: Grid, H: Heuristic>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    // A trace is a story of one thing after the other.
+    // A trace is a story of one thing after the other. Without the feature `parallel` there is one worker.
     if workers.count() == 1 || observer.wants_trace() {
         return ida_star_from(root, heuristic, proven, limits, observer);
     }

@@ -33,7 +33,6 @@ mod frontier;
 mod greedy;
 mod ida_star;
 mod ida_star_multi;
-#[cfg(feature = "parallel")]
 mod ida_star_parallel;
 mod iterative_deepening;
 mod limits;
@@ -58,7 +57,6 @@ pub use enumeration::enumerate;
 pub use greedy::greedy;
 pub use ida_star::{ida_star, ida_star_from};
 pub use ida_star_multi::ida_star_multi;
-#[cfg(feature = "parallel")]
 pub use ida_star_parallel::ida_star_parallel;
 pub use iterative_deepening::iterative_deepening;
 #[cfg(not(target_family = "wasm"))]

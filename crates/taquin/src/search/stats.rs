@@ -18,3 +18,18 @@ pub struct Stats {
     /// The time it took on the clock of the limits.
     pub elapsed: Duration,
 }
+
+impl Stats {
+    /// The counts of one search and another after it, which has the clock.
+    #[must_use]
+    pub(crate) fn followed_by(&self, next: &Stats) -> Stats {
+        Stats {
+            expanded: self.expanded + next.expanded,
+            generated: self.generated + next.generated,
+            max_queue: self.max_queue.max(next.max_queue),
+            max_depth: self.max_depth.max(next.max_depth),
+            bytes: self.bytes.max(next.bytes),
+            elapsed: next.elapsed,
+        }
+    }
+}

@@ -12,8 +12,8 @@
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 
-use super::run::{self, Many, Problem};
-use super::{PlanError, Request, Resolution, SolveError, Verdict, plan, solve};
+use super::run::{self, Job, Many, Problem};
+use super::{PlanError, Request, Resolution, SolveError, Verdict, Workshop, plan};
 use crate::board::Board;
 use crate::geometry::Order;
 use crate::goal::Goal;
@@ -21,6 +21,8 @@ use crate::heuristic::{HeuristicChoice, HeuristicKind};
 use crate::metric::Metric;
 use crate::proof::{Answer, Verified, verify};
 use crate::search::{Ending, Limits, Observer, Outcome, Stats, StopReason};
+use crate::space::Workers;
+use crate::tables::Tables;
 use crate::task::{Task, TaskError};
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -67,7 +69,16 @@ pub fn enumerate(
             return Ok(Outcome { ending, lower_bound: 0, stats });
         }
     };
-    let problem = Problem { start, goal, order, heuristic: Some(heuristic) };
+    let tables = Tables::new(Workers::ONE);
+    let problem = Problem {
+        start,
+        goal,
+        order,
+        heuristic: Some(heuristic),
+        patterns: Vec::new(),
+        detours: 2,
+        tables: &tables,
+    };
     replayed(&task, 0, on_solution, |on_moves| {
         run::run_many(&problem, Many::Window(lengths, on_moves), limits, observer).0
     })
@@ -163,7 +174,9 @@ fn shortest(
     if !algorithm.is_optimal() {
         return Err(SolveError::NotShortest(algorithm));
     }
-    let resolution = solve(start, goal, request, limits, observer)?;
+    let tables = Tables::new(Workers::all());
+    let workshop = Workshop { tables: &tables, boards: 1, workers: Workers::all() };
+    let resolution = workshop.solve(start, goal, request, limits, observer)?;
     let verified = match &resolution.verdict {
         Verdict::Solved(verified) => verified,
         other => {
@@ -173,8 +186,20 @@ fn shortest(
     };
     let length = verified.moves().len(Metric::Single) as u32;
     let heuristic = request.heuristic.clone().unwrap_or(HeuristicKind::LinearConflict.into());
-    let order = request.order.unwrap_or_default();
-    let problem = Problem { start, goal, order, heuristic: Some(&heuristic) };
+    // The tables that found the length are at hand.
+    let method = &resolution.plan.method;
+    let job = Job { method, start, goal, tables: &tables, proven: length };
+    let patterns = run::build(&job, limits, observer).unwrap_or_default();
+    let problem = Problem {
+        start,
+        goal,
+        order: request.order.unwrap_or_default(),
+        heuristic: Some(&heuristic),
+        patterns,
+        // Every solution is wanted, those that go round a square the other way, too.
+        detours: 2,
+        tables: &tables,
+    };
     let left = limits.nodes.map(|nodes| nodes.saturating_sub(resolution.stats.expanded));
     let rest = Limits { nodes: left, ..limits.clone() };
     let (outcome, count) = search(&problem, verified.task(), length, &rest, observer)?;

@@ -5,6 +5,7 @@ use crate::heuristic::HeuristicChoice;
 use crate::metric::Metric;
 use crate::names::named_enum;
 use crate::search::{Duplicates, Ties, Weight};
+use crate::tables::Partition;
 use std::fmt;
 
 named_enum! {
@@ -88,6 +89,20 @@ pub struct Method {
     pub order: Order,
     /// What it minimises, or would if it were optimal.
     pub metric: Metric,
+    /// The partitions whose pattern databases are its estimate, instead of a heuristic.
+    pub patterns: Vec<Partition>,
+    /// Detours of up to so many moves are never made; up to 2, only the step straight back is not.
+    pub detours: usize,
+    /// How many threads search.
+    pub threads: usize,
+}
+
+impl Method {
+    /// The names of its partitions, as in `7-8+8-7`; empty if it has none.
+    pub fn pattern_names(&self) -> String {
+        let names: Vec<&str> = self.patterns.iter().map(Partition::name).collect();
+        names.join("+")
+    }
 }
 
 impl fmt::Display for Method {
@@ -99,6 +114,9 @@ impl fmt::Display for Method {
         if let Some(heuristic) = &self.heuristic {
             write!(f, ", heuristic {heuristic}")?;
         }
+        if !self.patterns.is_empty() {
+            write!(f, ", patterns {}", self.pattern_names())?;
+        }
         if let Some(duplicates) = self.duplicates {
             write!(f, ", duplicates {duplicates}")?;
         }
@@ -108,9 +126,15 @@ impl fmt::Display for Method {
         if self.algorithm.is_ordered() {
             write!(f, ", order {}", self.order)?;
         }
-        match self.metric {
-            Metric::Single => Ok(()),
-            Metric::Multi => write!(f, ", metric {}", self.metric),
+        if self.metric == Metric::Multi {
+            write!(f, ", metric {}", self.metric)?;
         }
+        if self.detours > 2 {
+            write!(f, ", no detours up to {} moves", self.detours)?;
+        }
+        if self.threads > 1 {
+            write!(f, ", {} threads", self.threads)?;
+        }
+        Ok(())
     }
 }

@@ -21,24 +21,26 @@ mod princeton;
 mod report;
 mod run;
 mod table;
+mod workshop;
 
 pub use at_depth::{AtDepthError, board_at};
 pub use many::{Enumeration, Shortest, all_shortest, count_shortest, enumerate};
 pub use method::{Algorithm, Method};
-pub use plan::{Plan, PlanError, Request, plan};
+pub use plan::{Plan, PlanError, Request, Stage, plan};
 pub use princeton::Solver;
 #[cfg(feature = "serde")]
 pub use report::{MethodReport, MovesReport, Report, StatsReport, Status};
-
-use run::Job;
+pub use workshop::Workshop;
 
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::parity::Unsolvable;
-use crate::proof::{Answer, CheckError, Verified, lowest, verify};
-use crate::search::{Ending, Limits, Observer, Outcome, Stats, StopReason};
+use crate::proof::{CheckError, Verified, lowest};
+use crate::search::{Limits, Observer, Stats, StopReason};
 use crate::size::Size;
-use crate::task::{Task, TaskError};
+use crate::space::Workers;
+use crate::tables::Tables;
+use crate::task::TaskError;
 use std::fmt;
 
 /// What came of a solve, and how.
@@ -65,9 +67,8 @@ pub enum Verdict {
     Stopped(StopReason),
 }
 
-/// Plans and runs the search for a way from `start` to `goal`, and replays what it finds.
-///
-/// Parity decides beforehand whether there is one, except in [`Algorithm::Lockstep`], which finds out by itself.
+/// Solves one board with nothing but what it builds for it: [`Workshop::solve`] with all threads. Whoever has several
+/// boards keeps a [`Workshop`].
 ///
 /// # Errors
 /// If the sizes differ or the request contradicts itself; never because a limit was reached.
@@ -78,33 +79,9 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Resolution, SolveError> {
-    let plan = plan(start.size(), request).map_err(SolveError::Plan)?;
-    let task = match Task::new(start.clone(), goal.clone()) {
-        Ok(task) => Ok(task),
-        Err(TaskError::Size { start, goal }) => return Err(SolveError::Size { start, goal }),
-        Err(TaskError::Unsolvable(why)) if plan.method.algorithm == Algorithm::Lockstep => Err(*why),
-        Err(TaskError::Unsolvable(why)) => {
-            let verdict = Verdict::Unsolvable(*why);
-            return Ok(Resolution { plan, verdict, lower_bound: 0, stats: Stats::default() });
-        }
-    };
-    let Outcome { ending, lower_bound, stats } =
-        run::run(&Job { method: &plan.method, start, goal }, limits, observer);
-    let metric = plan.method.metric;
-    let resolution = |verdict, lower_bound| Resolution { plan, verdict, lower_bound, stats };
-    match (ending, task) {
-        (Ending::Solved(moves), Ok(task)) => {
-            let verified = verify(&task, Answer { moves, metric, lower_bound }).map_err(SolveError::Check)?;
-            let lower_bound = verified.lower_bound();
-            Ok(resolution(Verdict::Solved(verified), lower_bound))
-        }
-        (Ending::Exhausted, Err(unsolvable)) => Ok(resolution(Verdict::Unsolvable(unsolvable), 0)),
-        (Ending::Stopped(reason), _) => {
-            let lower_bound = lower_bound.max(lowest(metric, start, goal));
-            Ok(resolution(Verdict::Stopped(reason), lower_bound))
-        }
-        (Ending::Solved(_), Err(_)) | (Ending::Exhausted, Ok(_)) => Err(SolveError::Contradiction),
-    }
+    let tables = Tables::new(Workers::all());
+    let workshop = Workshop { tables: &tables, boards: 1, workers: Workers::all() };
+    workshop.solve(start, goal, request, limits, observer)
 }
 
 /// Why nothing could be solved.

@@ -7,7 +7,7 @@ use crate::metric::Metric;
 use crate::search::{Duplicates, Ties, Weight};
 use crate::size::Size;
 use crate::space::PuzzleSpace;
-use crate::tables::NoTable;
+use crate::tables::{NoTable, Partition};
 use std::fmt;
 
 /// What the user asked for; the planner fills in the rest.
@@ -27,6 +27,15 @@ pub struct Request {
     pub order: Option<Order>,
     /// What counts as one move.
     pub metric: Metric,
+    /// The partitions whose pattern databases are the estimate, instead of a heuristic.
+    pub patterns: Vec<Partition>,
+}
+
+impl Request {
+    /// Is everything left to the planner but the order and what counts as a move?
+    pub(super) fn is_open(&self) -> bool {
+        Request { order: None, metric: Metric::Single, ..self.clone() } == Request::default()
+    }
 }
 
 /// A method, and why it was chosen.
@@ -38,6 +47,17 @@ pub struct Plan {
     pub reason: String,
     /// What it will keep in memory.
     pub memory: String,
+    /// What is tried first, one after the other; each goes on where the one before has stopped.
+    pub first: Vec<Stage>,
+}
+
+/// A method that is tried for a while.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// What is run.
+    pub method: Method,
+    /// After so many expanded nodes it gives up.
+    pub nodes: u64,
 }
 
 /// Up to this many cells A* fits into memory whatever the board: 3x4 has 239,500,800 states, of which A* with
@@ -61,6 +81,10 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     refuse("duplicates", request.duplicates.is_some(), algorithm.is_best_first())?;
     refuse("ties", request.ties.is_some(), algorithm.is_best_first())?;
     refuse("order", request.order.is_some(), algorithm.is_ordered())?;
+    refuse("patterns", !request.patterns.is_empty(), algorithm == Algorithm::IdaStar)?;
+    if request.heuristic.is_some() && !request.patterns.is_empty() {
+        return Err(PlanError::TwoEstimates);
+    }
     if algorithm == Algorithm::Table && !PuzzleSpace::exists(size) {
         return Err(PlanError::NoTable { size });
     }
@@ -76,14 +100,17 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     let best_first = algorithm.is_best_first();
     let method = Method {
         algorithm,
-        heuristic: algorithm.is_informed().then_some(heuristic),
+        heuristic: (algorithm.is_informed() && request.patterns.is_empty()).then_some(heuristic),
         weight: (algorithm == Algorithm::WeightedAStar).then(|| request.weight.unwrap_or(Weight::TWO)),
         duplicates: best_first.then(|| request.duplicates.unwrap_or_default()),
         ties: best_first.then(|| request.ties.unwrap_or_default()),
         order: request.order.unwrap_or_default(),
         metric: Metric::Single,
+        patterns: request.patterns.clone(),
+        detours: 2,
+        threads: 1,
     };
-    Ok(Plan { method, reason, memory: memory(algorithm, size) })
+    Ok(Plan { method, reason, memory: memory(algorithm, size), first: Vec::new() })
 }
 
 /// IDA* with walking distance and its patterns, and a table for the sizes that have one, are all there is for pushes.
@@ -100,6 +127,7 @@ fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
     refuse("weight", request.weight.is_some())?;
     refuse("duplicates", request.duplicates.is_some())?;
     refuse("ties", request.ties.is_some())?;
+    refuse("patterns", !request.patterns.is_empty())?;
     let reason = match PushDistance::pattern_tiles(size) {
         0 => "IDA* is the search that counts pushes".to_owned(),
         tiles => format!(
@@ -114,12 +142,15 @@ fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
         ties: None,
         order: request.order.unwrap_or_default(),
         metric: Metric::Multi,
+        patterns: Vec::new(),
+        detours: 2,
+        threads: 1,
     };
     let memory = match PushDistance::table_bytes(size) {
         0 => memory(algorithm, size),
         bytes => format!("one path, and tables of at most {} MB", bytes.div_ceil(1_000_000)),
     };
-    Ok(Plan { method, reason, memory })
+    Ok(Plan { method, reason, memory, first: Vec::new() })
 }
 
 fn choose_algorithm(size: Size, request: &Request) -> (Algorithm, String) {
@@ -128,6 +159,9 @@ fn choose_algorithm(size: Size, request: &Request) -> (Algorithm, String) {
     }
     if request.weight.is_some() {
         return (Algorithm::WeightedAStar, "a weight was asked for".to_owned());
+    }
+    if !request.patterns.is_empty() {
+        return (Algorithm::IdaStar, "patterns were asked for".to_owned());
     }
     if request.duplicates.is_some() || request.ties.is_some() {
         return (Algorithm::AStar, "a policy of A* was asked for".to_owned());
@@ -150,6 +184,9 @@ fn memory(algorithm: Algorithm, size: Size) -> String {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Stage { method, nodes } in &self.first {
+            writeln!(f, "first   {method}, for {} nodes", Grouped(*nodes))?;
+        }
         writeln!(f, "method  {}", self.method)?;
         writeln!(f, "why     {}", self.reason)?;
         let proof = if self.method.algorithm.is_optimal() {
@@ -162,6 +199,19 @@ impl fmt::Display for Plan {
         };
         writeln!(f, "finds   {proof}")?;
         write!(f, "memory  {}", self.memory)
+    }
+}
+
+/// A number with commas between thousands.
+struct Grouped(u64);
+
+impl fmt::Display for Grouped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 1000 {
+            write!(f, "{}", self.0)
+        } else {
+            write!(f, "{},{:03}", Grouped(self.0 / 1000), self.0 % 1000)
+        }
     }
 }
 
@@ -187,6 +237,8 @@ pub enum PlanError {
         /// The size.
         size: Size,
     },
+    /// Both a heuristic and patterns were asked for.
+    TwoEstimates,
     /// An option that cannot be had with pushes.
     NotForPushes {
         /// The option.
@@ -201,6 +253,7 @@ impl PlanError {
             PlanError::Inapplicable { option, .. } | PlanError::NotForPushes { option } => option,
             PlanError::TableTooLarge { .. } => "heuristic",
             PlanError::NoTable { .. } => "algorithm",
+            PlanError::TwoEstimates => "patterns",
         }
     }
 }
@@ -213,6 +266,7 @@ impl fmt::Display for PlanError {
                 let taking = Algorithm::ALL.iter().filter(|algorithm| match option {
                     "heuristic" => algorithm.is_informed(),
                     "weight" => **algorithm == Algorithm::WeightedAStar,
+                    "patterns" => **algorithm == Algorithm::IdaStar,
                     "order" => algorithm.is_ordered(),
                     _ => algorithm.is_best_first(),
                 });
@@ -226,6 +280,9 @@ impl fmt::Display for PlanError {
                 write!(f, "this size has {}", names.join(", "))
             }
             PlanError::NoTable { size } => NoTable::Size(size).fmt(f),
+            PlanError::TwoEstimates => {
+                write!(f, "patterns are an estimate themselves; leave the heuristic out")
+            }
             PlanError::NotForPushes { option } => {
                 write!(f, "the metric {} goes ", Metric::Multi)?;
                 match option {

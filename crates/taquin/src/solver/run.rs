@@ -10,13 +10,16 @@ use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
 use crate::heuristic::{
-    Hamming, Heuristic, HeuristicChoice, HeuristicKind, LinearConflict, Manhattan, Max, PushDistance,
-    WalkingDistance, Zero,
+    Hamming, Heuristic, HeuristicChoice, HeuristicKind, LinearConflict, Manhattan, Max, PatternTable,
+    Patterns, PushDistance, WalkingDistance, Zero,
 };
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::search::{self, Ending, Limits, Observer, Outcome, Policies, Root, StopReason, Weight};
+use crate::search::{self, Ending, Limits, Observer, Outcome, Policies, Root, Stats, StopReason, Weight};
+use crate::space::{Stopped, Workers};
+use crate::tables::Tables;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
 
 /// What a search needs to know before its kernel can be chosen.
 pub(super) struct Problem<'a> {
@@ -24,7 +27,22 @@ pub(super) struct Problem<'a> {
     pub(super) goal: &'a Goal,
     pub(super) order: Order,
     pub(super) heuristic: Option<&'a HeuristicChoice>,
+    /// The tables of partitions, instead of a heuristic.
+    pub(super) patterns: Vec<Vec<Arc<PatternTable>>>,
+    /// Detours of up to so many moves are not made.
+    pub(super) detours: usize,
+    pub(super) tables: &'a Tables,
 }
+
+impl Problem<'_> {
+    fn geometry(&self) -> Arc<Geometry> {
+        self.tables.geometry(self.start.size(), self.order, self.detours)
+    }
+}
+
+/// The most patterns of a partition (24 tiles, each its own), and the most partitions at once.
+const MOST_PATTERNS: usize = 24;
+pub(super) const MOST_PARTITIONS: usize = 4;
 
 /// Something to be run with any layout and any heuristic.
 trait Kernel {
@@ -41,9 +59,35 @@ fn with_layout<K: Kernel>(problem: &Problem, kernel: K) -> K::Output {
     }
 }
 
+/// The same for kernels that may be run with patterns, too.
+fn with_any_layout<K: Kernel>(problem: &Problem, kernel: K) -> K::Output {
+    if problem.patterns.is_empty() {
+        return with_layout(problem, kernel);
+    }
+    match Layout::of(problem.start.size().cells()) {
+        Layout::Packed16 => with_patterns::<Packed16, K>(problem, kernel),
+        // Larger boards have no patterns.
+        Layout::Packed25 | Layout::Flat => with_patterns::<Packed25, K>(problem, kernel),
+    }
+}
+
+fn with_patterns<G: Grid, K: Kernel>(problem: &Problem, kernel: K) -> K::Output {
+    let geometry = problem.geometry();
+    let root = &Root::<G>::new(problem.start, problem.goal.board(), &geometry);
+    let (goal, tables) = (problem.goal, problem.patterns.clone());
+    let most = tables.iter().map(Vec::len).max().unwrap_or_default();
+    // What is carried along a path should be no larger than it must.
+    match (most, tables.len()) {
+        (..=2, 1) => kernel.run(root, &Patterns::<2, 2>::new(goal, tables)),
+        (..=2, 2) => kernel.run(root, &Patterns::<2, 4>::new(goal, tables)),
+        (..=4, 1) => kernel.run(root, &Patterns::<4, 2>::new(goal, tables)),
+        _ => kernel.run(root, &Patterns::<MOST_PATTERNS, { 2 * MOST_PARTITIONS }>::new(goal, tables)),
+    }
+}
+
 fn with_heuristic<G: Grid, K: Kernel>(problem: &Problem, kernel: K) -> K::Output {
-    let Problem { start, goal, order, heuristic } = *problem;
-    let geometry = Geometry::new(start.size(), order);
+    let Problem { start, goal, heuristic, .. } = *problem;
+    let geometry = problem.geometry();
     let root = &Root::<G>::new(start, goal.board(), &geometry);
     match heuristic.map_or(&[][..], |heuristic| heuristic.kinds()) {
         [] | [HeuristicKind::Zero] => kernel.run(root, &Zero),
@@ -60,15 +104,81 @@ pub(super) struct Job<'a> {
     pub(super) method: &'a Method,
     pub(super) start: &'a Board,
     pub(super) goal: &'a Goal,
+    pub(super) tables: &'a Tables,
+    /// No solution is shorter, as is known already.
+    pub(super) proven: u32,
 }
 
 /// Runs the search of a job.
 pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
-    let Job { method, start, goal } = *job;
+    let Job { method, start, goal, tables, proven } = *job;
+    let patterns = match build(job, limits, observer) {
+        Ok(patterns) => patterns,
+        Err((reason, stats)) => {
+            return Outcome { ending: Ending::Stopped(reason), lower_bound: proven, stats };
+        }
+    };
     // Pushes have an estimate of their own.
     let heuristic = method.heuristic.as_ref().filter(|_| method.metric == Metric::Single);
-    let problem = Problem { start, goal, order: method.order, heuristic };
-    with_layout(&problem, Single { job, limits, observer })
+    let problem =
+        Problem { start, goal, order: method.order, heuristic, patterns, detours: method.detours, tables };
+    if method.algorithm == Algorithm::IdaStar && method.metric == Metric::Single {
+        let workers = Workers::new(method.threads);
+        with_any_layout(&problem, Deepening { proven, workers, limits, observer })
+    } else {
+        with_layout(&problem, Single { job, limits, observer })
+    }
+}
+
+/// The tables of a job's partitions, built if they are not at hand; or why that was stopped, and what it cost.
+pub(super) fn build(
+    job: &Job,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Vec<Arc<PatternTable>>>, (StopReason, Stats)> {
+    let mut stats = Stats::default();
+    let mut stopped = StopReason::Asked;
+    let tables = job.method.patterns.iter().map(|partition| {
+        partition
+            .patterns()
+            .iter()
+            .map(|pattern| {
+                let bytes = job.tables.bytes() + pattern.building_bytes();
+                if let Some(limit) =
+                    limits.memory.filter(|&limit| bytes > limit && !job.tables.has_pattern(pattern))
+                {
+                    stopped = StopReason::Memory(limit);
+                    return Err(Stopped);
+                }
+                job.tables.pattern(pattern, |_| match table::poll(&mut stats, limits, observer) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(reason) => {
+                        stopped = reason;
+                        ControlFlow::Break(())
+                    }
+                })
+            })
+            .collect()
+    });
+    let tables: Result<Vec<Vec<Arc<PatternTable>>>, Stopped> = tables.collect();
+    tables.map_err(|Stopped| (stopped, stats))
+}
+
+/// IDA*, the one search that goes with patterns.
+struct Deepening<'a> {
+    proven: u32,
+    workers: Workers,
+    limits: &'a Limits,
+    observer: &'a mut dyn Observer,
+}
+
+impl Kernel for Deepening<'_> {
+    type Output = Outcome;
+
+    fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> Outcome {
+        let Deepening { proven, workers, limits, observer } = self;
+        search::ida_star_parallel(root, heuristic, proven, workers, limits, observer)
+    }
 }
 
 struct Single<'a> {
@@ -94,6 +204,7 @@ impl Kernel for Single<'_> {
             Algorithm::IterativeDeepening => search::iterative_deepening(root, limits, observer),
             Algorithm::Bidirectional => search::bidirectional(root, limits, observer),
             Algorithm::Table => table::run(job, limits, observer),
+            // Pushes were dealt with; single moves have a kernel of their own.
             Algorithm::IdaStar => search::ida_star(root, heuristic, limits, observer),
             Algorithm::AStar => search::a_star(root, heuristic, policies, limits, observer),
             Algorithm::Greedy => search::greedy(root, heuristic, policies, limits, observer),
@@ -183,5 +294,5 @@ pub(super) fn run_many(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Outcome, u64) {
-    with_layout(problem, Several { many, limits, observer })
+    with_any_layout(problem, Several { many, limits, observer })
 }

@@ -1,14 +1,10 @@
-//! A board solved by a table of all boards of its size, built on the spot.
+//! A board solved by a table of all boards of its size, built on the spot if it is not at hand.
 
 use super::run::Job;
 use crate::moves::Moves;
 use crate::search::{Ending, Limits, Observer, Outcome, Progress, Stats, StopReason};
-use crate::space::Workers;
-use crate::tables::{PerfectKey, PerfectTable};
+use crate::tables::PerfectKey;
 use std::ops::ControlFlow;
-
-/// Fewer boards than this are counted before a second thread has begun.
-const WORTH_SHARING: u64 = 10_000_000;
 
 /// Builds the table of a job's goal, whose size must have one, and walks down.
 ///
@@ -35,17 +31,18 @@ fn build_and_walk(
         return Ok(Ending::Solved(Moves::new()));
     }
     let Some(key) = PerfectKey::of(job.goal, job.method.metric) else { return Ok(Ending::Exhausted) };
-    if let Some(limit) = limits.memory.filter(|&limit| key.building_bytes() > limit) {
-        return Err(StopReason::Memory(limit));
+    if !job.tables.has_perfect(key) {
+        if let Some(limit) = limits.memory.filter(|&limit| key.building_bytes() > limit) {
+            return Err(StopReason::Memory(limit));
+        }
+        if let Some(limit) = limits.nodes.filter(|&limit| key.states() > limit) {
+            return Err(StopReason::Nodes(limit));
+        }
+        *stats = Stats { expanded: 1, generated: 1, bytes: key.building_bytes(), ..Stats::default() };
+        poll(stats, limits, observer)?;
     }
-    if let Some(limit) = limits.nodes.filter(|&limit| key.states() > limit) {
-        return Err(StopReason::Nodes(limit));
-    }
-    let workers = if key.states() < WORTH_SHARING { Workers::ONE } else { Workers::all() };
-    *stats = Stats { expanded: 1, generated: 1, bytes: key.building_bytes(), ..Stats::default() };
-    poll(stats, limits, observer)?;
     let mut stopped = None;
-    let table = PerfectTable::build(key, workers, |found| {
+    let table = job.tables.perfect(key, |found| {
         stats.expanded += found;
         stats.generated += found;
         stats.max_queue = stats.max_queue.max(found);
@@ -63,7 +60,12 @@ fn build_and_walk(
     Ok(guide.and_then(|guide| guide.solve(job.start)).map_or(Ending::Exhausted, Ending::Solved))
 }
 
-fn poll(stats: &mut Stats, limits: &Limits, observer: &mut dyn Observer) -> Result<(), StopReason> {
+/// Asks the clock and the observer whether to go on building.
+pub(super) fn poll(
+    stats: &mut Stats,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<(), StopReason> {
     stats.elapsed = limits.clock.elapsed();
     if let Some(limit) = limits.time.filter(|&limit| stats.elapsed >= limit) {
         return Err(StopReason::Time(limit));

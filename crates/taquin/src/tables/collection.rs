@@ -1,6 +1,6 @@
 //! The tables at hand, each made once and shared by all who solve.
 
-use super::partition::Partition;
+use super::perfect::{PerfectKey, PerfectTable};
 use crate::geometry::{Geometry, Order};
 use crate::heuristic::{Pattern, PatternTable};
 use crate::size::Size;
@@ -8,6 +8,8 @@ use crate::space::{Space, Stopped, Workers};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+const WORTH_SHARING: u64 = 10_000_000;
 
 /// Tables in memory. Threads share it by reference; who needs a table that another thread is building waits for it.
 #[derive(Debug)]
@@ -20,6 +22,7 @@ pub struct Tables {
 struct Kept {
     spaces: HashMap<(Size, usize), Arc<Space>>,
     patterns: HashMap<Pattern, Arc<PatternTable>>,
+    perfect: HashMap<PerfectKey, Arc<PerfectTable>>,
     geometries: HashMap<(Size, Order, usize), Arc<Geometry>>,
 }
 
@@ -39,39 +42,61 @@ impl Tables {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Are all tables of a partition at hand?
-    pub fn has(&self, partition: &Partition) -> bool {
-        let kept = self.kept();
-        partition.patterns().iter().all(|pattern| kept.patterns.contains_key(pattern))
+    /// Is the table of a pattern at hand?
+    pub fn has_pattern(&self, pattern: &Pattern) -> bool {
+        self.kept().patterns.contains_key(pattern)
     }
 
-    /// The tables of a partition, built if they are not at hand. `on_layer` is called every now and then while they
-    /// are built, and may stop it.
+    /// Is a perfect table at hand?
+    pub fn has_perfect(&self, key: PerfectKey) -> bool {
+        self.kept().perfect.contains_key(&key)
+    }
+
+    /// The bytes of all tables at hand.
+    pub fn bytes(&self) -> u64 {
+        let kept = self.kept();
+        let patterns: u64 = kept.patterns.values().map(|table| table.bytes()).sum();
+        patterns + kept.perfect.values().map(|table| table.bytes()).sum::<u64>()
+    }
+
+    /// The table of a pattern, built if it is not at hand. `on_layer` is told the number of states at every distance
+    /// while it is built, and may stop it.
     ///
     /// # Errors
     /// If `on_layer` asks to stop.
-    pub fn patterns(
+    pub fn pattern(
         &self,
-        partition: &Partition,
-        mut on_layer: impl FnMut() -> ControlFlow<()>,
-    ) -> Result<Vec<Arc<PatternTable>>, Stopped> {
+        pattern: &Pattern,
+        on_layer: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Arc<PatternTable>, Stopped> {
         let mut kept = self.kept();
-        let mut tables = Vec::with_capacity(partition.patterns().len());
-        for pattern in partition.patterns() {
-            let table = match kept.patterns.get(pattern) {
-                Some(table) => table.clone(),
-                None => {
-                    let space = kept.space(pattern.size, pattern.tiles());
-                    let (table, _) =
-                        PatternTable::build(pattern.clone(), space, self.workers, |_| on_layer())?;
-                    let table = Arc::new(table);
-                    kept.patterns.insert(pattern.clone(), table.clone());
-                    table
-                }
-            };
-            tables.push(table);
+        if let Some(table) = kept.patterns.get(pattern) {
+            return Ok(table.clone());
         }
-        Ok(tables)
+        let space = kept.space(pattern.size, pattern.tiles());
+        let table = Arc::new(PatternTable::build(pattern.clone(), space, self.workers, on_layer)?.0);
+        kept.patterns.insert(pattern.clone(), table.clone());
+        Ok(table)
+    }
+
+    /// A perfect table, likewise.
+    ///
+    /// # Errors
+    /// If `on_layer` asks to stop.
+    pub fn perfect(
+        &self,
+        key: PerfectKey,
+        on_layer: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Arc<PerfectTable>, Stopped> {
+        let mut kept = self.kept();
+        if let Some(table) = kept.perfect.get(&key) {
+            return Ok(table.clone());
+        }
+        // Fewer boards are counted before a second thread has begun.
+        let workers = if key.states() < WORTH_SHARING { Workers::ONE } else { self.workers };
+        let table = Arc::new(PerfectTable::build(key, workers, on_layer)?);
+        kept.perfect.insert(key, table.clone());
+        Ok(table)
     }
 
     /// The neighbour table without detours of at most so many moves.

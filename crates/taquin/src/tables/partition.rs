@@ -23,7 +23,7 @@ const MAX_CELLS: usize = 25;
 /// use taquin::{Goal, Size};
 /// let goal = Goal::rows(Size::new(4, 4)?);
 /// let names: Vec<String> = Partition::all(&goal).iter().map(|partition| partition.to_string()).collect();
-/// assert_eq!(names, ["5-5-5", "6-6-3", "7-8"]);
+/// assert_eq!(names, ["5-5-5", "6-6-3", "7-8", "8-7"]);
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -50,6 +50,15 @@ impl Partition {
             fitting.dedup_by(|second, first| second.patterns == first.patterns);
         }
         fitting
+    }
+
+    /// The partition of this name for a goal, of a catalogue or built in.
+    pub fn named(goal: &Goal, name: &str, catalogue: &[Partition]) -> Option<Partition> {
+        let frame = Frame::all(goal).into_iter().next()?;
+        let mut given = catalogue.iter().filter(|partition| partition.is_for(&frame)).cloned();
+        given
+            .find(|partition| partition.name == name)
+            .or_else(|| Partition::all(goal).into_iter().find(|partition| partition.name == name))
     }
 
     /// Is it made for what is seen through this frame?

@@ -1,0 +1,341 @@
+//! With what to solve: the tables at hand, how many boards there will be, how many threads. And what to make of it.
+
+use super::method::{Algorithm, Method};
+use super::plan::{Plan, PlanError, Request, Stage, plan};
+use super::run::{self, Job};
+use super::{Resolution, SolveError, Verdict, lowest};
+use crate::board::Board;
+use crate::geometry::Geometry;
+use crate::goal::Goal;
+use crate::heuristic::{HeuristicChoice, HeuristicKind, Pattern};
+use crate::metric::Metric;
+use crate::proof::{Answer, verify};
+use crate::search::{Ending, Limits, Observer, Outcome, Stats, StopReason};
+use crate::space::Workers;
+use crate::tables::{Partition, PerfectKey, Tables};
+use crate::task::{Task, TaskError};
+
+/// With what to solve.
+///
+/// ```
+/// use taquin::search::{Limits, Unobserved};
+/// use taquin::solver::{Request, Verdict, Workshop};
+/// use taquin::space::Workers;
+/// use taquin::tables::Tables;
+/// use taquin::{Board, Goal, Metric};
+/// let start = Board::from_flat(&[5, 1, 3, 4, 2, 6, 8, 0, 9, 10, 7, 11, 13, 14, 15, 12])?;
+/// let goal = Goal::rows(start.size());
+/// let tables = Tables::new(Workers::all());
+/// let workshop = Workshop { tables: &tables, boards: 1, workers: Workers::all() };
+/// let (request, limits) = (Request::default(), Limits::none());
+/// let resolution = workshop.solve(&start, &goal, &request, &limits, &mut Unobserved).unwrap();
+/// let Verdict::Solved(solution) = resolution.verdict else { panic!() };
+/// assert_eq!((solution.moves().len(Metric::Single), solution.is_optimal()), (9, true));
+/// # Ok::<(), taquin::BoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Workshop<'a> {
+    /// The tables at hand; what is built is added to them.
+    pub tables: &'a Tables,
+    /// How many boards are to be solved. Many are worth a larger table.
+    pub boards: u64,
+    /// How many threads may search for one solution.
+    pub workers: Workers,
+}
+
+/// Up to this many cells A* is done before a table is built, and shows what the textbooks show.
+const TEXTBOOK_CELLS: usize = 9;
+
+/// So many boards of a textbook size are worth their table, which takes a few milliseconds.
+const MANY: u64 = 20;
+
+/// What a node of IDA* with patterns costs, in nanoseconds.
+const NODE: f64 = 60.0;
+
+/// What a state of a table costs a thread that builds it, in nanoseconds.
+const STATE: f64 = 13.0;
+
+/// What a random 4x4 board costs with the first partition, in nanoseconds. Each next partition takes a fifth of it, and
+/// each cell more or less is a factor of eight: rough, but a wrong guess costs twice the time at most.
+const RANDOM_BOARD: f64 = 60e6;
+const GAIN: f64 = 5.0;
+const CELL: f64 = 8.0;
+
+/// Boards whose estimate is at most so many moves are tried without any table, for so many nodes.
+const EASY: u32 = 36;
+const EASY_NODES: u64 = 100_000;
+
+/// A second thread is worth its start only for searches of more nodes.
+const ONE_THREAD_NODES: u64 = 2_000_000;
+
+impl Workshop<'_> {
+    /// Chooses how to solve a board.
+    ///
+    /// # Errors
+    /// If the request contradicts itself.
+    pub fn plan(
+        &self,
+        start: &Board,
+        goal: &Goal,
+        request: &Request,
+        limits: &Limits,
+    ) -> Result<Plan, PlanError> {
+        let asked = plan(goal.size(), request)?;
+        if !request.patterns.is_empty() {
+            let method = self.strengthened(&asked.method, request.patterns.clone());
+            let reason = asked.reason;
+            return Ok(self.staged(method, Vec::new(), reason, self.table_memory(&request.patterns)));
+        }
+        if !request.is_open() || start.size() != goal.size() {
+            return Ok(asked);
+        }
+        Ok(self
+            .with_table(goal, &asked, limits)
+            .unwrap_or_else(|| self.with_patterns(start, goal, asked, limits)))
+    }
+
+    /// A table of all boards, if there is one that pays.
+    fn with_table(&self, goal: &Goal, asked: &Plan, limits: &Limits) -> Option<Plan> {
+        let size = goal.size();
+        let key = PerfectKey::of(goal, asked.method.metric)?;
+        if limits.memory.is_some_and(|memory| key.building_bytes() > memory) || limits.nodes.is_some() {
+            return None;
+        }
+        let at_hand = self.tables.has_perfect(key);
+        let pays = if size.cells() <= TEXTBOOK_CELLS && asked.method.metric == Metric::Single {
+            self.boards > MANY
+        } else {
+            let building = key.states() as f64 * STATE / self.tables.workers().count() as f64;
+            building < self.boards as f64 * self.random_board(goal) + 100e6
+        };
+        (at_hand || pays).then(|| {
+            let method = Method { algorithm: Algorithm::Table, heuristic: None, ..asked.method.clone() };
+            let boards =
+                if self.boards == 1 { "board".to_owned() } else { format!("{} boards", self.boards) };
+            let reason = match at_hand {
+                true => format!("the table of all {size} boards is at hand"),
+                false => format!("{boards} of {size}: a table of all of them is built quickly"),
+            };
+            let memory = format!("{} for the table", readable(key.bytes()));
+            Plan { method, reason, memory, first: Vec::new() }
+        })
+    }
+
+    /// What a random board costs with the first partition.
+    fn random_board(&self, goal: &Goal) -> f64 {
+        RANDOM_BOARD * CELL.powi(goal.size().cells() as i32 - 16)
+    }
+
+    /// Pattern databases, the small ones first, each for as long as the next takes to build: so a wrong guess costs
+    /// twice the time at most.
+    fn with_patterns(&self, start: &Board, goal: &Goal, asked: Plan, limits: &Limits) -> Plan {
+        let size = goal.size();
+        if size.cells() <= TEXTBOOK_CELLS || asked.method.metric == Metric::Multi {
+            return asked;
+        }
+        let fits = |tier: &Vec<Partition>| {
+            limits.memory.is_none_or(|memory| self.table_bytes(tier) + self.building(tier).0 <= memory)
+        };
+        let tiers: Vec<Vec<Partition>> = tiers(goal).into_iter().take_while(fits).collect();
+        let costs = tiers.iter().enumerate().map(|(tier, partitions)| {
+            let search = self.boards as f64 * self.random_board(goal) / GAIN.powi(tier as i32);
+            self.building(partitions).1 + search
+        });
+        let cheapest = costs.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(tier, _)| tier);
+        let Some(cheapest) = cheapest else { return asked };
+        let plain =
+            Method { algorithm: Algorithm::IdaStar, duplicates: None, ties: None, ..asked.method.clone() };
+        let mut first = Vec::new();
+        let linear_conflict = HeuristicChoice::from(HeuristicKind::LinearConflict);
+        let estimate = linear_conflict.evaluate(start, goal);
+        if estimate <= EASY && !self.is_at_hand(&tiers[cheapest]) {
+            let method = Method {
+                heuristic: Some(linear_conflict),
+                detours: Geometry::detour_length(size),
+                ..plain.clone()
+            };
+            first.push(Stage { method, nodes: EASY_NODES });
+        }
+        for (partitions, next) in tiers[cheapest..].iter().zip(&tiers[cheapest + 1..]) {
+            let method = self.strengthened(&plain, partitions.clone());
+            first
+                .push(Stage { method, nodes: ((self.building(next).1 / NODE) as u64).max(ONE_THREAD_NODES) });
+        }
+        let strongest = tiers.last().cloned().unwrap_or_default();
+        let memory = self.table_memory(&strongest);
+        let boards =
+            if self.boards == 1 { "one board".to_owned() } else { format!("{} boards", self.boards) };
+        let names: Vec<String> = tiers[cheapest].iter().map(Partition::to_string).collect();
+        let (names, at_hand) = (names.join("+"), self.is_at_hand(&tiers[cheapest]));
+        let reason = if at_hand {
+            format!("the tables of {names} are at hand; the estimate is {estimate} moves")
+        } else {
+            format!("the estimate is {estimate} moves; for {boards} the tables of {names} pay first")
+        };
+        self.staged(self.strengthened(&plain, strongest), first, reason, memory)
+    }
+
+    /// IDA* with these partitions.
+    fn strengthened(&self, plain: &Method, patterns: Vec<Partition>) -> Method {
+        let size = patterns.first().map(|partition| partition.patterns()[0].size);
+        Method {
+            heuristic: None,
+            patterns,
+            detours: size.map_or(2, |size| Geometry::detour_length(size) + 2),
+            threads: self.workers.count(),
+            ..plain.clone()
+        }
+    }
+
+    /// Every stage that several threads work on is begun by one.
+    fn staged(&self, method: Method, stages: Vec<Stage>, reason: String, memory: String) -> Plan {
+        let alone = |method: &Method| Method { threads: 1, ..method.clone() };
+        let mut first = Vec::new();
+        for Stage { method, nodes } in stages {
+            if method.threads > 1 {
+                first.push(Stage { method: alone(&method), nodes: nodes.min(ONE_THREAD_NODES) });
+            }
+            if method.threads == 1 || nodes > ONE_THREAD_NODES {
+                first.push(Stage { method, nodes });
+            }
+        }
+        if method.threads > 1 {
+            first.push(Stage { method: alone(&method), nodes: ONE_THREAD_NODES });
+        }
+        Plan { method, reason, memory, first }
+    }
+
+    fn is_at_hand(&self, partitions: &[Partition]) -> bool {
+        self.missing(partitions).next().is_none()
+    }
+
+    /// The patterns whose tables would have to be built.
+    fn missing<'p>(&self, partitions: &'p [Partition]) -> impl Iterator<Item = &'p Pattern> {
+        let patterns = partitions.iter().flat_map(Partition::patterns);
+        patterns.filter(|pattern| !self.tables.has_pattern(pattern))
+    }
+
+    /// The most bytes that are kept besides the tables while these are built, and the nanoseconds it takes.
+    fn building(&self, partitions: &[Partition]) -> (u64, f64) {
+        let (mut bytes, mut states) = (0, 0);
+        for pattern in self.missing(partitions) {
+            bytes = bytes.max(pattern.building_bytes() - pattern.bytes());
+            states += pattern.states();
+        }
+        (bytes, states as f64 * STATE / self.tables.workers().count() as f64)
+    }
+
+    fn table_bytes(&self, partitions: &[Partition]) -> u64 {
+        partitions.iter().flat_map(Partition::patterns).map(Pattern::bytes).sum()
+    }
+
+    fn table_memory(&self, partitions: &[Partition]) -> String {
+        format!("one path, and about {} of tables at most", readable(self.table_bytes(partitions)))
+    }
+
+    /// Plans and runs the search for a way from `start` to `goal`, and replays what it finds.
+    ///
+    /// Parity decides beforehand whether there is one, except in [`Algorithm::Lockstep`], which finds out by itself.
+    ///
+    /// # Errors
+    /// If the sizes differ or the request contradicts itself; never because a limit was reached.
+    pub fn solve(
+        &self,
+        start: &Board,
+        goal: &Goal,
+        request: &Request,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Resolution, SolveError> {
+        let mut plan = self.plan(start, goal, request, limits).map_err(SolveError::Plan)?;
+        let task = match Task::new(start.clone(), goal.clone()) {
+            Ok(task) => Ok(task),
+            Err(TaskError::Size { start, goal }) => return Err(SolveError::Size { start, goal }),
+            Err(TaskError::Unsolvable(why)) if plan.method.algorithm == Algorithm::Lockstep => Err(*why),
+            Err(TaskError::Unsolvable(why)) => {
+                let verdict = Verdict::Unsolvable(*why);
+                return Ok(Resolution { plan, verdict, lower_bound: 0, stats: Stats::default() });
+            }
+        };
+        let Outcome { ending, lower_bound, stats } = self.run(&mut plan, start, goal, limits, observer);
+        let metric = plan.method.metric;
+        let resolution = |verdict, lower_bound| Resolution { plan, verdict, lower_bound, stats };
+        match (ending, task) {
+            (Ending::Solved(moves), Ok(task)) => {
+                let verified =
+                    verify(&task, Answer { moves, metric, lower_bound }).map_err(SolveError::Check)?;
+                let lower_bound = verified.lower_bound();
+                Ok(resolution(Verdict::Solved(verified), lower_bound))
+            }
+            (Ending::Exhausted, Err(unsolvable)) => Ok(resolution(Verdict::Unsolvable(unsolvable), 0)),
+            (Ending::Stopped(reason), _) => {
+                let lower_bound = lower_bound.max(lowest(metric, start, goal));
+                Ok(resolution(Verdict::Stopped(reason), lower_bound))
+            }
+            (Ending::Solved(_), Err(_)) | (Ending::Exhausted, Ok(_)) => Err(SolveError::Contradiction),
+        }
+    }
+
+    /// Runs the stages of a plan until one has an answer, which becomes the plan's method.
+    fn run(
+        &self,
+        plan: &mut Plan,
+        start: &Board,
+        goal: &Goal,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let mut so_far = Stats::default();
+        let mut proven = 0;
+        let stages = plan.first.iter().map(|stage| (stage.method.clone(), Some(stage.nodes)));
+        let stages: Vec<(Method, Option<u64>)> = stages.chain([(plan.method.clone(), None)]).collect();
+        let mut last = None;
+        for (method, stage_nodes) in stages {
+            let left = limits.nodes.map(|nodes| nodes.saturating_sub(so_far.expanded));
+            let nodes = left.into_iter().chain(stage_nodes).min();
+            let job = Job { method: &method, start, goal, tables: self.tables, proven };
+            let mut outcome = run::run(&job, &Limits { nodes, ..limits.clone() }, observer);
+            outcome.stats = so_far.followed_by(&outcome.stats);
+            outcome.stats.bytes += if method.patterns.is_empty() { 0 } else { self.tables.bytes() };
+            proven = proven.max(outcome.lower_bound);
+            outcome.lower_bound = proven;
+            so_far = outcome.stats;
+            plan.method = method;
+            let gave_up = matches!(outcome.ending, Ending::Stopped(StopReason::Nodes(_))) && nodes != left;
+            if let (Ending::Stopped(StopReason::Nodes(nodes)), Some(limit)) =
+                (&mut outcome.ending, limits.nodes)
+            {
+                *nodes = limit;
+            }
+            last = Some(outcome);
+            if !gave_up {
+                break;
+            }
+        }
+        last.expect("there is at least the last stage")
+    }
+}
+
+/// Which partitions to use together, weak and quick to build first.
+fn tiers(goal: &Goal) -> Vec<Vec<Partition>> {
+    let partitions = Partition::all(goal);
+    let mut tiers: Vec<Vec<Partition>> = partitions.iter().map(|partition| vec![partition.clone()]).collect();
+    // Two large ones together are for boards that one of them alone does not see through.
+    if let [.., second, first] = &partitions[..]
+        && partitions.len() > 3
+    {
+        tiers.pop();
+        tiers.push(vec![second.clone(), first.clone()]);
+    }
+    tiers
+}
+
+/// Bytes as a person says them.
+fn readable(bytes: u64) -> String {
+    match bytes {
+        ..1_000 => format!("{bytes} bytes"),
+        1_000..1_000_000 => format!("{} kB", bytes.div_ceil(1_000)),
+        1_000_000..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
