@@ -64,13 +64,14 @@ fn what_is_kept_is_read() {
     // Two processes write the same file to the last byte, and leave nothing else.
     assert_eq!(fs::read(folder.path().join("other").join(id().file_name())).unwrap(), bytes);
     assert_eq!(names(&store), [id().file_name()]);
+    assert!(store.has(&id()));
     let [entry] = &store.list().unwrap()[..] else { panic!("one table") };
     let header = entry.header.as_ref().unwrap();
     assert_eq!((&header.id, &header.counts, entry.bytes), (&id(), &read.counts, header.file_bytes()));
     assert_eq!(store.check(entry, Workers::ONE).unwrap(), *header);
     store.remove(entry).unwrap();
     store.remove(entry).unwrap();
-    assert!(store.list().unwrap().is_empty());
+    assert!(store.list().unwrap().is_empty() && !store.has(&id()));
 }
 
 /// The file is damaged in some way: it is not used, and there is a good one afterwards.

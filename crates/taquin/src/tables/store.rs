@@ -113,6 +113,12 @@ impl Store {
         self.folder.join(id.file_name())
     }
 
+    /// Is there a file of a table that looks whole? Only its header is read, so this is quick and may be too hopeful.
+    pub fn has(&self, id: &TableId) -> bool {
+        File::open(self.path(id))
+            .is_ok_and(|mut file| Header::of(&mut file).is_ok_and(|header| header.id == *id))
+    }
+
     /// The table of a pattern: read if it is there and whole, built and kept otherwise.
     ///
     /// # Errors
