@@ -50,7 +50,7 @@ pub(super) fn read(mut file: File, id: &TableId, workers: Workers) -> Result<Tab
     if checksum.finalize() != header.data_checksum {
         return Err(Fault::DataChecksum);
     }
-    if set != id.bits_set(&header.counts) {
+    if set != id.bits_set(&header.counts, plane as u64 * 8) {
         return Err(Fault::Counts);
     }
     if known_counts(id).is_some_and(|known| known != header.counts) {

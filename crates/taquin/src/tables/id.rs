@@ -64,14 +64,19 @@ impl TableId {
         }
     }
 
-    /// For each of these bits, how many states have it, if there are so many at each distance.
-    pub fn bits_set(&self, counts: &[u64]) -> Vec<u64> {
+    /// How many of the first bits of all states are set, and how many of the second, if there are so many states at each
+    /// distance and so many first bits. Those that belong to no state are clear; where there are two, they are both set.
+    #[cfg(feature = "disk")]
+    pub(super) fn bits_set(&self, counts: &[u64], bits: u64) -> Vec<u64> {
         let count = |has_bit: &dyn Fn(usize) -> bool| -> u64 {
             counts.iter().enumerate().filter(|&(distance, _)| has_bit(distance)).map(|(_, count)| count).sum()
         };
         match self.metric() {
             Metric::Single => vec![count(&|distance| distance & 2 != 0)],
-            Metric::Multi => [1, 2].map(|rest| count(&|distance| distance % 3 == rest)).into(),
+            Metric::Multi => {
+                let unused = bits.saturating_sub(counts.iter().sum());
+                [1, 2].map(|rest| unused + count(&|distance| distance % 3 == rest)).into()
+            }
         }
     }
 
@@ -155,11 +160,12 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg(feature = "disk")]
     fn bits_follow_from_the_counts() {
         let size = Size::square(3).unwrap();
         let perfect = |metric| TableId::Perfect(PerfectKey::new(size, 0, metric).unwrap());
-        assert_eq!(perfect(Metric::Single).bits_set(&[1, 2, 4, 8, 16, 32]), [12]);
-        assert_eq!(perfect(Metric::Multi).bits_set(&[1, 2, 4, 8, 16, 32]), [2 + 16, 4 + 32]);
+        assert_eq!(perfect(Metric::Single).bits_set(&[1, 2, 4, 8, 16, 32], 64), [12]);
+        assert_eq!(perfect(Metric::Multi).bits_set(&[1, 2, 4, 8, 16, 32], 64), [2 + 16 + 1, 4 + 32 + 1]);
     }
 
     #[test]
