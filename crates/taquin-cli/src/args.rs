@@ -1,5 +1,11 @@
 //! The arguments as typed. One definition per flag feeds parsing, help, man pages and completions.
 
+mod explore;
+mod scramble;
+
+pub(crate) use explore::{ExploreArgs, ExploreForm};
+pub(crate) use scramble::ScrambleArgs;
+
 use crate::choice::{self, Form, ValueForm, Wanted};
 use crate::commands::check;
 use crate::commands::inspect::Field;
@@ -12,9 +18,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 use taquin::notation::{MoveNotation, Mover, Notation};
-use taquin::scramble::Scrambler;
 use taquin::search::{Duplicates, Ties, Weight};
-use taquin::{HeuristicKind, Metric, Order, Size};
+use taquin::{HeuristicKind, Metric, Order};
 
 const AFTER_HELP: &str = "\
 A BOARD is a file, - for standard input, or the board itself as text, in any notation of `taquin convert`.
@@ -90,13 +95,6 @@ EXAMPLES:
   taquin convert '[(2,2),(1,1),(3,2),(3,1),(2,3),(2,1),(3,3),(1,3),(1,2)]' --to rows
   taquin convert examples/lists.txt --to slash";
 
-const SCRAMBLE_EXAMPLES: &str = "\
-EXAMPLES:
-  taquin scramble --size 4x4
-  taquin scramble --size 3x3 --seed 7 --count 3 --to slash
-  taquin scramble --size 5x5 --moves 20 --seed 1
-  taquin scramble --size 2x3 --unsolvable --seed 1";
-
 const COMPLETIONS_EXAMPLES: &str = "\
 EXAMPLES:
   taquin completions bash
@@ -140,8 +138,11 @@ pub(crate) enum Command {
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
     /// Make random boards
-    #[command(long_about = scramble_about(), after_help = SCRAMBLE_EXAMPLES)]
+    #[command(long_about = scramble::about(), after_help = scramble::EXAMPLES)]
     Scramble(ScrambleArgs),
+    /// Enumerate all boards of a size: how many at each distance, and which are farthest
+    #[command(long_about = explore::ABOUT, after_help = explore::EXAMPLES)]
+    Explore(ExploreArgs),
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -156,15 +157,6 @@ fn check_about() -> String {
          Whether it is shortest is found by searching, for at most {:?} unless --time-limit says otherwise. If that \
          is not enough, the answer is unknown, with the least number of moves that is proven.",
         check::DEFAULT_TIME
-    )
-}
-
-fn scramble_about() -> String {
-    format!(
-        "Make random boards: any from which the goal can be reached, all equally likely.\n\n\
-         A seed gives the same boards on every machine. The generator behind it is called {}, and what it makes \
-         will not change under this name.",
-        Scrambler::GENERATOR
     )
 }
 
@@ -386,30 +378,6 @@ pub(crate) struct ConvertArgs {
     /// The notation to write
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
     pub(crate) to: Notation,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct ScrambleArgs {
-    /// Rows and columns, as in 4x4
-    #[arg(long, value_name = "ROWSxCOLS", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
-    pub(crate) size: Size,
-    #[command(flatten)]
-    pub(crate) goal: GoalArgs,
-    /// Make boards from which the goal cannot be reached
-    #[arg(long)]
-    pub(crate) unsolvable: bool,
-    /// The seed [default: a random one, which is told on standard error]
-    #[arg(long, value_name = "N", value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
-    pub(crate) seed: Option<u64>,
-    /// How many boards
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
-    pub(crate) count: u64,
-    /// Walk so many random moves from the goal instead
-    #[arg(long, value_name = "K", conflicts_with = "unsolvable", value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
-    pub(crate) moves: Option<u64>,
-    /// The notation to write [default: princeton, or header for rectangles]
-    #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
-    pub(crate) to: Option<Notation>,
 }
 
 #[derive(Args, Debug)]

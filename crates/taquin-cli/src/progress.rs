@@ -67,6 +67,33 @@ impl Watch {
         watch
     }
 
+    /// Tells how far an enumeration of all boards of a size is, given how many were found at each depth.
+    pub(crate) fn layer(&mut self, counts: &[u64], total: Option<u64>) -> ControlFlow<()> {
+        if was_interrupted() {
+            return ControlFlow::Break(());
+        }
+        if let Some(seconds) = self.due() {
+            let found = grouped(counts.iter().sum());
+            let of_all = total.map_or_else(String::new, |total| format!(" of {}", grouped(total)));
+            self.draw(&[
+                format!("{seconds:.1} s"),
+                format!("depth {}", counts.len() - 1),
+                format!("{found}{of_all} boards"),
+            ]);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The seconds since the start, if it is time to draw again.
+    fn due(&mut self) -> Option<f64> {
+        let due = self.drawn.map_or(self.started + QUIET, |drawn| drawn + BETWEEN_LINES);
+        let now = Instant::now();
+        (self.width.is_some() && now >= due).then(|| {
+            self.drawn = Some(now);
+            (now - self.started).as_secs_f64()
+        })
+    }
+
     fn draw(&mut self, parts: &[String]) {
         let Some(width) = &mut self.width else { return };
         // Asked for each time, for a window can change. The last column stays free: what fills it wraps on some
@@ -103,13 +130,10 @@ impl Observer for Watch {
         if was_interrupted() || self.enough.is_some_and(|bound| progress.lower_bound >= bound) {
             return ControlFlow::Break(());
         }
-        let due = self.drawn.map_or(self.started + QUIET, |drawn| drawn + BETWEEN_LINES);
-        let now = Instant::now();
-        if self.width.is_some() && now >= due {
-            self.drawn = Some(now);
+        if let Some(seconds) = self.due() {
             let stats = &progress.stats;
             self.draw(&[
-                format!("{:.1} s", (now - self.started).as_secs_f64()),
+                format!("{seconds:.1} s"),
                 format!("{} expanded", grouped(stats.expanded)),
                 format!("{} kept", readable_bytes(stats.bytes)),
                 format!("at least {}", counted(progress.lower_bound.into(), "move")),

@@ -11,6 +11,7 @@ use crate::task::{Task, TaskError};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// A source of random boards.
 ///
@@ -40,7 +41,7 @@ impl Scrambler {
     }
 
     /// A number below `n`, all equally likely.
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         let n = n as u64;
         // The numbers above the largest multiple of n would make the small remainders more likely.
         let usable = u64::MAX - (u64::MAX % n + 1) % n;
@@ -50,6 +51,15 @@ impl Scrambler {
                 return (number % n) as usize;
             }
         }
+    }
+
+    /// A number of a range, all equally likely.
+    ///
+    /// # Panics
+    /// If the range is empty.
+    pub fn one_of(&mut self, range: RangeInclusive<u32>) -> u32 {
+        let (first, last) = range.into_inner();
+        first + self.below((last - first) as usize + 1) as u32
     }
 
     /// Any board of a size, all equally likely.
@@ -101,7 +111,12 @@ impl Scrambler {
     /// The board after a random walk of so many moves from the goal, none of which takes the one before back
     /// unless it has to (in a corner of a single row or column).
     pub fn walk(&mut self, goal: &Goal, moves: u64) -> Board {
-        let mut board = goal.board().clone();
+        self.walk_from(goal.board(), moves)
+    }
+
+    /// The same from any board.
+    pub fn walk_from(&mut self, start: &Board, moves: u64) -> Board {
+        let mut board = start.clone();
         let mut last = None;
         for _ in 0..moves {
             let size = board.size();

@@ -5,6 +5,7 @@ pub(crate) mod check;
 mod completions;
 mod convert;
 mod enumerate;
+mod explore;
 pub(crate) mod inspect;
 mod listing;
 mod man;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Scramble(args) => scramble::run(&args),
+        Command::Explore(args) => explore::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -1,39 +1,179 @@
 //! `taquin scramble`.
 
 use super::convert::write_one;
+use super::explore::lacks_memory;
 use crate::args::ScrambleArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
+use crate::memory;
 use crate::output::{self, talk};
+use crate::progress::{self, Watch};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::Write;
-use taquin::NamedGoal;
+use std::io::{BufWriter, StdoutLock, Write};
+use std::ops::RangeInclusive;
 use taquin::notation::{self, Notation};
 use taquin::scramble::Scrambler;
+use taquin::search::{Limits, StopReason};
+use taquin::solver::{self, AtDepthError};
+use taquin::space::Workers;
+use taquin::tables::{self, Census, DepthError, NoTable, PerfectKey};
+use taquin::{Board, Goal, NamedGoal};
 
 pub(crate) fn run(args: &ScrambleArgs) -> Result<Exit, Failure> {
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut Reader::default())?.at(args.size)?;
-    // Whoever reads the board takes rows for granted.
-    let said_goal = (goal != NamedGoal::Rows.of(args.size)).then(|| goal.board());
-    let is_square = args.size.rows() == args.size.cols();
-    let notation = args.to.unwrap_or(if is_square { Notation::Princeton } else { Notation::Header });
+    let mut printer = Printer::new(args, &goal);
+    if args.hardest {
+        return hardest(args, &goal, &mut printer);
+    }
     let seed = args.seed.unwrap_or_else(random_seed);
     let mut scrambler = Scrambler::new(seed);
-    let mut out = output::stdout();
-    for index in 0..args.count {
+    if let Some(depths) = &args.depth {
+        let exit = at_depths(args, &goal, depths, &mut scrambler, &mut printer)?;
+        printer.finish(args, seed)?;
+        return Ok(exit);
+    }
+    for _ in 0..args.count {
         let board = match args.moves {
             Some(moves) => scrambler.walk(&goal, moves),
             None if args.unsolvable => scrambler.unsolvable(&goal).map_err(Failure::input)?,
             None => scrambler.solvable(&goal),
         };
-        let text = notation::write_with_goal(&board, said_goal, notation).map_err(Failure::input)?;
-        write_one(&mut out, notation, index == 0, &text)?;
-        if index == 0 && args.seed.is_none() {
-            talk(format_args!("taquin: --seed {seed} makes the same again ({})", Scrambler::GENERATOR));
+        printer.print(&board)?;
+    }
+    printer.finish(args, seed)?;
+    Ok(Exit::Success)
+}
+
+/// All boards at the largest distance.
+fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Exit, Failure> {
+    let boards = match tables::hardest_fifteen(goal, args.metric) {
+        Some(boards) => boards,
+        None => {
+            if let Some(exit) = lacks_memory(goal, args.metric) {
+                return Ok(exit);
+            }
+            progress::catch_interrupts();
+            let total = PerfectKey::of(goal, args.metric).map(PerfectKey::states);
+            let (mut counts, mut watch) = (vec![1], Watch::new());
+            let census = Census::take(goal, args.metric, usize::MAX, Workers::all(), |found| {
+                counts.push(found);
+                watch.layer(&counts, total)
+            });
+            drop(watch);
+            match census {
+                Ok(census) => census.antipodes().to_vec(),
+                Err(NoTable::Stopped) => return Ok(interrupted()),
+                Err(NoTable::Size(size)) if size.rows() == 4 && size.cols() == 4 => {
+                    return Err(Failure::input(
+                        "the hardest 4x4 boards are known for goals with the blank in a corner only",
+                    ));
+                }
+                Err(error) => return Err(Failure::input(error)),
+            }
+        }
+    };
+    for board in &boards {
+        printer.print(board)?;
+    }
+    printer.out.flush()?;
+    Ok(Exit::Success)
+}
+
+/// Boards in a window of distances.
+fn at_depths(
+    args: &ScrambleArgs,
+    goal: &Goal,
+    depths: &RangeInclusive<u32>,
+    scrambler: &mut Scrambler,
+    printer: &mut Printer,
+) -> Result<Exit, Failure> {
+    if let Some(exit) = lacks_memory(goal, args.metric) {
+        return Ok(exit);
+    }
+    progress::catch_interrupts();
+    let complaint = |error: &dyn std::fmt::Display| Failure::input(format_args!("--depth: {error}"));
+    if goal.size().is_line() || PerfectKey::of(goal, args.metric).is_some() {
+        let total = PerfectKey::of(goal, args.metric).map(PerfectKey::states);
+        let (mut counts, mut watch) = (vec![1], Watch::new());
+        let count = usize::try_from(args.count).unwrap_or(usize::MAX);
+        let on_layer = |found| {
+            counts.push(found);
+            watch.layer(&counts, total)
+        };
+        let boards = tables::boards_between(
+            scrambler,
+            goal,
+            args.metric,
+            depths.clone(),
+            count,
+            Workers::all(),
+            on_layer,
+        );
+        drop(watch);
+        match boards {
+            Ok(boards) => boards.iter().try_for_each(|board| printer.print(board))?,
+            Err(DepthError::NoTable(NoTable::Stopped)) => return Ok(interrupted()),
+            Err(error) => return Err(complaint(&error)),
+        }
+        return Ok(Exit::Success);
+    }
+    for _ in 0..args.count {
+        let depth = scrambler.one_of(depths.clone());
+        let limits = Limits { memory: Some(memory::default_limit()), ..Limits::none() };
+        match solver::board_at(scrambler, goal, args.metric, depth, &limits, &mut Watch::new()) {
+            Ok(board) => printer.print(&board)?,
+            Err(AtDepthError::Stopped(StopReason::Asked)) => return Ok(interrupted()),
+            Err(AtDepthError::Stopped(reason)) => {
+                talk(format_args!("taquin: stopped: {reason}"));
+                return Ok(Exit::Limit);
+            }
+            Err(error) => return Err(complaint(&error)),
+        }
+        // Such a board takes a while, and whoever reads on need not wait for the others.
+        printer.out.flush()?;
+    }
+    Ok(Exit::Success)
+}
+
+fn interrupted() -> Exit {
+    talk(format_args!("taquin: interrupted"));
+    Exit::Interrupted
+}
+
+/// Prints boards in the notation asked for.
+struct Printer {
+    out: BufWriter<StdoutLock<'static>>,
+    notation: Notation,
+    /// Whoever reads the board takes rows for granted; any other goal is said where the notation can.
+    said_goal: Option<Board>,
+    printed: u64,
+}
+
+impl Printer {
+    fn new(args: &ScrambleArgs, goal: &Goal) -> Printer {
+        let is_square = args.size.rows() == args.size.cols();
+        Printer {
+            out: output::stdout(),
+            notation: args.to.unwrap_or(if is_square { Notation::Princeton } else { Notation::Header }),
+            said_goal: (*goal != NamedGoal::Rows.of(args.size)).then(|| goal.board().clone()),
+            printed: 0,
         }
     }
-    out.flush()?;
-    Ok(Exit::Success)
+
+    fn print(&mut self, board: &Board) -> Result<(), Failure> {
+        let text = notation::write_with_goal(board, self.said_goal.as_ref(), self.notation);
+        write_one(&mut self.out, self.notation, self.printed == 0, &text.map_err(Failure::input)?)?;
+        self.printed += 1;
+        Ok(())
+    }
+
+    fn finish(&mut self, args: &ScrambleArgs, seed: u64) -> Result<(), Failure> {
+        self.out.flush()?;
+        if self.printed > 0 && args.seed.is_none() {
+            talk(format_args!("taquin: --seed {seed} makes the same again ({})", Scrambler::GENERATOR));
+        }
+        Ok(())
+    }
 }
 
 /// The standard library takes the keys of its hash maps from the operating system's randomness.

@@ -60,7 +60,13 @@ pub trait Heuristic {
     /// # Errors
     /// The lower bound, if the child is to be cut.
     #[inline]
-    fn step_within<G: Grid>(&self, before: &G, acc: Self::Acc, slide: Slide, most: u32) -> Result<Self::Acc, u32> {
+    fn step_within<G: Grid>(
+        &self,
+        before: &G,
+        acc: Self::Acc,
+        slide: Slide,
+        most: u32,
+    ) -> Result<Self::Acc, u32> {
         let acc = self.step(before, acc, slide);
         let value = self.value(acc);
         if value <= most { Ok(acc) } else { Err(value) }

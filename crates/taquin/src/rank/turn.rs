@@ -126,14 +126,26 @@ impl Turns {
 
     /// The turn as a table, for those who make it many times.
     pub fn table(&self, from: usize, to: usize) -> TurnTable {
-        let (high, low) = (self.high[pair(from, to)], self.low[pair(from, to)]);
-        let table =
-            |stretch, count: usize| (0..count as u16).map(|part| self.changed(stretch, part)).collect();
         TurnTable {
-            high: table(high, self.arrangements.high_count()),
-            low: table(low, self.arrangements.low_count()),
+            high: self.tabulated(self.high[pair(from, to)], self.arrangements.high_count()),
+            low: self.tabulated(self.low[pair(from, to)], self.arrangements.low_count()),
             crossing: self.crossing(from, to),
         }
+    }
+
+    /// The changed parts of all below `count`, without a division.
+    fn tabulated(&self, stretch: Stretch, count: usize) -> Box<[u16]> {
+        let differences = &self.differences[stretch.first as usize..][..stretch.values as usize];
+        let mut parts = 0..count as u16;
+        let mut table = Vec::with_capacity(count);
+        for &difference in differences.iter().cycle() {
+            let same = parts.by_ref().take(stretch.weight.divisor());
+            table.extend(same.map(|part| part.wrapping_add(difference)));
+            if parts.is_empty() {
+                break;
+            }
+        }
+        table.into()
     }
 }
 
@@ -218,6 +230,10 @@ impl Divisor {
         Divisor((1_u32 << Divisor::SHIFT).div_ceil(divisor as u32))
     }
 
+    fn divisor(self) -> usize {
+        (1_u32 << Divisor::SHIFT).div_ceil(self.0) as usize
+    }
+
     #[inline]
     fn divide(self, number: u32) -> u32 {
         ((u64::from(number) * u64::from(self.0)) >> Divisor::SHIFT) as u32
@@ -255,6 +271,7 @@ mod tests {
     fn division_is_exact() {
         for divisor in 1..=40_320 {
             let by = Divisor::new(divisor as usize);
+            assert_eq!(by.divisor(), divisor as usize);
             // A quotient that is too large would be so first right below a multiple.
             for number in (divisor..=40_320).step_by(divisor as usize) {
                 assert_eq!(

@@ -28,6 +28,8 @@ named_enum! {
         Bidirectional = "bidirectional",
         /// [`lockstep`](crate::search::lockstep).
         Lockstep = "lockstep",
+        /// A walk down a [`PerfectTable`](crate::tables::PerfectTable).
+        Table = "table",
     }
 }
 
@@ -44,6 +46,7 @@ impl Algorithm {
             Algorithm::IdaStar => "IDA*",
             Algorithm::Bidirectional => "bidirectional breadth-first search",
             Algorithm::Lockstep => "A* on board and twin in lockstep",
+            Algorithm::Table => "a table of all boards",
         }
     }
 
@@ -55,6 +58,11 @@ impl Algorithm {
     /// Does it have a queue, with policies for duplicates and ties?
     pub const fn is_best_first(self) -> bool {
         matches!(self, Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy | Algorithm::Lockstep)
+    }
+
+    /// Does it matter in which order it makes successors?
+    pub const fn is_ordered(self) -> bool {
+        !matches!(self, Algorithm::Table)
     }
 
     /// Is its first solution a shortest one?
@@ -97,7 +105,9 @@ impl fmt::Display for Method {
         if let Some(ties) = self.ties {
             write!(f, ", ties {ties}")?;
         }
-        write!(f, ", order {}", self.order)?;
+        if self.algorithm.is_ordered() {
+            write!(f, ", order {}", self.order)?;
+        }
         match self.metric {
             Metric::Single => Ok(()),
             Metric::Multi => write!(f, ", metric {}", self.metric),

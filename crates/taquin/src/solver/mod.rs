@@ -12,6 +12,7 @@
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 
+mod at_depth;
 mod many;
 mod method;
 mod plan;
@@ -19,7 +20,9 @@ mod princeton;
 #[cfg(feature = "serde")]
 mod report;
 mod run;
+mod table;
 
+pub use at_depth::{AtDepthError, board_at};
 pub use many::{Enumeration, Shortest, all_shortest, count_shortest, enumerate};
 pub use method::{Algorithm, Method};
 pub use plan::{Plan, PlanError, Request, plan};

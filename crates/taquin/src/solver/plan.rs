@@ -6,6 +6,8 @@ use crate::heuristic::{HeuristicChoice, HeuristicKind, PushDistance};
 use crate::metric::Metric;
 use crate::search::{Duplicates, Ties, Weight};
 use crate::size::Size;
+use crate::space::PuzzleSpace;
+use crate::tables::NoTable;
 use std::fmt;
 
 /// What the user asked for; the planner fills in the rest.
@@ -58,6 +60,10 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     refuse("weight", request.weight.is_some(), algorithm == Algorithm::WeightedAStar)?;
     refuse("duplicates", request.duplicates.is_some(), algorithm.is_best_first())?;
     refuse("ties", request.ties.is_some(), algorithm.is_best_first())?;
+    refuse("order", request.order.is_some(), algorithm.is_ordered())?;
+    if algorithm == Algorithm::Table && !PuzzleSpace::exists(size) {
+        return Err(PlanError::NoTable { size });
+    }
     let asked = request.heuristic.as_ref().map_or(&[][..], HeuristicChoice::kinds);
     if let Some(&heuristic) = asked.iter().find(|kind| !kind.is_for(size)) {
         return Err(PlanError::TableTooLarge { heuristic, size });
@@ -80,8 +86,12 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     Ok(Plan { method, reason, memory: memory(algorithm, size) })
 }
 
-/// IDA* with walking distance and its patterns is all there is for pushes.
+/// IDA* with walking distance and its patterns, and a table for the sizes that have one, are all there is for pushes.
 fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
+    if request.algorithm == Some(Algorithm::Table) {
+        let plan = plan(size, &Request { metric: Metric::Single, ..request.clone() })?;
+        return Ok(Plan { method: Method { metric: Metric::Multi, ..plan.method }, ..plan });
+    }
     let algorithm = Algorithm::IdaStar;
     let walking = HeuristicChoice::from(HeuristicKind::WalkingDistance);
     let refuse = |option, asked: bool| if asked { Err(PlanError::NotForPushes { option }) } else { Ok(()) };
@@ -132,6 +142,7 @@ fn choose_algorithm(size: Size, request: &Request) -> (Algorithm, String) {
 fn memory(algorithm: Algorithm, size: Size) -> String {
     match algorithm {
         Algorithm::IdaStar | Algorithm::IterativeDeepening => "one path".to_owned(),
+        Algorithm::Table => "a bit for every board of the size, or two for pushes".to_owned(),
         _ if size.cells() <= 16 => "every board kept, at 24 bytes each with the default policies".to_owned(),
         _ => "every board kept".to_owned(),
     }
@@ -171,6 +182,11 @@ pub enum PlanError {
         /// The size.
         size: Size,
     },
+    /// A size that has no table of all boards.
+    NoTable {
+        /// The size.
+        size: Size,
+    },
     /// An option that cannot be had with pushes.
     NotForPushes {
         /// The option.
@@ -184,6 +200,7 @@ impl PlanError {
         match self {
             PlanError::Inapplicable { option, .. } | PlanError::NotForPushes { option } => option,
             PlanError::TableTooLarge { .. } => "heuristic",
+            PlanError::NoTable { .. } => "algorithm",
         }
     }
 }
@@ -196,6 +213,7 @@ impl fmt::Display for PlanError {
                 let taking = Algorithm::ALL.iter().filter(|algorithm| match option {
                     "heuristic" => algorithm.is_informed(),
                     "weight" => **algorithm == Algorithm::WeightedAStar,
+                    "order" => algorithm.is_ordered(),
                     _ => algorithm.is_best_first(),
                 });
                 let names: Vec<&str> = taking.map(|algorithm| algorithm.name()).collect();
@@ -207,10 +225,11 @@ impl fmt::Display for PlanError {
                 let names: Vec<&str> = others.map(|kind| kind.name()).collect();
                 write!(f, "this size has {}", names.join(", "))
             }
+            PlanError::NoTable { size } => NoTable::Size(size).fmt(f),
             PlanError::NotForPushes { option } => {
                 write!(f, "the metric {} goes ", Metric::Multi)?;
                 match option {
-                    "algorithm" => write!(f, "with {} only", Algorithm::IdaStar),
+                    "algorithm" => write!(f, "with {} and {} only", Algorithm::IdaStar, Algorithm::Table),
                     "heuristic" => write!(f, "with {} only", HeuristicKind::WalkingDistance),
                     _ => write!(f, "without this option only"),
                 }

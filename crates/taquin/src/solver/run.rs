@@ -4,6 +4,7 @@
 //! is run there is a [`Kernel`]: one search of a method, or one of those for many solutions.
 
 use super::method::{Algorithm, Method};
+use super::table;
 use crate::board::Board;
 use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
@@ -82,7 +83,7 @@ impl Kernel for Single<'_> {
     fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> Outcome {
         let Single { job, limits, observer } = self;
         let Method { algorithm, weight, duplicates, ties, order, metric, .. } = *job.method;
-        if metric == Metric::Multi {
+        if metric == Metric::Multi && algorithm != Algorithm::Table {
             return pushes(root, job.goal, order, limits, observer);
         }
         let policies =
@@ -92,6 +93,7 @@ impl Kernel for Single<'_> {
             Algorithm::DepthFirst => search::depth_first(root, limits, observer),
             Algorithm::IterativeDeepening => search::iterative_deepening(root, limits, observer),
             Algorithm::Bidirectional => search::bidirectional(root, limits, observer),
+            Algorithm::Table => table::run(job, limits, observer),
             Algorithm::IdaStar => search::ida_star(root, heuristic, limits, observer),
             Algorithm::AStar => search::a_star(root, heuristic, policies, limits, observer),
             Algorithm::Greedy => search::greedy(root, heuristic, policies, limits, observer),

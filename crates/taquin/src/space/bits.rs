@@ -41,6 +41,15 @@ impl Bits {
         Bits(Memory::Plain(vec![0; bytes]))
     }
 
+    /// The bits of words, one vector behind the other.
+    pub(super) fn of(words: &[Vec<u64>]) -> Bits {
+        let mut bits = Bits::new(words.iter().map(|words| size_of_val(&**words)).sum());
+        for (bytes, word) in bits.chunks_exact_mut(size_of::<u64>()).zip(words.iter().flatten()) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+        bits
+    }
+
     /// Is a bit set?
     #[inline]
     pub fn get(&self, index: usize) -> bool {

@@ -54,51 +54,92 @@ pub fn explore(
     workers: Workers,
     mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Layers, Stopped> {
-    let block_words = space.block_words;
-    let colour = |blocks: std::ops::Range<usize>| {
-        let words = blocks.len() * block_words;
-        let empty = || vec![0_u64; words];
-        Colour {
-            base: blocks.start,
-            seen: empty(),
-            frontier: empty(),
-            active: vec![false; blocks.len()],
-            bits: empty(),
+    let mut exploration = Exploration::new(space, start);
+    while let Some(found) = exploration.advance(workers) {
+        if on_layer(found).is_break() {
+            return Err(Stopped);
         }
-    };
-    let mut colours = [colour(0..space.first_colour), colour(space.first_colour..space.blocks())];
-    let edges = Edges::of(space);
-    let parity = Parity::of(space, start);
-    let index = space.index(start);
-    let mut now = usize::from(index >= colours[1].base * block_words * 64);
-    {
+    }
+    Ok(exploration.finish())
+}
+
+/// A breadth-first search over a space that can be looked at between two layers.
+pub struct Exploration<'a> {
+    edges: Edges<'a>,
+    parity: Parity,
+    colours: [Colour; 2],
+    /// The colour of the present layer.
+    now: usize,
+    counts: Vec<u64>,
+}
+
+impl<'a> Exploration<'a> {
+    /// The bits a state takes until the search is finished.
+    pub const BITS: u64 = 3;
+
+    /// The search at its start, which is the first layer.
+    pub fn new(space: &'a Space, start: State) -> Exploration<'a> {
+        let block_words = space.block_words;
+        let colour = |blocks: std::ops::Range<usize>| {
+            let words = blocks.len() * block_words;
+            let empty = || vec![0_u64; words];
+            Colour {
+                base: blocks.start,
+                seen: empty(),
+                frontier: empty(),
+                active: vec![false; blocks.len()],
+                bits: empty(),
+            }
+        };
+        let mut colours = [colour(0..space.first_colour), colour(space.first_colour..space.blocks())];
+        let index = space.index(start);
+        let now = usize::from(index >= colours[1].base * block_words * 64);
         let Colour { base, seen, frontier, active, .. } = &mut colours[now];
         let word = index / 64 - *base * block_words;
         seen[word] |= 1 << (index % 64);
         frontier[word] |= 1 << (index % 64);
         active[word / block_words] = true;
+        let parity = Parity::of(space, start);
+        Exploration { edges: Edges::of(space), parity, colours, now, counts: vec![1] }
     }
-    let mut counts = vec![1];
-    loop {
-        let [first, second] = &mut colours;
-        let (sources, targets) = if now == 0 { (&*first, second) } else { (&*second, first) };
-        let found = next_layer(&edges, parity, sources, targets, counts.len() & 2 != 0, workers);
+
+    /// How many states there are at each distance so far.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// Goes on to the next layer and gives its number of states. After the last one it stays there and gives `None`.
+    pub fn advance(&mut self, workers: Workers) -> Option<u64> {
+        let [first, second] = &mut self.colours;
+        let (sources, targets) = if self.now == 0 { (&*first, second) } else { (&*second, first) };
+        let mark = self.counts.len() & 2 != 0;
+        let found = next_layer(&self.edges, self.parity, sources, targets, mark, workers);
         if found == 0 {
-            break;
+            return None;
         }
-        counts.push(found);
-        if on_layer(found).is_break() {
-            return Err(Stopped);
-        }
-        now = 1 - now;
+        self.counts.push(found);
+        self.now = 1 - self.now;
+        Some(found)
     }
-    // What is no longer needed goes before the copy is made.
-    let halves = colours.map(|colour| colour.bits);
-    let mut bits = Bits::new(space.words() * size_of::<u64>());
-    for (bytes, word) in bits.chunks_exact_mut(size_of::<u64>()).zip(halves.iter().flatten()) {
-        bytes.copy_from_slice(&word.to_le_bytes());
+
+    /// The words of the present layer that are not zero, with their numbers, ascending.
+    pub fn layer_words(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
+        let block_words = self.edges.space.block_words;
+        let Colour { base, frontier, active, .. } = &self.colours[self.now];
+        let blocks = frontier.chunks(block_words).zip(active).enumerate();
+        let active = blocks.filter(|(_, (_, active))| **active);
+        active.flat_map(move |(block, (words, _))| {
+            let numbers = (base + block) * block_words..;
+            numbers.zip(words.iter().copied()).filter(|&(_, word)| word != 0)
+        })
     }
-    Ok(Layers { bits, counts })
+
+    /// What was found.
+    pub fn finish(self) -> Layers {
+        // What is no longer needed goes before the copy is made.
+        let halves = self.colours.map(|colour| colour.bits);
+        Layers { bits: Bits::of(&halves), counts: self.counts }
+    }
 }
 
 /// Makes the next layer from the frontier of `sources`; gives its number of states.
@@ -180,7 +221,7 @@ fn gather(turn: &TurnTable, from: &[u64], to: &mut [u64]) {
 }
 
 /// The same where only arrangements of one parity have bits.
-fn gather_halved(space: &Space, turn: &TurnTable, odd: bool, from: &[u64], to: &mut [u64]) {
+pub(super) fn gather_halved(space: &Space, turn: &TurnTable, odd: bool, from: &[u64], to: &mut [u64]) {
     let page = space.page_words;
     for (high, from) in from.chunks(page).enumerate() {
         let odd_low = odd ^ space.odd_highs[high];
@@ -196,20 +237,20 @@ fn gather_halved(space: &Space, turn: &TurnTable, odd: bool, from: &[u64], to: &
 
 /// In a halved space: the parity of the arrangements that can be reached, which changes with the blank's row if a tile
 /// that moves up or down passes an odd number of others.
-#[derive(Clone, Copy)]
-struct Parity {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parity {
     start_row: usize,
     start_odd: bool,
 }
 
 impl Parity {
-    fn of(space: &Space, start: State) -> Parity {
+    pub(super) fn of(space: &Space, start: State) -> Parity {
         let Arrangement { high, low } = start.arrangement;
         let start_odd = space.odd_highs[usize::from(high)] ^ space.odd_lows[usize::from(low)];
         Parity { start_row: usize::from(start.blank) / space.size.cols(), start_odd }
     }
 
-    fn is_odd(self, space: &Space, block: usize) -> bool {
+    pub(super) fn is_odd(self, space: &Space, block: usize) -> bool {
         let blank = space.regions[block].trailing_zeros() as usize;
         let rows = (blank / space.size.cols()).abs_diff(self.start_row);
         self.start_odd ^ (rows * (space.size.cols() - 1) % 2 == 1)

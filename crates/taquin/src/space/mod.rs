@@ -14,10 +14,14 @@
 
 mod bits;
 mod layers;
+mod pushes;
+mod puzzle;
 mod workers;
 
 pub use bits::Bits;
-pub use layers::{Layers, Stopped, explore};
+pub use layers::{Exploration, Layers, Stopped, explore};
+pub use pushes::Pushes;
+pub use puzzle::{Exit, Position, PuzzleSpace};
 pub use workers::Workers;
 
 use crate::cell::Cell;

@@ -21,6 +21,11 @@ impl Workers {
         Workers(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN))
     }
 
+    /// As many threads as the machine can run at once.
+    pub fn all() -> Workers {
+        Workers::new(std::thread::available_parallelism().map_or(1, NonZeroUsize::get))
+    }
+
     /// One thread: the caller's.
     pub const ONE: Workers = Workers(NonZeroUsize::MIN);
 

@@ -1,0 +1,190 @@
+//! `taquin explore`.
+
+use crate::args::{ExploreArgs, ExploreForm};
+use crate::exit::{Exit, Failure};
+use crate::input::{GoalChoice, Reader};
+use crate::memory;
+use crate::output::{self, talk};
+use crate::progress::{self, Watch};
+use crate::quantity::{grouped, readable_bytes};
+use serde_json::json;
+use std::io::{self, IsTerminal, Write};
+use taquin::notation::{self, Notation};
+use taquin::space::Workers;
+use taquin::tables::{Census, NoTable, PerfectKey};
+use taquin::{Board, Goal, Metric};
+use taquin_plot::{Axis, Chart, Series};
+
+/// So many antipodes are listed unless all are asked for.
+const FEW: usize = 20;
+/// Nobody reads more.
+const MANY: usize = 1_000_000;
+/// Pixels of a PNG for one of the SVG.
+const SCALE: f32 = 2.0;
+
+pub(crate) fn run(args: &ExploreArgs) -> Result<Exit, Failure> {
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut Reader::default())?.at(args.size)?;
+    if args.output == ExploreForm::Png && io::stdout().is_terminal() {
+        return Err(Failure::input("a PNG is no text: it cannot be shown on a terminal")
+            .hint("send it to a file, as in `taquin explore 3x3 --output png > states.png`"));
+    }
+    if let Some(exit) = lacks_memory(&goal, args.metric) {
+        return Ok(exit);
+    }
+    progress::catch_interrupts();
+    let total = PerfectKey::of(&goal, args.metric).map(PerfectKey::states);
+    let most = if args.antipodes { MANY } else { FEW };
+    let mut counts = vec![1];
+    let census = {
+        let mut watch = Watch::new();
+        Census::take(&goal, args.metric, most, Workers::all(), |found| {
+            counts.push(found);
+            watch.layer(&counts, total)
+        })
+    };
+    let found = Found { goal: &goal, metric: args.metric, census: census.as_ref().ok(), counts: &counts };
+    match census {
+        Ok(_) => {
+            found.print(args.output)?;
+            Ok(Exit::Success)
+        }
+        Err(NoTable::Stopped) => {
+            // A chart of a part would be taken for the whole.
+            if !matches!(args.output, ExploreForm::Svg | ExploreForm::Png) {
+                found.print(args.output)?;
+            }
+            talk(format_args!("taquin: interrupted; only depths up to {} are counted", counts.len() - 1));
+            Ok(Exit::Interrupted)
+        }
+        Err(error) => Err(Failure::input(error)),
+    }
+}
+
+/// Tells that there is too little memory, if there is.
+pub(super) fn lacks_memory(goal: &Goal, metric: Metric) -> Option<Exit> {
+    let needed = PerfectKey::of(goal, metric)?.building_bytes();
+    let available = memory::default_limit();
+    (needed > available).then(|| {
+        talk(format_args!(
+            "taquin: {} boards take {} of memory, and no more than {} should be used",
+            goal.size(),
+            readable_bytes(needed),
+            readable_bytes(available)
+        ));
+        Exit::Limit
+    })
+}
+
+/// What was counted, to the end or not.
+struct Found<'a> {
+    goal: &'a Goal,
+    metric: Metric,
+    census: Option<&'a Census>,
+    counts: &'a [u64],
+}
+
+impl Found<'_> {
+    fn counts(&self) -> &[u64] {
+        self.census.map_or(self.counts, Census::counts)
+    }
+
+    fn print(&self, form: ExploreForm) -> Result<(), Failure> {
+        let mut out = output::stdout();
+        match form {
+            ExploreForm::Text => self.text(&mut out)?,
+            ExploreForm::Csv => {
+                writeln!(out, "depth,states")?;
+                for (depth, count) in self.counts().iter().enumerate() {
+                    writeln!(out, "{depth},{count}")?;
+                }
+            }
+            ExploreForm::Json => writeln!(out, "{}", self.object())?,
+            ExploreForm::Svg => out.write_all(self.chart().svg().as_bytes())?,
+            ExploreForm::Png => {
+                let picture = self.chart().png(SCALE).map_err(io::Error::other)?;
+                out.write_all(&picture)?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let counts = self.counts();
+        writeln!(out, "size       {}", self.goal.size())?;
+        writeln!(out, "goal       {}", slashes(self.goal.board()))?;
+        writeln!(out, "metric     {}\n", self.metric)?;
+        let width = counts.iter().map(|&count| grouped(count).len()).max().unwrap_or_default().max(6);
+        writeln!(out, "depth  {:>width$}", "states")?;
+        for (depth, &count) in counts.iter().enumerate() {
+            writeln!(out, "{depth:>5}  {:>width$}", grouped(count))?;
+        }
+        let Some(census) = self.census else { return Ok(()) };
+        let mode = census.mode();
+        writeln!(out, "\nstates     {}", grouped(census.states()))?;
+        writeln!(out, "diameter   {}", self.metric.counted(census.diameter() as u64))?;
+        writeln!(out, "mean       {:.4}", census.mean())?;
+        writeln!(out, "mode       {mode}, with {} states", grouped(counts[mode]))?;
+        let (listed, all) = (census.antipodes(), counts[census.diameter()]);
+        writeln!(out, "antipodes  {}", grouped(all))?;
+        for board in listed {
+            writeln!(out, "           {}", slashes(board))?;
+        }
+        let left = all - listed.len() as u64;
+        if left > 0 {
+            writeln!(out, "           … and {} more, which --antipodes lists", grouped(left))?;
+        }
+        Ok(())
+    }
+
+    fn object(&self) -> serde_json::Value {
+        let size = self.goal.size();
+        let numbers = |board: &Board| board.numbers().collect::<Vec<_>>();
+        let mut object = json!({
+            "version": 1,
+            "size": [size.rows(), size.cols()],
+            "goal": numbers(self.goal.board()),
+            "metric": self.metric.name(),
+            "complete": self.census.is_some(),
+            "counts": self.counts(),
+        });
+        if let Some(census) = self.census {
+            object["states"] = census.states().into();
+            object["diameter"] = census.diameter().into();
+            object["mean"] = census.mean().into();
+            object["mode"] = census.mode().into();
+            object["antipode_count"] = census.counts()[census.diameter()].into();
+            object["antipodes"] = census.antipodes().iter().map(numbers).collect();
+        }
+        object
+    }
+
+    fn chart(&self) -> Chart {
+        let counts = self.counts();
+        let subtitle = self.census.map(|census| {
+            format!(
+                "goal {}; {} states, diameter {}, mean {:.2}",
+                slashes(self.goal.board()),
+                grouped(census.states()),
+                census.diameter(),
+                census.mean()
+            )
+        });
+        let label = match self.metric {
+            Metric::Single => "moves from the goal",
+            Metric::Multi => "pushes from the goal",
+        };
+        let points = (0..).map(f64::from).zip(counts.iter().map(|&count| count as f64));
+        Chart {
+            title: format!("{}: boards by distance", self.goal.size()),
+            subtitle: subtitle.unwrap_or_default(),
+            x: Axis::linear(label),
+            y: Axis::log("boards"),
+            series: vec![Series::bars("boards", points)],
+        }
+    }
+}
+
+fn slashes(board: &Board) -> String {
+    // Slashes can write every board.
+    notation::write(board, Notation::Slash).unwrap_or_default()
+}

@@ -1,0 +1,225 @@
+//! Breadth-first search over a whole puzzle where a push of several tiles in one line counts once.
+//!
+//! All positions that differ by a push along a row have the same arrangement, so a row is expanded by OR-ing its blocks
+//! word by word. A column is expanded by carrying its positions down, block by block, and back up.
+//!
+//! Two pushes in the same line are one. So whoever was reached along its row needs to be pushed along its column only,
+//! and whoever was reached both ways not at all. That is what the two bits of the frontier are for; two more keep the
+//! distance modulo three, which tells nearer from farther, because a push changes the distance by one at most.
+
+use super::layers::gather_halved;
+use super::puzzle::places;
+use super::{Bits, Layers, PuzzleSpace, Workers};
+use crate::rank::TurnTable;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// So many words of each block of a row are one piece of work.
+const PIECE_WORDS: usize = 1 << 12;
+
+/// A breadth-first search over pushes that can be looked at between two layers.
+pub struct Pushes<'a> {
+    puzzle: &'a PuzzleSpace,
+    /// The positions of this layer that were reached along their row.
+    by_row: Vec<u64>,
+    /// Those that were reached along their column. The start counts as both.
+    by_column: Vec<u64>,
+    /// The distances modulo three, three where it is not known yet.
+    low: Vec<u64>,
+    high: Vec<u64>,
+    /// For each cell the turn when the blank goes down from there, and the turn back.
+    turns: Vec<Option<[TurnTable; 2]>>,
+    counts: Vec<u64>,
+    left: u64,
+}
+
+/// The words of one block in all four vectors.
+struct Words<'a> {
+    by_row: &'a mut [u64],
+    by_column: &'a mut [u64],
+    low: &'a mut [u64],
+    high: &'a mut [u64],
+}
+
+impl<'a> Pushes<'a> {
+    /// The bits a position takes until the search is finished.
+    pub const BITS: u64 = 4;
+
+    /// The search at its start, which is the first layer.
+    pub fn new(puzzle: &'a PuzzleSpace) -> Pushes<'a> {
+        let space = puzzle.space();
+        let (cols, cells) = (space.size().cols(), space.size().cells());
+        let turn = |blank: usize, tile: usize| {
+            let (from, to) = places(blank, tile);
+            space.turns.table(from, to)
+        };
+        let turns = (0..cells)
+            .map(|cell| (cell + cols < cells).then(|| [turn(cell, cell + cols), turn(cell + cols, cell)]));
+        let index = puzzle.index(puzzle.home());
+        let start = |all: u64| {
+            let mut words = vec![all; space.words()];
+            words[index / 64] ^= 1 << (index % 64);
+            words
+        };
+        Pushes {
+            puzzle,
+            by_row: start(0),
+            by_column: start(0),
+            low: start(u64::MAX),
+            high: start(u64::MAX),
+            turns: turns.collect(),
+            counts: vec![1],
+            left: space.states() - 1,
+        }
+    }
+
+    /// How many positions there are at each distance so far.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// Goes on to the next layer and gives its number of positions. After the last one it stays there and gives `None`.
+    pub fn advance(&mut self, workers: Workers) -> Option<u64> {
+        if self.left == 0 {
+            return None;
+        }
+        let is_start = self.counts.len() == 1;
+        self.push_columns(is_start, workers);
+        let found = self.push_rows(workers);
+        self.counts.push(found);
+        self.left -= found;
+        (found > 0).then_some(found)
+    }
+
+    /// Leaves in `by_row` what is reached along the columns from there.
+    fn push_columns(&mut self, is_start: bool, workers: Workers) {
+        let (puzzle, turns) = (self.puzzle, &self.turns);
+        let space = puzzle.space();
+        let (rows, cols) = (space.size().rows(), space.size().cols());
+        let block_words = space.block_words;
+        let mut blocks: Vec<_> = self
+            .by_row
+            .chunks_mut(block_words)
+            .zip(self.by_column.chunks_mut(block_words))
+            .map(Some)
+            .collect();
+        let columns: Vec<Vec<_>> = (0..cols)
+            .map(|col| {
+                let cells = (0..rows).map(|row| row * cols + col);
+                cells.filter_map(|cell| blocks[puzzle.block(cell).0].take()).collect()
+            })
+            .collect();
+        workers.share(columns.into_iter().enumerate(), |(col, mut column)| {
+            let mut is_empty = true;
+            for (by_row, by_column) in &mut column {
+                for (row, column) in by_row.iter_mut().zip(by_column.iter_mut()) {
+                    let both = if is_start { 0 } else { *row & *column };
+                    *row ^= both;
+                    *column ^= both;
+                    is_empty &= *row == 0;
+                }
+            }
+            if is_empty {
+                return;
+            }
+            let turn = |row: usize| turns[row * cols + col].as_ref();
+            for row in 0..rows - 1 {
+                let (above, below) = column.split_at_mut(row + 1);
+                let Some([down, _]) = turn(row) else { continue };
+                let odd = puzzle.block(row * cols + col).1;
+                gather_halved(space, down, odd, above[row].0, below[0].0);
+            }
+            for row in (0..rows - 1).rev() {
+                let (above, below) = column.split_at_mut(row + 1);
+                let Some([_, up]) = turn(row) else { continue };
+                let odd = puzzle.block((row + 1) * cols + col).1;
+                above[row].0.fill(0);
+                gather_halved(space, up, odd, below[0].0, above[row].0);
+            }
+        });
+    }
+
+    /// Pushes `by_column` along the rows, keeps what is new and writes its distance down. `by_row` holds what the
+    /// columns gave, so the two change their names.
+    fn push_rows(&mut self, workers: Workers) -> u64 {
+        let puzzle = self.puzzle;
+        let space = puzzle.space();
+        let (rows, cols) = (space.size().rows(), space.size().cols());
+        let block_words = space.block_words;
+        let distance = self.counts.len() % 3;
+        std::mem::swap(&mut self.by_row, &mut self.by_column);
+        let mut blocks: Vec<_> = self
+            .by_row
+            .chunks_mut(block_words)
+            .zip(self.by_column.chunks_mut(block_words))
+            .zip(self.low.chunks_mut(block_words))
+            .zip(self.high.chunks_mut(block_words))
+            .map(Some)
+            .collect();
+        let mut pieces: Vec<Vec<Words>> = Vec::new();
+        for row in 0..rows {
+            let first = pieces.len();
+            for col in 0..cols {
+                let Some((((by_row, by_column), low), high)) =
+                    blocks[puzzle.block(row * cols + col).0].take()
+                else {
+                    continue;
+                };
+                let chunks = by_row
+                    .chunks_mut(PIECE_WORDS)
+                    .zip(by_column.chunks_mut(PIECE_WORDS))
+                    .zip(low.chunks_mut(PIECE_WORDS))
+                    .zip(high.chunks_mut(PIECE_WORDS));
+                for (number, (((by_row, by_column), low), high)) in chunks.enumerate() {
+                    if pieces.len() <= first + number {
+                        pieces.push(Vec::with_capacity(cols));
+                    }
+                    pieces[first + number].push(Words { by_row, by_column, low, high });
+                }
+            }
+        }
+        let found = AtomicU64::new(0);
+        workers.share(pieces, |mut row| {
+            found.fetch_add(push_row(&mut row, distance), Ordering::Relaxed);
+        });
+        found.into_inner()
+    }
+
+    /// The words of the present layer that are not zero, with their numbers, ascending.
+    pub fn layer_words(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
+        let both = self.by_row.iter().zip(&self.by_column);
+        both.map(|(row, column)| row | column).enumerate().filter(|&(_, word)| word != 0)
+    }
+
+    /// What was found: the distances modulo three, first the low bits of all positions and then the high ones.
+    pub fn finish(self) -> Layers {
+        drop((self.by_row, self.by_column));
+        Layers { bits: Bits::of(&[self.low, self.high]), counts: self.counts }
+    }
+}
+
+/// The same words of all blocks of a row: gives how many positions are new.
+fn push_row(row: &mut [Words], distance: usize) -> u64 {
+    let words = row.first().map_or(0, |words| words.by_row.len());
+    let (keeps_low, keeps_high) = (distance & 1 != 0, distance & 2 != 0);
+    let mut found = 0;
+    for word in 0..words {
+        let pushed = row.iter().fold(0, |pushed, words| pushed | words.by_row[word]);
+        for words in row.iter_mut() {
+            let reached = pushed | words.by_column[word];
+            if reached == 0 {
+                continue;
+            }
+            let new = reached & words.low[word] & words.high[word];
+            words.by_row[word] = pushed & new;
+            words.by_column[word] &= new;
+            found += u64::from(new.count_ones());
+            if !keeps_low {
+                words.low[word] &= !new;
+            }
+            if !keeps_high {
+                words.high[word] &= !new;
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,136 @@
+//! Random boards at a distance, all of them equally likely, for sizes whose boards can be enumerated.
+//!
+//! How a seed makes a board is part of the name of the [generator](Scrambler::GENERATOR): all boards of the window are
+//! numbered, by distance and at each distance by their place in the table, and one number below their count is drawn for
+//! each board.
+
+use super::census::Census;
+use super::enumeration::{Enumeration, NoTable, boards_at};
+use super::perfect::PerfectKey;
+use super::view::{self, View};
+use crate::board::Board;
+use crate::goal::Goal;
+use crate::metric::Metric;
+use crate::scramble::Scrambler;
+use crate::space::{PuzzleSpace, Workers};
+use std::fmt;
+use std::ops::{ControlFlow, RangeInclusive};
+
+/// Draws so many boards whose distance from a goal lies in a window, each independently and all equally likely.
+///
+/// `on_layer` is told the number of boards at every distance and may stop the work; a window of several distances is
+/// counted first and then enumerated again.
+///
+/// ```
+/// use taquin::scramble::Scrambler;
+/// use taquin::{Goal, Metric, Size, space::Workers, tables::boards_between};
+/// use std::ops::ControlFlow;
+/// let goal = Goal::rows(Size::square(3)?);
+/// let mut scrambler = Scrambler::new(1);
+/// let boards = boards_between(&mut scrambler, &goal, Metric::Single, 31..=31, 5, Workers::ONE, |_| {
+///     ControlFlow::Continue(())
+/// });
+/// let hardest = ["8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1"].map(|text| taquin::notation::read(text).unwrap());
+/// assert!(boards.unwrap().iter().all(|board| hardest.contains(board)));
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
+///
+/// # Errors
+/// If the size has no table, no board is as far away, or `on_layer` asks to stop.
+pub fn boards_between(
+    scrambler: &mut Scrambler,
+    goal: &Goal,
+    metric: Metric,
+    depths: RangeInclusive<u32>,
+    count: usize,
+    workers: Workers,
+    mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<Vec<Board>, DepthError> {
+    let (first, last) = (*depths.start() as usize, *depths.end() as usize);
+    if goal.size().is_line() {
+        let distances = Census::line_distances(goal, metric);
+        let diameter = distances.iter().map(|&(_, distance)| distance).max().unwrap_or_default();
+        let within: Vec<&Board> = distances
+            .iter()
+            .filter_map(|(board, distance)| (first..=last).contains(distance).then_some(board))
+            .collect();
+        if within.is_empty() {
+            return Err(DepthError::TooFar { depth: first, diameter, metric });
+        }
+        return Ok((0..count).map(|_| within[scrambler.below(within.len())].clone()).collect());
+    }
+    let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
+    let puzzle = PuzzleSpace::new(key.size(), key.blank());
+    let mut enumeration = Enumeration::new(&puzzle, metric);
+    while enumeration.counts().len() <= last {
+        let Some(found) = enumeration.advance(workers) else { break };
+        if on_layer(found).is_break() {
+            return Err(NoTable::Stopped.into());
+        }
+    }
+    let counts = enumeration.counts().to_vec();
+    let window = counts.get(first..).filter(|window| !window.is_empty());
+    let window = window.ok_or(DepthError::TooFar { depth: first, diameter: counts.len() - 1, metric })?;
+    let total: u64 = window.iter().sum();
+    let mut draw = || {
+        let mut number = scrambler.below(total as usize) as u64;
+        for (depth, &count) in (first as u32..).zip(window) {
+            if number < count {
+                return (depth, number);
+            }
+            number -= count;
+        }
+        unreachable!("the number is below the sum of the counts")
+    };
+    let wanted: Vec<(u32, u64)> = (0..count).map(|_| draw()).collect();
+    if let [_] = window {
+        // The enumeration stands at the only layer of the window.
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_key(|&index| wanted[index]);
+        let view = View::new(goal, &view::frame(goal));
+        let found = enumeration.pick(&view, order.iter().map(|&index| wanted[index].1));
+        let mut boards: Vec<(usize, Board)> = order.into_iter().zip(found).collect();
+        boards.sort_unstable_by_key(|&(index, _)| index);
+        return Ok(boards.into_iter().map(|(_, board)| board).collect());
+    }
+    drop(enumeration);
+    Ok(boards_at(goal, metric, &wanted, workers, on_layer)?.into_iter().flatten().collect())
+}
+
+/// Why there is no board at a distance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DepthError {
+    /// No board is as far away.
+    TooFar {
+        /// The distance asked for.
+        depth: usize,
+        /// The largest there is.
+        diameter: usize,
+        /// What is counted.
+        metric: Metric,
+    },
+    /// The boards were not enumerated.
+    NoTable(NoTable),
+}
+
+impl From<NoTable> for DepthError {
+    fn from(why: NoTable) -> DepthError {
+        DepthError::NoTable(why)
+    }
+}
+
+impl fmt::Display for DepthError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DepthError::TooFar { depth, diameter, metric } => write!(
+                f,
+                "no board is {} from this goal: the farthest are {}",
+                metric.counted(*depth as u64),
+                metric.counted(*diameter as u64)
+            ),
+            DepthError::NoTable(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for DepthError {}
