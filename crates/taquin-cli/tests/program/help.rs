@@ -3,8 +3,19 @@
 use crate::run::{Run, root, taquin};
 use std::process::{Command, Stdio};
 
-const COMMANDS: [&str; 10] =
-    ["solve", "enumerate", "moves", "inspect", "where", "check", "convert", "scramble", "completions", "man"];
+const COMMANDS: [&str; 11] = [
+    "solve",
+    "enumerate",
+    "moves",
+    "inspect",
+    "where",
+    "check",
+    "convert",
+    "scramble",
+    "explore",
+    "completions",
+    "man",
+];
 
 fn examples(help: &str) -> impl Iterator<Item = &str> {
     help.lines()
