@@ -29,6 +29,7 @@
 //! | L2 | [`geometry`], [`grid`] | neighbour tables and packed boards, for kernels |
 //! | L3 | [`heuristic`] | estimates carried along a path |
 //! | L4 | [`search`] | the algorithms, with [limits](search::Limits) and [observers](search::Observer) |
+//! | L5 | [`tables`] | all boards of a size: perfect tables, counts, boards at a distance; partitions of patterns |
 //! | L6 | [`solver`] | plan, run, verify; Princeton's [`Solver`](solver::Solver) with a table of both APIs |
 //!
 //! A module uses only its own layer and those above it in this table. Most programs need no more than [`notation`]
@@ -42,7 +43,8 @@
 //!
 //! # Features
 //!
-//! - `disk` (default): [`notation::read_path`] and its like. Without it the library touches no file.
+//! - `disk` (default): [`notation::read_path`] and its like, and the [`Store`](tables::Store) of tables. Without it the
+//!   library touches no file.
 //! - `parallel` (default): work on several threads. Nothing does so yet.
 //! - `serde`: (de)serialisation of the vocabulary, the JSON notation and the JSON report.
 

@@ -131,7 +131,7 @@ fn what_does_not_go_with_pushes_is_refused() {
     let error = refused(Request { algorithm: Some(Algorithm::AStar), ..pushes() });
     assert_eq!(
         (error.option(), error.to_string().as_str()),
-        ("algorithm", "the metric multi goes with idastar only")
+        ("algorithm", "the metric multi goes with idastar and table only")
     );
     let error = refused(Request { heuristic: Some(HeuristicKind::Manhattan.into()), ..pushes() });
     assert_eq!(error.to_string(), "the metric multi goes with walking-distance only");

@@ -15,7 +15,7 @@ use taquin::{Goal, Metric, Size};
 use tempfile::tempdir;
 
 fn pattern() -> Pattern {
-    Pattern { size: Size::square(3).unwrap(), blank: 0, homes: 0b_1_0010_0110 }
+    Pattern { size: Size::square(3).unwrap(), blank: 0, homes: 0b1_0010_0110 }
 }
 
 fn id() -> TableId {
@@ -79,8 +79,7 @@ fn what_is_kept_is_read() {
 fn is_mended(store: &Store, good: &[u8], bad: &[u8], what: &str) -> Fault {
     fs::write(store.path(&id()), bad).unwrap();
     let fault = store.load(&id(), Workers::ONE).expect_err(what).fault;
-    let checked =
-        store.list().unwrap().iter().map(|entry| store.check(entry, Workers::ONE).is_err()).all(|bad| bad);
+    let checked = store.list().unwrap().iter().all(|entry| store.check(entry, Workers::ONE).is_err());
     assert!(checked, "{what}");
     let (obtained, unusable) = obtain(store);
     assert_eq!((obtained.origin, unusable.len()), (Origin::Built, 1), "{what}");
@@ -144,7 +143,7 @@ fn wrong_tables_are_recognised() {
         other.save(id, counts, bits, Workers::ONE).unwrap();
         fs::read(other.path(id)).unwrap()
     };
-    let mirrored = TableId::Pattern(Pattern { homes: 0b_1_0010_1010, ..pattern() });
+    let mirrored = TableId::Pattern(Pattern { homes: 0b1_0010_1010, ..pattern() });
     let fault = is_mended(&store, &good, &file(&mirrored, &data.counts, &data.bits), "another table");
     assert!(matches!(fault, Fault::OtherTable { found } if found == mirrored));
     let mut counts = data.counts.clone();

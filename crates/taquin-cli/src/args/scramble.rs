@@ -58,9 +58,9 @@ pub(crate) struct ScrambleArgs {
     /// List all boards at the largest distance instead: up to 12 cells, and 4x4
     #[arg(long, conflicts_with_all = ["unsolvable", "moves", "depth", "seed", "count"])]
     pub(crate) hardest: bool,
-    /// What counts as one move for --depth and --hardest
-    #[arg(long, value_name = "METRIC", value_parser = choice::metrics(), default_value = "single")]
-    pub(crate) metric: Metric,
+    /// What counts as one move for --depth and --hardest [default: single]
+    #[arg(long, value_name = "METRIC", value_parser = choice::metrics())]
+    pub(crate) metric: Option<Metric>,
     /// The notation to write [default: princeton, or header for rectangles]
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
     pub(crate) to: Option<Notation>,

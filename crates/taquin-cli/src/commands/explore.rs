@@ -123,7 +123,7 @@ impl Found<'_> {
         writeln!(out, "\nstates     {}", grouped(census.states()))?;
         writeln!(out, "diameter   {}", self.metric.counted(census.diameter() as u64))?;
         writeln!(out, "mean       {:.4}", census.mean())?;
-        writeln!(out, "mode       {mode}, with {} states", grouped(counts[mode]))?;
+        writeln!(out, "mode       {mode}, with {}", grouped(counts[mode]))?;
         let (listed, all) = (census.antipodes(), counts[census.diameter()]);
         writeln!(out, "antipodes  {}", grouped(all))?;
         for board in listed {

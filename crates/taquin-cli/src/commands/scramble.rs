@@ -21,6 +21,9 @@ use taquin::{Board, Goal, NamedGoal};
 
 pub(crate) fn run(args: &ScrambleArgs) -> Result<Exit, Failure> {
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut Reader::default())?.at(args.size)?;
+    if args.metric.is_some() && args.depth.is_none() && !args.hardest {
+        return Err(Failure::input("--metric goes with --depth and --hardest: no other board is measured"));
+    }
     let mut printer = Printer::new(args, &goal);
     if args.hardest {
         return hardest(args, &goal, &mut printer);
@@ -46,16 +49,17 @@ pub(crate) fn run(args: &ScrambleArgs) -> Result<Exit, Failure> {
 
 /// All boards at the largest distance.
 fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Exit, Failure> {
-    let boards = match tables::hardest_fifteen(goal, args.metric) {
+    let metric = args.metric.unwrap_or_default();
+    let boards = match tables::hardest_fifteen(goal, metric) {
         Some(boards) => boards,
         None => {
-            if let Some(exit) = lacks_memory(goal, args.metric) {
+            if let Some(exit) = lacks_memory(goal, metric) {
                 return Ok(exit);
             }
             progress::catch_interrupts();
-            let total = PerfectKey::of(goal, args.metric).map(PerfectKey::states);
+            let total = PerfectKey::of(goal, metric).map(PerfectKey::states);
             let (mut counts, mut watch) = (vec![1], Watch::new());
-            let census = Census::take(goal, args.metric, usize::MAX, Workers::all(), |found| {
+            let census = Census::take(goal, metric, usize::MAX, Workers::all(), |found| {
                 counts.push(found);
                 watch.layer(&counts, total)
             });
@@ -87,28 +91,22 @@ fn at_depths(
     scrambler: &mut Scrambler,
     printer: &mut Printer,
 ) -> Result<Exit, Failure> {
-    if let Some(exit) = lacks_memory(goal, args.metric) {
+    let metric = args.metric.unwrap_or_default();
+    if let Some(exit) = lacks_memory(goal, metric) {
         return Ok(exit);
     }
     progress::catch_interrupts();
     let complaint = |error: &dyn std::fmt::Display| Failure::input(format_args!("--depth: {error}"));
-    if goal.size().is_line() || PerfectKey::of(goal, args.metric).is_some() {
-        let total = PerfectKey::of(goal, args.metric).map(PerfectKey::states);
+    if goal.size().is_line() || PerfectKey::of(goal, metric).is_some() {
+        let total = PerfectKey::of(goal, metric).map(PerfectKey::states);
         let (mut counts, mut watch) = (vec![1], Watch::new());
         let count = usize::try_from(args.count).unwrap_or(usize::MAX);
         let on_layer = |found| {
             counts.push(found);
             watch.layer(&counts, total)
         };
-        let boards = tables::boards_between(
-            scrambler,
-            goal,
-            args.metric,
-            depths.clone(),
-            count,
-            Workers::all(),
-            on_layer,
-        );
+        let boards =
+            tables::boards_between(scrambler, goal, metric, depths.clone(), count, Workers::all(), on_layer);
         drop(watch);
         match boards {
             Ok(boards) => boards.iter().try_for_each(|board| printer.print(board))?,
@@ -120,7 +118,7 @@ fn at_depths(
     for _ in 0..args.count {
         let depth = scrambler.one_of(depths.clone());
         let limits = Limits { memory: Some(memory::default_limit()), ..Limits::none() };
-        match solver::board_at(scrambler, goal, args.metric, depth, &limits, &mut Watch::new()) {
+        match solver::board_at(scrambler, goal, metric, depth, &limits, &mut Watch::new()) {
             Ok(board) => printer.print(&board)?,
             Err(AtDepthError::Stopped(StopReason::Asked)) => return Ok(interrupted()),
             Err(AtDepthError::Stopped(reason)) => {

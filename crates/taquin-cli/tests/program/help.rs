@@ -3,7 +3,7 @@
 use crate::run::{Run, root, taquin};
 use std::process::{Command, Stdio};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "solve",
     "enumerate",
     "moves",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 16] = [
     "check",
     "convert",
     "scramble",
+    "explore",
     "tables list",
     "tables build",
     "tables check",

@@ -2,7 +2,9 @@
 
 mod bad_input;
 mod commands;
+mod depths;
 mod documents;
+mod explore;
 mod help;
 mod json;
 mod round_trip;

@@ -81,6 +81,15 @@ fn on_terminal(columns: u32, no_color: &str, arguments: &str) -> Run {
     Run::new(command.output().expect("the program `script` of util-linux"))
 }
 
+/// Pixels are no text.
+#[test]
+#[cfg(target_os = "linux")]
+fn no_png_on_a_terminal() {
+    let run = on_terminal(80, "1", "explore 2x2 --output png");
+    assert_eq!(run.code, 2);
+    assert!(run.out.contains("cannot be shown on a terminal") && run.out.contains("> states.png"), "{run:?}");
+}
+
 /// A terminal gets a drawn board, in colours unless they are not wanted.
 #[test]
 #[cfg(target_os = "linux")]

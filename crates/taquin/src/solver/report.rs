@@ -117,7 +117,7 @@ impl From<&Method> for MethodReport {
             duplicates: method.duplicates.map(|duplicates| duplicates.to_string()),
             ties: method.ties.map(|ties| ties.to_string()),
             order: method.order.to_string(),
-            tables: Vec::new(),
+            tables: method.patterns.iter().map(|partition| format!("patterns {partition}")).collect(),
         }
     }
 }

@@ -172,7 +172,7 @@ mod tests {
     #[cfg(feature = "disk")]
     fn impossible_tables() {
         let is_possible = |blank, homes| TableId::pattern(Size::square(3).unwrap(), blank, homes).is_some();
-        assert!(is_possible(0, 0b_1_0000_0110));
+        assert!(is_possible(0, 0b1_0000_0110));
         assert!(!is_possible(0, 0));
         assert!(!is_possible(1, 0b10));
         assert!(!is_possible(0, 1 << 9));

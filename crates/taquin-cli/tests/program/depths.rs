@@ -1,0 +1,98 @@
+//! `taquin scramble --depth` and `--hardest`.
+
+use crate::run::{Run, taquin};
+use std::collections::HashSet;
+
+fn scramble(flags: &[&str]) -> Run {
+    taquin(&[&["scramble", "--to", "slash"], flags].concat())
+}
+
+/// How many moves or pushes a board needs.
+fn length(board: &str, flags: &[&str]) -> u64 {
+    let run = taquin(&[&["solve", "--output", "json", board], flags].concat());
+    assert_eq!(run.code, 0, "{run:?}");
+    let report: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!(report["status"], "optimal");
+    report["length"].as_u64().expect("a length")
+}
+
+#[test]
+fn boards_at_a_depth() {
+    for (flags, window) in [
+        (&["--size", "3x3", "--depth", "20"][..], 20..=20),
+        (&["--size", "3x2", "--depth", "5..8"], 5..=8),
+        (&["--size", "2x4", "--depth", "30..99"], 30..=36),
+        (&["--size", "4x4", "--depth", "12"], 12..=12),
+        (&["--size", "5x5", "--depth", "3..9"], 3..=9),
+        (&["--size", "1x6", "--depth", "2..4"], 2..=4),
+        (&["--size", "3x3", "--depth", "0"], 0..=0),
+    ] {
+        let run = scramble(&[flags, &["--seed", "5", "--count", "4"]].concat());
+        assert_eq!((run.code, run.err.as_str(), run.out.lines().count()), (0, "", 4), "{run:?}");
+        for board in run.out.lines() {
+            assert!(window.contains(&length(board, &[])), "{flags:?}: {board}");
+        }
+        assert_eq!(run.out, scramble(&[flags, &["--seed", "5", "--count", "4"]].concat()).out, "same seed");
+    }
+    let multi = scramble(&["--size", "3x3", "--depth", "15", "--metric", "multi", "--seed", "1"]);
+    assert_eq!(length(multi.out.trim(), &["--metric", "multi"]), 15);
+    let multi = scramble(&["--size", "4x4", "--depth", "9", "--metric", "multi", "--seed", "1"]);
+    assert_eq!(length(multi.out.trim(), &["--metric", "multi"]), 9);
+    // Another goal, which JSON keeps.
+    let spiral = taquin(&[
+        "scramble", "--size", "3x3", "--goal", "spiral", "--depth", "11", "--seed", "1", "--to", "json",
+    ]);
+    assert_eq!(length(spiral.out.trim(), &[]), 11);
+}
+
+/// What a seed makes does not change.
+#[test]
+fn seeds_are_stable() {
+    let boards = |flags: &[&str]| scramble(&[flags, &["--seed", "1"]].concat()).out;
+    assert_eq!(
+        boards(&["--size", "3x3", "--depth", "20..22", "--count", "3"]),
+        "3 1 0/7 5 4/2 8 6\n5 3 6/4 1 7/0 2 8\n6 3 0/4 2 8/5 1 7\n"
+    );
+    assert_eq!(boards(&["--size", "4x4", "--depth", "15"]), "1 2 7 0/5 10 4 3/13 11 6 8/14 9 15 12\n");
+}
+
+/// Each of the boards of a layer comes, and about as often as the others.
+#[test]
+fn all_are_equally_likely() {
+    let run = scramble(&["--size", "3x3", "--depth", "30..31", "--count", "22300", "--seed", "2"]);
+    let mut counts = std::collections::HashMap::new();
+    run.out.lines().for_each(|board| *counts.entry(board).or_insert(0_u32) += 1);
+    assert_eq!(counts.len(), 221 + 2);
+    assert!(counts.values().all(|&count| count.abs_diff(100) < 50), "{counts:?}");
+}
+
+#[test]
+fn hardest() {
+    scramble(&["--size", "3x3", "--hardest"]).expect(0, "6 4 7/8 5 0/3 2 1\n8 6 7/2 5 4/3 0 1\n");
+    let tall = scramble(&["--size", "3x2", "--hardest"]);
+    assert_eq!(length(tall.out.trim(), &[]), 21);
+    scramble(&["--size", "1x4", "--hardest"]).expect(0, "0 1 2 3/\n");
+    for (flags, count) in [(&["--goal", "blank-first"][..], 17), (&["--metric", "multi"], 16), (&[], 17)] {
+        let run = scramble(&[&["--size", "4x4", "--hardest"], flags].concat());
+        assert_eq!(run.out.lines().collect::<HashSet<_>>().len(), count, "{run:?}");
+    }
+}
+
+#[test]
+fn bad_input() {
+    scramble(&["--size", "3x3", "--depth", "32"]).complains(&["32 moves", "the farthest are 31 moves"]);
+    scramble(&["--size", "3x3", "--depth", "25..26", "--metric", "multi"])
+        .complains(&["farthest are 24 pushes"]);
+    scramble(&["--size", "1x4", "--depth", "4"]).complains(&["farthest are 3 moves"]);
+    scramble(&["--size", "4x4", "--depth", "81"]).complains(&["none is farther than 80 moves"]);
+    scramble(&["--size", "6x6", "--depth", "1000"]).complains(&["cannot be proven", "at most 200 moves"]);
+    scramble(&["--size", "3x3", "--depth", "9..3"]).complains(&["the smaller number comes first"]);
+    scramble(&["--size", "3x3", "--depth", "deep"]).complains(&["whole number"]);
+    scramble(&["--size", "3x3", "--depth", "-3"]).complains(&["negative"]);
+    scramble(&["--size", "3x3", "--depth", "3", "--moves", "3"]).complains(&["--moves"]);
+    scramble(&["--size", "3x3", "--hardest", "--count", "3"]).complains(&["--count"]);
+    scramble(&["--size", "3x3", "--metric", "multi"])
+        .complains(&["--metric goes with --depth and --hardest"]);
+    scramble(&["--size", "5x5", "--hardest"]).complains(&["5x5 has 25 cells"]);
+    scramble(&["--size", "4x4", "--hardest", "--goal", "spiral"]).complains(&["the blank in a corner only"]);
+}
