@@ -34,6 +34,7 @@ impl PerfectKey {
     }
 
     /// The table with these properties, if there is one: other sizes and homes of the blank are seen as these.
+    #[cfg(feature = "disk")]
     pub(super) fn new(size: Size, blank: u8, metric: Metric) -> Option<PerfectKey> {
         let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
         (usize::from(blank) < numbers.len()).then(|| numbers.swap(0, blank.into()))?;
