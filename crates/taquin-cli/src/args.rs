@@ -115,9 +115,8 @@ EXAMPLES:
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Where tables are kept, or none [default: a folder in the user's cache, which `taquin tables path` tells]
-    #[arg(long, global = true, value_name = "DIR", env = "TAQUIN_TABLES", hide_env_values = true)]
-    #[arg(value_hint = ValueHint::DirPath)]
+    /// Where tables are kept, or none [default: the variable TAQUIN_TABLES, or the user's cache folder]
+    #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) tables: Option<OsString>,
 }
 

@@ -2,17 +2,21 @@
 
 use crate::exit::Failure;
 use etcetera::BaseStrategy;
-use std::ffi::OsStr;
+use std::env;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use taquin::tables::Store;
 
 /// Instead of a folder: no table is kept.
 const NONE: &str = "none";
 
-/// The tables on disk; `None` if none are to be kept, or there is no place for them. What the flag and the variable
-/// say comes first; the flag has taken precedence by then.
-pub(crate) fn store(said: Option<&OsStr>) -> Option<Store> {
-    match said.filter(|said| !said.is_empty()) {
+/// Says where, unless the flag does.
+const VARIABLE: &str = "TAQUIN_TABLES";
+
+/// The tables on disk, as the flag, the variable or the platform says; `None` if none are to be kept, or there is no
+/// place for them.
+pub(crate) fn store(flag: Option<&OsStr>) -> Option<Store> {
+    match said(flag) {
         Some(said) if said == NONE => None,
         Some(said) => Some(Store::new(said)),
         None => Some(Store::new(cache()?)),
@@ -23,14 +27,19 @@ pub(crate) fn store(said: Option<&OsStr>) -> Option<Store> {
 ///
 /// # Errors
 /// If there is none.
-pub(crate) fn needed_store(said: Option<&OsStr>) -> Result<Store, Failure> {
-    store(said).ok_or_else(|| {
-        let why = match said.filter(|said| !said.is_empty()) {
-            Some(_) => "--tables none: no tables are kept",
+pub(crate) fn needed_store(flag: Option<&OsStr>) -> Result<Store, Failure> {
+    store(flag).ok_or_else(|| {
+        let why = match said(flag) {
+            Some(_) => "no tables are kept: --tables or TAQUIN_TABLES says none",
             None => "there is no folder for tables: the user has no home",
         };
         Failure::input(why).hint("say where, as in `taquin --tables DIR tables list`")
     })
+}
+
+fn said(flag: Option<&OsStr>) -> Option<OsString> {
+    let said = flag.map(OsStr::to_owned).or_else(|| env::var_os(VARIABLE));
+    said.filter(|said| !said.is_empty())
 }
 
 fn cache() -> Option<PathBuf> {

@@ -187,7 +187,7 @@ fn unknown_names() {
     taquin(&["inspect", "--print", "hammin", board]).complains(&["similar", "hamming"]);
     taquin(&["slove", board]).complains(&["similar", "solve"]);
     taquin(&["solve", "--explian", board]).complains(&["similar", "--explain"]);
-    taquin::<&str>(&[]).complains(&["Usage: taquin <COMMAND>"]);
+    taquin::<&str>(&[]).complains(&["Usage: taquin [OPTIONS] <COMMAND>"]);
 }
 
 #[test]
