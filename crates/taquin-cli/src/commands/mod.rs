@@ -1,5 +1,6 @@
 //! One file per command; each resolves its arguments, calls the library and prints.
 
+mod batch;
 mod card;
 pub(crate) mod check;
 mod completions;

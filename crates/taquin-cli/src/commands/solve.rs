@@ -1,6 +1,6 @@
 //! `taquin solve`.
 
-use super::{limits, solve_all};
+use super::{batch, limits, solve_all};
 use crate::args::{MethodArgs, SolveArgs};
 use crate::choice::Wanted;
 use crate::exit::{Exit, Failure};
@@ -24,6 +24,10 @@ pub(super) struct Job {
 pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     let style = Style::resolve(&args.form, &args.method.heuristic)?;
     let request = request(&args.method);
+    if let Some(lines) = &args.batch.lines {
+        return batch::run(args, lines, request, style);
+    }
+    batch::refuse_options(&args.batch)?;
     let jobs = jobs(args, &request)?;
     let mut out = output::stdout();
     if args.explain {
@@ -79,7 +83,7 @@ fn request(args: &MethodArgs) -> Request {
 fn jobs(args: &SolveArgs, request: &Request) -> Result<Vec<Job>, Failure> {
     let mut reader = Reader::default();
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
-    let items = reader.boards(&args.boards.boards)?;
+    let items = reader.boards(&args.boards)?;
     let job = |item: Item| {
         let plan = solver::plan(item.board.size(), request).map_err(|error| contradiction(&error))?;
         if args.all && plan.method.metric != Metric::Single {
@@ -94,7 +98,7 @@ fn jobs(args: &SolveArgs, request: &Request) -> Result<Vec<Job>, Failure> {
     items.into_iter().map(job).collect()
 }
 
-fn contradiction(error: &PlanError) -> Failure {
+pub(super) fn contradiction(error: &PlanError) -> Failure {
     Failure::input(format_args!("--{}: {error}", error.option()))
 }
 
