@@ -198,6 +198,24 @@ fn interrupted() {
     assert_eq!(without_time(&scene.answers()), without_time(&scene.undisturbed()));
 }
 
+/// Boards that are solved in no time can be interrupted, too.
+#[test]
+#[cfg(unix)]
+fn interrupted_between_boards() {
+    let scene = Scene::new("1 2/0 3\n".repeat(300_000));
+    let run = disturbed(&scene, "-INT");
+    assert_eq!(run.code, 130, "{run:?}");
+    let answers = scene.answers();
+    let count = answers.lines().count();
+    assert!(answers.ends_with('\n') && count < 300_000, "{count}");
+    // The message counts what is there.
+    let told = run.err.replace(',', "");
+    assert!(
+        told.contains(&format!("interrupted after {count} boards; the same command")),
+        "{count}: {run:?}"
+    );
+}
+
 /// The answer that no longer fits is cut off; with more room the run goes on.
 #[test]
 #[cfg(unix)]

@@ -5,7 +5,7 @@ use crate::input::GoalChoice;
 use crate::lines::{LONGEST, Line};
 use crate::ordered::Bulk;
 use crate::output::{Solution, Style};
-use crate::progress::UntilInterrupted;
+use crate::progress::{self, UntilInterrupted};
 use crate::quantity::grouped;
 use serde_json::json;
 use std::io::{self, Write};
@@ -94,6 +94,10 @@ impl Bulk for Answer {
 impl Setting {
     /// The answer to a line.
     pub(super) fn answer(&self, line: io::Result<Line>) -> Answer {
+        // A search that is over in no time never looks whether it should stop.
+        if progress::was_interrupted() {
+            return Err(Stop::Interrupted);
+        }
         let line =
             line.map_err(|error| Stop::Failed(Failure::input(format_args!("{}: {error}", self.source))))?;
         let (text, found) = match self.content(&line) {
