@@ -23,7 +23,9 @@ pub(crate) struct BatchArgs {
     /// How many boards to work on at a time; they share the memory limit [default: one per core]
     #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZero<usize>>,
-    /// Only the I-th of N parts: of the boards counted from 0 those that leave I-1 when divided by N
+    /// Only the I-th of N equal parts: the boards I, I+N, I+2N, …
+    ///
+    /// Lines without a board are not counted here; the numbers of lines in the answers are still those of the file.
     #[arg(long, value_name = "I/N", value_parser = echo::value::<Shard>, allow_hyphen_values = true)]
     pub(crate) shard: Option<Shard>,
     /// Write the answers into a new file
