@@ -1,5 +1,6 @@
 //! One file per command; each resolves its arguments, calls the library and prints.
 
+mod batch;
 mod card;
 pub(crate) mod check;
 mod completions;
@@ -14,6 +15,7 @@ mod place;
 mod scramble;
 mod solve;
 mod solve_all;
+mod wish;
 
 use crate::args::{Command, LimitArgs};
 use crate::exit::{Exit, Failure};

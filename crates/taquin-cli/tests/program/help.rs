@@ -40,14 +40,17 @@ fn every_example_of_the_help_works() {
         let before = ran;
         for example in examples(&help.out) {
             assert!(example.starts_with("taquin "), "{args:?}: {example:?}");
-            let example = example.replace("target/man", scratch.path().to_str().expect("a plain name"));
+            let folder = scratch.path().to_str().expect("a plain name");
+            let example =
+                example.replace("target/man", folder).replace("answers.jsonl", &format!("{folder}/answers"));
             let mut shell = Command::new("sh");
             shell.args(["-c", &example]).env("PATH", &search_path).current_dir(root()).stdin(Stdio::null());
             let run = Run::new(shell.output().expect("there is a shell"));
             // An example may show what a negative answer looks like.
             let negative = example.contains("--print solvable");
             assert_eq!(run.code, i32::from(negative), "{example}: {run:?}");
-            assert!(!run.out.is_empty() || example.contains("--dir"), "{example}");
+            let goes_elsewhere = example.contains("--dir") || example.contains("--output-file");
+            assert!(goes_elsewhere == run.out.is_empty(), "{example}");
             ran += 1;
         }
         assert!(ran > before, "{args:?} has no examples");
