@@ -3,10 +3,12 @@
 mod batch;
 mod explore;
 mod scramble;
+mod tables;
 
 pub(crate) use batch::BatchArgs;
 pub(crate) use explore::{ExploreArgs, ExploreForm};
 pub(crate) use scramble::ScrambleArgs;
+pub(crate) use tables::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesListArgs, TablesRemoveArgs};
 
 use crate::choice::{self, Form, ValueForm, Wanted};
 use crate::commands::check;
@@ -118,6 +120,10 @@ EXAMPLES:
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Where tables are kept, or none [default: a folder in the user's cache, which `taquin tables path` tells]
+    #[arg(long, global = true, value_name = "DIR", env = "TAQUIN_TABLES", hide_env_values = true)]
+    #[arg(value_hint = ValueHint::DirPath)]
+    pub(crate) tables: Option<OsString>,
 }
 
 #[derive(Subcommand, Debug)]
@@ -151,6 +157,13 @@ pub(crate) enum Command {
     /// Enumerate all boards of a size: how many at each distance, and which are farthest
     #[command(long_about = explore::ABOUT, after_help = explore::EXAMPLES)]
     Explore(ExploreArgs),
+    /// Build, list, check and remove the tables that are kept on disk
+    #[command(long_about = tables::ABOUT, after_help = tables::EXAMPLES)]
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Tables {
+        #[command(subcommand)]
+        command: TablesCommand,
+    },
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),

@@ -17,6 +17,7 @@ mod ordered;
 mod output;
 mod progress;
 mod quantity;
+mod table_folder;
 mod terminal;
 
 use clap::Parser;
@@ -26,7 +27,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let result = match args::Cli::try_parse() {
-        Ok(cli) => commands::run(cli.command),
+        Ok(cli) => commands::run(cli.command, cli.tables.as_deref()),
         Err(error) => told_by_clap(error),
     };
     result.unwrap_or_else(|failure| failure.report()).into()

@@ -16,6 +16,9 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 const QUIET: Duration = Duration::from_millis(500);
 const BETWEEN_LINES: Duration = Duration::from_millis(100);
 
+/// The columns of a bar.
+const BAR: usize = 20;
+
 /// The columns of a terminal that does not tell.
 const COLUMNS: usize = 80;
 
@@ -64,6 +67,38 @@ impl StatusLine {
         let mut line = StatusLine::new();
         line.width = line.width.filter(|_| !io::stdout().is_terminal());
         line
+    }
+
+    /// Tells how far a table is, of which so many states are done.
+    pub(crate) fn table(&mut self, name: &str, done: u64, total: u64) -> ControlFlow<()> {
+        if was_interrupted() {
+            return ControlFlow::Break(());
+        }
+        if let Some(seconds) = self.due() {
+            let part = (done as f64 / total.max(1) as f64).min(1.0);
+            let filled = (part * BAR as f64) as usize;
+            self.draw(&[
+                format!("[{:<BAR$}]", "#".repeat(filled)),
+                format!("{:.0} %", part * 100.0),
+                format!("{seconds:.1} s"),
+                name.to_owned(),
+            ]);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Tells that another process is building a table.
+    pub(crate) fn waiting(&mut self) -> ControlFlow<()> {
+        if was_interrupted() {
+            return ControlFlow::Break(());
+        }
+        if let Some(seconds) = self.due() {
+            self.draw(&[
+                format!("{seconds:.1} s"),
+                "waiting for another process to build the table".to_owned(),
+            ]);
+        }
+        ControlFlow::Continue(())
     }
 
     /// The seconds since the start, if it is time to draw again.

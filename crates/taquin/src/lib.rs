@@ -43,7 +43,8 @@
 //!
 //! # Features
 //!
-//! - `disk` (default): [`notation::read_path`] and its like. Without it the library touches no file.
+//! - `disk` (default): [`notation::read_path`] and its like, and the [`Store`](tables::Store) of tables. Without it the
+//!   library touches no file.
 //! - `parallel` (default): work on several threads. Nothing does so yet.
 //! - `serde`: (de)serialisation of the vocabulary, the JSON notation and the JSON report.
 

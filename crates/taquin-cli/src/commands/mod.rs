@@ -15,19 +15,21 @@ mod place;
 mod scramble;
 mod solve;
 mod solve_all;
+mod tables;
 mod wish;
 
 use crate::args::{Command, LimitArgs};
 use crate::exit::{Exit, Failure};
 use crate::memory;
+use std::ffi::OsStr;
 use std::sync::Arc;
 use std::time::Duration;
 use taquin::search::{Limits, Stopwatch};
 
-/// Runs a command.
-pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
+/// Runs a command; `tables` is where tables are to be kept, if the user said so.
+pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Failure> {
     match command {
-        Command::Solve(args) => solve::run(&args),
+        Command::Solve(args) => solve::run(&args, tables),
         Command::Enumerate(args) => enumerate::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Inspect(args) => inspect::run(&args),
@@ -36,6 +38,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Convert(args) => convert::run(&args),
         Command::Scramble(args) => scramble::run(&args),
         Command::Explore(args) => explore::run(&args),
+        Command::Tables { command } => tables::run(&command, tables),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -8,6 +8,8 @@ use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, Separator, Solution, Style, talk};
 use crate::progress::{self, Watch};
 use crate::quantity::{grouped, readable_bytes};
+use crate::table_folder;
+use std::ffi::OsStr;
 use std::io::Write;
 use taquin::notation::Dialect;
 use taquin::search::StopReason;
@@ -26,15 +28,15 @@ pub(super) struct Job {
     pub(super) plan: Plan,
 }
 
-pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
     let style = Style::resolve(&args.form, &args.method.heuristic)?;
     let wish = Wish::read(&args.method)?;
     if let Some(lines) = &args.batch.lines {
-        return batch::run(args, lines, wish, style);
+        return batch::run(args, lines, wish, style, table_folder::store(folder));
     }
     batch::refuse_options(&args.batch)?;
     let workers = args.batch.threads.map_or_else(Workers::all, |threads| Workers::new(threads.get()));
-    let tables = Tables::new(workers);
+    let tables = Tables::stored(table_folder::store(folder), workers);
     let jobs = jobs(args, &wish, &tables, workers)?;
     let workshop = Workshop { tables: &tables, boards: jobs.len() as u64, workers };
     let mut out = output::stdout();
@@ -57,6 +59,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 .solve(start, goal, &job.request, &limits, &mut Watch::new())
                 .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?
         };
+        tell_fault(&tables);
         print(&mut out, &mut separator, style.as_ref(), job, &resolution)?;
         out.flush()?;
         tell(job, &resolution);
@@ -70,6 +73,13 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         }
     }
     Ok(exit)
+}
+
+/// One warning if tables cannot be kept; the answers do not suffer.
+pub(super) fn tell_fault(tables: &Tables) {
+    if let Some(fault) = tables.take_fault() {
+        talk(format_args!("taquin: tables are not kept: {fault}"));
+    }
 }
 
 /// Everything that can be wrong is found here, before the first search.

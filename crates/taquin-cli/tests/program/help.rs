@@ -3,7 +3,7 @@
 use crate::run::{Run, root, taquin};
 use std::process::{Command, Stdio};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 17] = [
     "solve",
     "enumerate",
     "moves",
@@ -13,6 +13,12 @@ const COMMANDS: [&str; 11] = [
     "convert",
     "scramble",
     "explore",
+    "tables list",
+    "tables build",
+    "tables check",
+    "tables remove",
+    "tables path",
+    "tables",
     "completions",
     "man",
 ];
@@ -33,7 +39,8 @@ fn every_example_of_the_help_works() {
     let search_path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
     let scratch = tempfile::tempdir().expect("a temporary folder");
     let mut ran = 0;
-    let helps = COMMANDS.iter().map(|command| vec![*command, "--help"]).chain([vec!["--help"]]);
+    let words = |command: &&'static str| command.split(' ').chain(["--help"]).collect::<Vec<_>>();
+    let helps = COMMANDS.iter().map(words).chain([vec!["--help"]]);
     for args in helps {
         let help = taquin(&args);
         assert_eq!(help.code, 0);
@@ -41,10 +48,12 @@ fn every_example_of_the_help_works() {
         for example in examples(&help.out) {
             assert!(example.starts_with("taquin "), "{args:?}: {example:?}");
             let folder = scratch.path().to_str().expect("a plain name");
-            let example =
-                example.replace("target/man", folder).replace("answers.jsonl", &format!("{folder}/answers"));
+            let example = example
+                .replace("target/", &format!("{folder}/"))
+                .replace("answers.jsonl", &format!("{folder}/answers"));
             let mut shell = Command::new("sh");
             shell.args(["-c", &example]).env("PATH", &search_path).current_dir(root()).stdin(Stdio::null());
+            shell.env("TAQUIN_TABLES", scratch.path().join("kept"));
             let run = Run::new(shell.output().expect("there is a shell"));
             // An example may show what a negative answer looks like.
             let negative = example.contains("--print solvable");
@@ -107,7 +116,8 @@ fn manual_pages() {
     let pages = folder.path().join("new/man1");
     taquin(&["man", "--dir", pages.to_str().expect("a plain name")]).expect(0, "");
     for command in COMMANDS {
-        let page = std::fs::read_to_string(pages.join(format!("taquin-{command}.1"))).expect(command);
+        let page = std::fs::read_to_string(pages.join(format!("taquin-{}.1", command.replace(' ', "-"))))
+            .expect(command);
         assert!(page.contains("EXAMPLES"), "{command}");
     }
     taquin(&["man", "--dir", "Cargo.toml/x"]).complains(&["--dir Cargo.toml/x"]);

@@ -13,3 +13,4 @@ mod round_trip;
 mod run;
 mod stopping;
 mod streams;
+mod tables;

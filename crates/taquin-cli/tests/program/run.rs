@@ -48,6 +48,8 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
     command.current_dir(root()).stdin(Stdio::null());
+    // Not the user's own tables.
+    command.env("TAQUIN_TABLES", Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"));
     command
 }
 

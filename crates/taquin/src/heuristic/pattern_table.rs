@@ -79,6 +79,21 @@ impl PatternTable {
         Ok((PatternTable { pattern, space, bits }, counts))
     }
 
+    /// The table of a pattern from its bits; `None` if there are not as many as the space has.
+    ///
+    /// # Panics
+    /// If the space is not that of the pattern.
+    pub fn from_bits(pattern: Pattern, space: Arc<Space>, bits: Bits) -> Option<PatternTable> {
+        assert!(space.size() == pattern.size && space.tiles() == pattern.tiles(), "the pattern's space");
+        let fits = bits.len() == space.words() * size_of::<u64>();
+        fits.then_some(PatternTable { pattern, space, bits })
+    }
+
+    /// Its bits, as [`from_bits`](PatternTable::from_bits) takes them.
+    pub fn bits(&self) -> &[u8] {
+        &self.bits
+    }
+
     /// Its pattern.
     pub fn pattern(&self) -> &Pattern {
         &self.pattern

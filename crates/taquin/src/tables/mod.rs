@@ -8,16 +8,40 @@
 mod census;
 mod collection;
 mod enumeration;
+#[cfg(feature = "disk")]
+mod fault;
+#[cfg(feature = "disk")]
+mod file;
 mod hardest;
+#[cfg(feature = "disk")]
+mod header;
+mod id;
+mod known;
+#[cfg(feature = "disk")]
+mod lock;
+mod named;
 mod partition;
 mod perfect;
 mod sampling;
+#[cfg(feature = "disk")]
+mod store;
 mod view;
 
 pub use census::Census;
 pub use collection::Tables;
 pub use enumeration::{NoTable, boards_at};
+#[cfg(feature = "disk")]
+pub use fault::{Fault, TableError};
+#[cfg(feature = "disk")]
+pub use file::TableData;
 pub use hardest::{fifteen_diameter, hardest_fifteen};
+#[cfg(feature = "disk")]
+pub use header::Header;
+pub use id::TableId;
+pub use known::known_counts;
+pub use named::{TableSet, UnknownTable};
 pub use partition::{CatalogueError, CatalogueFault, Partition};
 pub use perfect::{Guide, PerfectKey, PerfectTable};
 pub use sampling::{DepthError, boards_between};
+#[cfg(feature = "disk")]
+pub use store::{Entry, Obtained, Origin, Store, StoreEvent, Watcher};

@@ -33,6 +33,15 @@ impl PerfectKey {
         })
     }
 
+    /// The table with these properties, if there is one: other sizes and homes of the blank are seen as these.
+    #[cfg(feature = "disk")]
+    pub(super) fn new(size: Size, blank: u8, metric: Metric) -> Option<PerfectKey> {
+        let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
+        (usize::from(blank) < numbers.len()).then(|| numbers.swap(0, blank.into()))?;
+        let key = PerfectKey::of(&Goal::from(Board::new(size, &numbers).ok()?), metric)?;
+        (key.size == size && key.blank == blank).then_some(key)
+    }
+
     /// Rows and columns, at least as many columns as rows.
     pub fn size(self) -> Size {
         self.size
@@ -113,6 +122,19 @@ impl PerfectTable {
             }
         };
         Ok(PerfectTable { key, puzzle, counts, bits })
+    }
+
+    /// The table from its bits; `None` if there are not as many as boards need.
+    pub fn from_bits(key: PerfectKey, counts: Vec<u64>, bits: Bits) -> Option<PerfectTable> {
+        let puzzle = PuzzleSpace::new(key.size, key.blank);
+        let planes = if key.metric == Metric::Single { 1 } else { 2 };
+        let fits = bits.len() == puzzle.space().words() * size_of::<u64>() * planes;
+        fits.then_some(PerfectTable { key, puzzle, counts, bits })
+    }
+
+    /// Its bits, as [`from_bits`](PerfectTable::from_bits) takes them.
+    pub fn bits(&self) -> &[u8] {
+        &self.bits
     }
 
     /// What it is for.

@@ -32,12 +32,18 @@ use taquin::Size;
 use taquin::notation::Dialect;
 use taquin::solver;
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::{Store, Tables};
 
 /// How often to look after Ctrl-C and the line on the terminal.
 const TICK: Duration = Duration::from_millis(100);
 
-pub(super) fn run(args: &SolveArgs, file: &OsStr, wish: Wish, style: Option<Style>) -> Result<Exit, Failure> {
+pub(super) fn run(
+    args: &SolveArgs,
+    file: &OsStr,
+    wish: Wish,
+    style: Option<Style>,
+    store: Option<Store>,
+) -> Result<Exit, Failure> {
     if !matches!(args.form.output, Form::Json | Form::Dialect(Dialect::Moves)) {
         return Err(Failure::input("--lines: this dialect takes several lines for an answer")
             .hint("--output json and --output moves take one"));
@@ -62,7 +68,7 @@ pub(super) fn run(args: &SolveArgs, file: &OsStr, wish: Wish, style: Option<Styl
         source: name.clone(),
         goal,
         wish,
-        tables: Tables::new(Workers::new(threads.get())),
+        tables: Tables::stored(store, Workers::new(threads.get())),
         boards: expected_boards(length, args.batch.shard.unwrap_or(Shard::WHOLE)),
         style,
         nodes: args.limits.node_limit,
@@ -78,12 +84,14 @@ pub(super) fn run(args: &SolveArgs, file: &OsStr, wish: Wish, style: Option<Styl
     };
     progress::catch_interrupts();
     let setting = Arc::new(setting);
-    let work = move |line| setting.answer(line);
+    let shared = Arc::clone(&setting);
+    let work = move |line| shared.answer(line);
     let ordered = Ordered::start(lines, threads, work)
         .map_err(|error| Failure::input(format_args!("--threads {threads}: {error}")))?;
     let status = if sink.is_stdout() { StatusLine::beside_answers() } else { StatusLine::new() };
     let is_interrupted = write_all(&ordered, &mut sink, &mut tally, status, length)?;
     sink.finish()?;
+    solve::tell_fault(&setting.tables);
     if is_interrupted {
         tell_interrupted(&name, &tally, args.batch.output_file.is_some() && args.form.output == Form::Json);
         return Ok(Exit::Interrupted);

@@ -1,0 +1,226 @@
+//! `taquin tables`.
+
+mod listing;
+
+use crate::args::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesRemoveArgs};
+use crate::exit::{Exit, Failure};
+use crate::input::{GoalChoice, Reader};
+use crate::memory;
+use crate::output::{self, talk};
+use crate::progress::{self, StatusLine};
+use crate::quantity::{counted, grouped, readable_bytes};
+use crate::table_folder;
+use std::ffi::OsStr;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+use taquin::Metric;
+use taquin::space::{Space, Stopped, Workers};
+use taquin::tables::{
+    Entry, Obtained, Origin, Store, StoreEvent, TableError, TableId, TableSet, Watcher, known_counts,
+};
+
+pub(crate) fn run(command: &TablesCommand, said: Option<&OsStr>) -> Result<Exit, Failure> {
+    let store = table_folder::needed_store(said)?;
+    match command {
+        TablesCommand::List(args) => listing::run(args, &store),
+        TablesCommand::Build(args) => build(args, &store),
+        TablesCommand::Check(args) => check(args, &store),
+        TablesCommand::Remove(args) => remove(args, &store),
+        TablesCommand::Path => {
+            let mut out = output::stdout();
+            writeln!(out, "{}", store.folder().display())?;
+            out.flush()?;
+            Ok(Exit::Success)
+        }
+    }
+}
+
+/// About how long it takes to build a table. Measured once; other machines are faster or slower.
+fn expected_time(id: &TableId, workers: Workers) -> Duration {
+    let nanoseconds = match (id, id.metric()) {
+        (TableId::Pattern(_), _) => 13,
+        (TableId::Perfect(_), Metric::Single) => 25,
+        (TableId::Perfect(_), Metric::Multi) => 60,
+    };
+    Duration::from_nanos(id.states() * nanoseconds / workers.count() as u64)
+}
+
+/// `10 s`, without pretending to know it better.
+fn rough(time: Duration) -> String {
+    match time.as_secs() {
+        0 if time.as_millis() < 100 => "< 0.1 s".to_owned(),
+        0 => format!("{:.1} s", time.as_secs_f64()),
+        seconds @ 1..=99 => format!("{seconds} s"),
+        seconds => format!("{} min", seconds.div_ceil(60)),
+    }
+}
+
+fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut Reader::default())?;
+    let size = TableSet::size_in(&args.name).map_err(Failure::input)?;
+    let set = TableSet::named(&args.name, &goal.at(size)?).map_err(Failure::input)?;
+    let workers = Workers::all();
+    let needed = set.tables().iter().map(TableId::building_bytes).max().unwrap_or_default();
+    talk(format_args!(
+        "{}: {}, about {} on disk, {} of memory while building, {}",
+        set.name(),
+        counted(set.tables().len() as u64, "table"),
+        readable_bytes(set.tables().iter().map(TableId::bytes).sum()),
+        readable_bytes(needed),
+        rough(set.tables().iter().map(|id| expected_time(id, workers)).sum()),
+    ));
+    let available = memory::default_limit();
+    if needed > available {
+        talk(format_args!("taquin: no more than {} of memory should be used", readable_bytes(available)));
+        return Ok(Exit::Limit);
+    }
+    progress::catch_interrupts();
+    let mut out = output::stdout();
+    let mut exit = Exit::Success;
+    for (number, id) in (1..).zip(set.tables()) {
+        let label = format!("table {number} of {}", set.tables().len());
+        let Ok(built) = obtain(store, id, workers, &label) else {
+            talk(format_args!("taquin: interrupted; what was finished is kept"));
+            return Ok(Exit::Interrupted);
+        };
+        if number > 1 {
+            writeln!(out)?;
+        }
+        let is_known = known_counts(id).map(|known| known == built.counts);
+        describe(&mut out, id, &built, is_known)?;
+        out.flush()?;
+        if let Some(error) = built.not_kept {
+            return Err(Failure::input(error).hint("say another folder with --tables DIR"));
+        }
+        exit = exit.and(Exit::from(is_known != Some(false)));
+    }
+    Ok(exit)
+}
+
+/// The table from disk, or built, with a bar.
+fn obtain(store: &Store, id: &TableId, workers: Workers, label: &str) -> Result<Obtained<()>, Stopped> {
+    let mut watch = StatusLine::new();
+    let mut done = 0;
+    let watcher: &mut Watcher<'_> = &mut |event| match event {
+        StoreEvent::Unusable(error) => {
+            talk(format_args!("taquin: {error}; it is built anew"));
+            ControlFlow::Continue(())
+        }
+        StoreEvent::Waiting => watch.waiting(),
+        StoreEvent::Layer(found) => {
+            done += found;
+            watch.table(label, done, id.states())
+        }
+    };
+    Ok(match id {
+        TableId::Pattern(pattern) => {
+            let space = Arc::new(Space::new(pattern.size, pattern.tiles()));
+            without_table(store.pattern(pattern, &space, workers, watcher)?)
+        }
+        TableId::Perfect(key) => without_table(store.perfect(*key, workers, watcher)?),
+    })
+}
+
+fn without_table<T>(Obtained { counts, origin, not_kept, .. }: Obtained<T>) -> Obtained<()> {
+    Obtained { table: (), counts, origin, not_kept }
+}
+
+fn describe(
+    out: &mut dyn Write,
+    id: &TableId,
+    built: &Obtained<()>,
+    is_known: Option<bool>,
+) -> io::Result<()> {
+    let counts = &built.counts;
+    writeln!(out, "table     {id}")?;
+    let origin = match (built.origin, &built.not_kept) {
+        (Origin::Disk, _) => "on disk, whole",
+        (Origin::Built, None) => "built, kept",
+        (Origin::Built, Some(_)) => "built, not kept",
+    };
+    writeln!(out, "state     {origin}")?;
+    writeln!(out, "states    {}", grouped(counts.iter().sum()))?;
+    writeln!(out, "farthest  {}", id.metric().counted(counts.len() as u64 - 1))?;
+    let verdict = match is_known {
+        Some(true) => "equal to the known numbers",
+        Some(false) => "NOT equal to the known numbers: do not trust this table",
+        None => "there are no known numbers to compare with",
+    };
+    writeln!(out, "numbers   {verdict}")?;
+    let width = counts.iter().map(|&count| grouped(count).len()).max().unwrap_or_default().max(6);
+    writeln!(out, "\ndepth  {:>width$}", "states")?;
+    for (depth, &count) in counts.iter().enumerate() {
+        writeln!(out, "{depth:>5}  {:>width$}", grouped(count))?;
+    }
+    Ok(())
+}
+
+/// The files that a name stands for, for every goal.
+fn entries(store: &Store, name: &str) -> Result<Vec<Entry>, Failure> {
+    let mut entries = store.list().map_err(Failure::input)?;
+    let is_file = |entry: &Entry| entry.path.file_name() == Some(OsStr::new(name));
+    if entries.iter().any(is_file) {
+        entries.retain(is_file);
+        return Ok(entries);
+    }
+    let size = TableSet::size_in(name).map_err(Failure::input)?;
+    let sets: Vec<_> = TableSet::goals(size).iter().map(|goal| TableSet::named(name, goal)).collect();
+    if let [Err(unknown), ..] = &sets[..] {
+        return Err(Failure::input(unknown));
+    }
+    let files: Vec<String> =
+        sets.iter().flatten().flat_map(TableSet::tables).map(TableId::file_name).collect();
+    entries.retain(|entry| files.iter().any(|file| entry.path.file_name() == Some(OsStr::new(file))));
+    Ok(entries)
+}
+
+fn check(args: &TablesCheckArgs, store: &Store) -> Result<Exit, Failure> {
+    let entries = match &args.name {
+        Some(name) => entries(store, name)?,
+        None => store.list().map_err(Failure::input)?,
+    };
+    let mut out = output::stdout();
+    let mut all_whole = true;
+    for entry in &entries {
+        let name = file_name(entry);
+        match store.check(entry, Workers::all()) {
+            Ok(_) => writeln!(out, "whole    {name}")?,
+            Err(TableError { fault, .. }) => {
+                all_whole = false;
+                writeln!(out, "damaged  {name}: {fault}")?;
+            }
+        }
+        out.flush()?;
+    }
+    if let (Some(name), []) = (&args.name, &entries[..]) {
+        talk(format_args!("taquin: {name} is not on disk"));
+        return Ok(Exit::No);
+    }
+    Ok(Exit::from(all_whole))
+}
+
+fn remove(args: &TablesRemoveArgs, store: &Store) -> Result<Exit, Failure> {
+    let entries = match &args.name {
+        Some(name) => entries(store, name)?,
+        None => store.list().map_err(Failure::input)?,
+    };
+    let mut out = output::stdout();
+    for entry in &entries {
+        store.remove(entry).map_err(Failure::input)?;
+        writeln!(out, "removed  {}", file_name(entry))?;
+    }
+    out.flush()?;
+    if args.all {
+        store.tidy().map_err(Failure::input)?;
+    }
+    if entries.is_empty() {
+        talk(format_args!("taquin: there was nothing to remove"));
+    }
+    Ok(Exit::Success)
+}
+
+fn file_name(entry: &Entry) -> String {
+    entry.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}

@@ -1,0 +1,165 @@
+//! `taquin tables list`.
+
+use super::{expected_time, file_name, rough};
+use crate::args::TablesListArgs;
+use crate::exit::{Exit, Failure};
+use crate::output;
+use crate::quantity::readable_bytes;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::time::{Duration, SystemTime};
+use taquin::space::Workers;
+use taquin::tables::{Entry, Store, TableId, TableSet};
+use taquin::{Goal, Size};
+
+/// The sizes whose tables are listed; others have some, too.
+const SIZES: [(usize, usize); 9] = [(2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4), (3, 5), (4, 4), (5, 5)];
+
+/// All boards of these sizes have a table.
+const PERFECT_CELLS: usize = 12;
+
+/// A set for one kind of goal, and those of its files that there are.
+struct Row<'a> {
+    set: TableSet,
+    goal: Goal,
+    entries: Vec<&'a Entry>,
+}
+
+impl Row<'_> {
+    fn bytes(&self) -> u64 {
+        self.set.tables().iter().map(TableId::bytes).sum()
+    }
+
+    fn time(&self) -> Duration {
+        self.set.tables().iter().map(|id| expected_time(id, Workers::all())).sum()
+    }
+
+    /// `-`, `yes`, `1 of 2`, `damaged`.
+    fn on_disk(&self) -> String {
+        let (found, all) = (self.entries.len(), self.set.tables().len());
+        match found {
+            0 => "-".to_owned(),
+            _ if self.entries.iter().any(|entry| entry.header.is_err()) => "damaged".to_owned(),
+            _ if found == all => "yes".to_owned(),
+            _ => format!("{found} of {all}"),
+        }
+    }
+}
+
+pub(super) fn run(args: &TablesListArgs, store: &Store) -> Result<Exit, Failure> {
+    let entries = store.list().map_err(Failure::input)?;
+    let rows = rows(&entries);
+    let is_named =
+        |entry: &Entry| rows.iter().any(|row| row.entries.iter().any(|other| other.path == entry.path));
+    let others: Vec<&Entry> = entries.iter().filter(|entry| !is_named(entry)).collect();
+    let mut out = output::stdout();
+    if args.json {
+        let rows: Vec<Value> = rows.iter().map(row_object).collect();
+        let others: Vec<Value> = others.iter().map(|entry| file_object(entry)).collect();
+        let folder = store.folder().to_string_lossy();
+        let object = json!({ "version": 1, "folder": folder, "tables": rows, "other_files": others });
+        writeln!(out, "{object}")?;
+    } else {
+        print(&mut out, store, &rows, &others)?;
+    }
+    out.flush()?;
+    Ok(Exit::Success)
+}
+
+/// Every set for the goal with the tiles in order, and those for other goals of which there is a file.
+fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
+    let mut rows = Vec::new();
+    for (rows_, cols) in SIZES {
+        let Ok(size) = Size::new(rows_, cols) else { continue };
+        for (number, goal) in TableSet::goals(size).into_iter().enumerate() {
+            for set in TableSet::all(&goal) {
+                // Patterns are of use only where a table of all boards would be too large.
+                let is_pattern = matches!(set.tables(), [TableId::Pattern(_), ..]);
+                let files: Vec<String> = set.tables().iter().map(TableId::file_name).collect();
+                let entries: Vec<&Entry> =
+                    entries.iter().filter(|entry| files.contains(&file_name(entry))).collect();
+                let is_offered = number == 0 && !(is_pattern && size.cells() <= PERFECT_CELLS);
+                if is_offered || !entries.is_empty() {
+                    rows.push(Row { set, goal: goal.clone(), entries });
+                }
+            }
+        }
+    }
+    rows
+}
+
+fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]) -> io::Result<()> {
+    writeln!(out, "folder  {}\n", store.folder().display())?;
+    let header = ["name", "blank", "about", "build", "on disk", "age"].map(str::to_owned);
+    let mut table = vec![header];
+    table.extend(rows.iter().map(|row| {
+        [
+            row.set.name().to_owned(),
+            blank(&row.goal),
+            readable_bytes(row.bytes()),
+            rough(row.time()),
+            row.on_disk(),
+            row.entries.iter().filter_map(|entry| age(entry)).max().map_or_else(String::new, readable_age),
+        ]
+    }));
+    let width = |column: usize| table.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let widths: [usize; 6] = std::array::from_fn(width);
+    for row in &table {
+        let [name, blank, bytes, build, on_disk, age] = row;
+        let [n, b, y, t, d, _] = widths;
+        let line = format!("{name:<n$}  {blank:<b$}  {bytes:>y$}  {build:>t$}  {on_disk:<d$}  {age}");
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    if !others.is_empty() {
+        writeln!(out, "\nother files")?;
+    }
+    for entry in others {
+        let what = match &entry.header {
+            Ok(header) => header.id.to_string(),
+            Err(error) => error.fault.to_string(),
+        };
+        writeln!(out, "  {}  {}  {what}", file_name(entry), readable_bytes(entry.bytes))?;
+    }
+    Ok(())
+}
+
+/// Where the goal's blank is, as row and column from 1.
+fn blank(goal: &Goal) -> String {
+    let (cell, cols) = (goal.board().blank().index(), goal.size().cols());
+    format!("{},{}", cell / cols + 1, cell % cols + 1)
+}
+
+fn row_object(row: &Row<'_>) -> Value {
+    json!({
+        "name": row.set.name(),
+        "goal": row.goal.board().numbers().collect::<Vec<_>>(),
+        "expected_bytes": row.bytes(),
+        "expected_building_bytes": row.set.tables().iter().map(TableId::building_bytes).max(),
+        "expected_seconds": row.time().as_secs_f64(),
+        "tables": row.set.tables().iter().map(TableId::file_name).collect::<Vec<_>>(),
+        "files": row.entries.iter().map(|entry| file_object(entry)).collect::<Vec<_>>(),
+    })
+}
+
+fn file_object(entry: &Entry) -> Value {
+    let modified = entry.modified.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+    json!({
+        "file": file_name(entry),
+        "bytes": entry.bytes,
+        "modified": modified.map(|time| time.as_secs()),
+        "damage": entry.header.as_ref().err().map(|error| error.fault.to_string()),
+    })
+}
+
+fn age(entry: &Entry) -> Option<Duration> {
+    SystemTime::now().duration_since(entry.modified?).ok()
+}
+
+fn readable_age(age: Duration) -> String {
+    match age.as_secs() {
+        seconds @ 0..120 => format!("{seconds} s"),
+        seconds @ 120..7200 => format!("{} min", seconds / 60),
+        seconds @ 7200..172_800 => format!("{} h", seconds / 3600),
+        seconds => format!("{} days", seconds / 86_400),
+    }
+}

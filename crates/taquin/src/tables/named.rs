@@ -1,0 +1,163 @@
+//! Tables by name: what belongs together and is built together.
+
+use super::id::TableId;
+use super::partition::Partition;
+use super::perfect::PerfectKey;
+use crate::board::Board;
+use crate::goal::Goal;
+use crate::metric::Metric;
+use crate::size::Size;
+use std::fmt;
+
+/// Tables that are used together, under one name: those of a partition, or the one of all boards of a size.
+///
+/// ```
+/// use taquin::tables::TableSet;
+/// use taquin::{Goal, Size};
+/// let goal = Goal::rows(Size::new(4, 4)?);
+/// let set = TableSet::named("4x4-7-8", &goal).unwrap();
+/// assert_eq!((set.name(), set.tables().len()), ("4x4-7-8", 2));
+/// let names: Vec<String> = TableSet::all(&goal).iter().map(|set| set.name().to_owned()).collect();
+/// assert!(names.contains(&"4x4-6-6-3".to_owned()));
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableSet {
+    name: String,
+    tables: Vec<TableId>,
+}
+
+impl TableSet {
+    /// All sets for a goal, the quickest to build first.
+    pub fn all(goal: &Goal) -> Vec<TableSet> {
+        let size = goal.size();
+        let perfect = Metric::ALL.iter().filter_map(|&metric| {
+            let name = match metric {
+                Metric::Single => size.to_string(),
+                Metric::Multi => format!("{size}-{metric}"),
+            };
+            Some(TableSet { name, tables: vec![TableId::Perfect(PerfectKey::of(goal, metric)?)] })
+        });
+        let partitions = Partition::all(goal).into_iter().map(|partition| TableSet {
+            name: format!("{size}-{}", partition.name()),
+            tables: partition.patterns().iter().cloned().map(TableId::Pattern).collect(),
+        });
+        perfect.chain(partitions).collect()
+    }
+
+    /// The size in a name, if it begins with one.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn size_in(name: &str) -> Result<Size, UnknownTable> {
+        let size = name.trim().split([' ', '-']).next().unwrap_or_default();
+        size.parse().map_err(|_| UnknownTable { found: name.trim().to_owned(), known: Vec::new() })
+    }
+
+    /// The set of a name: a size for all its boards (`3x4`, in pushes `3x4-multi`), a size and a partition for patterns
+    /// (`4x4-7-8`).
+    ///
+    /// # Errors
+    /// If there is no such set for the goal.
+    pub fn named(name: &str, goal: &Goal) -> Result<TableSet, UnknownTable> {
+        let found = name.trim();
+        let wanted = found.split_whitespace().collect::<Vec<_>>().join("-");
+        let sets = TableSet::all(goal);
+        let known = sets.iter().map(|set| set.name.clone()).collect();
+        let unknown = UnknownTable { found: found.to_owned(), known };
+        sets.into_iter().find(|set| set.name == wanted).ok_or(unknown)
+    }
+
+    /// Goals of a size for which the tables differ, one for each kind of home that the blank can have; the first is
+    /// that of [`Goal::rows`].
+    pub fn goals(size: Size) -> Vec<Goal> {
+        let mut seen = Vec::new();
+        let goals = (0..size.cells()).rev().filter_map(|blank| {
+            let mut numbers: Vec<u16> = (1..size.cells() as u16).collect();
+            numbers.insert(blank, 0);
+            let goal = Goal::from(Board::new(size, &numbers).ok()?);
+            let frame = crate::frame::Frame::all(&goal).into_iter().next()?;
+            let kind = (frame.size(), frame.blank());
+            (!seen.contains(&kind)).then(|| {
+                seen.push(kind);
+                goal
+            })
+        });
+        goals.collect()
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its tables.
+    pub fn tables(&self) -> &[TableId] {
+        &self.tables
+    }
+
+    /// The blank's home as its tables see it.
+    pub fn blank(&self) -> u8 {
+        self.tables.first().map_or(0, TableId::blank)
+    }
+}
+
+/// The error of a name that no tables have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownTable {
+    /// The name that was given.
+    pub found: String,
+    /// The names there are for that size.
+    pub known: Vec<String>,
+}
+
+impl fmt::Display for UnknownTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not the name of tables; ", self.found)?;
+        match &self.known[..] {
+            [] => write!(f, "write a size alone or with a partition, as in 3x4 and 4x4-7-8"),
+            known => write!(f, "there are {}", known.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for UnknownTable {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names() {
+        let named = |name| TableSet::named(name, &Goal::rows(TableSet::size_in(name)?));
+        for (name, tables) in
+            [("3x4", 1), ("3x4-multi", 1), ("4x3", 1), ("4x4-7-8", 2), ("4x4 6-6-3", 3), (" 5x5-6-6-6-6 ", 4)]
+        {
+            let set = named(name).unwrap();
+            assert_eq!((set.name(), set.tables().len()), (&*name.trim().replace(' ', "-"), tables));
+        }
+        assert_eq!(named("4x3").unwrap().tables(), named("3x4").unwrap().tables());
+        for (name, advice) in [
+            ("", "as in 3x4"),
+            ("7-8", "as in 3x4"),
+            ("4x4", "there are 4x4-5-5-5, 4x4-6-6-3, 4x4-7-8"),
+            ("4x4-9-6", "there are 4x4-5-5-5"),
+            ("1x5", "as in 3x4"),
+            ("9x9", "as in 3x4"),
+            ("é", "as in 3x4"),
+        ] {
+            let error = named(name).unwrap_err().to_string();
+            assert!(error.contains(advice), "{error}");
+        }
+    }
+
+    #[test]
+    fn kinds_of_homes() {
+        let goals = |rows, cols| TableSet::goals(Size::new(rows, cols).unwrap());
+        assert_eq!(
+            [goals(3, 3).len(), goals(4, 4).len(), goals(3, 4).len(), goals(2, 2).len()],
+            [3, 3, 4, 1]
+        );
+        assert_eq!(goals(4, 4)[0], Goal::rows(Size::square(4).unwrap()));
+    }
+}
