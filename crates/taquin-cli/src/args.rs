@@ -1,9 +1,11 @@
 //! The arguments as typed. One definition per flag feeds parsing, help, man pages and completions.
 
+mod batch;
 mod explore;
 mod scramble;
 mod tables;
 
+pub(crate) use batch::BatchArgs;
 pub(crate) use explore::{ExploreArgs, ExploreForm};
 pub(crate) use scramble::ScrambleArgs;
 pub(crate) use tables::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesListArgs, TablesRemoveArgs};
@@ -13,6 +15,7 @@ use crate::commands::check;
 use crate::commands::inspect::Field;
 use crate::echo;
 use crate::quantity;
+use clap::builder::ArgPredicate;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::ffi::OsString;
@@ -50,7 +53,9 @@ EXAMPLES:
   taquin solve --patterns 6-6-3 --threads 1 --stats examples/puzzle4x4.txt
   taquin solve --all --output moves examples/puzzle3x3-31.txt
   taquin solve --all --count examples/puzzle3x3-31.txt
-  taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt";
+  taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
+  taquin solve --lines examples/lists.txt --output json
+  taquin solve --lines examples/lists.txt --shard 1/2 --output-file answers.jsonl --resume";
 
 const ENUMERATE_EXAMPLES: &str = "\
 EXAMPLES:
@@ -123,7 +128,9 @@ pub(crate) struct Cli {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Find a solution, a shortest one unless another method is asked for
+    // Nothing but lines is of use where every board has one.
     #[command(after_help = SOLVE_EXAMPLES)]
+    #[command(mut_arg("output", |output| output.default_value_if("lines", ArgPredicate::IsPresent, "json")))]
     Solve(SolveArgs),
     /// List all solutions up to a length, or in a window of lengths
     #[command(after_help = ENUMERATE_EXAMPLES)]
@@ -231,8 +238,9 @@ pub(crate) struct FormArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    pub(crate) boards: BoardsArg,
+    /// The boards: files of one or many, - for standard input, or boards as text
+    #[arg(value_name = "BOARD", required_unless_present = "lines", value_hint = ValueHint::FilePath)]
+    pub(crate) boards: Vec<OsString>,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
     #[command(flatten)]
@@ -245,13 +253,15 @@ pub(crate) struct SolveArgs {
     pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) form: FormArgs,
-    /// Also tell on standard error what was done and what it cost
+    /// Also tell on standard error what was done and what it cost; with --lines, how fast
     #[arg(long)]
     pub(crate) stats: bool,
     /// Only tell which method would be used, and why
     // Nothing is solved, so there is nothing that these could be about.
     #[arg(long, conflicts_with_all = ["all", "output", "moves_as", "letters", "stats"])]
     pub(crate) explain: bool,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
@@ -279,9 +289,6 @@ pub(crate) struct MethodArgs {
     /// A file with drawings of more partitions
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "patterns")]
     pub(crate) catalogue: Option<PathBuf>,
-    /// How many threads to use [default: all]
-    #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true)]
-    pub(crate) threads: Option<usize>,
     /// The factor of the estimate in weighted A*, from 1 to 1000
     #[arg(long, value_name = "W", value_parser = echo::value::<Weight>, allow_negative_numbers = true)]
     pub(crate) weight: Option<Weight>,

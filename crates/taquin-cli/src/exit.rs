@@ -66,6 +66,14 @@ impl Failure {
         Failure::Input { message: message.to_string(), hint: None }
     }
 
+    /// What is wrong, in one line.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Failure::Input { message, .. } => message.clone(),
+            Failure::Output(error) => error.to_string(),
+        }
+    }
+
     /// The same with advice.
     #[must_use]
     pub(crate) fn hint(self, advice: impl Into<String>) -> Failure {

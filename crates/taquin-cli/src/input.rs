@@ -7,7 +7,7 @@ use crate::echo;
 use crate::exit::Failure;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use taquin::notation::{self, FileErrorKind, Mover, ParseError, ParseErrorKind, Record, SolutionText};
 use taquin::{Board, Goal, NamedGoal, Size, TaskError};
@@ -44,6 +44,16 @@ impl Source {
 fn shortened(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     format!("\"{}\"", echo::argument(&line))
+}
+
+/// What is read bit by bit.
+pub(crate) struct Stream {
+    /// What to call it in messages.
+    pub(crate) name: String,
+    /// How many bytes it has, if that is known.
+    pub(crate) length: Option<u64>,
+    /// Where it comes from.
+    pub(crate) input: Box<dyn BufRead + Send>,
 }
 
 /// Reads arguments; standard input at most once.
@@ -102,12 +112,36 @@ impl Reader {
         Ok((source, records))
     }
 
+    /// To be called before standard input is read.
+    fn take_stdin(&mut self) -> Result<(), Failure> {
+        if self.stdin_taken {
+            return Err(Failure::input("standard input (-) can be read only once"));
+        }
+        self.stdin_taken = true;
+        Ok(())
+    }
+
+    /// A file, or standard input, that is too long to be read as a whole.
+    pub(crate) fn stream(&mut self, argument: &OsStr) -> Result<Stream, Failure> {
+        if argument == "-" {
+            self.take_stdin()?;
+            let input = Box::new(BufReader::new(io::stdin()));
+            return Ok(Stream { name: Source::Stdin.name(), length: None, input });
+        }
+        let name = echo::file_name(&Path::new(argument).display().to_string());
+        let fault = |kind: FileErrorKind| Failure::input(format_args!("{name}: {kind}"));
+        let file = File::open(argument).map_err(|error| fault(error.into()))?;
+        let found = file.metadata().map_err(|error| fault(error.into()))?;
+        if found.is_dir() {
+            return Err(fault(FileErrorKind::Directory));
+        }
+        let length = found.is_file().then_some(found.len());
+        Ok(Stream { name, length, input: Box::new(BufReader::new(file)) })
+    }
+
     fn text(&mut self, argument: &OsStr) -> Result<(Source, String), Failure> {
         if argument == "-" {
-            if self.stdin_taken {
-                return Err(Failure::input("standard input (-) can be read only once"));
-            }
-            self.stdin_taken = true;
+            self.take_stdin()?;
             let text = notation::read_text(io::stdin().lock());
             let text = text.map_err(|kind| Failure::input(format_args!("standard input: {kind}")))?;
             return Ok((Source::Stdin, text));

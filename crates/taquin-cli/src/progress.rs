@@ -39,52 +39,34 @@ pub(crate) fn was_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Shows how a search goes on, and stops it on Ctrl-C.
-pub(crate) struct Watch {
+/// Stops a search on Ctrl-C, and shows nothing.
+pub(crate) struct UntilInterrupted;
+
+impl Observer for UntilInterrupted {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// A line on the terminal that is drawn over again and again, and goes when it is dropped.
+pub(crate) struct StatusLine {
     started: Instant,
     drawn: Option<Instant>,
     /// The characters on the line now; `None` if no line is wanted.
     width: Option<usize>,
-    /// A lower bound that answers the question.
-    enough: Option<u32>,
 }
 
-impl Watch {
+impl StatusLine {
     /// Draws only on a terminal.
-    pub(crate) fn new() -> Watch {
-        let width = io::stderr().is_terminal().then_some(0);
-        Watch { started: Instant::now(), drawn: None, width, enough: None }
+    pub(crate) fn new() -> StatusLine {
+        StatusLine { started: Instant::now(), drawn: None, width: io::stderr().is_terminal().then_some(0) }
     }
 
-    /// Also stops the search as soon as it has proven this lower bound.
-    pub(crate) fn until_bound(bound: u32) -> Watch {
-        let mut watch = Watch::new();
-        watch.enough = Some(bound);
-        watch
-    }
-
-    /// For a search whose answers come one by one: on a terminal that shows them, a line would be in their way.
-    pub(crate) fn beside_answers() -> Watch {
-        let mut watch = Watch::new();
-        watch.width = watch.width.filter(|_| !io::stdout().is_terminal());
-        watch
-    }
-
-    /// Tells how far an enumeration of all boards of a size is, given how many were found at each depth.
-    pub(crate) fn layer(&mut self, counts: &[u64], total: Option<u64>) -> ControlFlow<()> {
-        if was_interrupted() {
-            return ControlFlow::Break(());
-        }
-        if let Some(seconds) = self.due() {
-            let found = grouped(counts.iter().sum());
-            let of_all = total.map_or_else(String::new, |total| format!(" of {}", grouped(total)));
-            self.draw(&[
-                format!("{seconds:.1} s"),
-                format!("depth {}", counts.len() - 1),
-                format!("{found}{of_all} boards"),
-            ]);
-        }
-        ControlFlow::Continue(())
+    /// On a terminal that shows answers as they come, a line would be in their way.
+    pub(crate) fn beside_answers() -> StatusLine {
+        let mut line = StatusLine::new();
+        line.width = line.width.filter(|_| !io::stdout().is_terminal());
+        line
     }
 
     /// Tells how far a table is, of which so many states are done.
@@ -120,7 +102,7 @@ impl Watch {
     }
 
     /// The seconds since the start, if it is time to draw again.
-    fn due(&mut self) -> Option<f64> {
+    pub(crate) fn due(&mut self) -> Option<f64> {
         let due = self.drawn.map_or(self.started + QUIET, |drawn| drawn + BETWEEN_LINES);
         let now = Instant::now();
         (self.width.is_some() && now >= due).then(|| {
@@ -129,7 +111,8 @@ impl Watch {
         })
     }
 
-    fn draw(&mut self, parts: &[String]) {
+    /// Shows as many of the parts as fit.
+    pub(crate) fn draw(&mut self, parts: &[String]) {
         let Some(width) = &mut self.width else { return };
         // Asked for each time, for a window can change. The last column stays free: what fills it wraps on some
         // terminals, and a line that wraps cannot be drawn over.
@@ -141,6 +124,55 @@ impl Watch {
         let _ = write!(stderr, "\r{text}{:1$}\r", "", (*width).min(room).saturating_sub(now));
         let _ = stderr.flush();
         *width = now;
+    }
+}
+
+impl Drop for StatusLine {
+    fn drop(&mut self) {
+        if self.width.is_some_and(|width| width > 0) {
+            self.draw(&[]);
+        }
+    }
+}
+
+/// Shows how a search goes on, and stops it on Ctrl-C.
+pub(crate) struct Watch {
+    line: StatusLine,
+    /// A lower bound that answers the question.
+    enough: Option<u32>,
+}
+
+impl Watch {
+    /// Draws only on a terminal.
+    pub(crate) fn new() -> Watch {
+        Watch { line: StatusLine::new(), enough: None }
+    }
+
+    /// Also stops the search as soon as it has proven this lower bound.
+    pub(crate) fn until_bound(bound: u32) -> Watch {
+        Watch { enough: Some(bound), ..Watch::new() }
+    }
+
+    /// For a search whose answers come one by one.
+    pub(crate) fn beside_answers() -> Watch {
+        Watch { line: StatusLine::beside_answers(), enough: None }
+    }
+
+    /// Tells how far an enumeration of all boards of a size is, given how many were found at each depth.
+    pub(crate) fn layer(&mut self, counts: &[u64], total: Option<u64>) -> ControlFlow<()> {
+        if was_interrupted() {
+            return ControlFlow::Break(());
+        }
+        if let Some(seconds) = self.line.due() {
+            let found = grouped(counts.iter().sum());
+            let of_all = total.map_or_else(String::new, |total| format!(" of {}", grouped(total)));
+            self.line.draw(&[
+                format!("{seconds:.1} s"),
+                format!("depth {}", counts.len() - 1),
+                format!("{found}{of_all} boards"),
+            ]);
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -165,9 +197,9 @@ impl Observer for Watch {
         if was_interrupted() || self.enough.is_some_and(|bound| progress.lower_bound >= bound) {
             return ControlFlow::Break(());
         }
-        if let Some(seconds) = self.due() {
+        if let Some(seconds) = self.line.due() {
             let stats = &progress.stats;
-            self.draw(&[
+            self.line.draw(&[
                 format!("{seconds:.1} s"),
                 format!("{} expanded", grouped(stats.expanded)),
                 format!("{} kept", readable_bytes(stats.bytes)),
@@ -175,15 +207,6 @@ impl Observer for Watch {
             ]);
         }
         ControlFlow::Continue(())
-    }
-}
-
-/// The line goes when the search is over.
-impl Drop for Watch {
-    fn drop(&mut self) {
-        if self.width.is_some_and(|width| width > 0) {
-            self.draw(&[]);
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Numbers and amounts of time and memory as people write them.
 
+use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
@@ -41,21 +42,6 @@ pub(crate) fn whole<T: FromStr>(text: &str) -> Result<T, &'static str> {
     text.parse().map_err(|_| "this number is too large")
 }
 
-/// The most threads; more are a typing error.
-const MOST_THREADS: usize = 1024;
-
-/// Reads a number of threads.
-///
-/// # Errors
-/// If it is none, or too many.
-pub(crate) fn threads(text: &str) -> Result<usize, &'static str> {
-    match whole(text)? {
-        0 => Err("at least one thread is needed"),
-        threads if threads > MOST_THREADS => Err("at most 1024 threads are possible"),
-        threads => Ok(threads),
-    }
-}
-
 /// Reads `20..30`, both ends included, or `20` alone.
 ///
 /// # Errors
@@ -86,6 +72,15 @@ pub(crate) fn origin(text: &str) -> Result<u8, &'static str> {
         Ok(number @ (0 | 1)) => Ok(number),
         _ => Err("rows and columns are counted from 0 or from 1"),
     }
+}
+
+/// Reads a number of threads.
+///
+/// # Errors
+/// If it is not 1 to 1024.
+pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, &'static str> {
+    let number = whole::<usize>(text).ok().filter(|number| *number <= 1024).and_then(NonZero::new);
+    number.ok_or("write a number of threads, from 1 to 1024")
 }
 
 /// Reads `10s`, `500ms`, `2m`, `1.5h`; a bare number is seconds.
@@ -184,6 +179,11 @@ mod tests {
         }
         assert_eq!((origin("0"), origin("1")), (Ok(0), Ok(1)));
         assert!(origin("2").is_err() && origin("-1").is_err());
+        assert_eq!(
+            (threads("1"), threads("1024")),
+            (Ok(NonZero::<usize>::MIN), Ok(NonZero::new(1024).unwrap()))
+        );
+        assert!(["0", "1025", "-1", "all", ""].iter().all(|text| threads(text).is_err()));
     }
 
     #[test]

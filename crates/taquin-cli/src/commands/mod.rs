@@ -1,5 +1,6 @@
 //! One file per command; each resolves its arguments, calls the library and prints.
 
+mod batch;
 mod card;
 pub(crate) mod check;
 mod completions;
@@ -15,6 +16,7 @@ mod scramble;
 mod solve;
 mod solve_all;
 mod tables;
+mod wish;
 
 use crate::args::{Command, LimitArgs};
 use crate::exit::{Exit, Failure};
@@ -27,7 +29,7 @@ use taquin::search::{Limits, Stopwatch};
 /// Runs a command; `tables` is where tables are to be kept, if the user said so.
 pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Failure> {
     match command {
-        Command::Solve(args) => solve::run(&args),
+        Command::Solve(args) => solve::run(&args, tables),
         Command::Enumerate(args) => enumerate::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Inspect(args) => inspect::run(&args),

@@ -1,13 +1,15 @@
 //! `taquin solve`.
 
-use super::{limits, solve_all};
-use crate::args::{MethodArgs, SolveArgs};
-use crate::choice::Wanted;
+use super::wish::Wish;
+use super::{batch, limits, solve_all};
+use crate::args::SolveArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, Separator, Solution, Style, talk};
 use crate::progress::{self, Watch};
 use crate::quantity::{grouped, readable_bytes};
+use crate::table_folder;
+use std::ffi::OsStr;
 use std::io::Write;
 use taquin::notation::Dialect;
 use taquin::search::StopReason;
@@ -15,8 +17,8 @@ use taquin::solver::{
     Algorithm, Plan, PlanError, Report, Request, Resolution, SolveError, Verdict, Workshop,
 };
 use taquin::space::Workers;
-use taquin::tables::{Partition, Tables};
-use taquin::{Goal, HeuristicChoice, Metric};
+use taquin::tables::Tables;
+use taquin::{Goal, Metric};
 
 /// A board with its goal and the method it will be given.
 pub(super) struct Job {
@@ -26,11 +28,16 @@ pub(super) struct Job {
     pub(super) plan: Plan,
 }
 
-pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
     let style = Style::resolve(&args.form, &args.method.heuristic)?;
-    let workers = args.method.threads.map_or_else(Workers::all, Workers::new);
-    let tables = Tables::new(workers);
-    let jobs = jobs(args, &tables, workers)?;
+    let wish = Wish::read(&args.method)?;
+    if let Some(lines) = &args.batch.lines {
+        return batch::run(args, lines, wish, style, table_folder::store(folder));
+    }
+    batch::refuse_options(&args.batch)?;
+    let workers = args.batch.threads.map_or_else(Workers::all, |threads| Workers::new(threads.get()));
+    let tables = Tables::stored(table_folder::store(folder), workers);
+    let jobs = jobs(args, &wish, &tables, workers)?;
     let workshop = Workshop { tables: &tables, boards: jobs.len() as u64, workers };
     let mut out = output::stdout();
     if args.explain {
@@ -52,6 +59,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 .solve(start, goal, &job.request, &limits, &mut Watch::new())
                 .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?
         };
+        tell_fault(&tables);
         print(&mut out, &mut separator, style.as_ref(), job, &resolution)?;
         out.flush()?;
         tell(job, &resolution);
@@ -67,62 +75,23 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn request(args: &MethodArgs, patterns: Vec<Partition>) -> Request {
-    Request {
-        algorithm: match args.algorithm {
-            Wanted::Auto => None,
-            Wanted::Named(algorithm) => Some(algorithm),
-        },
-        heuristic: (!args.heuristic.is_empty())
-            .then(|| HeuristicChoice::max_of(args.heuristic.iter().copied())),
-        weight: args.weight,
-        duplicates: args.duplicates,
-        ties: args.ties,
-        order: args.order,
-        metric: args.metric,
-        patterns,
+/// One warning if tables cannot be kept; the answers do not suffer.
+pub(super) fn tell_fault(tables: &Tables) {
+    if let Some(fault) = tables.take_fault() {
+        talk(format_args!("taquin: tables are not kept: {fault}"));
     }
 }
 
-/// The partitions that were asked for, as they are for a goal.
-fn partitions(args: &MethodArgs, goal: &Goal, catalogue: &[Partition]) -> Result<Vec<Partition>, Failure> {
-    let found = args.patterns.iter().map(|name| {
-        Partition::named(goal, name, catalogue).ok_or_else(|| {
-            let known = Partition::all(goal);
-            let names: Vec<&str> = known.iter().map(Partition::name).collect();
-            let size = goal.size();
-            let failure =
-                Failure::input(format_args!("--patterns: {size} has no {name:?} for this goal's blank"));
-            failure.hint(match names.is_empty() {
-                true => {
-                    "patterns are for boards of at least two rows and columns and at most 25 cells".to_owned()
-                }
-                false => format!("it has {}; others can be drawn in a --catalogue", names.join(", ")),
-            })
-        })
-    });
-    found.collect()
-}
-
-fn catalogue(args: &MethodArgs) -> Result<Vec<Partition>, Failure> {
-    let Some(path) = &args.catalogue else { return Ok(Vec::new()) };
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::input(format_args!("--catalogue: {}: {error}", path.display())))?;
-    Partition::read(&text)
-        .map_err(|error| Failure::input(format_args!("--catalogue: {}: {error}", path.display())))
-}
-
 /// Everything that can be wrong is found here, before the first search.
-fn jobs(args: &SolveArgs, tables: &Tables, workers: Workers) -> Result<Vec<Job>, Failure> {
+fn jobs(args: &SolveArgs, wish: &Wish, tables: &Tables, workers: Workers) -> Result<Vec<Job>, Failure> {
     let mut reader = Reader::default();
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
-    let items = reader.boards(&args.boards.boards)?;
-    let catalogue = catalogue(&args.method)?;
+    let items = reader.boards(&args.boards)?;
     let workshop = Workshop { tables, boards: items.len() as u64, workers };
     let limits = limits(&args.limits, None);
     let job = |item: Item| {
         let goal = goal.of(&item)?;
-        let request = request(&args.method, partitions(&args.method, &goal, &catalogue)?);
+        let request = wish.request(&goal)?;
         let plan =
             workshop.plan(&item.board, &goal, &request, &limits).map_err(|error| contradiction(&error))?;
         if args.all && plan.method.metric != Metric::Single {
@@ -137,7 +106,7 @@ fn jobs(args: &SolveArgs, tables: &Tables, workers: Workers) -> Result<Vec<Job>,
     items.into_iter().map(job).collect()
 }
 
-fn contradiction(error: &PlanError) -> Failure {
+pub(super) fn contradiction(error: &PlanError) -> Failure {
     Failure::input(format_args!("--{}: {error}", error.option()))
 }
 

@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
 use crate::output::{self, talk};
-use crate::progress::{self, Watch};
+use crate::progress::{self, StatusLine};
 use crate::quantity::{counted, grouped, readable_bytes};
 use crate::table_folder;
 use std::ffi::OsStr;
@@ -101,7 +101,7 @@ fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
 
 /// The table from disk, or built, with a bar.
 fn obtain(store: &Store, id: &TableId, workers: Workers, label: &str) -> Result<Obtained<()>, Stopped> {
-    let mut watch = Watch::new();
+    let mut watch = StatusLine::new();
     let mut done = 0;
     let watcher: &mut Watcher<'_> = &mut |event| match event {
         StoreEvent::Unusable(error) => {

@@ -12,7 +12,7 @@ fn schema() -> jsonschema::Validator {
 
 /// Every line as an object that the schema accepts.
 #[track_caller]
-fn objects(run: &Run) -> Vec<Value> {
+pub(crate) fn objects(run: &Run) -> Vec<Value> {
     let schema = schema();
     let read = |line: &str| {
         let value: Value = serde_json::from_str(line).expect("every line is JSON");

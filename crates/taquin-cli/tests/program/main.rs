@@ -1,6 +1,8 @@
 //! The program as its users meet it: what it prints, where, and how it ends.
 
 mod bad_input;
+mod batch;
+mod batch_resume;
 mod commands;
 mod depths;
 mod documents;

@@ -36,6 +36,7 @@ fn full_disk() {
     for args in [
         &["solve", "examples/puzzle04.txt"][..],
         &["solve", "--output", "json", "examples/puzzle04.txt"],
+        &["solve", "--lines", "examples/lists.txt"],
         &["enumerate", "examples/puzzle04.txt", "--bound", "4"],
         &["enumerate", "examples/puzzle04.txt", "--bound", "4", "--output", "prolog"],
         &["moves", "examples/puzzle04.txt"],
@@ -73,7 +74,7 @@ fn plain_when_piped() {
 /// Runs the program on a terminal of so many columns, which `script` lends; `cargo xtask test` sees to it that it is
 /// installed.
 #[cfg(target_os = "linux")]
-fn on_terminal(columns: u32, no_color: &str, arguments: &str) -> Run {
+pub(crate) fn on_terminal(columns: u32, no_color: &str, arguments: &str) -> Run {
     let mut command = std::process::Command::new("script");
     let line = format!("stty cols {columns} rows 24; {} {arguments}", env!("CARGO_BIN_EXE_taquin"));
     command.args(["-qec", &line, "/dev/null"]).current_dir(root()).stdin(Stdio::null());

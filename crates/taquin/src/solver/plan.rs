@@ -32,6 +32,9 @@ pub struct Request {
 }
 
 impl Request {
+    /// The most partitions of which the largest sum counts.
+    pub const MOST_PARTITIONS: usize = 4;
+
     /// Is everything left to the planner but the order and what counts as a move?
     pub(super) fn is_open(&self) -> bool {
         Request { order: None, metric: Metric::Single, ..self.clone() } == Request::default()
@@ -82,6 +85,9 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     refuse("ties", request.ties.is_some(), algorithm.is_best_first())?;
     refuse("order", request.order.is_some(), algorithm.is_ordered())?;
     refuse("patterns", !request.patterns.is_empty(), algorithm == Algorithm::IdaStar)?;
+    if request.patterns.len() > Request::MOST_PARTITIONS {
+        return Err(PlanError::Partitions(request.patterns.len()));
+    }
     if request.heuristic.is_some() && !request.patterns.is_empty() {
         return Err(PlanError::TwoEstimates);
     }
@@ -237,6 +243,8 @@ pub enum PlanError {
         /// The size.
         size: Size,
     },
+    /// So many partitions at once are too many.
+    Partitions(usize),
     /// Both a heuristic and patterns were asked for.
     TwoEstimates,
     /// An option that cannot be had with pushes.
@@ -253,7 +261,7 @@ impl PlanError {
             PlanError::Inapplicable { option, .. } | PlanError::NotForPushes { option } => option,
             PlanError::TableTooLarge { .. } => "heuristic",
             PlanError::NoTable { .. } => "algorithm",
-            PlanError::TwoEstimates => "patterns",
+            PlanError::TwoEstimates | PlanError::Partitions(_) => "patterns",
         }
     }
 }
@@ -280,6 +288,9 @@ impl fmt::Display for PlanError {
                 write!(f, "this size has {}", names.join(", "))
             }
             PlanError::NoTable { size } => NoTable::Size(size).fmt(f),
+            PlanError::Partitions(found) => {
+                write!(f, "{found} partitions at once; at most {} are possible", Request::MOST_PARTITIONS)
+            }
             PlanError::TwoEstimates => {
                 write!(f, "patterns are an estimate themselves; leave the heuristic out")
             }

@@ -17,6 +17,9 @@ use serde::{Deserialize, Serialize};
 pub struct Report {
     /// The version of this format.
     pub version: u32,
+    /// The line of the input where the board stood, from 1, if boards came line by line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
     /// Rows and columns.
     pub size: [usize; 2],
     /// The start's tiles in row-major order.
@@ -154,6 +157,7 @@ impl Report {
     pub fn new(start: &Board, goal: &Goal, resolution: &Resolution) -> Report {
         let mut report = Report {
             version: Report::VERSION,
+            line: None,
             size: [start.size().rows(), start.size().cols()],
             start: start.numbers().collect(),
             goal: goal.board().numbers().collect(),

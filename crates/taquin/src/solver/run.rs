@@ -4,6 +4,7 @@
 //! is run there is a [`Kernel`]: one search of a method, or one of those for many solutions.
 
 use super::method::{Algorithm, Method};
+use super::plan::Request;
 use super::table;
 use crate::board::Board;
 use crate::geometry::{Geometry, Order};
@@ -40,9 +41,8 @@ impl Problem<'_> {
     }
 }
 
-/// The most patterns of a partition (24 tiles, each its own), and the most partitions at once.
+/// The most patterns of a partition: 24 tiles, each its own.
 const MOST_PATTERNS: usize = 24;
-pub(super) const MOST_PARTITIONS: usize = 4;
 
 /// Something to be run with any layout and any heuristic.
 trait Kernel {
@@ -81,7 +81,9 @@ fn with_patterns<G: Grid, K: Kernel>(problem: &Problem, kernel: K) -> K::Output 
         (..=2, 1) => kernel.run(root, &Patterns::<2, 2>::new(goal, tables)),
         (..=2, 2) => kernel.run(root, &Patterns::<2, 4>::new(goal, tables)),
         (..=4, 1) => kernel.run(root, &Patterns::<4, 2>::new(goal, tables)),
-        _ => kernel.run(root, &Patterns::<MOST_PATTERNS, { 2 * MOST_PARTITIONS }>::new(goal, tables)),
+        _ => {
+            kernel.run(root, &Patterns::<MOST_PATTERNS, { 2 * Request::MOST_PARTITIONS }>::new(goal, tables))
+        }
     }
 }
 

@@ -38,16 +38,15 @@ fn build_and_walk(
         if let Some(limit) = limits.nodes.filter(|&limit| key.states() > limit) {
             return Err(StopReason::Nodes(limit));
         }
-        *stats = Stats { expanded: 1, generated: 1, bytes: key.building_bytes(), ..Stats::default() };
         poll(stats, limits, observer)?;
     }
+    // Building is not searching: a board costs the same whether it was the first that needed the table or not.
+    let mut building = *stats;
     let mut stopped = None;
     let table = job.tables.perfect(key, |found| {
-        stats.expanded += found;
-        stats.generated += found;
-        stats.max_queue = stats.max_queue.max(found);
-        stats.max_depth += 1;
-        match poll(stats, limits, observer) {
+        building.expanded += found;
+        building.generated += found;
+        match poll(&mut building, limits, observer) {
             Ok(()) => ControlFlow::Continue(()),
             Err(reason) => {
                 stopped = Some(reason);
@@ -56,8 +55,11 @@ fn build_and_walk(
         }
     });
     let table = table.map_err(|_| stopped.unwrap_or(StopReason::Asked))?;
-    let guide = table.guide(job.goal);
-    Ok(guide.and_then(|guide| guide.solve(job.start)).map_or(Ending::Exhausted, Ending::Solved))
+    stats.bytes = table.bytes();
+    let moves = table.guide(job.goal).and_then(|guide| guide.solve(job.start));
+    let walked = moves.as_ref().map_or(0, |moves| moves.len(job.method.metric)) as u64;
+    (stats.expanded, stats.generated, stats.max_depth) = (walked, walked + 1, walked as u32);
+    Ok(moves.map_or(Ending::Exhausted, Ending::Solved))
 }
 
 /// Asks the clock and the observer whether to go on building.

@@ -12,7 +12,7 @@ use crate::metric::Metric;
 use crate::proof::{Answer, verify};
 use crate::search::{Ending, Limits, Observer, Outcome, Stats, StopReason};
 use crate::space::Workers;
-use crate::tables::{Partition, PerfectKey, Tables};
+use crate::tables::{Partition, PerfectKey, TableId, Tables};
 use crate::task::{Task, TaskError};
 
 /// With what to solve.
@@ -54,6 +54,9 @@ const NODE: f64 = 60.0;
 
 /// What a state of a table costs a thread that builds it, in nanoseconds.
 const STATE: f64 = 13.0;
+
+/// What a byte of a table costs that is read and verified, in nanoseconds.
+const BYTE: f64 = 1.0;
 
 /// What a random 4x4 board costs with the first partition, in nanoseconds. Each next partition takes a fifth of it, and
 /// each cell more or less is a factor of eight: rough, but a wrong guess costs twice the time at most.
@@ -105,8 +108,12 @@ impl Workshop<'_> {
         let pays = if size.cells() <= TEXTBOOK_CELLS && asked.method.metric == Metric::Single {
             self.boards > MANY
         } else {
-            let building = key.states() as f64 * STATE / self.tables.workers().count() as f64;
-            building < self.boards as f64 * self.random_board(goal) + 100e6
+            let set_up = if self.tables.has_stored(&TableId::Perfect(key)) {
+                key.bytes() as f64 * BYTE
+            } else {
+                key.states() as f64 * STATE / self.tables.workers().count() as f64
+            };
+            set_up < self.boards as f64 * self.random_board(goal) + 100e6
         };
         (at_hand || pays).then(|| {
             let method = Method { algorithm: Algorithm::Table, heuristic: None, ..asked.method.clone() };
@@ -148,7 +155,7 @@ impl Workshop<'_> {
         let mut first = Vec::new();
         let linear_conflict = HeuristicChoice::from(HeuristicKind::LinearConflict);
         let estimate = linear_conflict.evaluate(start, goal);
-        if estimate <= EASY && !self.is_at_hand(&tiers[cheapest]) {
+        if estimate <= EASY && self.boards == 1 && !self.is_at_hand(&tiers[cheapest]) {
             let method = Method {
                 heuristic: Some(linear_conflict),
                 detours: Geometry::detour_length(size),
@@ -215,14 +222,23 @@ impl Workshop<'_> {
         patterns.filter(|pattern| !self.tables.has_pattern(pattern))
     }
 
+    /// What a pattern's table costs before it can be used, in nanoseconds.
+    fn set_up(&self, pattern: &Pattern) -> f64 {
+        if self.tables.has_stored(&TableId::Pattern(pattern.clone())) {
+            pattern.bytes() as f64 * BYTE
+        } else {
+            pattern.states() as f64 * STATE / self.tables.workers().count() as f64
+        }
+    }
+
     /// The most bytes that are kept besides the tables while these are built, and the nanoseconds it takes.
     fn building(&self, partitions: &[Partition]) -> (u64, f64) {
-        let (mut bytes, mut states) = (0, 0);
+        let (mut bytes, mut time) = (0, 0.0);
         for pattern in self.missing(partitions) {
             bytes = bytes.max(pattern.building_bytes() - pattern.bytes());
-            states += pattern.states();
+            time += self.set_up(pattern);
         }
-        (bytes, states as f64 * STATE / self.tables.workers().count() as f64)
+        (bytes, time)
     }
 
     fn table_bytes(&self, partitions: &[Partition]) -> u64 {

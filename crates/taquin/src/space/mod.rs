@@ -217,7 +217,7 @@ impl Space {
         let (leaves, takes) = ((cells & step.below_from).count_ones(), (moved & step.below_to).count_ones());
         let low = self.turns.apply_low(leaves as usize, takes as usize, low);
         let first = self.block(moved, step.from.into()) * self.block_words * 64;
-        (moved, low, first + usize::from(low))
+        (moved, low, first + (usize::from(low) >> u32::from(self.halved)))
     }
 
     /// The parity of the state's distance from any fixed one, up to a constant.

@@ -1,6 +1,11 @@
 //! The tables at hand, each made once and shared by all who solve.
 
+#[cfg(feature = "disk")]
+use super::fault::TableError;
+use super::id::TableId;
 use super::perfect::{PerfectKey, PerfectTable};
+#[cfg(feature = "disk")]
+use super::store::{Store, StoreEvent};
 use crate::geometry::{Geometry, Order};
 use crate::heuristic::{Pattern, PatternTable};
 use crate::size::Size;
@@ -11,10 +16,28 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const WORTH_SHARING: u64 = 10_000_000;
 
+/// Tables of fewer states are built sooner than they are read and verified.
+#[cfg(feature = "disk")]
+const WORTH_KEEPING: u64 = 4_000_000;
+
+/// Passes on what happens in the store. A file that cannot be used is replaced, and needs no mention.
+#[cfg(feature = "disk")]
+fn watcher(
+    mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
+) -> impl FnMut(StoreEvent<'_>) -> ControlFlow<()> {
+    move |event| match event {
+        StoreEvent::Layer(found) => on_layer(found),
+        StoreEvent::Waiting => on_layer(0),
+        StoreEvent::Unusable(_) => ControlFlow::Continue(()),
+    }
+}
+
 /// Tables in memory. Threads share it by reference; who needs a table that another thread is building waits for it.
 #[derive(Debug)]
 pub struct Tables {
     workers: Workers,
+    #[cfg(feature = "disk")]
+    store: Option<Store>,
     kept: Mutex<Kept>,
 }
 
@@ -24,12 +47,32 @@ struct Kept {
     patterns: HashMap<Pattern, Arc<PatternTable>>,
     perfect: HashMap<PerfectKey, Arc<PerfectTable>>,
     geometries: HashMap<(Size, Order, usize), Arc<Geometry>>,
+    /// The first thing that went wrong with the folder.
+    #[cfg(feature = "disk")]
+    fault: Option<TableError>,
 }
 
 impl Tables {
     /// No tables yet; they are built by so many threads.
     pub fn new(workers: Workers) -> Tables {
-        Tables { workers, kept: Mutex::default() }
+        Tables {
+            workers,
+            #[cfg(feature = "disk")]
+            store: None,
+            kept: Mutex::default(),
+        }
+    }
+
+    /// The same with a folder where larger tables are kept, and found again.
+    #[cfg(feature = "disk")]
+    pub fn stored(store: Option<Store>, workers: Workers) -> Tables {
+        Tables { workers, store, kept: Mutex::default() }
+    }
+
+    /// What went wrong with the folder, told once.
+    #[cfg(feature = "disk")]
+    pub fn take_fault(&self) -> Option<TableError> {
+        self.kept().fault.take()
     }
 
     /// The threads that build.
@@ -50,6 +93,16 @@ impl Tables {
     /// Is a perfect table at hand?
     pub fn has_perfect(&self, key: PerfectKey) -> bool {
         self.kept().perfect.contains_key(&key)
+    }
+
+    /// Is a table in the folder? Only a look, no reading.
+    pub fn has_stored(&self, id: &TableId) -> bool {
+        #[cfg(feature = "disk")]
+        if let Some(store) = &self.store {
+            return store.has(id);
+        }
+        let _ = id;
+        false
     }
 
     /// The bytes of all tables at hand.
@@ -74,6 +127,15 @@ impl Tables {
             return Ok(table.clone());
         }
         let space = kept.space(pattern.size, pattern.tiles());
+        #[cfg(feature = "disk")]
+        if let Some(store) = self.store.as_ref().filter(|_| pattern.states() >= WORTH_KEEPING) {
+            let watch = &mut watcher(on_layer);
+            let obtained = store.pattern(pattern, &space, self.workers, watch)?;
+            let table = Arc::new(obtained.table);
+            kept.fault = kept.fault.take().or(obtained.not_kept);
+            kept.patterns.insert(pattern.clone(), table.clone());
+            return Ok(table);
+        }
         let table = Arc::new(PatternTable::build(pattern.clone(), space, self.workers, on_layer)?.0);
         kept.patterns.insert(pattern.clone(), table.clone());
         Ok(table)
@@ -94,6 +156,14 @@ impl Tables {
         }
         // Fewer boards are counted before a second thread has begun.
         let workers = if key.states() < WORTH_SHARING { Workers::ONE } else { self.workers };
+        #[cfg(feature = "disk")]
+        if let Some(store) = self.store.as_ref().filter(|_| key.states() >= WORTH_KEEPING) {
+            let obtained = store.perfect(key, workers, &mut watcher(on_layer))?;
+            let table = Arc::new(obtained.table);
+            kept.fault = kept.fault.take().or(obtained.not_kept);
+            kept.perfect.insert(key, table.clone());
+            return Ok(table);
+        }
         let table = Arc::new(PerfectTable::build(key, workers, on_layer)?);
         kept.perfect.insert(key, table.clone());
         Ok(table)

@@ -1,0 +1,193 @@
+//! What came of the boards so far, in numbers.
+
+use super::answer::Found;
+use crate::exit::Exit;
+use crate::quantity::grouped;
+use std::time::Instant;
+use taquin::Metric;
+
+/// Counts answers.
+pub(super) struct Tally {
+    metric: Metric,
+    began: Instant,
+    solved: u64,
+    length: u64,
+    unsolvable: Failures,
+    stopped: Failures,
+    errors: Failures,
+    /// How many of all these an earlier run has answered.
+    earlier: u64,
+    /// How much of the input is answered, in bytes.
+    pub(super) read: u64,
+}
+
+/// Boards that have no solution here.
+#[derive(Clone, Copy, Default)]
+struct Failures {
+    number: u64,
+    first_line: u64,
+}
+
+impl Failures {
+    fn add(&mut self, line: u64) {
+        if self.number == 0 {
+            self.first_line = line;
+        }
+        self.number += 1;
+    }
+
+    fn told(self, what: &str) -> Option<String> {
+        let (number, line) = (grouped(self.number), self.first_line);
+        match self.number {
+            0 => None,
+            1 => Some(format!("{number} {what} (line {line})")),
+            _ => Some(format!("{number} {what} (first line {line})")),
+        }
+    }
+}
+
+impl Tally {
+    /// Nothing yet; the time runs from now.
+    pub(super) fn new(metric: Metric) -> Tally {
+        let none = Failures::default();
+        let (unsolvable, stopped, errors) = (none, none, none);
+        let began = Instant::now();
+        Tally { metric, began, solved: 0, length: 0, unsolvable, stopped, errors, earlier: 0, read: 0 }
+    }
+
+    /// Counts the answer to a line.
+    pub(super) fn add(&mut self, line: u64, found: Found) {
+        match found {
+            Found::Solved(length) => {
+                self.solved += 1;
+                self.length += length;
+            }
+            Found::Unsolvable => self.unsolvable.add(line),
+            Found::Stopped => self.stopped.add(line),
+            Found::Error => self.errors.add(line),
+        }
+    }
+
+    /// What was counted so far is the work of an earlier run; the time runs from now.
+    pub(super) fn begin_anew(&mut self) {
+        self.earlier = self.boards();
+        self.began = Instant::now();
+    }
+
+    /// All answers.
+    pub(super) fn boards(&self) -> u64 {
+        self.solved + self.not_solved()
+    }
+
+    fn not_solved(&self) -> u64 {
+        self.unsolvable.number + self.stopped.number + self.errors.number
+    }
+
+    /// The worst of all.
+    pub(super) fn exit(&self) -> Exit {
+        let is_there = |failures: Failures, exit| if failures.number > 0 { exit } else { Exit::Success };
+        is_there(self.unsolvable, Exit::No)
+            .and(is_there(self.stopped, Exit::Limit))
+            .and(is_there(self.errors, Exit::BadInput))
+    }
+
+    /// What is not solved, and what may help; `None` if everything is.
+    pub(super) fn failures(&self) -> Option<(String, Option<&'static str>)> {
+        let kinds =
+            [(self.errors, "wrong"), (self.unsolvable, "unsolvable"), (self.stopped, "stopped at a limit")];
+        let told: Vec<String> =
+            kinds.into_iter().filter_map(|(failures, what)| failures.told(what)).collect();
+        let all = self.boards();
+        let what =
+            format!("{} of {} not solved: {}", grouped(self.not_solved()), boards(all), told.join(", "));
+        let hint = "--lines reads a whole board from every line; without it, boards may have several";
+        (!told.is_empty()).then_some((what, (self.errors.number == all).then_some(hint)))
+    }
+
+    /// How fast, and how long the solutions are.
+    pub(super) fn summary(&self) -> String {
+        let seconds = self.began.elapsed().as_secs_f64();
+        let new = self.boards() - self.earlier;
+        let mut text = format!("{} in {seconds:.2} s", boards(new));
+        if new > 0 {
+            text += &format!(", {} boards/s", rate(new, seconds));
+        }
+        if self.earlier > 0 {
+            text += &format!(", {} before", grouped(self.earlier));
+        }
+        if self.solved > 0 {
+            let mean = self.length as f64 / self.solved as f64;
+            let unit = self.metric.counted(2);
+            let unit = unit.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+            text += &format!(", mean length {mean:.2} {unit}");
+        }
+        text
+    }
+
+    /// The same while it goes on, with the part of the input that is done if its length is known.
+    pub(super) fn parts(&self, length: Option<u64>) -> Vec<String> {
+        let seconds = self.began.elapsed().as_secs_f64();
+        let mut parts = vec![format!("{seconds:.1} s"), boards(self.boards())];
+        if let Some(length) = length.filter(|length| *length > 0) {
+            let part = (self.read as f64 / length as f64 * 100.0).min(100.0);
+            parts.push(format!("{part:.0} %"));
+        }
+        parts.push(format!("{}/s", rate(self.boards() - self.earlier, seconds)));
+        if self.not_solved() > 0 {
+            parts.push(format!("{} not solved", grouped(self.not_solved())));
+        }
+        parts
+    }
+}
+
+/// `1 board`, `12,345 boards`.
+pub(super) fn boards(number: u64) -> String {
+    format!("{} board{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+fn rate(number: u64, seconds: f64) -> String {
+    let rate = number as f64 / seconds.max(1e-6);
+    if rate < 100.0 { format!("{rate:.1}") } else { grouped(rate.round() as u64) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts() {
+        let mut tally = Tally::new(Metric::Single);
+        assert_eq!((tally.boards(), tally.exit(), tally.failures()), (0, Exit::Success, None));
+        assert!(tally.summary().starts_with("0 boards in "), "{}", tally.summary());
+        tally.add(1, Found::Solved(3));
+        tally.begin_anew();
+        tally.add(3, Found::Solved(6));
+        assert_eq!((tally.exit(), tally.failures()), (Exit::Success, None));
+        assert!(tally.summary().starts_with("1 board in "), "{}", tally.summary());
+        assert!(tally.summary().ends_with(", 1 before, mean length 4.50 moves"), "{}", tally.summary());
+        tally.add(4, Found::Unsolvable);
+        assert_eq!(tally.exit(), Exit::No);
+        tally.add(7, Found::Stopped);
+        tally.add(8, Found::Stopped);
+        assert_eq!(tally.exit(), Exit::Limit);
+        tally.add(9, Found::Error);
+        assert_eq!(tally.exit(), Exit::BadInput);
+        let told = "4 of 6 boards not solved: 1 wrong (line 9), 1 unsolvable (line 4), 2 stopped at a limit (first line 7)";
+        assert_eq!(tally.failures(), Some((told.to_owned(), None)));
+        tally.read = 50;
+        let parts = tally.parts(Some(100));
+        assert_eq!(
+            (parts[1].as_str(), parts[2].as_str(), parts[4].as_str()),
+            ("6 boards", "50 %", "4 not solved")
+        );
+    }
+
+    #[test]
+    fn nothing_but_errors_gets_a_hint() {
+        let mut tally = Tally::new(Metric::Multi);
+        tally.add(1, Found::Error);
+        assert!(tally.failures().is_some_and(|(_, hint)| hint.is_some()));
+        assert_eq!(boards(12_345), "12,345 boards");
+        assert_eq!((rate(1, 2.0), rate(123_456, 1.0)), ("0.5".to_owned(), "123,456".to_owned()));
+    }
+}

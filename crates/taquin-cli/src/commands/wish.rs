@@ -1,0 +1,67 @@
+//! What the options say of the method. Patterns are named, and what a name stands for depends on the goal.
+
+use crate::args::MethodArgs;
+use crate::choice::Wanted;
+use crate::exit::Failure;
+use std::fs;
+use taquin::solver::Request;
+use taquin::tables::Partition;
+use taquin::{Goal, HeuristicChoice};
+
+/// The method that was asked for.
+pub(super) struct Wish {
+    /// All of it but the patterns.
+    pub(super) request: Request,
+    patterns: Vec<String>,
+    catalogue: Vec<Partition>,
+}
+
+impl Wish {
+    pub(super) fn read(args: &MethodArgs) -> Result<Wish, Failure> {
+        let request = Request {
+            algorithm: match args.algorithm {
+                Wanted::Auto => None,
+                Wanted::Named(algorithm) => Some(algorithm),
+            },
+            heuristic: (!args.heuristic.is_empty())
+                .then(|| HeuristicChoice::max_of(args.heuristic.iter().copied())),
+            weight: args.weight,
+            duplicates: args.duplicates,
+            ties: args.ties,
+            order: args.order,
+            metric: args.metric,
+            patterns: Vec::new(),
+        };
+        let patterns = args.patterns.clone();
+        let Some(path) = &args.catalogue else {
+            return Ok(Wish { request, patterns, catalogue: Vec::new() });
+        };
+        let fault = |error: &dyn std::fmt::Display| {
+            Failure::input(format_args!("--catalogue: {}: {error}", path.display()))
+        };
+        let text = fs::read_to_string(path).map_err(|error| fault(&error))?;
+        let catalogue = Partition::read(&text).map_err(|error| fault(&error))?;
+        Ok(Wish { request, patterns, catalogue })
+    }
+
+    /// The request for boards of a goal.
+    pub(super) fn request(&self, goal: &Goal) -> Result<Request, Failure> {
+        let found = self.patterns.iter().map(|name| {
+            Partition::named(goal, name, &self.catalogue).ok_or_else(|| {
+                let known = Partition::all(goal);
+                let names: Vec<&str> = known.iter().map(Partition::name).collect();
+                let size = goal.size();
+                let failure = Failure::input(format_args!(
+                    "--patterns: {size} has no {name:?} for the place of this goal's blank"
+                ));
+                failure.hint(match names.is_empty() {
+                    true => "patterns are for boards of at least two rows and columns and at most 25 cells"
+                        .to_owned(),
+                    false => format!("it has {}; others can be drawn in a --catalogue", names.join(", ")),
+                })
+            })
+        });
+        let patterns: Result<Vec<Partition>, Failure> = found.collect();
+        Ok(Request { patterns: patterns?, ..self.request.clone() })
+    }
+}

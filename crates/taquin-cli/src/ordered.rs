@@ -1,0 +1,344 @@
+//! Work on several threads whose results come out in the order of the input.
+//!
+//! A thread reads the input, others work on what it read, and the caller takes the results. Invariant: whatever the
+//! length of the input, at most [`WINDOW`] items are on their way, and what waits takes at most about twice
+//! [`MOST_BYTES`]. Items are begun in their order, so the one that is due next has always been begun or can be: no one
+//! waits for ever.
+//!
+//! Nobody joins the threads. One that waits for standard input cannot be woken; the end of the program ends it.
+
+use std::collections::VecDeque;
+use std::io;
+use std::num::NonZero;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How far the quick items may get ahead of a slow one.
+const WINDOW: u64 = 4096;
+
+/// How many bytes of input, and of results, may wait.
+const MOST_BYTES: usize = 32 << 20;
+
+/// Something that takes memory while it waits.
+pub(crate) trait Bulk {
+    /// About how many bytes.
+    fn bytes(&self) -> usize;
+}
+
+/// Work under way.
+pub(crate) struct Ordered<T, R> {
+    shared: Arc<Shared<T, R>>,
+}
+
+/// What there is to take.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Next<R> {
+    /// The next result.
+    Ready(R),
+    /// It is not known yet.
+    Waiting,
+    /// There are no more.
+    End,
+}
+
+struct Shared<T, R> {
+    state: Mutex<State<T, R>>,
+    /// The reader may go on.
+    room: Condvar,
+    /// There is something to work on.
+    work: Condvar,
+    /// There is something to take.
+    ready: Condvar,
+}
+
+struct State<T, R> {
+    /// Read and not begun.
+    queue: VecDeque<T>,
+    queue_bytes: usize,
+    /// How many items were begun.
+    begun: u64,
+    /// The results from the next one on; `None` is being worked on.
+    results: VecDeque<Option<R>>,
+    result_bytes: usize,
+    /// How many results were taken.
+    taken: u64,
+    is_read: bool,
+    is_given_up: bool,
+    has_panicked: bool,
+}
+
+impl<T, R> Ordered<T, R>
+where
+    T: Bulk + Send + 'static,
+    R: Bulk + Send + 'static,
+{
+    /// Starts reading and working.
+    ///
+    /// # Errors
+    /// If the system gives no threads.
+    pub(crate) fn start(
+        input: impl Iterator<Item = T> + Send + 'static,
+        threads: NonZero<usize>,
+        work: impl Fn(T) -> R + Send + Sync + 'static,
+    ) -> io::Result<Ordered<T, R>> {
+        let state = State {
+            queue: VecDeque::new(),
+            queue_bytes: 0,
+            begun: 0,
+            results: VecDeque::new(),
+            result_bytes: 0,
+            taken: 0,
+            is_read: false,
+            is_given_up: false,
+            has_panicked: false,
+        };
+        let (room, work_there, ready) = (Condvar::new(), Condvar::new(), Condvar::new());
+        let shared = Arc::new(Shared { state: Mutex::new(state), room, work: work_there, ready });
+        // If a later thread cannot be had, dropping this gives the earlier ones up.
+        let ordered = Ordered { shared: Arc::clone(&shared) };
+        let work = Arc::new(work);
+        for _ in 0..threads.get() {
+            let (shared, work) = (Arc::clone(&shared), Arc::clone(&work));
+            thread::Builder::new().spawn(move || shared.work_off(&*work))?;
+        }
+        thread::Builder::new().spawn(move || shared.read(input))?;
+        Ok(ordered)
+    }
+
+    /// The next result, after waiting for it at most this long.
+    ///
+    /// # Panics
+    /// If the work on it panicked.
+    pub(crate) fn next(&self, patience: Duration) -> Next<R> {
+        let shared = &*self.shared;
+        let began = Instant::now();
+        let mut state = shared.lock();
+        loop {
+            if state.results.front().is_some_and(Option::is_some)
+                && let Some(result) = state.results.pop_front().flatten()
+            {
+                state.taken += 1;
+                shared.room.notify_one();
+                if state.result_bytes >= MOST_BYTES {
+                    shared.work.notify_all();
+                }
+                state.result_bytes -= result.bytes();
+                return Next::Ready(result);
+            }
+            assert!(!state.has_panicked, "a thread panicked");
+            if state.is_read && state.on_their_way() == 0 {
+                return Next::End;
+            }
+            let Some(left) = patience.checked_sub(began.elapsed()).filter(|left| !left.is_zero()) else {
+                return Next::Waiting;
+            };
+            state = shared.ready.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+/// What is being worked on is finished and forgotten; nothing else is begun.
+impl<T, R> Drop for Ordered<T, R> {
+    fn drop(&mut self) {
+        self.shared.lock().is_given_up = true;
+        self.shared.room.notify_all();
+        self.shared.work.notify_all();
+    }
+}
+
+impl<T, R> State<T, R> {
+    fn on_their_way(&self) -> u64 {
+        self.begun + self.queue.len() as u64 - self.taken
+    }
+}
+
+impl<T, R> Shared<T, R> {
+    fn lock(&self) -> MutexGuard<'_, State<T, R>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T: Bulk, R: Bulk> Shared<T, R> {
+    fn read(&self, input: impl Iterator<Item = T>) {
+        let _guard = PanicGuard(self);
+        for item in input {
+            let mut state = self.lock();
+            let must_wait = |state: &State<T, R>| {
+                let is_full = !state.queue.is_empty() && state.queue_bytes + item.bytes() > MOST_BYTES;
+                state.on_their_way() >= WINDOW || is_full
+            };
+            while !state.is_given_up && must_wait(&state) {
+                state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+            if state.is_given_up {
+                return;
+            }
+            state.queue_bytes += item.bytes();
+            state.queue.push_back(item);
+            self.work.notify_one();
+        }
+        self.lock().is_read = true;
+        self.work.notify_all();
+        self.ready.notify_all();
+    }
+
+    fn work_off(&self, work: &dyn Fn(T) -> R) {
+        let _guard = PanicGuard(self);
+        while let Some((number, item)) = self.begin() {
+            let result = work(item);
+            let mut state = self.lock();
+            state.result_bytes += result.bytes();
+            let place = number - state.taken;
+            if let Some(slot) = usize::try_from(place).ok().and_then(|place| state.results.get_mut(place)) {
+                *slot = Some(result);
+            }
+            if place == 0 {
+                self.ready.notify_one();
+            }
+        }
+    }
+
+    /// The next item and its number; `None` if there will be none.
+    fn begin(&self) -> Option<(u64, T)> {
+        let mut state = self.lock();
+        loop {
+            if state.is_given_up || (state.is_read && state.queue.is_empty()) {
+                return None;
+            }
+            // The item that is due next is begun in any case: the results that wait, wait for it.
+            let may_begin = state.result_bytes < MOST_BYTES || state.begun == state.taken;
+            if may_begin && let Some(item) = state.queue.pop_front() {
+                let number = state.begun;
+                state.begun += 1;
+                state.queue_bytes -= item.bytes();
+                state.results.push_back(None);
+                self.room.notify_one();
+                return Some((number, item));
+            }
+            state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Tells the caller that a thread is gone for which it would wait in vain.
+struct PanicGuard<'a, T, R>(&'a Shared<T, R>);
+
+impl<T, R> Drop for PanicGuard<'_, T, R> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.lock().has_panicked = true;
+            self.0.ready.notify_all();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    impl Bulk for u64 {
+        fn bytes(&self) -> usize {
+            8
+        }
+    }
+
+    impl Bulk for Vec<u8> {
+        fn bytes(&self) -> usize {
+            self.len()
+        }
+    }
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn threads(number: usize) -> NonZero<usize> {
+        NonZero::new(number).expect("at least one")
+    }
+
+    fn all<T, R>(ordered: &Ordered<T, R>) -> Vec<R>
+    where
+        T: Bulk + Send + 'static,
+        R: Bulk + Send + 'static,
+    {
+        let mut results = Vec::new();
+        loop {
+            match ordered.next(LONG) {
+                Next::Ready(result) => results.push(result),
+                Next::Waiting => panic!("nothing came"),
+                Next::End => return results,
+            }
+        }
+    }
+
+    #[test]
+    fn in_order_however_long_each_takes() {
+        for number in [1, 2, 7] {
+            let slow = |item: u64| {
+                if item.is_multiple_of(50) {
+                    thread::sleep(Duration::from_millis(5));
+                }
+                item * 2
+            };
+            let ordered = Ordered::start(0..1000_u64, threads(number), slow).expect("threads");
+            assert_eq!(all(&ordered), (0..1000).map(|item| item * 2).collect::<Vec<u64>>());
+            assert_eq!(ordered.next(LONG), Next::End);
+        }
+        let none = Ordered::start(std::iter::empty::<u64>(), threads(2), |item| item).expect("threads");
+        assert_eq!(none.next(LONG), Next::End);
+    }
+
+    /// An endless input is read as far as the window, and no further.
+    #[test]
+    fn bounded() {
+        let read = Arc::new(AtomicU64::new(0));
+        let reading = Arc::clone(&read);
+        let input = (0_u64..).inspect(move |_| {
+            reading.fetch_add(1, Ordering::SeqCst);
+        });
+        let ordered = Ordered::start(input, threads(2), |item| item).expect("threads");
+        for wanted in 0..10_000 {
+            assert_eq!(ordered.next(LONG), Next::Ready(wanted));
+            assert!(read.load(Ordering::SeqCst) <= wanted + WINDOW + 3);
+        }
+    }
+
+    /// Large results wait for one another, too.
+    #[test]
+    fn bounded_bytes() {
+        let begun = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&begun);
+        let size = MOST_BYTES / 4;
+        let work = move |item: u64| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            vec![item as u8; size]
+        };
+        let ordered = Ordered::start(0..40_u64, threads(3), work).expect("threads");
+        for wanted in 0..40 {
+            let Next::Ready(result) = ordered.next(LONG) else { panic!("nothing came") };
+            assert_eq!(result[0], wanted);
+            assert!(begun.load(Ordering::SeqCst) <= u64::from(wanted) + 4 + 3 + 1);
+        }
+        assert_eq!(ordered.next(LONG), Next::End);
+    }
+
+    #[test]
+    fn patience() {
+        let slow = |item: u64| {
+            thread::sleep(Duration::from_millis(200));
+            item
+        };
+        let ordered = Ordered::start(0..2_u64, threads(1), slow).expect("threads");
+        assert_eq!(ordered.next(Duration::ZERO), Next::Waiting);
+        assert_eq!(ordered.next(Duration::from_millis(1)), Next::Waiting);
+        assert_eq!(ordered.next(LONG), Next::Ready(0));
+    }
+
+    #[test]
+    #[should_panic(expected = "a thread panicked")]
+    fn a_panic_is_passed_on() {
+        let work = |item: u64| if item == 3 { panic!("this one") } else { item };
+        let ordered = Ordered::start(0..10_u64, threads(2), work).expect("threads");
+        all(&ordered);
+    }
+}
