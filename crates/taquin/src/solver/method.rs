@@ -98,6 +98,15 @@ pub struct Method {
 }
 
 impl Method {
+    /// Its estimate, in a few words.
+    pub(super) fn estimate(&self) -> String {
+        match &self.heuristic {
+            Some(heuristic) => heuristic.to_string(),
+            None if self.patterns.is_empty() => "no estimate".to_owned(),
+            None => format!("patterns {}", self.pattern_names()),
+        }
+    }
+
     /// The names of its partitions, as in `7-8+8-7`; empty if it has none.
     pub fn pattern_names(&self) -> String {
         let names: Vec<&str> = self.patterns.iter().map(Partition::name).collect();

@@ -190,8 +190,16 @@ fn memory(algorithm: Algorithm, size: Size) -> String {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for Stage { method, nodes } in &self.first {
-            writeln!(f, "first   {method}, for {} nodes", Grouped(*nodes))?;
+        for (index, Stage { method, nodes }) in self.first.iter().enumerate() {
+            let word = if index == 0 { "first" } else { "then" };
+            let (estimate, nodes) = (method.estimate(), Grouped(*nodes));
+            let threads =
+                if method.threads > 1 { format!(" on {} threads", method.threads) } else { String::new() };
+            writeln!(
+                f,
+                "{word:<8}{} with {estimate}{threads}, up to {nodes} nodes",
+                method.algorithm.title()
+            )?;
         }
         writeln!(f, "method  {}", self.method)?;
         writeln!(f, "why     {}", self.reason)?;

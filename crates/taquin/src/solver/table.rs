@@ -46,6 +46,7 @@ fn build_and_walk(
     let table = job.tables.perfect(key, |found| {
         building.expanded += found;
         building.generated += found;
+        building.max_depth += 1;
         match poll(&mut building, limits, observer) {
             Ok(()) => ControlFlow::Continue(()),
             Err(reason) => {
