@@ -116,7 +116,7 @@ pub struct Shortest {
     pub stats: Stats,
 }
 
-/// Finds out the length as [`solve`] does, then gives every solution of that length to `on_solution`, in the order of
+/// Finds out the length as [`solve`](super::solve) does, then gives every solution of that length to `on_solution`, in the order of
 /// successors, each once and each replayed, until it breaks. The limits are for both together.
 ///
 /// # Errors
@@ -142,7 +142,7 @@ pub fn all_shortest(
     })
 }
 
-/// Finds out the length as [`solve`] does, then how many solutions have it, without listing them. The limits are for
+/// Finds out the length as [`solve`](super::solve) does, then how many solutions have it, without listing them. The limits are for
 /// both together.
 ///
 /// # Errors
