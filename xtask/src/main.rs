@@ -3,6 +3,7 @@
 //! One file per command. To add one: write `pub(crate) const COMMAND: Command` in a file of its own and name
 //! it in [`COMMANDS`].
 
+mod agree;
 mod bench;
 mod compiler;
 mod debian;
@@ -30,8 +31,15 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 6] =
-    [test::COMMAND, fuzz::COMMAND, layers::COMMAND, korf::COMMAND, bench::COMMAND, picture::COMMAND];
+const COMMANDS: [Command; 7] = [
+    test::COMMAND,
+    fuzz::COMMAND,
+    layers::COMMAND,
+    korf::COMMAND,
+    agree::COMMAND,
+    bench::COMMAND,
+    picture::COMMAND,
+];
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
