@@ -2,42 +2,14 @@
 
 mod common;
 
-use common::{board, goals};
-use std::collections::HashMap;
+use common::{board, goals, push_distances, pushed};
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{Heuristic, PushDistance, WalkingDistance};
 use taquin::scramble::Scrambler;
 use taquin::search::{Ending, Limits, Root, Unobserved, ida_star_multi};
 use taquin::solver::{Algorithm, Request, Verdict, plan, solve};
-use taquin::{Board, Direction, Goal, HeuristicKind, Metric, Size};
-
-/// The boards one push away: in each direction one tile, two tiles, and so on to the edge.
-fn pushed(board: &Board) -> Vec<Board> {
-    let lines = Direction::SUCCESSOR_ORDER.into_iter().flat_map(|direction| {
-        std::iter::successors(board.slide(direction), move |board| board.slide(direction))
-    });
-    lines.collect()
-}
-
-/// The fewest pushes of every board from which the goal can be reached.
-fn distances(goal: &Goal) -> HashMap<Board, u32> {
-    let mut known = HashMap::from([(goal.board().clone(), 0)]);
-    let mut layer = vec![goal.board().clone()];
-    let mut depth = 0;
-    while !layer.is_empty() {
-        depth += 1;
-        let mut next = Vec::new();
-        for board in layer.iter().flat_map(pushed) {
-            known.entry(board).or_insert_with_key(|board| {
-                next.push(board.clone());
-                depth
-            });
-        }
-        layer = next;
-    }
-    known
-}
+use taquin::{Goal, HeuristicKind, Metric, Size};
 
 /// Solves every `step`th board of a goal and compares; gives the largest distance.
 fn check<G: Grid>(goal: &Goal, step: usize) -> u32 {
@@ -48,7 +20,7 @@ fn check<G: Grid>(goal: &Goal, step: usize) -> u32 {
 fn check_with<G: Grid>(goal: &Goal, step: usize, heuristic: &PushDistance, thin: usize) -> u32 {
     let geometry = Geometry::new(goal.size(), Order::default());
     let walking = WalkingDistance::new(goal, Metric::Multi);
-    let distances = distances(goal);
+    let distances = push_distances(goal);
     for (board, &distance) in distances.iter().step_by(step * thin) {
         let root = Root::<G>::new(board, goal.board(), &geometry);
         assert!(walking.value(walking.start(&root.start)) <= distance, "{board:?}");

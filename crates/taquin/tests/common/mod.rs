@@ -2,23 +2,38 @@
 #![allow(dead_code)]
 
 use std::collections::HashMap;
-use taquin::{Board, Goal, Size};
+use taquin::{Board, Direction, Goal, Size};
 
 /// The distance of every board from which the goal can be reached.
 pub(crate) fn distances(goal: &Goal) -> HashMap<Board, u32> {
+    layers(goal, |board| board.neighbours().map(|(_, neighbour)| neighbour).collect())
+}
+
+/// The same in pushes.
+pub(crate) fn push_distances(goal: &Goal) -> HashMap<Board, u32> {
+    layers(goal, pushed)
+}
+
+/// The boards one push away: in each direction one tile, two tiles, and so on to the edge.
+pub(crate) fn pushed(board: &Board) -> Vec<Board> {
+    let lines = Direction::SUCCESSOR_ORDER.into_iter().flat_map(|direction| {
+        std::iter::successors(board.slide(direction), move |board| board.slide(direction))
+    });
+    lines.collect()
+}
+
+fn layers(goal: &Goal, neighbours: impl Fn(&Board) -> Vec<Board>) -> HashMap<Board, u32> {
     let mut known = HashMap::from([(goal.board().clone(), 0)]);
     let mut layer = vec![goal.board().clone()];
     let mut depth = 0;
     while !layer.is_empty() {
         depth += 1;
         let mut next = Vec::new();
-        for board in layer {
-            for (_, neighbour) in board.neighbours() {
-                if !known.contains_key(&neighbour) {
-                    known.insert(neighbour.clone(), depth);
-                    next.push(neighbour);
-                }
-            }
+        for board in layer.iter().flat_map(&neighbours) {
+            known.entry(board).or_insert_with_key(|board| {
+                next.push(board.clone());
+                depth
+            });
         }
         layer = next;
     }

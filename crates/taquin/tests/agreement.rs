@@ -1,0 +1,70 @@
+//! Random 4x4 boards: threads, layouts and the pruning of detours change how a solution is found, and goals only what
+//! the tiles are called; none of them changes its length. `cargo xtask agree` does the same with more of everything.
+
+mod common;
+
+use common::goals;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use taquin::geometry::{Geometry, Order};
+use taquin::grid::{Flat, Grid, Packed16, Packed25};
+use taquin::heuristic::{PatternTable, Patterns};
+use taquin::proof::{Answer, verify};
+use taquin::scramble::Scrambler;
+use taquin::search::{Limits, Root, Unobserved, ida_star_parallel};
+use taquin::space::Workers;
+use taquin::tables::{Partition, Tables};
+use taquin::{Goal, Metric, Size, Task, search::Ending};
+
+type Estimate = Patterns<4, 2>;
+
+/// The proven length and the nodes.
+type Search = fn(&Task, &Estimate, &Geometry, Workers) -> (usize, u64);
+
+fn search<G: Grid>(task: &Task, estimate: &Estimate, geometry: &Geometry, workers: Workers) -> (usize, u64) {
+    let root = Root::<G>::new(task.start(), task.goal().board(), geometry);
+    let outcome = ida_star_parallel(&root, estimate, 0, workers, &Limits::none(), &mut Unobserved);
+    let Ending::Solved(moves) = outcome.ending else { panic!("{:?}", task.start()) };
+    let answer = Answer { moves, metric: Metric::Single, lower_bound: outcome.lower_bound };
+    let verified = verify(task, answer).unwrap();
+    assert!(verified.is_optimal());
+    (verified.length(), outcome.stats.generated)
+}
+
+fn estimate(kept: &Tables, goal: &Goal) -> Estimate {
+    let partition = Partition::named(goal, "6-6-3", &[]).unwrap();
+    let build = |pattern| kept.pattern(pattern, |_| ControlFlow::Continue(())).unwrap();
+    let tables: Vec<Arc<PatternTable>> = partition.patterns().iter().map(build).collect();
+    Patterns::new(goal, vec![tables])
+}
+
+#[test]
+fn every_thread_count_layout_and_pruning_gives_the_same_length() {
+    let size = Size::square(4).unwrap();
+    let kept = Tables::new(Workers::all());
+    let layouts: [Search; 3] = [search::<Packed16>, search::<Packed25>, search::<Flat>];
+    let geometries = [2, 10].map(|detours| Geometry::without_detours(size, Order::default(), detours));
+    let mut scrambler = Scrambler::new(25);
+    for goal in &goals(size)[..3] {
+        let there = estimate(&kept, goal);
+        for _ in 0..8 {
+            let task = Task::new(scrambler.solvable(goal), goal.clone()).unwrap();
+            // From the goal to the board: another home of the blank, other names of the tiles, other tables.
+            let back = Task::new(goal.board().clone(), Goal::from(task.start().clone())).unwrap();
+            let length =
+                search::<Packed16>(&back, &estimate(&kept, back.goal()), &geometries[1], Workers::ONE).0;
+            for geometry in &geometries {
+                let mut alone = None;
+                for layout in layouts {
+                    for threads in 1..=3 {
+                        let (found, nodes) = layout(&task, &there, geometry, Workers::new(threads));
+                        assert_eq!(found, length, "{:?}, {threads} threads", task.start());
+                        if threads == 1 {
+                            assert_eq!(*alone.get_or_insert(nodes), nodes, "{:?}", task.start());
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
