@@ -11,9 +11,9 @@ use taquin::heuristic::{LinearConflict, Zero};
 use taquin::proof::Verified;
 use taquin::scramble::Scrambler;
 use taquin::search::{self, Ending, Limits, Root, StopReason, Unobserved};
-use taquin::solver::{
-    Algorithm, Enumeration, Request, Shortest, SolveError, Verdict, all_shortest, count_shortest, enumerate,
-};
+use taquin::solver::{Algorithm, Enumeration, Request, Shortest, SolveError, Verdict, Workshop, enumerate};
+use taquin::space::Workers;
+use taquin::tables::Tables;
 use taquin::{Board, Goal, HeuristicKind, Metric, Moves, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -45,8 +45,14 @@ fn path_counts(goal: &Goal) -> HashMap<Board, (u32, u64)> {
     known
 }
 
+/// Counts with nothing at hand.
+fn count(start: &Board, goal: &Goal, request: &Request, limits: &Limits) -> Result<Shortest, SolveError> {
+    let tables = Tables::new(Workers::ONE);
+    Workshop::new(&tables).count_shortest(start, goal, request, limits, &mut Unobserved)
+}
+
 fn counted(start: &Board, goal: &Goal) -> Shortest {
-    count_shortest(start, goal, &Request::default(), &Limits::none(), &mut Unobserved).unwrap()
+    count(start, goal, &Request::default(), &Limits::none()).unwrap()
 }
 
 fn listed(start: &Board, goal: &Goal, request: &Request) -> (Shortest, Vec<Moves>) {
@@ -56,8 +62,10 @@ fn listed(start: &Board, goal: &Goal, request: &Request) -> (Shortest, Vec<Moves
         list.push(verified.moves().clone());
         ControlFlow::Continue(())
     };
+    let (tables, limits) = (Tables::new(Workers::ONE), Limits::none());
+    let workshop = Workshop::new(&tables);
     let shortest =
-        all_shortest(start, goal, request, &Limits::none(), &mut Unobserved, &mut on_solution).unwrap();
+        workshop.all_shortest(start, goal, request, &limits, &mut Unobserved, &mut on_solution).unwrap();
     (shortest, list)
 }
 
@@ -206,7 +214,7 @@ fn any_optimal_search_may_come_first() {
         if algorithm.is_optimal() {
             assert_eq!(listed(&start, &goal, &request).1, expected, "{algorithm}");
         } else {
-            let result = count_shortest(&start, &goal, &request, &Limits::none(), &mut Unobserved);
+            let result = count(&start, &goal, &request, &Limits::none());
             assert_eq!(result, Err(SolveError::NotShortest(algorithm)));
         }
     }
@@ -221,7 +229,7 @@ fn limits_are_kept() {
     let first = counted(&start, &goal).resolution.stats.expanded;
     for nodes in [first / 2, first, first + 100] {
         let limits = Limits { nodes: Some(nodes), ..Limits::none() };
-        let shortest = count_shortest(&start, &goal, &request, &limits, &mut Unobserved).unwrap();
+        let shortest = count(&start, &goal, &request, &limits).unwrap();
         assert_eq!((shortest.stopped, shortest.count), (Some(StopReason::Nodes(nodes)), 0));
         assert!(shortest.resolution.stats.expanded + shortest.stats.expanded <= nodes);
     }
@@ -230,8 +238,10 @@ fn limits_are_kept() {
         given += 1;
         ControlFlow::Break(())
     };
-    let limits = Limits::none();
-    let shortest = all_shortest(&start, &goal, &request, &limits, &mut Unobserved, &mut first_only).unwrap();
+    let (tables, limits) = (Tables::new(Workers::ONE), Limits::none());
+    let workshop = Workshop::new(&tables);
+    let shortest =
+        workshop.all_shortest(&start, &goal, &request, &limits, &mut Unobserved, &mut first_only).unwrap();
     assert_eq!((shortest.stopped, shortest.count, given), (Some(StopReason::Asked), 1, 1));
     let geometry = Geometry::new(start.size(), Order::default());
     let root = Root::<Packed16>::new(&start, goal.board(), &geometry);

@@ -1,25 +1,30 @@
 //! `taquin check`.
 
 use super::limits;
+use super::solve::tell_fault;
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, talk};
 use crate::progress::{self, Watch};
 use crate::quantity::counted;
+use crate::table_folder;
 use serde_json::json;
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::time::Duration;
 use taquin::notation::{IllegalStep, SolutionText, Step};
 use taquin::proof::{self, Examination};
 use taquin::search::StopReason;
-use taquin::solver::{self, Report, Request, Verdict};
+use taquin::solver::{Report, Request, Verdict, Workshop};
+use taquin::space::Workers;
+use taquin::tables::Tables;
 use taquin::{Board, Goal, Metric, Task, TaskError};
 
 /// Judging takes no time, but the optimum may; a judge should not sit for hours.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CheckArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
     let mut reader = Reader::default();
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
     let item = reader.board(&args.board.board)?;
@@ -34,7 +39,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     };
     let optimum = if judgement.is_solution() {
         progress::catch_interrupts();
-        Some(optimum(args, &item, &goal, judgement.length())?)
+        Some(optimum(args, folder, &item, &goal, judgement.length())?)
     } else {
         None
     };
@@ -110,12 +115,21 @@ enum Optimum {
     AtLeast(u64, StopReason),
 }
 
-fn optimum(args: &CheckArgs, item: &Item, goal: &Goal, length: usize) -> Result<Optimum, Failure> {
+fn optimum(
+    args: &CheckArgs,
+    folder: Option<&OsStr>,
+    item: &Item,
+    goal: &Goal,
+    length: usize,
+) -> Result<Optimum, Failure> {
     let limits = limits(&args.limits, Some(DEFAULT_TIME));
     // As soon as nothing shorter is possible, the question is answered.
     let mut watch = Watch::until_bound(u32::try_from(length).unwrap_or(u32::MAX));
-    let resolution = solver::solve(&item.board, goal, &Request::default(), &limits, &mut watch)
+    let tables = Tables::stored(table_folder::store(folder), Workers::all());
+    let resolution = Workshop::new(&tables)
+        .solve(&item.board, goal, &Request::default(), &limits, &mut watch)
         .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
+    tell_fault(&tables);
     let bound = u64::from(resolution.lower_bound);
     Ok(match resolution.verdict {
         Verdict::Stopped(_) if bound >= length as u64 => Optimum::Length(length as u64),

@@ -2,24 +2,27 @@
 
 use super::convert::write_one;
 use super::explore::lacks_memory;
+use super::solve::tell_fault;
 use crate::args::ScrambleArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
 use crate::output::{self, talk};
 use crate::progress::{self, Watch};
+use crate::table_folder;
+use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::RangeInclusive;
 use taquin::notation::{self, Notation};
 use taquin::scramble::Scrambler;
 use taquin::search::{Limits, StopReason};
-use taquin::solver::{self, AtDepthError};
+use taquin::solver::{AtDepthError, Workshop};
 use taquin::space::Workers;
-use taquin::tables::{self, Census, DepthError, NoTable, PerfectKey};
+use taquin::tables::{self, Census, DepthError, NoTable, PerfectKey, Tables};
 use taquin::{Board, Goal, NamedGoal};
 
-pub(crate) fn run(args: &ScrambleArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ScrambleArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut Reader::default())?.at(args.size)?;
     if args.metric.is_some() && args.depth.is_none() && !args.hardest {
         return Err(Failure::input("--metric goes with --depth and --hardest: no other board is measured"));
@@ -31,7 +34,7 @@ pub(crate) fn run(args: &ScrambleArgs) -> Result<Exit, Failure> {
     let seed = args.seed.unwrap_or_else(random_seed);
     let mut scrambler = Scrambler::new(seed);
     if let Some(depths) = &args.depth {
-        let exit = at_depths(args, &goal, depths, &mut scrambler, &mut printer)?;
+        let exit = at_depths(args, folder, &goal, depths, &mut scrambler, &mut printer)?;
         printer.finish(args, seed)?;
         return Ok(exit);
     }
@@ -86,6 +89,7 @@ fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Ex
 /// Boards in a window of distances.
 fn at_depths(
     args: &ScrambleArgs,
+    folder: Option<&OsStr>,
     goal: &Goal,
     depths: &RangeInclusive<u32>,
     scrambler: &mut Scrambler,
@@ -115,10 +119,14 @@ fn at_depths(
         }
         return Ok(Exit::Success);
     }
+    let tables = Tables::stored(table_folder::store(folder), Workers::all());
+    let workshop = Workshop { boards: args.count, ..Workshop::new(&tables) };
     for _ in 0..args.count {
         let depth = scrambler.one_of(depths.clone());
         let limits = Limits { memory: Some(memory::default_limit()), ..Limits::none() };
-        match solver::board_at(scrambler, goal, metric, depth, &limits, &mut Watch::new()) {
+        let board = workshop.board_at(scrambler, goal, metric, depth, &limits, &mut Watch::new());
+        tell_fault(&tables);
+        match board {
             Ok(board) => printer.print(&board)?,
             Err(AtDepthError::Stopped(StopReason::Asked)) => return Ok(interrupted()),
             Err(AtDepthError::Stopped(reason)) => {

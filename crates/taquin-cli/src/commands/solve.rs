@@ -47,7 +47,7 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     }
     progress::catch_interrupts();
     if args.all {
-        return solve_all::run(args, &jobs, style.as_ref(), &mut out);
+        return solve_all::run(args, &jobs, &workshop, style.as_ref(), &mut out);
     }
     let mut separator = Separator::new(args.form.output);
     let mut exit = Exit::Success;

@@ -12,21 +12,26 @@ use serde_json::json;
 use std::io::{BufWriter, StdoutLock, Write};
 use taquin::notation::Dialect;
 use taquin::search::StopReason;
-use taquin::solver::{self, MethodReport, Shortest, Verdict};
+use taquin::solver::{MethodReport, Shortest, Verdict, Workshop};
 
 /// All shortest solutions of every board, or how many there are.
 pub(super) fn run(
     args: &SolveArgs,
     jobs: &[Job],
+    workshop: &Workshop,
     style: Option<&Style>,
     out: &mut BufWriter<StdoutLock<'static>>,
 ) -> Result<Exit, Failure> {
     let mut separator = Separator::new(args.form.output);
     let mut exit = Exit::Success;
     for job in jobs {
-        let shortest =
-            if args.count { count(args, job, out)? } else { list(args, job, style, &mut separator, out)? };
+        let shortest = if args.count {
+            count(args, job, workshop, out)?
+        } else {
+            list(args, job, workshop, style, &mut separator, out)?
+        };
         out.flush()?;
+        solve::tell_fault(workshop.tables);
         solve::tell(job, &shortest.resolution);
         if args.stats {
             tell_stats(job, &shortest);
@@ -40,10 +45,11 @@ pub(super) fn run(
     Ok(exit)
 }
 
-fn count(args: &SolveArgs, job: &Job, out: &mut dyn Write) -> Result<Shortest, Failure> {
+fn count(args: &SolveArgs, job: &Job, workshop: &Workshop, out: &mut dyn Write) -> Result<Shortest, Failure> {
     let limits = limits(&args.limits, None);
     let (start, goal) = (&job.item.board, &job.goal);
-    let shortest = solver::count_shortest(start, goal, &job.request, &limits, &mut Watch::new())
+    let shortest = workshop
+        .count_shortest(start, goal, &job.request, &limits, &mut Watch::new())
         .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?;
     match shortest.stopped {
         None => writeln!(out, "{}", shortest.count)?,
@@ -62,6 +68,7 @@ fn count(args: &SolveArgs, job: &Job, out: &mut dyn Write) -> Result<Shortest, F
 fn list(
     args: &SolveArgs,
     job: &Job,
+    workshop: &Workshop,
     style: Option<&Style>,
     separator: &mut Separator,
     out: &mut BufWriter<StdoutLock<'static>>,
@@ -74,7 +81,7 @@ fn list(
     let mut watch = Watch::beside_answers();
     let (listed, shortest) = listing.print(out, |on_solution| {
         let (start, goal) = (&job.item.board, &job.goal);
-        let shortest = solver::all_shortest(start, goal, &job.request, &limits, &mut watch, on_solution)?;
+        let shortest = workshop.all_shortest(start, goal, &job.request, &limits, &mut watch, on_solution)?;
         Ok((shortest.stopped, shortest))
     })?;
     if is_solved(&shortest) {

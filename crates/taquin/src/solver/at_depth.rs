@@ -5,7 +5,7 @@
 //! at one of the farthest boards, where they are known. Only proven lengths decide, so a seed gives the same board
 //! whatever the solver.
 
-use super::{Request, SolveError, Verdict, solve};
+use super::{Request, SolveError, Verdict, Workshop};
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::metric::Metric;
@@ -18,58 +18,68 @@ use std::fmt;
 /// No search proves such distances, so they are refused where the largest distance is not known.
 const BEYOND_PROOF: u32 = 200;
 
-/// Draws a board at an exact distance from a goal. Every board at that distance can come, but not all are equally
-/// likely; for sizes up to twelve cells [`boards_between`](crate::tables::boards_between) does better.
-///
-/// ```
-/// use taquin::scramble::Scrambler;
-/// use taquin::search::{Limits, Unobserved};
-/// use taquin::{Goal, Metric, Size, solver::board_at};
-/// let goal = Goal::rows(Size::square(4)?);
-/// let draw = |depth| {
-///     board_at(&mut Scrambler::new(1), &goal, Metric::Single, depth, &Limits::none(), &mut Unobserved)
-/// };
-/// assert_eq!(draw(0).as_ref(), Ok(goal.board()));
-/// assert!(draw(81).is_err());
-/// # Ok::<(), taquin::SizeError>(())
-/// ```
-///
-/// # Errors
-/// If no board is as far away, or the solver was stopped.
-pub fn board_at(
-    scrambler: &mut Scrambler,
-    goal: &Goal,
-    metric: Metric,
-    depth: u32,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Result<Board, AtDepthError> {
-    let size = goal.size();
-    let largest = match diameter(size, metric) {
-        // With the blank elsewhere no board is farther than from a goal with the blank in the corner and back.
-        Some(diameter) => diameter + to_corner(goal),
-        None => BEYOND_PROOF,
-    };
-    if depth > largest {
-        let is_proven = diameter(size, metric).is_some();
-        return Err(AtDepthError::TooFar { size, metric, depth, largest, is_proven });
-    }
-    let request = Request { metric, ..Request::default() };
-    let hardest = hardest_fifteen(goal, metric).filter(|_| depth > largest / 4 * 3);
-    let (mut board, mut distance) = match hardest {
-        Some(boards) => (boards[scrambler.below(boards.len())].clone(), largest),
-        None => (goal.board().clone(), 0),
-    };
-    while distance != depth {
-        board = scrambler.walk_from(&board, distance.abs_diff(depth).into());
-        let resolution = solve(&board, goal, &request, limits, observer).map_err(AtDepthError::Solve)?;
-        distance = match resolution.verdict {
-            Verdict::Solved(verified) => verified.length() as u32,
-            Verdict::Stopped(reason) => return Err(AtDepthError::Stopped(reason)),
-            Verdict::Unsolvable(_) => return Err(AtDepthError::Solve(SolveError::Contradiction)),
+impl Workshop<'_> {
+    /// Draws a board at an exact distance from a goal. Every board at that distance can come, but not all are equally
+    /// likely; for sizes up to twelve cells [`boards_between`](crate::tables::boards_between) does better.
+    ///
+    /// ```
+    /// use taquin::scramble::Scrambler;
+    /// use taquin::search::{Limits, Unobserved};
+    /// use taquin::solver::Workshop;
+    /// use taquin::space::Workers;
+    /// use taquin::tables::Tables;
+    /// use taquin::{Goal, Metric, Size};
+    /// let goal = Goal::rows(Size::square(4)?);
+    /// let tables = Tables::new(Workers::all());
+    /// let workshop = Workshop::new(&tables);
+    /// let (mut scrambler, limits) = (Scrambler::new(1), Limits::none());
+    /// let mut draw = |depth| {
+    ///     workshop.board_at(&mut scrambler, &goal, Metric::Single, depth, &limits, &mut Unobserved)
+    /// };
+    /// assert_eq!(draw(0).as_ref(), Ok(goal.board()));
+    /// assert!(draw(81).is_err());
+    /// # Ok::<(), taquin::SizeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If no board is as far away, or the solver was stopped.
+    pub fn board_at(
+        &self,
+        scrambler: &mut Scrambler,
+        goal: &Goal,
+        metric: Metric,
+        depth: u32,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Board, AtDepthError> {
+        let size = goal.size();
+        let largest = match diameter(size, metric) {
+            // With the blank elsewhere no board is farther than from a goal with the blank in the corner and back.
+            Some(diameter) => diameter + to_corner(goal),
+            None => BEYOND_PROOF,
         };
+        if depth > largest {
+            let is_proven = diameter(size, metric).is_some();
+            return Err(AtDepthError::TooFar { size, metric, depth, largest, is_proven });
+        }
+        let request = Request { metric, ..Request::default() };
+        let hardest = hardest_fifteen(goal, metric).filter(|_| depth > largest / 4 * 3);
+        let (mut board, mut distance) = match hardest {
+            Some(boards) => (boards[scrambler.below(boards.len())].clone(), largest),
+            None => (goal.board().clone(), 0),
+        };
+        while distance != depth {
+            board = scrambler.walk_from(&board, distance.abs_diff(depth).into());
+            let resolution =
+                self.solve(&board, goal, &request, limits, observer).map_err(AtDepthError::Solve)?;
+            distance = match resolution.verdict {
+                Verdict::Solved(verified) => verified.length() as u32,
+                Verdict::Stopped(reason) => return Err(AtDepthError::Stopped(reason)),
+                Verdict::Unsolvable(_) => return Err(AtDepthError::Solve(SolveError::Contradiction)),
+            };
+        }
+        Ok(board)
     }
-    Ok(board)
 }
 
 /// The largest distance of a size whose goal has the blank in a corner, where others have enumerated it; the sources are

@@ -2,12 +2,16 @@
 //!
 //! ```
 //! use taquin::search::{Limits, Unobserved};
-//! use taquin::solver::{Request, count_shortest};
+//! use taquin::solver::{Request, Workshop};
+//! use taquin::space::Workers;
+//! use taquin::tables::Tables;
 //! use taquin::{Board, Goal};
 //! let start = Board::from_flat(&[4, 3, 2, 1, 0, 5, 6, 7, 8])?;
 //! let goal = Goal::blank_first(start.size());
-//! let request = Request::default();
-//! let shortest = count_shortest(&start, &goal, &request, &Limits::none(), &mut Unobserved).unwrap();
+//! let tables = Tables::new(Workers::all());
+//! let workshop = Workshop::new(&tables);
+//! let (request, limits) = (Request::default(), Limits::none());
+//! let shortest = workshop.count_shortest(&start, &goal, &request, &limits, &mut Unobserved).unwrap();
 //! assert_eq!((shortest.resolution.lower_bound, shortest.count), (6, 2));
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
@@ -116,97 +120,106 @@ pub struct Shortest {
     pub stats: Stats,
 }
 
-/// Finds out the length as [`solve`](super::solve) does, then gives every solution of that length to `on_solution`, in the order of
-/// successors, each once and each replayed, until it breaks. The limits are for both together.
-///
-/// # Errors
-/// If the sizes differ, the request contradicts itself or is for a search that finds no shortest solution.
-pub fn all_shortest(
-    start: &Board,
-    goal: &Goal,
-    request: &Request,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-    on_solution: &mut dyn FnMut(&Verified) -> ControlFlow<()>,
-) -> Result<Shortest, SolveError> {
-    shortest(start, goal, request, limits, observer, |problem, task, length, limits, observer| {
-        let mut count = 0;
-        let mut counting = |verified: &Verified| {
-            count += 1;
-            on_solution(verified)
-        };
-        let outcome = replayed(task, length, &mut counting, |on_moves| {
-            run::run_many(problem, Many::Shortest(length, on_moves), limits, observer).0
-        })?;
-        Ok((outcome, count))
-    })
-}
-
-/// Finds out the length as [`solve`](super::solve) does, then how many solutions have it, without listing them. The limits are for
-/// both together.
-///
-/// # Errors
-/// If the sizes differ, the request contradicts itself or is for a search that finds no shortest solution.
-pub fn count_shortest(
-    start: &Board,
-    goal: &Goal,
-    request: &Request,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Result<Shortest, SolveError> {
-    shortest(start, goal, request, limits, observer, |problem, _, length, limits, observer| {
-        Ok(run::run_many(problem, Many::Counted(length), limits, observer))
-    })
-}
-
-fn shortest(
-    start: &Board,
-    goal: &Goal,
-    request: &Request,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-    search: impl FnOnce(&Problem, &Task, u32, &Limits, &mut dyn Observer) -> Result<(Outcome, u64), SolveError>,
-) -> Result<Shortest, SolveError> {
-    if request.metric != Metric::Single {
-        return Err(SolveError::Plan(PlanError::NotForPushes { option: "all" }));
+impl Workshop<'_> {
+    /// Finds out the length as [`Workshop::solve`] does, then gives every solution of that length to `on_solution`, in the order of
+    /// successors, each once and each replayed, until it breaks. The limits are for both together.
+    ///
+    /// # Errors
+    /// If the sizes differ, the request contradicts itself or is for a search that finds no shortest solution.
+    pub fn all_shortest(
+        &self,
+        start: &Board,
+        goal: &Goal,
+        request: &Request,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        on_solution: &mut dyn FnMut(&Verified) -> ControlFlow<()>,
+    ) -> Result<Shortest, SolveError> {
+        self.shortest(start, goal, request, limits, observer, |problem, task, length, limits, observer| {
+            let mut count = 0;
+            let mut counting = |verified: &Verified| {
+                count += 1;
+                on_solution(verified)
+            };
+            let outcome = replayed(task, length, &mut counting, |on_moves| {
+                run::run_many(problem, Many::Shortest(length, on_moves), limits, observer).0
+            })?;
+            Ok((outcome, count))
+        })
     }
-    let algorithm = plan(start.size(), request).map_err(SolveError::Plan)?.method.algorithm;
-    if !algorithm.is_optimal() {
-        return Err(SolveError::NotShortest(algorithm));
+
+    /// Finds out the length as [`Workshop::solve`] does, then how many solutions have it, without listing them. The limits are for
+    /// both together.
+    ///
+    /// # Errors
+    /// If the sizes differ, the request contradicts itself or is for a search that finds no shortest solution.
+    pub fn count_shortest(
+        &self,
+        start: &Board,
+        goal: &Goal,
+        request: &Request,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, SolveError> {
+        self.shortest(start, goal, request, limits, observer, |problem, _, length, limits, observer| {
+            Ok(run::run_many(problem, Many::Counted(length), limits, observer))
+        })
     }
-    let tables = Tables::new(Workers::all());
-    let workshop = Workshop { tables: &tables, boards: 1, workers: Workers::all() };
-    let resolution = workshop.solve(start, goal, request, limits, observer)?;
-    let verified = match &resolution.verdict {
-        Verdict::Solved(verified) => verified,
-        other => {
-            let stopped = if let Verdict::Stopped(reason) = other { Some(*reason) } else { None };
-            return Ok(Shortest { resolution, count: 0, stopped, stats: Stats::default() });
+
+    fn shortest(
+        &self,
+        start: &Board,
+        goal: &Goal,
+        request: &Request,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        search: impl FnOnce(
+            &Problem,
+            &Task,
+            u32,
+            &Limits,
+            &mut dyn Observer,
+        ) -> Result<(Outcome, u64), SolveError>,
+    ) -> Result<Shortest, SolveError> {
+        if request.metric != Metric::Single {
+            return Err(SolveError::Plan(PlanError::NotForPushes { option: "all" }));
         }
-    };
-    let length = verified.moves().len(Metric::Single) as u32;
-    let heuristic = request.heuristic.clone().unwrap_or(HeuristicKind::LinearConflict.into());
-    // The tables that found the length are at hand.
-    let method = &resolution.plan.method;
-    let job = Job { method, start, goal, tables: &tables, proven: length };
-    let patterns = run::build(&job, limits, observer).unwrap_or_default();
-    let problem = Problem {
-        start,
-        goal,
-        order: request.order.unwrap_or_default(),
-        heuristic: Some(&heuristic),
-        patterns,
-        // Every solution is wanted, those that go round a square the other way, too.
-        detours: 2,
-        tables: &tables,
-    };
-    let left = limits.nodes.map(|nodes| nodes.saturating_sub(resolution.stats.expanded));
-    let rest = Limits { nodes: left, ..limits.clone() };
-    let (outcome, count) = search(&problem, verified.task(), length, &rest, observer)?;
-    let stopped = match outcome.ending {
-        Ending::Stopped(StopReason::Nodes(left)) => Some(StopReason::Nodes(limits.nodes.unwrap_or(left))),
-        Ending::Stopped(reason) => Some(reason),
-        Ending::Exhausted | Ending::Solved(_) => None,
-    };
-    Ok(Shortest { resolution, count, stopped, stats: outcome.stats })
+        let algorithm = plan(start.size(), request).map_err(SolveError::Plan)?.method.algorithm;
+        if !algorithm.is_optimal() {
+            return Err(SolveError::NotShortest(algorithm));
+        }
+        let resolution = self.solve(start, goal, request, limits, observer)?;
+        let verified = match &resolution.verdict {
+            Verdict::Solved(verified) => verified,
+            other => {
+                let stopped = if let Verdict::Stopped(reason) = other { Some(*reason) } else { None };
+                return Ok(Shortest { resolution, count: 0, stopped, stats: Stats::default() });
+            }
+        };
+        let length = verified.moves().len(Metric::Single) as u32;
+        let heuristic = request.heuristic.clone().unwrap_or(HeuristicKind::LinearConflict.into());
+        // The tables that found the length are at hand.
+        let method = &resolution.plan.method;
+        let job = Job { method, start, goal, tables: self.tables, proven: length };
+        let patterns = run::build(&job, limits, observer).unwrap_or_default();
+        let problem = Problem {
+            start,
+            goal,
+            order: request.order.unwrap_or_default(),
+            heuristic: Some(&heuristic),
+            patterns,
+            // Every solution is wanted, those that go round a square the other way, too.
+            detours: 2,
+            tables: self.tables,
+        };
+        let left = limits.nodes.map(|nodes| nodes.saturating_sub(resolution.stats.expanded));
+        let rest = Limits { nodes: left, ..limits.clone() };
+        let (outcome, count) = search(&problem, verified.task(), length, &rest, observer)?;
+        let stopped = match outcome.ending {
+            Ending::Stopped(StopReason::Nodes(left)) => Some(StopReason::Nodes(limits.nodes.unwrap_or(left))),
+            Ending::Stopped(reason) => Some(reason),
+            Ending::Exhausted | Ending::Solved(_) => None,
+        };
+        Ok(Shortest { resolution, count, stopped, stats: outcome.stats })
+    }
 }

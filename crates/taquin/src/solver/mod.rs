@@ -23,8 +23,8 @@ mod run;
 mod table;
 mod workshop;
 
-pub use at_depth::{AtDepthError, board_at};
-pub use many::{Enumeration, Shortest, all_shortest, count_shortest, enumerate};
+pub use at_depth::AtDepthError;
+pub use many::{Enumeration, Shortest, enumerate};
 pub use method::{Algorithm, Method};
 pub use plan::{Plan, PlanError, Request, Stage, plan};
 pub use princeton::Solver;
@@ -80,8 +80,7 @@ pub fn solve(
     observer: &mut dyn Observer,
 ) -> Result<Resolution, SolveError> {
     let tables = Tables::new(Workers::all());
-    let workshop = Workshop { tables: &tables, boards: 1, workers: Workers::all() };
-    workshop.solve(start, goal, request, limits, observer)
+    Workshop::new(&tables).solve(start, goal, request, limits, observer)
 }
 
 /// Why nothing could be solved.

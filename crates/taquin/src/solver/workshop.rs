@@ -26,7 +26,7 @@ use crate::task::{Task, TaskError};
 /// let start = Board::from_flat(&[2, 5, 1, 3, 9, 6, 12, 4, 10, 14, 8, 7, 13, 0, 11, 15])?;
 /// let goal = Goal::rows(start.size());
 /// let tables = Tables::new(Workers::all());
-/// let workshop = Workshop { tables: &tables, boards: 1, workers: Workers::all() };
+/// let workshop = Workshop::new(&tables);
 /// let (request, limits) = (Request::default(), Limits::none());
 /// let resolution = workshop.solve(&start, &goal, &request, &limits, &mut Unobserved).unwrap();
 /// let Verdict::Solved(solution) = resolution.verdict else { panic!() };
@@ -71,7 +71,12 @@ const EASY_NODES: u64 = 100_000;
 /// A second thread is worth its start only for searches of more nodes.
 const ONE_THREAD_NODES: u64 = 2_000_000;
 
-impl Workshop<'_> {
+impl<'a> Workshop<'a> {
+    /// For one board, searched by as many threads as build the tables.
+    pub fn new(tables: &'a Tables) -> Workshop<'a> {
+        Workshop { tables, boards: 1, workers: tables.workers() }
+    }
+
     /// Chooses how to solve a board.
     ///
     /// # Errors
