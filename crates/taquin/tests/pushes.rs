@@ -3,28 +3,37 @@
 mod common;
 
 use common::{board, goals, push_distances, pushed};
+use std::ops::ControlFlow;
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{Heuristic, PushDistance, WalkingDistance};
 use taquin::scramble::Scrambler;
 use taquin::search::{Ending, Limits, Root, Unobserved, ida_star_multi};
 use taquin::solver::{Algorithm, Request, Verdict, plan, solve};
+use taquin::space::Workers;
+use taquin::tables::Tables;
 use taquin::{Goal, HeuristicKind, Metric, Size};
 
 /// Solves every `step`th board of a goal and compares; gives the largest distance.
 fn check<G: Grid>(goal: &Goal, step: usize) -> u32 {
     check_with::<G>(goal, step, &PushDistance::without_patterns(goal), 101);
-    check_with::<G>(goal, step, &PushDistance::new(goal), 1)
+    let tables = Tables::new(Workers::ONE);
+    let table = |pattern| tables.pushes(pattern, |_| ControlFlow::Continue(())).unwrap();
+    let tables: Vec<_> = PushDistance::patterns(goal).iter().map(table).collect();
+    check_with::<G>(goal, step, &PushDistance::new(goal, &tables), 1)
 }
 
 fn check_with<G: Grid>(goal: &Goal, step: usize, heuristic: &PushDistance, thin: usize) -> u32 {
     let geometry = Geometry::new(goal.size(), Order::default());
     let walking = WalkingDistance::new(goal, Metric::Multi);
     let distances = push_distances(goal);
-    for (board, &distance) in distances.iter().step_by(step * thin) {
+    for (index, (board, &distance)) in distances.iter().step_by(step * thin).enumerate() {
         let root = Root::<G>::new(board, goal.board(), &geometry);
         assert!(walking.value(walking.start(&root.start)) <= distance, "{board:?}");
-        let outcome = ida_star_multi(&root, Order::default(), heuristic, &Limits::none(), &mut Unobserved);
+        // Threads are slow to start: every hundredth board tries them.
+        let workers = Workers::new(if index % 101 == 0 { 3 } else { 1 });
+        let limits = &Limits::none();
+        let outcome = ida_star_multi(&root, Order::default(), heuristic, 0, workers, limits, &mut Unobserved);
         let Ending::Solved(moves) = outcome.ending else { panic!("{board:?} was not solved") };
         assert_eq!(moves.apply(board).as_ref(), Ok(goal.board()));
         assert_eq!(moves.len(Metric::Multi) as u32, distance, "{board:?}");

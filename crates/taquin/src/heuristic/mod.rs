@@ -24,7 +24,7 @@ pub use max::Max;
 pub use pattern_table::{Pattern, PatternTable};
 pub use patterns::{PatternValues, Patterns};
 pub use push_distance::PushDistance;
-pub use push_table::Axis;
+pub use push_table::{Axis, PushPattern, PushTable};
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 

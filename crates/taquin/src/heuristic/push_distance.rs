@@ -5,7 +5,7 @@
 //! patterns know the turns themselves. Each pattern is looked up once more in the mirror of the main diagonal where
 //! the goal allows it; elsewhere the mirror's patterns have tables of their own.
 
-use super::push_table::{Axis, PushTable};
+use super::push_table::{Axis, PushPattern, PushTable};
 use super::{Heuristic, WalkingDistance};
 use crate::cell::Cell;
 use crate::geometry::Slide;
@@ -36,42 +36,22 @@ struct Lookup {
 }
 
 impl PushDistance {
-    /// The bounds for a goal. On the 15-puzzle this makes two tables of 5,765,760 placements, 67 MB together,
-    /// or four if the goal's blank is off the diagonal.
-    pub fn new(goal: &Goal) -> PushDistance {
+    /// The bounds for a goal with the tables of its [`patterns`](PushDistance::patterns), in their order.
+    pub fn new(goal: &Goal, tables: &[Arc<PushTable>]) -> PushDistance {
         let size = goal.size();
-        let tiles = PushTable::tiles(size);
-        let blank = goal.home(Tile::BLANK).index();
-        let by_rows: Vec<usize> = (0..size.cells()).filter(|&cell| cell != blank).collect();
-        let mut by_columns = by_rows.clone();
-        by_columns.sort_by_key(|&cell| (cell % size.cols(), cell / size.cols()));
-        let is_symmetric = size.rows() == size.cols() && mirrored(size, blank) == blank;
-        let mut lookups = Vec::new();
-        for homes in [&by_rows, &by_columns].into_iter().filter(|_| tiles > 0) {
-            let is_mirror = std::ptr::eq(homes, &by_columns);
-            for pattern in [&homes[..tiles], &homes[homes.len() - tiles..]] {
-                let homes: Vec<usize> = [blank].into_iter().chain(pattern.iter().copied()).collect();
-                let board_tile = |&home: &usize| goal.board().tile(Cell::new(home)).map_or(0, Tile::number);
-                let known = lookups.iter().find(|known: &&Lookup| {
-                    is_mirror && is_symmetric && {
-                        let image = homes.iter().map(|&home| mirrored(size, home));
-                        let image: Vec<usize> = image.collect();
-                        known.tiles.iter().copied().eq(image.iter().map(board_tile))
-                    }
-                });
-                let (table, is_mirrored) = match known {
-                    Some(known) => (Arc::clone(&known.table), true),
-                    None => (Arc::new(PushTable::new(size, &homes)), false),
-                };
-                let cell = |cell| if is_mirrored { mirrored(size, cell) } else { cell } as u8;
-                lookups.push(Lookup {
-                    table,
-                    tiles: homes.iter().map(board_tile).collect(),
-                    cells: (0..size.cells()).map(cell).collect(),
-                    is_mirrored,
-                });
+        let lookup = |table: &Arc<PushTable>, is_mirrored: bool| {
+            let cell = |cell: usize| if is_mirrored { mirrored(size, cell) } else { cell };
+            let tile = |&home: &u8| goal.board().tile(Cell::new(cell(home.into()))).map_or(0, Tile::number);
+            Lookup {
+                table: Arc::clone(table),
+                tiles: table.pattern().homes.iter().map(tile).collect(),
+                cells: (0..size.cells()).map(|place| cell(place) as u8).collect(),
+                is_mirrored,
             }
-        }
+        };
+        let straight = tables.iter().map(|table| lookup(table, false));
+        let mirrored = tables.iter().filter(|_| is_symmetric(goal)).map(|table| lookup(table, true));
+        let lookups = straight.chain(mirrored).collect();
         PushDistance { lookups, ..PushDistance::without_patterns(goal) }
     }
 
@@ -80,15 +60,25 @@ impl PushDistance {
         PushDistance { walking: WalkingDistance::new(goal, Metric::Multi), lookups: Vec::new() }
     }
 
-    /// How many tiles the patterns of a size have; 0 for sizes without patterns.
-    pub fn pattern_tiles(size: Size) -> usize {
-        PushTable::tiles(size)
-    }
-
-    /// What the tables of a size take at most.
-    pub fn table_bytes(size: Size) -> usize {
-        const MOST_TABLES: usize = 4;
-        MOST_TABLES * PushTable::bytes(size)
+    /// The patterns for a goal: the first and the last tiles by rows, and by columns where that is not the mirror image.
+    /// On the 15-puzzle each has a table of 34 MB.
+    pub fn patterns(goal: &Goal) -> Vec<PushPattern> {
+        let size = goal.size();
+        let tiles = PushPattern::tiles(size);
+        if tiles == 0 {
+            return Vec::new();
+        }
+        let blank = goal.home(Tile::BLANK).index();
+        let by_rows: Vec<usize> = (0..size.cells()).filter(|&cell| cell != blank).collect();
+        let mut by_columns = by_rows.clone();
+        by_columns.sort_by_key(|&cell| (cell % size.cols(), cell / size.cols()));
+        let ends = |homes: &[usize]| [homes[..tiles].to_vec(), homes[homes.len() - tiles..].to_vec()];
+        let mut patterns = ends(&by_rows).to_vec();
+        if !is_symmetric(goal) {
+            patterns.extend(ends(&by_columns));
+        }
+        let homes = |tiles: Vec<usize>| [blank].into_iter().chain(tiles).map(|home| home as u8).collect();
+        patterns.into_iter().map(|tiles| PushPattern { size, homes: homes(tiles) }).collect()
     }
 
     /// The accumulator of a grid, from nothing.
@@ -129,6 +119,12 @@ impl Lookup {
         let next = if self.is_mirrored { next.other() } else { next };
         self.table.value(self.tiles.iter().map(cell), next)
     }
+}
+
+/// Is the goal's blank its own mirror image, so that one table does for a pattern and its mirror image?
+fn is_symmetric(goal: &Goal) -> bool {
+    let (size, blank) = (goal.size(), goal.home(Tile::BLANK).index());
+    size.rows() == size.cols() && mirrored(size, blank) == blank
 }
 
 /// The cell on the other side of the main diagonal of a square.

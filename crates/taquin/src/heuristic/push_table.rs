@@ -7,6 +7,8 @@
 use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::size::Size;
+use crate::space::{Stopped, Workers};
+use std::ops::ControlFlow;
 
 /// Along columns or along rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -55,18 +57,18 @@ type Placement = [u8; MOST_TILES + 1];
 
 const UNKNOWN: u8 = u8::MAX;
 
-/// The values of one pattern.
-#[derive(Clone, Debug)]
-pub(super) struct PushTable {
-    cells: usize,
-    things: usize,
-    /// By the number of a placement, then the axis of the first push.
-    values: Box<[[u8; 2]]>,
+/// Which tiles a table is about, called by their homes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct PushPattern {
+    /// The size of the board.
+    pub size: Size,
+    /// The homes of the blank, which comes first, and of the tiles.
+    pub homes: Box<[u8]>,
 }
 
-impl PushTable {
+impl PushPattern {
     /// How many tiles the patterns of a size have; 0 for sizes without patterns.
-    pub(super) fn tiles(size: Size) -> usize {
+    pub fn tiles(size: Size) -> usize {
         let cells = size.cells();
         if size.is_line() || cells > MOST_CELLS {
             return 0;
@@ -75,79 +77,138 @@ impl PushTable {
         (0..=MOST_TILES.min(cells - 1)).rev().find(fits).unwrap_or(0)
     }
 
-    /// What the table of a size takes.
-    pub(super) fn bytes(size: Size) -> usize {
-        match PushTable::tiles(size) {
-            0 => 0,
-            tiles => numbers(size.cells(), tiles + 1) * size_of::<[u8; 2]>(),
-        }
+    /// What its table takes.
+    pub fn bytes(&self) -> u64 {
+        2 * numbers(self.size.cells(), self.homes.len()) as u64
     }
 
-    /// The table of a pattern: the homes of the blank and of the tiles.
-    pub(super) fn new(size: Size, homes: &[usize]) -> PushTable {
-        let (cells, things) = (size.cells(), homes.len());
+    /// What building its table takes at most, the table included: no two layers together have more placements than
+    /// there are.
+    pub fn building_bytes(&self) -> u64 {
+        self.bytes() + 2 * self.placements() * size_of::<Placement>() as u64
+    }
+
+    /// How many placements the blank and the tiles have.
+    pub fn placements(&self) -> u64 {
+        let cells = self.size.cells();
+        (cells + 1 - self.homes.len()..=cells).product::<usize>() as u64
+    }
+}
+
+/// The values of one pattern.
+#[derive(Clone, Debug)]
+pub struct PushTable {
+    pattern: PushPattern,
+    /// By the axis of the first push, then the number of a placement.
+    values: [Box<[u8]>; 2],
+}
+
+impl PushTable {
+    /// Builds the table of a pattern; a second thread helps. `on_layer` is told the number of placements at each
+    /// distance, and may stop it.
+    ///
+    /// # Errors
+    /// If `on_layer` asks to stop.
+    pub fn build(
+        pattern: PushPattern,
+        workers: Workers,
+        mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<PushTable, Stopped> {
+        let things = pattern.homes.len();
         let mut goal = Placement::default();
-        goal.iter_mut().zip(homes).for_each(|(place, &home)| *place = home as u8);
-        let mut table =
-            PushTable { cells, things, values: vec![[UNKNOWN; 2]; numbers(cells, things)].into() };
-        let sources = sources(size);
-        let home = table.number(homes.iter().copied());
-        table.values[home] = [0, 0];
+        goal[..things].copy_from_slice(&pattern.homes);
+        let number = Number { cells: pattern.size.cells(), things };
+        let home = number.of_placement(&goal);
+        let sources = sources(pattern.size);
+        let axis = || {
+            let mut values = vec![UNKNOWN; numbers(number.cells, things)].into_boxed_slice();
+            values[home] = 0;
+            values
+        };
+        let mut values = [axis(), axis()];
         // The placements whose first push is vertical, and those whose first is horizontal.
         let mut layers = [vec![goal], vec![goal]];
         let mut depth = 0;
         while layers.iter().any(|layer| !layer.is_empty()) {
             depth += 1;
+            // What a vertical push comes before is known by its horizontal pushes, and the other way round.
             let mut next = [Vec::new(), Vec::new()];
-            for axis in [Axis::Vertical, Axis::Horizontal] {
-                let before = axis.other();
-                for placement in &layers[axis as usize] {
-                    for direction in before.directions() {
-                        table.push_all(*placement, direction, &sources, |table, pushed| {
-                            let number = table.number(pushed[..things].iter().map(|&cell| cell.into()));
-                            let value = &mut table.values[number][before as usize];
+            let [vertical, horizontal] = &mut values;
+            let [next_vertical, next_horizontal] = &mut next;
+            let tasks = [
+                (Axis::Vertical, vertical, next_vertical, &layers[1]),
+                (Axis::Horizontal, horizontal, next_horizontal, &layers[0]),
+            ];
+            workers.share(tasks, |(axis, values, next, layer)| {
+                for placement in layer {
+                    for direction in axis.directions() {
+                        push_all(*placement, things, direction, &sources, |pushed| {
+                            let value = &mut values[number.of_placement(&pushed)];
                             if *value == UNKNOWN {
                                 *value = depth;
-                                next[before as usize].push(pushed);
+                                next.push(pushed);
                             }
                         });
                     }
                 }
-            }
+            });
             layers = next;
-        }
-        table
-    }
-
-    /// Gives every push of a placement in one direction to `visit`, the shortest first.
-    fn push_all(
-        &mut self,
-        mut placement: Placement,
-        direction: Direction,
-        sources: &[[Option<u8>; 4]],
-        mut visit: impl FnMut(&mut PushTable, Placement),
-    ) {
-        while let Some(from) = sources[usize::from(placement[0])][direction as usize] {
-            let to = placement[0];
-            for cell in &mut placement[1..self.things] {
-                *cell = if *cell == from { to } else { *cell };
+            let found = layers.iter().map(Vec::len).sum::<usize>() as u64;
+            if on_layer(found).is_break() {
+                return Err(Stopped);
             }
-            placement[0] = from;
-            visit(self, placement);
         }
+        Ok(PushTable { pattern, values })
     }
 
-    /// The number of a placement. Two things never share a cell, so two thirds of the numbers of the 15-puzzle mean
-    /// nothing, but they are found with a few products. The blank counts least: it moves most, and not far.
-    #[inline]
-    fn number(&self, cells: impl DoubleEndedIterator<Item = usize>) -> usize {
-        cells.rev().fold(0, |number, cell| number * self.cells + cell)
+    /// What it is about.
+    pub fn pattern(&self) -> &PushPattern {
+        &self.pattern
     }
 
     /// The least number of pushes with the blank and the tiles at these cells, if the first push is along `next`.
     #[inline]
     pub(super) fn value(&self, cells: impl DoubleEndedIterator<Item = usize>, next: Axis) -> u32 {
-        self.values[self.number(cells)][next as usize].into()
+        let number = Number { cells: self.pattern.size.cells(), things: self.pattern.homes.len() };
+        self.values[next as usize][number.of(cells)].into()
+    }
+}
+
+/// Numbers placements. Two things never share a cell, so two thirds of the numbers of the 15-puzzle mean nothing, but
+/// they are found with a few products. The blank counts least: it moves most, and not far.
+#[derive(Clone, Copy)]
+struct Number {
+    cells: usize,
+    things: usize,
+}
+
+impl Number {
+    #[inline]
+    fn of(self, cells: impl DoubleEndedIterator<Item = usize>) -> usize {
+        cells.rev().fold(0, |number, cell| number * self.cells + cell)
+    }
+
+    #[inline]
+    fn of_placement(self, placement: &Placement) -> usize {
+        self.of(placement[..self.things].iter().map(|&cell| cell.into()))
+    }
+}
+
+/// Gives every push of a placement in one direction to `visit`, the shortest first.
+fn push_all(
+    mut placement: Placement,
+    things: usize,
+    direction: Direction,
+    sources: &[[Option<u8>; 4]],
+    mut visit: impl FnMut(Placement),
+) {
+    while let Some(from) = sources[usize::from(placement[0])][direction as usize] {
+        let to = placement[0];
+        for cell in &mut placement[1..things] {
+            *cell = if *cell == from { to } else { *cell };
+        }
+        placement[0] = from;
+        visit(placement);
     }
 }
 
@@ -177,7 +238,7 @@ mod tests {
 
     #[test]
     fn patterns_are_as_large_as_a_table_may_be() {
-        let tiles = |rows, cols| PushTable::tiles(Size::new(rows, cols).unwrap());
+        let tiles = |rows, cols| PushPattern::tiles(Size::new(rows, cols).unwrap());
         assert_eq!([tiles(1, 9), tiles(2, 2), tiles(3, 3), tiles(4, 4)], [0, 3, 5, 5]);
         assert_eq!([tiles(4, 5), tiles(5, 5), tiles(6, 6)], [4, 4, 0]);
     }
@@ -187,9 +248,12 @@ mod tests {
     fn all_tiles_of_a_small_board() {
         for (rows, cols, states, largest) in [(2, 2, 12, 6), (2, 3, 360, 20)] {
             let size = Size::new(rows, cols).unwrap();
-            let homes: Vec<usize> = (0..size.cells()).rev().collect();
-            let table = PushTable::new(size, &homes);
-            let values = table.values.iter().map(|&[vertical, horizontal]| vertical.min(horizontal));
+            let homes = (0..size.cells() as u8).rev().collect();
+            let on_layer = |_| ControlFlow::Continue(());
+            let table = PushTable::build(PushPattern { size, homes }, Workers::new(2), on_layer).unwrap();
+            let [vertical, horizontal] = &table.values;
+            let values =
+                vertical.iter().zip(horizontal).map(|(vertical, horizontal)| *vertical.min(horizontal));
             let values: Vec<u8> = values.filter(|&value| value != UNKNOWN).collect();
             assert_eq!((values.len(), values.into_iter().max()), (states, Some(largest)));
         }

@@ -7,7 +7,8 @@
 //! Keeps nothing but the present path. `generated` counts every push that was tried, `expanded` the nodes within
 //! the bound, as in [`ida_star`](super::ida_star).
 
-use super::deepening::{Deepened, Tally, deepening};
+use super::branches::{Branch, deepening_on, split};
+use super::deepening::{Deepened, Ledger, Tally, deepening};
 use super::limits::{Limits, StopReason};
 use super::monitor::Monitor;
 use super::observer::{Event, Fate, Observer};
@@ -20,36 +21,68 @@ use crate::geometry::{Order, Slide};
 use crate::grid::Grid;
 use crate::heuristic::{Axis, PushDistance};
 use crate::moves::Moves;
+use crate::space::Workers;
 
-/// Iterative deepening on the number of pushes. Finds a solution with the fewest. The lower bound of the outcome is a
-/// number of pushes. Successors come in the given order of directions, the shortest push first.
+/// Iterative deepening on the number of pushes, of which at least `proven` are needed. Finds a solution with the fewest.
+/// The lower bound of the outcome is a number of pushes. Successors come in the given order of directions, the shortest
+/// push first.
 pub fn ida_star_multi<G: Grid>(
     root: &Root<G>,
     order: Order,
     heuristic: &PushDistance,
+    proven: u32,
+    workers: Workers,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let pushes = Pushes::new(root, order, heuristic);
+    let is_alone = workers.count() == 1 || observer.wants_trace();
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
-        let acc = heuristic.start(&root.start);
-        let first = Node { acc, blank: root.start.blank(), way: ANY };
-        let mut places = vec![0; root.geometry.cells()];
+        let whole = Subtree::whole(root, heuristic);
+        let Subtree { first, places, .. } = &whole;
+        let least = |axis| heuristic.remaining(first.acc, places, axis, u32::MAX);
+        let is_home = root.start == root.goal;
+        let bound = if is_home { 0 } else { least(Axis::Vertical).min(least(Axis::Horizontal)).max(proven) };
+        if is_alone || is_home {
+            return deepening(bound, true, first, monitor, |bound, path, monitor| {
+                if monitor.tracing() {
+                    pushes.deepen::<G, _, true>(root, &whole, bound, path, monitor)
+                } else {
+                    pushes.deepen::<G, _, false>(root, &whole, bound, path, monitor)
+                }
+            });
+        }
+        let cut = |bound: u32, monitor: &mut Monitor| {
+            split(whole.clone(), bound, workers, monitor, |branch, children, monitor| {
+                pushes.grow(root, branch, bound, children, monitor)
+            })
+        };
+        deepening_on(workers, bound, true, monitor, cut, |Branch { subtree, .. }, bound, common| {
+            let mut path = vec![subtree.first; bound as usize + 1];
+            pushes.deepen::<G, _, false>(root, subtree, bound, &mut path, common)
+        })
+    })
+}
+
+/// Where an iteration starts: a board, the cell of every tile on it, its node, and the pushes that led to it.
+#[derive(Clone)]
+struct Subtree<G> {
+    grid: G,
+    places: Box<[u16]>,
+    first: Node,
+    pushes: u32,
+}
+
+impl<G: Grid> Subtree<G> {
+    /// The whole tree.
+    fn whole(root: &Root<G>, heuristic: &PushDistance) -> Subtree<G> {
+        let mut places = vec![0; root.geometry.cells()].into_boxed_slice();
         for cell in 0..places.len() {
             places[root.start.tile(cell)] = cell as u16;
         }
-        let least = |axis| heuristic.remaining(acc, &places, axis, u32::MAX);
-        let bound =
-            if root.start == root.goal { 0 } else { least(Axis::Vertical).min(least(Axis::Horizontal)) };
-        deepening(bound, true, &first, monitor, |bound, path, monitor| {
-            let places = &mut places.clone();
-            if monitor.tracing() {
-                pushes.deepen::<G, true>(root, first, places, bound, path, monitor)
-            } else {
-                pushes.deepen::<G, false>(root, first, places, bound, path, monitor)
-            }
-        })
-    })
+        let first = Node { acc: heuristic.start(&root.start), blank: root.start.blank(), way: ANY };
+        Subtree { grid: root.start.clone(), places, first, pushes: 0 }
+    }
 }
 
 /// Where a list of directions begins in [`Pushes::ways`]: all of them, the vertical and the horizontal ones. Each
@@ -136,21 +169,57 @@ impl<'a> Pushes<'a> {
         }
     }
 
-    /// One iteration. Tiles move only when a child is kept: the heuristic needs no more than their numbers, and
-    /// further along the line those are the same before and after.
-    fn deepen<G: Grid, const TRACE: bool>(
+    /// The children of a branch: each push one by one, as tiles move.
+    fn grow<G: Grid>(
         &self,
         root: &Root<G>,
-        first: Node,
-        places: &mut [u16],
+        branch: &Branch<Subtree<G>>,
+        bound: u32,
+        children: &mut Vec<Branch<Subtree<G>>>,
+        monitor: &mut Monitor,
+    ) -> Deepened {
+        let mut next_bound = u32::MAX;
+        let g = branch.subtree.pushes + 1;
+        for direction in self.ways[branch.subtree.first.way..].iter().map_while(|way| *way) {
+            let mut child = branch.clone();
+            let next = Axis::of(direction).other();
+            child.subtree.first.way = if next == Axis::Horizontal { HORIZONTAL } else { VERTICAL };
+            child.subtree.pushes = g;
+            while let Some(slide) = self.slide(&child.subtree.grid, child.subtree.first.blank, direction) {
+                let Branch { subtree: Subtree { grid, places, first, .. }, moves } = &mut child;
+                first.acc = self.heuristic.after(first.acc, slide);
+                first.blank = slide.from;
+                (places[slide.tile], places[0]) = (slide.to as u16, slide.from as u16);
+                grid.slide(slide);
+                moves.push(direction);
+                monitor.stats.generated += 1;
+                if *grid == root.goal {
+                    return Deepened::Goal(child.moves.into_iter().collect());
+                }
+                let h = self.heuristic.remaining(first.acc, places, next, bound - g);
+                if g + h > bound {
+                    next_bound = next_bound.min(g + h);
+                } else {
+                    children.push(child.clone());
+                }
+            }
+        }
+        Deepened::beyond(next_bound)
+    }
+
+    /// One iteration. Tiles move only when a child is kept: the heuristic needs no more than their numbers, and
+    /// further along the line those are the same before and after.
+    fn deepen<G: Grid, L: Ledger, const TRACE: bool>(
+        &self,
+        root: &Root<G>,
+        subtree: &Subtree<G>,
         bound: u32,
         path: &mut [Node],
-        monitor: &mut Monitor,
+        ledger: &mut L,
     ) -> Result<Deepened, StopReason> {
         let mut next_bound = u32::MAX;
-        let mut grid = root.start.clone();
+        let Subtree { mut grid, mut places, first: mut node, pushes } = subtree.clone();
         let mut depth = 0;
-        let mut node = first;
         // How far the push has come that is being tried.
         let (mut acc, mut blank) = (node.acc, node.blank);
         let mut tally = Tally::default();
@@ -159,29 +228,29 @@ impl<'a> Pushes<'a> {
         loop {
             if entered {
                 if grid == root.goal {
-                    tally.tell(monitor);
+                    tally.tell(ledger);
                     return Ok(Deepened::Goal(self.moves(&path[..depth], blank)));
                 }
                 if tally.expanded == allowance {
-                    tally.tell(monitor);
-                    allowance = monitor.allowance()?;
+                    tally.tell(ledger);
+                    allowance = ledger.allowance()?;
                 }
                 tally.expanded += 1;
                 tally.deepest = tally.deepest.max(depth);
                 if TRACE {
-                    let expanded = monitor.stats.expanded + u64::from(tally.expanded);
+                    let expanded = ledger.expanded() + u64::from(tally.expanded);
                     let axis = if node.way == HORIZONTAL { Axis::Horizontal } else { Axis::Vertical };
-                    let h = self.heuristic.remaining(acc, places, axis, u32::MAX);
-                    trace_entry(root, &grid, depth as u32, h, expanded, monitor);
+                    let h = self.heuristic.remaining(acc, &places, axis, u32::MAX);
+                    trace_entry(root, &grid, pushes + depth as u32, h, expanded, ledger);
                 }
                 entered = false;
             }
             let Some(direction) = self.ways[node.way] else {
                 if TRACE {
-                    monitor.trace(|| Event::Backtrack);
+                    ledger.trace(|| Event::Backtrack);
                 }
                 if depth == 0 {
-                    tally.tell(monitor);
+                    tally.tell(ledger);
                     return Ok(Deepened::beyond(next_bound));
                 }
                 // The longer pushes the same way come next.
@@ -194,7 +263,7 @@ impl<'a> Pushes<'a> {
                 continue;
             };
             let Some(slide) = self.slide(&grid, blank, direction) else {
-                self.take_back(&grid, places, node.blank, blank, direction);
+                self.take_back(&grid, &mut places, node.blank, blank, direction);
                 (acc, blank) = (node.acc, node.blank);
                 node.way += 1;
                 continue;
@@ -203,12 +272,12 @@ impl<'a> Pushes<'a> {
             blank = slide.from;
             (places[slide.tile], places[0]) = (slide.to as u16, slide.from as u16);
             let next = Axis::of(direction).other();
-            let g = depth as u32 + 1;
-            let h = self.heuristic.remaining(acc, places, next, bound - g.min(bound));
+            let g = pushes + depth as u32 + 1;
+            let h = self.heuristic.remaining(acc, &places, next, bound - g.min(bound));
             tally.generated += 1;
             if TRACE {
                 let fate = if g + h > bound { Fate::OverBound } else { Fate::Kept };
-                monitor.trace(|| Event::Child { direction, g, h: Some(h), fate });
+                ledger.trace(|| Event::Child { direction, g, h: Some(h), fate });
             }
             if g + h > bound {
                 next_bound = next_bound.min(g + h);

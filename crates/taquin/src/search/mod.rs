@@ -24,6 +24,7 @@
 mod a_star;
 mod best_first;
 mod bidirectional;
+mod branches;
 mod breadth_first;
 mod buckets;
 mod deepening;

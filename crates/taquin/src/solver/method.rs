@@ -91,6 +91,8 @@ pub struct Method {
     pub metric: Metric,
     /// The partitions whose pattern databases are its estimate, instead of a heuristic.
     pub patterns: Vec<Partition>,
+    /// In pushes, patterns of so many tiles and the blank help the estimate; 0 for none.
+    pub push_tiles: usize,
     /// Detours of up to so many moves are never made; up to 2, only the step straight back is not.
     pub detours: usize,
     /// How many threads search.
@@ -98,9 +100,17 @@ pub struct Method {
 }
 
 impl Method {
+    /// Does it look up patterns?
+    pub(super) fn has_tables(&self) -> bool {
+        !self.patterns.is_empty() || self.push_tiles > 0
+    }
+
     /// Its estimate, in a few words.
     pub(super) fn estimate(&self) -> String {
         match &self.heuristic {
+            Some(heuristic) if self.push_tiles > 0 => {
+                format!("{heuristic} and patterns of {} tiles", self.push_tiles)
+            }
             Some(heuristic) => heuristic.to_string(),
             None if self.patterns.is_empty() => "no estimate".to_owned(),
             None => format!("patterns {}", self.pattern_names()),
@@ -125,6 +135,9 @@ impl fmt::Display for Method {
         }
         if !self.patterns.is_empty() {
             write!(f, ", patterns {}", self.pattern_names())?;
+        }
+        if self.push_tiles > 0 {
+            write!(f, ", patterns of {} tiles", self.push_tiles)?;
         }
         if let Some(duplicates) = self.duplicates {
             write!(f, ", duplicates {duplicates}")?;

@@ -13,10 +13,12 @@
 //! ```
 
 mod at_depth;
+mod cost;
 mod many;
 mod method;
 mod plan;
 mod princeton;
+mod pushes;
 #[cfg(feature = "serde")]
 mod report;
 mod run;
@@ -26,7 +28,7 @@ mod workshop;
 pub use at_depth::AtDepthError;
 pub use many::{Enumeration, Shortest, enumerate};
 pub use method::{Algorithm, Method};
-pub use plan::{Plan, PlanError, Request, Stage, plan};
+pub use plan::{Expectation, Plan, PlanError, Request, Stage, plan};
 pub use princeton::Solver;
 #[cfg(feature = "serde")]
 pub use report::{MethodReport, MovesReport, Report, StatsReport, Status};

@@ -1,14 +1,16 @@
 //! From what the user asked for to a method that can be run.
 
+use super::cost;
 use super::method::{Algorithm, Method};
 use crate::geometry::Order;
-use crate::heuristic::{HeuristicChoice, HeuristicKind, PushDistance};
+use crate::heuristic::{HeuristicChoice, HeuristicKind};
 use crate::metric::Metric;
 use crate::search::{Duplicates, Ties, Weight};
 use crate::size::Size;
 use crate::space::PuzzleSpace;
 use crate::tables::{NoTable, Partition};
 use std::fmt;
+use std::time::Duration;
 
 /// What the user asked for; the planner fills in the rest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -50,8 +52,38 @@ pub struct Plan {
     pub reason: String,
     /// What it will keep in memory.
     pub memory: String,
+    /// What is expected, where there is a guess.
+    pub expected: Option<Expectation>,
     /// What is tried first, one after the other; each goes on where the one before has stopped.
     pub first: Vec<Stage>,
+}
+
+/// How long a plan is expected to take. A board can easily be five times as hard, or as easy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Expectation {
+    /// Until the first tables are there.
+    pub set_up: Duration,
+    /// The search of this board.
+    pub search: Duration,
+}
+
+impl Expectation {
+    /// From nanoseconds.
+    pub(super) fn new(set_up: f64, search: f64) -> Expectation {
+        let duration = |nanoseconds: f64| Duration::try_from_secs_f64(nanoseconds / 1e9);
+        let [set_up, search] = [set_up, search].map(|time| duration(time).unwrap_or(Duration::MAX));
+        Expectation { set_up, search }
+    }
+}
+
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let search = cost::readable(self.search);
+        match self.set_up {
+            Duration::ZERO => write!(f, "about {search}; nothing has to be built"),
+            set_up => write!(f, "about {} for the tables and {search} for the board", cost::readable(set_up)),
+        }
+    }
 }
 
 /// A method that is tried for a while.
@@ -66,6 +98,9 @@ pub struct Stage {
 /// Up to this many cells A* fits into memory whatever the board: 3x4 has 239,500,800 states, of which A* with
 /// linear conflict meets a small part.
 const A_STAR_CELLS: usize = 12;
+
+/// Up to this many cells A* is done before a table is built, and shows what the textbooks show.
+pub(super) const TEXTBOOK_CELLS: usize = 9;
 
 /// Chooses a method for a size.
 ///
@@ -113,13 +148,16 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
         order: request.order.unwrap_or_default(),
         metric: Metric::Single,
         patterns: request.patterns.clone(),
+        push_tiles: 0,
         detours: 2,
         threads: 1,
     };
-    Ok(Plan { method, reason, memory: memory(algorithm, size), first: Vec::new() })
+    let is_textbook = size.cells() <= TEXTBOOK_CELLS && algorithm == Algorithm::AStar;
+    let expected = is_textbook.then_some(Expectation::new(0.0, cost::TEXTBOOK_BOARD));
+    Ok(Plan { method, reason, memory: memory(algorithm, size), expected, first: Vec::new() })
 }
 
-/// IDA* with walking distance and its patterns, and a table for the sizes that have one, are all there is for pushes.
+/// IDA* with walking distance, to which a workshop adds patterns, and a table for the sizes that have one, are all there is for pushes.
 fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
     if request.algorithm == Some(Algorithm::Table) {
         let plan = plan(size, &Request { metric: Metric::Single, ..request.clone() })?;
@@ -134,12 +172,6 @@ fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
     refuse("duplicates", request.duplicates.is_some())?;
     refuse("ties", request.ties.is_some())?;
     refuse("patterns", !request.patterns.is_empty())?;
-    let reason = match PushDistance::pattern_tiles(size) {
-        0 => "IDA* is the search that counts pushes".to_owned(),
-        tiles => format!(
-            "IDA* is the search that counts pushes; patterns of {tiles} tiles and the blank help the estimate"
-        ),
-    };
     let method = Method {
         algorithm,
         heuristic: Some(walking),
@@ -149,14 +181,12 @@ fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
         order: request.order.unwrap_or_default(),
         metric: Metric::Multi,
         patterns: Vec::new(),
+        push_tiles: 0,
         detours: 2,
         threads: 1,
     };
-    let memory = match PushDistance::table_bytes(size) {
-        0 => memory(algorithm, size),
-        bytes => format!("one path, and tables of at most {} MB", bytes.div_ceil(1_000_000)),
-    };
-    Ok(Plan { method, reason, memory, first: Vec::new() })
+    let reason = "IDA* is the search that counts pushes".to_owned();
+    Ok(Plan { method, reason, memory: memory(algorithm, size), expected: None, first: Vec::new() })
 }
 
 fn choose_algorithm(size: Size, request: &Request) -> (Algorithm, String) {
@@ -212,7 +242,11 @@ impl fmt::Display for Plan {
             "a solution, not always a shortest one"
         };
         writeln!(f, "finds   {proof}")?;
-        write!(f, "memory  {}", self.memory)
+        write!(f, "memory  {}", self.memory)?;
+        match &self.expected {
+            Some(expected) => write!(f, "\nexpect  {expected}"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Its schema is published as `schema/taquin.schema.json`.
 
-use super::{Method, Resolution, Verdict};
+use super::{Algorithm, Method, Resolution, Verdict};
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::metric::Metric;
@@ -113,6 +113,10 @@ pub struct MethodReport {
 
 impl From<&Method> for MethodReport {
     fn from(method: &Method) -> MethodReport {
+        let partitions = method.patterns.iter().map(|partition| format!("patterns {partition}"));
+        let pushes = (method.push_tiles > 0).then(|| format!("patterns of {} tiles", method.push_tiles));
+        let perfect = (method.algorithm == Algorithm::Table).then(|| "all boards".to_owned());
+        let tables = partitions.chain(pushes).chain(perfect);
         MethodReport {
             algorithm: method.algorithm.to_string(),
             heuristic: method.heuristic.as_ref().map(ToString::to_string),
@@ -120,7 +124,7 @@ impl From<&Method> for MethodReport {
             duplicates: method.duplicates.map(|duplicates| duplicates.to_string()),
             ties: method.ties.map(|ties| ties.to_string()),
             order: method.order.to_string(),
-            tables: method.patterns.iter().map(|partition| format!("patterns {partition}")).collect(),
+            tables: tables.collect(),
         }
     }
 }

@@ -5,19 +5,20 @@
 
 use super::method::{Algorithm, Method};
 use super::plan::Request;
-use super::table;
+use super::pushes;
+use super::table::{self, obtain};
 use crate::board::Board;
 use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
 use crate::heuristic::{
-    Hamming, Heuristic, HeuristicChoice, HeuristicKind, LinearConflict, Manhattan, Max, PatternTable,
-    Patterns, PushDistance, WalkingDistance, Zero,
+    Hamming, Heuristic, HeuristicChoice, HeuristicKind, LinearConflict, Manhattan, Max, Pattern,
+    PatternTable, Patterns, WalkingDistance, Zero,
 };
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{self, Ending, Limits, Observer, Outcome, Policies, Root, Stats, StopReason, Weight};
-use crate::space::{Stopped, Workers};
+use crate::space::Workers;
 use crate::tables::Tables;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
@@ -113,6 +114,9 @@ pub(super) struct Job<'a> {
 
 /// Runs the search of a job.
 pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+    if job.method.metric == Metric::Multi && job.method.algorithm != Algorithm::Table {
+        return pushes::run(job, limits, observer);
+    }
     let Job { method, start, goal, tables, proven } = *job;
     let patterns = match build(job, limits, observer) {
         Ok(patterns) => patterns,
@@ -120,15 +124,13 @@ pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Ou
             return Outcome { ending: Ending::Stopped(reason), lower_bound: proven, stats };
         }
     };
-    // Pushes have an estimate of their own.
-    let heuristic = method.heuristic.as_ref().filter(|_| method.metric == Metric::Single);
-    let problem =
-        Problem { start, goal, order: method.order, heuristic, patterns, detours: method.detours, tables };
-    if method.algorithm == Algorithm::IdaStar && method.metric == Metric::Single {
+    let (order, heuristic, detours) = (method.order, method.heuristic.as_ref(), method.detours);
+    let problem = Problem { start, goal, order, heuristic, patterns, detours, tables };
+    if method.patterns.is_empty() {
+        with_layout(&problem, Classic { job, limits, observer })
+    } else {
         let workers = Workers::new(method.threads);
         with_any_layout(&problem, Deepening { proven, workers, limits, observer })
-    } else {
-        with_layout(&problem, Single { job, limits, observer })
     }
 }
 
@@ -139,34 +141,18 @@ pub(super) fn build(
     observer: &mut dyn Observer,
 ) -> Result<Vec<Vec<Arc<PatternTable>>>, (StopReason, Stats)> {
     let mut stats = Stats::default();
-    let mut stopped = StopReason::Asked;
-    let tables = job.method.patterns.iter().map(|partition| {
-        partition
-            .patterns()
-            .iter()
-            .map(|pattern| {
-                let bytes = job.tables.bytes() + pattern.building_bytes();
-                if let Some(limit) =
-                    limits.memory.filter(|&limit| bytes > limit && !job.tables.has_pattern(pattern))
-                {
-                    stopped = StopReason::Memory(limit);
-                    return Err(Stopped);
-                }
-                job.tables.pattern(pattern, |_| match table::poll(&mut stats, limits, observer) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(reason) => {
-                        stopped = reason;
-                        ControlFlow::Break(())
-                    }
-                })
-            })
-            .collect()
-    });
-    let tables: Result<Vec<Vec<Arc<PatternTable>>>, Stopped> = tables.collect();
-    tables.map_err(|Stopped| (stopped, stats))
+    let mut table = |pattern: &Pattern| {
+        let more = if job.tables.has_pattern(pattern) { 0 } else { pattern.building_bytes() };
+        let get = |on_layer: &mut dyn FnMut(u64) -> ControlFlow<()>| job.tables.pattern(pattern, on_layer);
+        obtain(job.tables, more, &mut stats, limits, observer, get)
+    };
+    let partitions = job.method.patterns.iter();
+    let tables: Result<Vec<Vec<Arc<PatternTable>>>, StopReason> =
+        partitions.map(|partition| partition.patterns().iter().map(&mut table).collect()).collect();
+    tables.map_err(|reason| (reason, stats))
 }
 
-/// IDA*, the one search that goes with patterns.
+/// IDA*, the one search that goes with patterns: a kernel of its own, so that the others are not compiled for them.
 struct Deepening<'a> {
     proven: u32,
     workers: Workers,
@@ -183,21 +169,19 @@ impl Kernel for Deepening<'_> {
     }
 }
 
-struct Single<'a> {
+/// Any search with one of the heuristics that need no tables.
+struct Classic<'a> {
     job: &'a Job<'a>,
     limits: &'a Limits,
     observer: &'a mut dyn Observer,
 }
 
-impl Kernel for Single<'_> {
+impl Kernel for Classic<'_> {
     type Output = Outcome;
 
     fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> Outcome {
-        let Single { job, limits, observer } = self;
-        let Method { algorithm, weight, duplicates, ties, order, metric, .. } = *job.method;
-        if metric == Metric::Multi && algorithm != Algorithm::Table {
-            return pushes(root, job.goal, order, limits, observer);
-        }
+        let Classic { job, limits, observer } = self;
+        let Method { algorithm, weight, duplicates, ties, threads, .. } = *job.method;
         let policies =
             Policies { duplicates: duplicates.unwrap_or_default(), ties: ties.unwrap_or_default() };
         match algorithm {
@@ -206,8 +190,10 @@ impl Kernel for Single<'_> {
             Algorithm::IterativeDeepening => search::iterative_deepening(root, limits, observer),
             Algorithm::Bidirectional => search::bidirectional(root, limits, observer),
             Algorithm::Table => table::run(job, limits, observer),
-            // Pushes were dealt with; single moves have a kernel of their own.
-            Algorithm::IdaStar => search::ida_star(root, heuristic, limits, observer),
+            Algorithm::IdaStar => {
+                let workers = Workers::new(threads);
+                search::ida_star_parallel(root, heuristic, job.proven, workers, limits, observer)
+            }
             Algorithm::AStar => search::a_star(root, heuristic, policies, limits, observer),
             Algorithm::Greedy => search::greedy(root, heuristic, policies, limits, observer),
             Algorithm::WeightedAStar => {
@@ -220,38 +206,6 @@ impl Kernel for Single<'_> {
             }
         }
     }
-}
-
-/// So many nodes are tried before the tables are made that a harder board needs; they take as long as a few times as
-/// many nodes.
-const BEFORE_TABLES: u64 = 2_000_000;
-
-/// The fewest pushes, easy boards without tables.
-fn pushes<G: Grid>(
-    root: &Root<G>,
-    goal: &Goal,
-    order: Order,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    let first = Limits {
-        nodes: Some(limits.nodes.map_or(BEFORE_TABLES, |n| n.min(BEFORE_TABLES))),
-        ..limits.clone()
-    };
-    let walking = PushDistance::without_patterns(goal);
-    let tried = search::ida_star_multi(root, order, &walking, &first, observer);
-    if !matches!(tried.ending, Ending::Stopped(StopReason::Nodes(_))) || first.nodes == limits.nodes {
-        return tried;
-    }
-    let rest = Limits { nodes: limits.nodes.map(|nodes| nodes - tried.stats.expanded), ..limits.clone() };
-    let mut outcome = search::ida_star_multi(root, order, &PushDistance::new(goal), &rest, observer);
-    if let (Ending::Stopped(StopReason::Nodes(limit)), Some(nodes)) = (&mut outcome.ending, limits.nodes) {
-        *limit = nodes;
-    }
-    outcome.lower_bound = outcome.lower_bound.max(tried.lower_bound);
-    outcome.stats.expanded += tried.stats.expanded;
-    outcome.stats.generated += tried.stats.generated;
-    outcome
 }
 
 pub(super) type OnSolution<'a> = &'a mut dyn FnMut(Moves) -> ControlFlow<()>;

@@ -3,7 +3,8 @@
 use super::run::Job;
 use crate::moves::Moves;
 use crate::search::{Ending, Limits, Observer, Outcome, Progress, Stats, StopReason};
-use crate::tables::PerfectKey;
+use crate::space::Stopped;
+use crate::tables::{PerfectKey, Tables};
 use std::ops::ControlFlow;
 
 /// Builds the table of a job's goal, whose size must have one, and walks down.
@@ -63,12 +64,31 @@ fn build_and_walk(
     Ok(moves.map_or(Ending::Exhausted, Ending::Solved))
 }
 
-/// Asks the clock and the observer whether to go on building.
-pub(super) fn poll(
+/// Gets a table, which takes so many bytes `more` while it is built, unless that is too much memory or time.
+pub(super) fn obtain<T>(
+    tables: &Tables,
+    more: u64,
     stats: &mut Stats,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<(), StopReason> {
+    get: impl FnOnce(&mut dyn FnMut(u64) -> ControlFlow<()>) -> Result<T, Stopped>,
+) -> Result<T, StopReason> {
+    if let Some(limit) = limits.memory.filter(|&limit| more > 0 && tables.bytes() + more > limit) {
+        return Err(StopReason::Memory(limit));
+    }
+    let mut stopped = StopReason::Asked;
+    let table = get(&mut |_| match poll(stats, limits, observer) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(reason) => {
+            stopped = reason;
+            ControlFlow::Break(())
+        }
+    });
+    table.map_err(|Stopped| stopped)
+}
+
+/// Asks the clock and the observer whether to go on building.
+fn poll(stats: &mut Stats, limits: &Limits, observer: &mut dyn Observer) -> Result<(), StopReason> {
     stats.elapsed = limits.clock.elapsed();
     if let Some(limit) = limits.time.filter(|&limit| stats.elapsed >= limit) {
         return Err(StopReason::Time(limit));

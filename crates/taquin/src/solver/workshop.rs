@@ -1,13 +1,14 @@
 //! With what to solve: the tables at hand, how many boards there will be, how many threads. And what to make of it.
 
+use super::cost;
 use super::method::{Algorithm, Method};
-use super::plan::{Plan, PlanError, Request, Stage, plan};
+use super::plan::{Expectation, Plan, PlanError, Request, Stage, TEXTBOOK_CELLS, plan};
 use super::run::{self, Job};
 use super::{Resolution, SolveError, Verdict, lowest};
 use crate::board::Board;
 use crate::geometry::Geometry;
 use crate::goal::Goal;
-use crate::heuristic::{HeuristicChoice, HeuristicKind, Pattern};
+use crate::heuristic::{HeuristicChoice, HeuristicKind, Pattern, PushDistance, PushPattern};
 use crate::metric::Metric;
 use crate::proof::{Answer, verify};
 use crate::search::{Ending, Limits, Observer, Outcome, Stats, StopReason};
@@ -43,30 +44,15 @@ pub struct Workshop<'a> {
     pub workers: Workers,
 }
 
-/// Up to this many cells A* is done before a table is built, and shows what the textbooks show.
-const TEXTBOOK_CELLS: usize = 9;
-
 /// So many boards of a textbook size are worth their table, which takes a few milliseconds.
 const MANY: u64 = 20;
-
-/// What a node of IDA* with patterns costs, in nanoseconds.
-const NODE: f64 = 60.0;
-
-/// What a state of a table costs a thread that builds it, in nanoseconds.
-const STATE: f64 = 13.0;
-
-/// What a byte of a table costs that is read and verified, in nanoseconds.
-const BYTE: f64 = 1.0;
-
-/// What a random 4x4 board costs with the first partition, in nanoseconds. Each next partition takes a fifth of it, and
-/// each cell more or less is a factor of eight: rough, but a wrong guess costs twice the time at most.
-const RANDOM_BOARD: f64 = 60e6;
-const GAIN: f64 = 5.0;
-const CELL: f64 = 8.0;
 
 /// Boards whose estimate is at most so many moves are tried without any table, for so many nodes.
 const EASY: u32 = 36;
 const EASY_NODES: u64 = 100_000;
+
+/// One board is tried in pushes for so many nodes before the tables are made, which take as long.
+const PUSH_NODES: u64 = 2_000_000;
 
 /// A second thread is worth its start only for searches of more nodes.
 const ONE_THREAD_NODES: u64 = 2_000_000;
@@ -91,15 +77,44 @@ impl<'a> Workshop<'a> {
         let asked = plan(goal.size(), request)?;
         if !request.patterns.is_empty() {
             let method = self.strengthened(&asked.method, request.patterns.clone());
-            let reason = asked.reason;
-            return Ok(self.staged(method, Vec::new(), reason, self.table_memory(&request.patterns)));
+            let memory = self.table_memory(&request.patterns);
+            return Ok(self.staged(Plan { method, memory, ..asked }));
         }
-        if !request.is_open() || start.size() != goal.size() {
-            return Ok(asked);
+        let is_open = request.is_open() && start.size() == goal.size();
+        if is_open && let Some(plan) = self.with_table(goal, &asked, limits) {
+            return Ok(plan);
         }
-        Ok(self
-            .with_table(goal, &asked, limits)
-            .unwrap_or_else(|| self.with_patterns(start, goal, asked, limits)))
+        if asked.method.metric == Metric::Multi && asked.method.algorithm == Algorithm::IdaStar {
+            return Ok(self.in_pushes(goal, asked, limits));
+        }
+        Ok(if is_open { self.with_patterns(start, goal, asked, limits) } else { asked })
+    }
+
+    /// IDA* in pushes: without patterns first, because their tables take a while.
+    fn in_pushes(&self, goal: &Goal, asked: Plan, limits: &Limits) -> Plan {
+        let size = goal.size();
+        let patterns = PushDistance::patterns(goal);
+        let missing: Vec<&PushPattern> =
+            patterns.iter().filter(|pattern| !self.tables.has_pushes(pattern)).collect();
+        let bytes: u64 = patterns.iter().map(PushPattern::bytes).sum();
+        let building = missing.iter().map(|pattern| pattern.building_bytes() - pattern.bytes()).max();
+        let fits = limits.memory.is_none_or(|memory| bytes + building.unwrap_or_default() <= memory);
+        let threads = self.workers.count();
+        if patterns.is_empty() || !fits {
+            let method = Method { threads, ..asked.method };
+            return self.staged(Plan { method, ..asked });
+        }
+        let alone = Stage { method: asked.method.clone(), nodes: PUSH_NODES };
+        let first = if self.boards == 1 && !missing.is_empty() { vec![alone] } else { Vec::new() };
+        let placements: u64 = missing.iter().map(|pattern| pattern.placements()).sum();
+        let set_up = 2.0 * placements as f64 * cost::PLACEMENT / self.tables.workers().count().min(2) as f64;
+        let push_tiles = PushPattern::tiles(size);
+        let method = Method { push_tiles, threads, ..asked.method };
+        let reason =
+            format!("{}; patterns of {push_tiles} tiles and the blank help the estimate", asked.reason);
+        let memory = format!("one path, and about {} of tables at most", readable(bytes));
+        let expected = Some(Expectation::new(set_up, cost::pushes(size)));
+        self.staged(Plan { method, reason, memory, expected, first })
     }
 
     /// A table of all boards, if there is one that pays.
@@ -110,39 +125,31 @@ impl<'a> Workshop<'a> {
             return None;
         }
         let at_hand = self.tables.has_perfect(key);
+        let stored = TableId::Perfect(key);
+        let set_up = if at_hand { 0.0 } else { self.set_up(&stored, key.states(), key.bytes()) };
         let pays = if size.cells() <= TEXTBOOK_CELLS && asked.method.metric == Metric::Single {
             self.boards > MANY
         } else {
-            let set_up = if self.tables.has_stored(&TableId::Perfect(key)) {
-                key.bytes() as f64 * BYTE
-            } else {
-                key.states() as f64 * STATE / self.tables.workers().count() as f64
-            };
-            set_up < self.boards as f64 * self.random_board(goal) + 100e6
+            set_up < self.boards as f64 * cost::random_board(size, 0) + 100e6
         };
         (at_hand || pays).then(|| {
             let method = Method { algorithm: Algorithm::Table, heuristic: None, ..asked.method.clone() };
-            let boards =
-                if self.boards == 1 { "board".to_owned() } else { format!("{} boards", self.boards) };
+            let boards = self.counted_boards();
             let reason = match at_hand {
                 true => format!("the table of all {size} boards is at hand"),
                 false => format!("{boards} of {size}: a table of all of them is built quickly"),
             };
             let memory = format!("{} for the table", readable(key.bytes()));
-            Plan { method, reason, memory, first: Vec::new() }
+            let expected = Some(Expectation::new(set_up, cost::WALK));
+            Plan { method, reason, memory, expected, first: Vec::new() }
         })
-    }
-
-    /// What a random board costs with the first partition.
-    fn random_board(&self, goal: &Goal) -> f64 {
-        RANDOM_BOARD * CELL.powi(goal.size().cells() as i32 - 16)
     }
 
     /// Pattern databases, the small ones first, each for as long as the next takes to build: so a wrong guess costs
     /// twice the time at most.
     fn with_patterns(&self, start: &Board, goal: &Goal, asked: Plan, limits: &Limits) -> Plan {
         let size = goal.size();
-        if size.cells() <= TEXTBOOK_CELLS || asked.method.metric == Metric::Multi {
+        if size.cells() <= TEXTBOOK_CELLS {
             return asked;
         }
         let fits = |tier: &Vec<Partition>| {
@@ -150,8 +157,7 @@ impl<'a> Workshop<'a> {
         };
         let tiers: Vec<Vec<Partition>> = tiers(goal).into_iter().take_while(fits).collect();
         let costs = tiers.iter().enumerate().map(|(tier, partitions)| {
-            let search = self.boards as f64 * self.random_board(goal) / GAIN.powi(tier as i32);
-            self.building(partitions).1 + search
+            self.building(partitions).1 + self.boards as f64 * cost::random_board(size, tier)
         });
         let cheapest = costs.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(tier, _)| tier);
         let Some(cheapest) = cheapest else { return asked };
@@ -170,13 +176,14 @@ impl<'a> Workshop<'a> {
         }
         for (partitions, next) in tiers[cheapest..].iter().zip(&tiers[cheapest + 1..]) {
             let method = self.strengthened(&plain, partitions.clone());
-            first
-                .push(Stage { method, nodes: ((self.building(next).1 / NODE) as u64).max(ONE_THREAD_NODES) });
+            first.push(Stage {
+                method,
+                nodes: ((self.building(next).1 / cost::NODE) as u64).max(ONE_THREAD_NODES),
+            });
         }
         let strongest = tiers.last().cloned().unwrap_or_default();
         let memory = self.table_memory(&strongest);
-        let boards =
-            if self.boards == 1 { "one board".to_owned() } else { format!("{} boards", self.boards) };
+        let boards = self.counted_boards();
         let names: Vec<String> = tiers[cheapest].iter().map(Partition::to_string).collect();
         let (names, at_hand) = (names.join("+"), self.is_at_hand(&tiers[cheapest]));
         let reason = if at_hand {
@@ -184,7 +191,10 @@ impl<'a> Workshop<'a> {
         } else {
             format!("the estimate is {estimate} moves; for {boards} the tables of {names} pay first")
         };
-        self.staged(self.strengthened(&plain, strongest), first, reason, memory)
+        let set_up = self.building(&tiers[cheapest]).1;
+        let expected = Some(Expectation::new(set_up, cost::board(size, cheapest, estimate)));
+        let method = self.strengthened(&plain, strongest);
+        self.staged(Plan { method, reason, memory, expected, first })
     }
 
     /// IDA* with these partitions.
@@ -200,10 +210,10 @@ impl<'a> Workshop<'a> {
     }
 
     /// Every stage that several threads work on is begun by one.
-    fn staged(&self, method: Method, stages: Vec<Stage>, reason: String, memory: String) -> Plan {
+    fn staged(&self, plan: Plan) -> Plan {
         let alone = |method: &Method| Method { threads: 1, ..method.clone() };
         let mut first = Vec::new();
-        for Stage { method, nodes } in stages {
+        for Stage { method, nodes } in plan.first {
             if method.threads > 1 {
                 first.push(Stage { method: alone(&method), nodes: nodes.min(ONE_THREAD_NODES) });
             }
@@ -211,10 +221,14 @@ impl<'a> Workshop<'a> {
                 first.push(Stage { method, nodes });
             }
         }
-        if method.threads > 1 {
-            first.push(Stage { method: alone(&method), nodes: ONE_THREAD_NODES });
+        if plan.method.threads > 1 {
+            first.push(Stage { method: alone(&plan.method), nodes: ONE_THREAD_NODES });
         }
-        Plan { method, reason, memory, first }
+        Plan { first, ..plan }
+    }
+
+    fn counted_boards(&self) -> String {
+        if self.boards == 1 { "one board".to_owned() } else { format!("{} boards", self.boards) }
     }
 
     fn is_at_hand(&self, partitions: &[Partition]) -> bool {
@@ -227,12 +241,12 @@ impl<'a> Workshop<'a> {
         patterns.filter(|pattern| !self.tables.has_pattern(pattern))
     }
 
-    /// What a pattern's table costs before it can be used, in nanoseconds.
-    fn set_up(&self, pattern: &Pattern) -> f64 {
-        if self.tables.has_stored(&TableId::Pattern(pattern.clone())) {
-            pattern.bytes() as f64 * BYTE
+    /// What a table costs before it can be used, in nanoseconds.
+    fn set_up(&self, id: &TableId, states: u64, bytes: u64) -> f64 {
+        if self.tables.has_stored(id) {
+            bytes as f64 * cost::BYTE
         } else {
-            pattern.states() as f64 * STATE / self.tables.workers().count() as f64
+            states as f64 * cost::STATE / self.tables.workers().count() as f64
         }
     }
 
@@ -241,7 +255,7 @@ impl<'a> Workshop<'a> {
         let (mut bytes, mut time) = (0, 0.0);
         for pattern in self.missing(partitions) {
             bytes = bytes.max(pattern.building_bytes() - pattern.bytes());
-            time += self.set_up(pattern);
+            time += self.set_up(&TableId::Pattern(pattern.clone()), pattern.states(), pattern.bytes());
         }
         (bytes, time)
     }
@@ -317,7 +331,7 @@ impl<'a> Workshop<'a> {
             let job = Job { method: &method, start, goal, tables: self.tables, proven };
             let mut outcome = run::run(&job, &Limits { nodes, ..limits.clone() }, observer);
             outcome.stats = so_far.followed_by(&outcome.stats);
-            outcome.stats.bytes += if method.patterns.is_empty() { 0 } else { self.tables.bytes() };
+            outcome.stats.bytes += if method.has_tables() { self.tables.bytes() } else { 0 };
             proven = proven.max(outcome.lower_bound);
             outcome.lower_bound = proven;
             so_far = outcome.stats;

@@ -7,7 +7,7 @@ use super::perfect::{PerfectKey, PerfectTable};
 #[cfg(feature = "disk")]
 use super::store::{Store, StoreEvent};
 use crate::geometry::{Geometry, Order};
-use crate::heuristic::{Pattern, PatternTable};
+use crate::heuristic::{Pattern, PatternTable, PushPattern, PushTable};
 use crate::size::Size;
 use crate::space::{Space, Stopped, Workers};
 use std::collections::HashMap;
@@ -46,6 +46,7 @@ struct Kept {
     spaces: HashMap<(Size, usize), Arc<Space>>,
     patterns: HashMap<Pattern, Arc<PatternTable>>,
     perfect: HashMap<PerfectKey, Arc<PerfectTable>>,
+    pushes: HashMap<PushPattern, Arc<PushTable>>,
     geometries: HashMap<(Size, Order, usize), Arc<Geometry>>,
     /// The first thing that went wrong with the folder.
     #[cfg(feature = "disk")]
@@ -95,6 +96,11 @@ impl Tables {
         self.kept().perfect.contains_key(&key)
     }
 
+    /// Is the table of a pattern in pushes at hand?
+    pub fn has_pushes(&self, pattern: &PushPattern) -> bool {
+        self.kept().pushes.contains_key(pattern)
+    }
+
     /// Is a table in the folder? Only a look, no reading.
     pub fn has_stored(&self, id: &TableId) -> bool {
         #[cfg(feature = "disk")]
@@ -109,7 +115,8 @@ impl Tables {
     pub fn bytes(&self) -> u64 {
         let kept = self.kept();
         let patterns: u64 = kept.patterns.values().map(|table| table.bytes()).sum();
-        patterns + kept.perfect.values().map(|table| table.bytes()).sum::<u64>()
+        let pushes: u64 = kept.pushes.keys().map(PushPattern::bytes).sum();
+        patterns + pushes + kept.perfect.values().map(|table| table.bytes()).sum::<u64>()
     }
 
     /// The table of a pattern, built if it is not at hand. `on_layer` is told the number of states at every distance
@@ -166,6 +173,24 @@ impl Tables {
         }
         let table = Arc::new(PerfectTable::build(key, workers, on_layer)?);
         kept.perfect.insert(key, table.clone());
+        Ok(table)
+    }
+
+    /// The table of a pattern in pushes, likewise. It is never in the folder.
+    ///
+    /// # Errors
+    /// If `on_layer` asks to stop.
+    pub fn pushes(
+        &self,
+        pattern: &PushPattern,
+        on_layer: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Arc<PushTable>, Stopped> {
+        let mut kept = self.kept();
+        if let Some(table) = kept.pushes.get(pattern) {
+            return Ok(table.clone());
+        }
+        let table = Arc::new(PushTable::build(pattern.clone(), self.workers, on_layer)?);
+        kept.pushes.insert(pattern.clone(), table.clone());
         Ok(table)
     }
 

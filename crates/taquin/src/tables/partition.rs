@@ -9,12 +9,17 @@ use crate::goal::Goal;
 use crate::heuristic::Pattern;
 use crate::size::Size;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// The most tiles of a pattern.
 const MAX_TILES: usize = 8;
 
 /// The most cells of a board.
 const MAX_CELLS: usize = 25;
+
+/// The built-in catalogue, read once: a batch asks for every board.
+static CATALOGUE: LazyLock<Vec<Partition>> =
+    LazyLock::new(|| Partition::read(include_str!("catalogue.txt")).expect("the tests read the catalogue"));
 
 /// Patterns that cover all tiles of a board, each once.
 ///
@@ -42,9 +47,8 @@ impl Partition {
             return Vec::new();
         }
         let frame = &Frame::all(goal)[0];
-        let catalogue = Partition::read(include_str!("catalogue.txt")).expect("the tests read the catalogue");
-        let fits = |partition: &Partition| partition.is_for(frame);
-        let mut fitting: Vec<Partition> = catalogue.into_iter().filter(fits).collect();
+        let fits = |partition: &&Partition| partition.is_for(frame);
+        let mut fitting: Vec<Partition> = CATALOGUE.iter().filter(fits).cloned().collect();
         if fitting.is_empty() {
             fitting = [5, 6].map(|tiles| Partition::by_columns(frame.size(), frame.blank(), tiles)).into();
             fitting.dedup_by(|second, first| second.patterns == first.patterns);

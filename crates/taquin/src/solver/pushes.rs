@@ -1,0 +1,57 @@
+//! A board solved with the fewest pushes, with patterns or without.
+
+use super::run::Job;
+use super::table::obtain;
+use crate::geometry::Geometry;
+use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
+use crate::heuristic::{PushDistance, PushTable};
+use crate::search::{self, Ending, Limits, Observer, Outcome, Root, Stats, StopReason};
+use crate::space::Workers;
+use std::sync::Arc;
+
+/// Runs IDA* in pushes.
+pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+    let mut stats = Stats::default();
+    let tables = match tables(job, &mut stats, limits, observer) {
+        Ok(tables) => tables,
+        Err(reason) => {
+            return Outcome { ending: Ending::Stopped(reason), lower_bound: job.proven, stats };
+        }
+    };
+    let heuristic = PushDistance::new(job.goal, &tables);
+    match Layout::of(job.start.size().cells()) {
+        Layout::Packed16 => search::<Packed16>(job, &heuristic, limits, observer),
+        Layout::Packed25 => search::<Packed25>(job, &heuristic, limits, observer),
+        Layout::Flat => search::<Flat>(job, &heuristic, limits, observer),
+    }
+}
+
+/// The tables of the method's patterns, if it has any.
+fn tables(
+    job: &Job,
+    stats: &mut Stats,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Arc<PushTable>>, StopReason> {
+    if job.method.push_tiles == 0 {
+        return Ok(Vec::new());
+    }
+    let patterns = PushDistance::patterns(job.goal);
+    let tables = patterns.iter().map(|pattern| {
+        let more = if job.tables.has_pushes(pattern) { 0 } else { pattern.building_bytes() };
+        obtain(job.tables, more, stats, limits, observer, |on_layer| job.tables.pushes(pattern, on_layer))
+    });
+    tables.collect()
+}
+
+fn search<G: Grid>(
+    job: &Job,
+    heuristic: &PushDistance,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let (order, workers) = (job.method.order, Workers::new(job.method.threads));
+    let geometry = Geometry::new(job.start.size(), order);
+    let root = Root::<G>::new(job.start, job.goal.board(), &geometry);
+    search::ida_star_multi(&root, order, heuristic, job.proven, workers, limits, observer)
+}
