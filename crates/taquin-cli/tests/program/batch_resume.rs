@@ -198,6 +198,33 @@ fn interrupted() {
     assert_eq!(without_time(&scene.answers()), without_time(&scene.undisturbed()));
 }
 
+/// A run that is still at it keeps its file to itself, and loses it however it ends.
+#[test]
+fn two_at_once() {
+    // The last board takes days, so the first run is there for as long as it is needed.
+    let (easy, hopeless) = (boards("3x3", 20, 1), boards("5x5", 1, 1));
+    for first in [&["--algorithm", "idastar"][..], &["--algorithm", "idastar", "--resume"]] {
+        let scene = Scene::new(format!("{easy}{hopeless}"));
+        let mut child = scene.command(first).stderr(Stdio::null()).spawn().expect("it starts");
+        while fs::read_to_string(scene.output()).map_or(0, |answers| answers.lines().count()) < 20 {
+            thread::sleep(Duration::from_millis(1));
+            assert_eq!(child.try_wait().expect("it is ours"), None, "it has not ended");
+        }
+        let answers = scene.answers();
+        for second in [&[][..], &["--resume"]] {
+            scene.run(second).complains(&["answers.jsonl: another run is writing to this file", "--resume"]);
+        }
+        assert_eq!(child.try_wait().expect("it is ours"), None, "it has not ended");
+        assert_eq!(scene.answers(), answers);
+        child.kill().expect("it is ours");
+        child.wait().expect("it ends");
+        fs::write(&scene.input, format!("{easy}1 2/0 3\n")).expect("it can be written");
+        scene.resume().expect(0, "");
+        assert!(scene.answers().starts_with(&answers));
+        assert_eq!(scene.answers().lines().count(), 21);
+    }
+}
+
 /// Boards that are solved in no time can be interrupted, too.
 #[test]
 #[cfg(unix)]

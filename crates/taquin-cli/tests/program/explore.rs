@@ -72,17 +72,27 @@ fn bad_input() {
     taquin(&["explore", "3x3", "--output", "gif"]).complains(&["svg"]);
 }
 
+/// Presses Ctrl-C after a while, and gives what came of it.
+#[cfg(unix)]
+fn interrupted(output: &str, pause: Duration) -> Run {
+    let mut command = program();
+    command.args(["explore", "3x4", "--output", output]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program starts");
+    std::thread::sleep(pause);
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is kill");
+    Run::new(child.wait_with_output().expect("the program ends"))
+}
+
 /// What is known by then is printed.
 #[test]
 #[cfg(unix)]
 fn interrupt() {
     for output in ["csv", "svg"] {
-        let mut command = program();
-        command.args(["explore", "3x4", "--output", output]).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = command.spawn().expect("the program starts");
-        std::thread::sleep(Duration::from_millis(700));
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is kill");
-        let run = Run::new(child.wait_with_output().expect("the program ends"));
+        // Nothing tells that it has begun. A signal that comes too early simply ends it; then it is given twice the time,
+        // and counting takes much more than twice as long as starting.
+        let pauses = (2..15).map(|doubled| Duration::from_millis(1 << doubled));
+        let run = pauses.map(|pause| interrupted(output, pause)).find(|run| run.code != -1);
+        let run = run.expect("it began within half a minute");
         assert_eq!(run.code, 130, "{run:?}");
         assert!(run.err.contains("interrupted; only depths up to "), "{run:?}");
         assert_eq!(run.out.starts_with("depth,states\n0,1\n"), output == "csv", "{run:?}");

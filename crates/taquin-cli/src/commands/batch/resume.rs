@@ -4,7 +4,7 @@
 //! of the board that stands there. Nothing is changed before that is known of all of them.
 
 use super::answer::{Content, Found, Setting};
-use super::sink::{Sink, name};
+use super::sink::{Sink, claim, name};
 use super::tally::Tally;
 use crate::exit::Failure;
 use crate::lines::{Line, Lines, read_line};
@@ -20,7 +20,7 @@ const LONGEST: usize = 1 << 30;
 /// Opens the file of answers, takes the lines that are answered off `lines`, and cuts off what was half written.
 ///
 /// # Errors
-/// If it cannot be read or written, or its answers are not those of the first lines.
+/// If another run has it, it cannot be read or written, or its answers are not those of the first lines.
 pub(super) fn open(
     path: &Path,
     lines: &mut Lines<impl BufRead>,
@@ -38,6 +38,7 @@ pub(super) fn open(
     if !file.metadata().map_err(fault)?.is_file() {
         return Err(Failure::input(format_args!("{name}: this is no file that --resume could read")));
     }
+    claim(&file, &name)?;
     let mut answers = BufReader::new(&mut file);
     let (mut number, mut end) = (0, 0);
     let mut text = Vec::new();

@@ -3,7 +3,7 @@
 use crate::echo;
 use crate::exit::Failure;
 use crate::output;
-use std::fs::{self, File};
+use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
@@ -18,6 +18,21 @@ pub(super) enum Sink {
 /// The name of the file in messages.
 pub(super) fn name(path: &Path) -> String {
     format!("--output-file {}", echo::file_name(&path.display().to_string()))
+}
+
+/// Keeps other runs off a file for as long as it is open, however this one ends. Where the file system has no locks,
+/// it is up to the user.
+///
+/// # Errors
+/// If another run has it.
+pub(super) fn claim(file: &File, name: &str) -> Result<(), Failure> {
+    match file.try_lock() {
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+        Err(TryLockError::WouldBlock) => {
+            Err(Failure::input(format_args!("{name}: another run is writing to this file"))
+                .hint("wait until it has ended, or stop it; then --resume goes on where its answers end"))
+        }
+    }
 }
 
 impl Sink {
@@ -35,17 +50,21 @@ impl Sink {
         let fault = |error: io::Error| Failure::input(format_args!("{name}: {error}"));
         let file = match File::create_new(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let found = fs::metadata(path).map_err(fault)?;
-                if found.is_file() && found.len() > 0 {
-                    return Err(Failure::input(format_args!("{name}: there is such a file already")).hint(
-                        "--resume goes on where its answers end; otherwise remove it, or take another name",
-                    ));
-                }
                 File::options().write(true).open(path)
             }
             made => made,
         };
-        Ok(Sink::to(file.map_err(fault)?, name))
+        let file = file.map_err(fault)?;
+        if file.metadata().map_err(fault)?.is_file() {
+            claim(&file, &name)?;
+            // Asked only now: until then another run may have written to it.
+            if file.metadata().map_err(fault)?.len() > 0 {
+                return Err(Failure::input(format_args!("{name}: there is such a file already")).hint(
+                    "--resume goes on where its answers end; otherwise remove it, or take another name",
+                ));
+            }
+        }
+        Ok(Sink::to(file, name))
     }
 
     /// An open file, from where it stands.
