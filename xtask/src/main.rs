@@ -11,6 +11,7 @@ mod failure;
 mod fuzz;
 mod korf;
 mod layers;
+mod measure;
 mod picture;
 mod results;
 mod step;
@@ -31,13 +32,14 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 7] = [
+const COMMANDS: [Command; 8] = [
     test::COMMAND,
     fuzz::COMMAND,
     layers::COMMAND,
     korf::COMMAND,
     agree::COMMAND,
     bench::COMMAND,
+    measure::COMMAND,
     picture::COMMAND,
 ];
 

@@ -10,16 +10,23 @@ use std::process::Command;
 /// # Errors
 /// If the file cannot be written.
 pub(crate) fn keep(name: &str, mark: &str, text: &str) -> Result<(), Failure> {
+    write(name, &format!("{mark} commit {}\n{mark} machine: {}\n{text}", commit(), machine()))
+}
+
+/// Writes `results/<name>`, a text that says by itself where it comes from.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(crate) fn write(name: &str, text: &str) -> Result<(), Failure> {
     let path = root().join("results").join(name);
-    let header = format!("{mark} commit {}\n{mark} machine: {}\n", commit(), machine());
-    fs::write(&path, header + text)
+    fs::write(&path, text)
         .map_err(|why| Failure::Work(format!("{} could not be written: {why}", path.display())))?;
     eprintln!("xtask: kept in results/{name}");
     Ok(())
 }
 
 /// The commit that was measured, and whether there were changes on top of it.
-fn commit() -> String {
+pub(crate) fn commit() -> String {
     let git = |arguments: &[&str]| run_captured(Command::new("git").args(arguments).current_dir(root()));
     let hash = git(&["rev-parse", "--short=12", "HEAD"]).unwrap_or_default();
     // Results themselves may differ: they are what is being made.

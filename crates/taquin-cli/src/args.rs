@@ -1,11 +1,13 @@
 //! The arguments as typed. One definition per flag feeds parsing, help, man pages and completions.
 
 mod batch;
+mod bench;
 mod explore;
 mod scramble;
 mod tables;
 
 pub(crate) use batch::BatchArgs;
+pub(crate) use bench::{BenchArgs, BenchForm};
 pub(crate) use explore::{ExploreArgs, ExploreForm};
 pub(crate) use scramble::ScrambleArgs;
 pub(crate) use tables::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesListArgs, TablesRemoveArgs};
@@ -163,6 +165,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: TablesCommand,
     },
+    /// Measure methods side by side on boards with known results
+    #[command(long_about = bench::ABOUT, after_help = bench::AFTER_HELP)]
+    Bench(BenchArgs),
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),

@@ -32,6 +32,11 @@ impl<T: Copy> Choice<T> {
         }
         self
     }
+
+    /// The value of a name, listed or not.
+    pub(crate) fn find(&self, name: &str) -> Option<T> {
+        self.values.iter().find(|(possible, _)| possible.matches(name, false)).map(|(_, value)| *value)
+    }
 }
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for Choice<T> {

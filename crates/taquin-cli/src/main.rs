@@ -19,6 +19,7 @@ mod progress;
 mod quantity;
 mod table_folder;
 mod terminal;
+mod whole_file;
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};

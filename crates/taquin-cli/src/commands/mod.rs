@@ -1,6 +1,7 @@
 //! One file per command; each resolves its arguments, calls the library and prints.
 
 mod batch;
+pub(crate) mod bench;
 mod card;
 pub(crate) mod check;
 mod completions;
@@ -39,6 +40,7 @@ pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Fail
         Command::Scramble(args) => scramble::run(&args, tables),
         Command::Explore(args) => explore::run(&args),
         Command::Tables { command } => tables::run(&command, tables),
+        Command::Bench(args) => bench::run(&args, tables),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

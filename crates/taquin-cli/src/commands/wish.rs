@@ -46,22 +46,34 @@ impl Wish {
 
     /// The request for boards of a goal.
     pub(super) fn request(&self, goal: &Goal) -> Result<Request, Failure> {
-        let found = self.patterns.iter().map(|name| {
-            Partition::named(goal, name, &self.catalogue).ok_or_else(|| {
-                let known = Partition::all(goal);
-                let names: Vec<&str> = known.iter().map(Partition::name).collect();
-                let size = goal.size();
-                let failure = Failure::input(format_args!(
-                    "--patterns: {size} has no {name:?} for the place of this goal's blank"
-                ));
-                failure.hint(match names.is_empty() {
-                    true => "patterns are for boards of at least two rows and columns and at most 25 cells"
-                        .to_owned(),
-                    false => format!("it has {}; others can be drawn in a --catalogue", names.join(", ")),
-                })
-            })
-        });
+        let found = self.patterns.iter().map(|name| partition(goal, name, &self.catalogue, "patterns"));
         let patterns: Result<Vec<Partition>, Failure> = found.collect();
         Ok(Request { patterns: patterns?, ..self.request.clone() })
     }
+}
+
+/// A partition by name; `option` is where the name was given.
+pub(super) fn partition(
+    goal: &Goal,
+    name: &str,
+    catalogue: &[Partition],
+    option: &str,
+) -> Result<Partition, Failure> {
+    Partition::named(goal, name, catalogue).ok_or_else(|| {
+        let known = Partition::all(goal);
+        let names: Vec<&str> = known.iter().map(Partition::name).collect();
+        let size = goal.size();
+        let failure = Failure::input(format_args!(
+            "--{option}: {size} has no {name:?} for the place of this goal's blank"
+        ));
+        failure.hint(match names.is_empty() {
+            true => {
+                "patterns are for boards of at least two rows and columns and at most 25 cells".to_owned()
+            }
+            false if option == "patterns" => {
+                format!("it has {}; others can be drawn in a --catalogue", names.join(", "))
+            }
+            false => format!("it has {}", names.join(", ")),
+        })
+    })
 }

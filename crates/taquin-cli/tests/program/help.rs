@@ -3,7 +3,7 @@
 use crate::run::{Run, root, taquin};
 use std::process::{Command, Stdio};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "solve",
     "enumerate",
     "moves",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 17] = [
     "convert",
     "scramble",
     "explore",
+    "bench",
     "tables list",
     "tables build",
     "tables check",

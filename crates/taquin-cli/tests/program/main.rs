@@ -3,6 +3,7 @@
 mod bad_input;
 mod batch;
 mod batch_resume;
+mod bench;
 mod commands;
 mod depths;
 mod documents;

@@ -1,0 +1,182 @@
+//! An earlier measurement, read from the file that `--save` filled, and what has changed since.
+
+use super::json::{KIND, VERSION};
+use super::measurement::{Contest, Entry};
+use crate::echo;
+use crate::exit::Failure;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+/// What was measured earlier.
+#[derive(Debug)]
+pub(super) struct Earlier {
+    /// The name of its file.
+    name: String,
+    processor: String,
+    /// The boards that were solved, by suite, method and name.
+    boards: HashMap<(String, String), HashMap<String, Cost>>,
+}
+
+/// What a board took.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Cost {
+    generated: u64,
+    seconds: f64,
+}
+
+/// Now and earlier.
+pub(super) struct Comparison {
+    /// The name of the earlier file.
+    pub(super) name: String,
+    /// Where it was measured.
+    pub(super) processor: String,
+    pub(super) lines: Vec<Line>,
+    /// Methods that cannot be compared.
+    pub(super) missing: Vec<String>,
+}
+
+/// A method on the boards that it solved both times.
+pub(super) struct Line {
+    pub(super) suite: String,
+    pub(super) method: String,
+    pub(super) boards: usize,
+    /// Generated nodes, in all.
+    pub(super) nodes_before: u64,
+    pub(super) nodes_now: u64,
+    /// Without the set-up, in all.
+    pub(super) seconds_before: f64,
+    pub(super) seconds_now: f64,
+}
+
+impl Earlier {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is something else.
+    pub(super) fn read(path: &Path) -> Result<Earlier, Failure> {
+        let name = echo::file_name(&path.display().to_string());
+        let fault = |why: String| Failure::input(format_args!("--against {name}: {why}"));
+        let text = fs::read_to_string(path).map_err(|error| fault(error.to_string()))?;
+        Earlier::parse(&text, &name)
+            .map_err(|why| fault(why).hint("make such a file with `taquin bench --save FILE`"))
+    }
+
+    fn parse(text: &str, name: &str) -> Result<Earlier, String> {
+        let object: Value =
+            serde_json::from_str(text).map_err(|error| format!("this is no JSON: {error}"))?;
+        if object["kind"] != KIND {
+            return Err("this is JSON, but not of taquin bench".to_owned());
+        }
+        if object["version"] != VERSION {
+            return Err(format!(
+                "its format has version {}, and this program reads version {VERSION}",
+                echo::argument(&object["version"].to_string())
+            ));
+        }
+        let mut boards: HashMap<(String, String), HashMap<String, Cost>> = HashMap::new();
+        for (s, suite) in list(&object, "suites", "")?.iter().enumerate() {
+            let place = format!("/suites/{s}");
+            let suite_name = string(suite, "name", &place)?;
+            for (m, method) in list(suite, "methods", &place)?.iter().enumerate() {
+                let place = format!("{place}/methods/{m}");
+                let mut solved = HashMap::new();
+                for (b, board) in list(method, "boards", &place)?.iter().enumerate() {
+                    let place = format!("{place}/boards/{b}");
+                    let generated =
+                        board["generated"].as_u64().ok_or_else(|| missing(&place, "generated"))?;
+                    let cost = |seconds| Cost { generated, seconds };
+                    if board["length"].is_u64() {
+                        let seconds = board["seconds"].as_f64().filter(|seconds| *seconds >= 0.0);
+                        let seconds = seconds.ok_or_else(|| missing(&place, "seconds"))?;
+                        solved.insert(string(board, "name", &place)?, cost(seconds));
+                    }
+                }
+                boards.insert((suite_name.clone(), string(method, "name", &place)?), solved);
+            }
+        }
+        let machine = &object["machine"];
+        let processor = string(machine, "processor", "/machine")?;
+        Ok(Earlier { name: name.to_owned(), processor: echo::file_name(&processor), boards })
+    }
+
+    pub(super) fn compare(&self, contests: &[Contest]) -> Comparison {
+        let mut comparison = Comparison {
+            name: self.name.clone(),
+            processor: self.processor.clone(),
+            lines: Vec::new(),
+            missing: Vec::new(),
+        };
+        for contest in contests {
+            for entry in &contest.entries {
+                match self.line(contest, entry) {
+                    Some(line) => comparison.lines.push(line),
+                    None => comparison.missing.push(format!("{}, {}", contest.suite, entry.method)),
+                }
+            }
+        }
+        comparison
+    }
+
+    fn line(&self, contest: &Contest, entry: &Entry) -> Option<Line> {
+        let before = self.boards.get(&(contest.suite.to_owned(), entry.method.clone()))?;
+        let mut line = Line {
+            suite: contest.suite.to_owned(),
+            method: entry.method.clone(),
+            boards: 0,
+            nodes_before: 0,
+            nodes_now: 0,
+            seconds_before: 0.0,
+            seconds_now: 0.0,
+        };
+        for (board, sample) in contest.boards.iter().zip(&entry.samples) {
+            let (Some(cost), Some(_)) = (before.get(&board.name), sample.outcome.length()) else { continue };
+            line.boards += 1;
+            line.nodes_before = line.nodes_before.saturating_add(cost.generated);
+            line.nodes_now += sample.generated;
+            line.seconds_before += cost.seconds;
+            line.seconds_now += sample.seconds();
+        }
+        (line.boards > 0).then_some(line)
+    }
+}
+
+fn list<'a>(value: &'a Value, key: &str, place: &str) -> Result<&'a Vec<Value>, String> {
+    value[key].as_array().ok_or_else(|| missing(place, key))
+}
+
+fn string(value: &Value, key: &str, place: &str) -> Result<String, String> {
+    value[key].as_str().map(str::to_owned).ok_or_else(|| missing(place, key))
+}
+
+fn missing(place: &str, key: &str) -> String {
+    format!("it is damaged: {place}/{key} is missing, or not what it should be")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Earlier;
+
+    #[test]
+    fn what_is_damaged_is_told() {
+        let whole = r#"{"kind":"taquin bench","version":1,"machine":{"processor":"p"},"suites":[{"name":"s",
+            "methods":[{"name":"m","boards":[{"name":"1","length":2,"generated":3,"seconds":0.5},
+            {"name":"2","stopped":"time","generated":9,"seconds":1.0}]}]}]}"#;
+        let read = Earlier::parse(whole, "f").unwrap();
+        assert_eq!(read.boards[&("s".to_owned(), "m".to_owned())].len(), 1);
+        for (from, to, words) in [
+            ("taquin bench", "taquin", "not of taquin bench"),
+            ("\"version\":1", "\"version\":2", "version 2"),
+            ("\"suites\"", "\"other\"", "/suites is missing"),
+            ("\"boards\"", "\"other\"", "/suites/0/methods/0/boards is missing"),
+            ("0.5", "\"soon\"", "/boards/0/seconds"),
+            ("\"generated\":3", "\"generated\":-3", "/boards/0/generated"),
+            ("\"processor\"", "\"other\"", "/machine/processor"),
+            ("[{", "[", "no JSON"),
+        ] {
+            let error = Earlier::parse(&whole.replacen(from, to, 1), "f").expect_err(from);
+            assert!(error.contains(words), "{error}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! A method that is ready: its tables are made, and what that took is known.
+
+use super::contestant::Contestant;
+use super::measurement::{SetUp, median};
+use super::suite::Suite;
+use crate::commands::solve;
+use crate::exit::Failure;
+use crate::progress::StatusLine;
+use crate::table_folder;
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::ops::ControlFlow;
+use std::time::Instant;
+use taquin::Metric;
+use taquin::heuristic::Pattern;
+use taquin::search::Limits;
+use taquin::solver::{Request, Workshop};
+use taquin::space::{Stopped, Workers};
+use taquin::tables::{Partition, PerfectKey, TableId, Tables};
+
+/// Set-ups of at most so many seconds are repeated, too.
+const QUICK: f64 = 0.5;
+
+/// A method with everything it needs for a suite.
+pub(super) struct Entrant {
+    pub(super) contestant: Contestant,
+    /// Its own tables, so that its set-up does not depend on who was before.
+    pub(super) tables: Tables,
+    /// What to ask for, for every board of the suite.
+    pub(super) requests: Vec<Request>,
+    pub(super) set_up: SetUp,
+}
+
+/// Where tables are kept.
+#[derive(Clone, Copy)]
+pub(super) enum Shelf<'a> {
+    /// As the program's options say.
+    Folder(Option<&'a OsStr>),
+    /// In memory only.
+    Memory,
+}
+
+impl Entrant {
+    /// Checks that a method can solve all boards of a suite.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub(super) fn requests(contestant: &Contestant, suite: &Suite) -> Result<Vec<Request>, Failure> {
+        let tables = Tables::new(Workers::ONE);
+        let workshop = workshop(contestant, suite, &tables);
+        let limits = Limits::none();
+        let request = |puzzle: &super::suite::Puzzle| {
+            let request = contestant.request(&puzzle.goal)?;
+            match workshop.plan(&puzzle.start, &puzzle.goal, &request, &limits) {
+                Ok(_) => Ok(request),
+                Err(error) => {
+                    Err(Failure::input(format_args!("--method {contestant} on {}: {error}", suite.name)))
+                }
+            }
+        };
+        suite.puzzles.iter().map(request).collect()
+    }
+
+    /// Makes everything ready that the boards of a suite have in common.
+    ///
+    /// # Errors
+    /// If the user pressed Ctrl-C.
+    pub(super) fn ready(
+        contestant: Contestant,
+        requests: Vec<Request>,
+        suite: &Suite,
+        shelf: Shelf<'_>,
+        limits: &Limits,
+        repeat: usize,
+    ) -> Result<Entrant, Stopped> {
+        let set_up = SetUp { as_it_goes: contestant.is_auto(), ..SetUp::default() };
+        let empty = || match shelf {
+            Shelf::Folder(said) => {
+                Tables::stored(table_folder::store(said), Workers::new(contestant.threads()))
+            }
+            Shelf::Memory => Tables::new(Workers::new(contestant.threads())),
+        };
+        let mut entrant = Entrant { tables: empty(), contestant: contestant.clone(), requests, set_up };
+        entrant.set_up(suite, limits)?;
+        let mut seconds = vec![entrant.set_up.seconds];
+        while seconds.len() < repeat && seconds[0] <= QUICK {
+            let first = entrant.set_up;
+            entrant.tables = empty();
+            entrant.set_up(suite, limits)?;
+            // What was built the first time may be read the second time, which is something else.
+            if (entrant.set_up.built, entrant.set_up.read) != (first.built, first.read) {
+                entrant.set_up = first;
+                break;
+            }
+            seconds.push(entrant.set_up.seconds);
+        }
+        if seconds.len() > 1 {
+            entrant.set_up.seconds = median(seconds.into_iter());
+        }
+        solve::tell_fault(&entrant.tables);
+        Ok(entrant)
+    }
+
+    fn set_up(&mut self, suite: &Suite, limits: &Limits) -> Result<(), Stopped> {
+        let mut set_up = SetUp { built: 0, read: 0, ..self.set_up };
+        let begin = Instant::now();
+        // The planner decides board by board.
+        let mut seen = HashSet::new();
+        let goals = suite.puzzles.iter().zip(&self.requests);
+        for (puzzle, request) in goals.filter(|(puzzle, _)| seen.insert(puzzle.goal.board().clone())) {
+            if set_up.as_it_goes {
+                break;
+            }
+            if let Some(key) =
+                PerfectKey::of(&puzzle.goal, Metric::Single).filter(|_| self.contestant.is_table())
+            {
+                self.table(&TableId::Perfect(key), &mut set_up, limits)?;
+            }
+            for pattern in request.patterns.iter().flat_map(Partition::patterns) {
+                self.table(&TableId::Pattern(Pattern::clone(pattern)), &mut set_up, limits)?;
+            }
+            let workshop = workshop(&self.contestant, suite, &self.tables);
+            if let Ok(plan) = workshop.plan(&puzzle.start, &puzzle.goal, request, limits) {
+                for method in plan.first.iter().map(|stage| &stage.method).chain([&plan.method]) {
+                    self.tables.geometry(puzzle.goal.size(), method.order, method.detours);
+                }
+            }
+        }
+        set_up.seconds = begin.elapsed().as_secs_f64();
+        self.set_up = set_up;
+        Ok(())
+    }
+
+    /// Makes a table ready, unless it takes more memory than allowed: then the searches will say so.
+    fn table(&self, id: &TableId, set_up: &mut SetUp, limits: &Limits) -> Result<(), Stopped> {
+        let at_hand = match id {
+            TableId::Perfect(key) => self.tables.has_perfect(*key),
+            TableId::Pattern(pattern) => self.tables.has_pattern(pattern),
+        };
+        let needed = self.tables.bytes() + id.building_bytes();
+        if at_hand || limits.memory.is_some_and(|memory| needed > memory) {
+            return Ok(());
+        }
+        let mut line = StatusLine::new();
+        let name = format!("a table for {}", self.contestant);
+        let mut done = 0;
+        let on_layer = |found| -> ControlFlow<()> {
+            done += found;
+            line.table(&name, done, id.states())
+        };
+        match id {
+            TableId::Perfect(key) => drop(self.tables.perfect(*key, on_layer)?),
+            TableId::Pattern(pattern) => drop(self.tables.pattern(pattern, on_layer)?),
+        }
+        // A table that is read has no layers.
+        if done > 0 {
+            set_up.built += 1;
+        } else {
+            set_up.read += 1;
+        }
+        Ok(())
+    }
+
+    /// What its boards are solved with.
+    pub(super) fn workshop<'a>(&'a self, suite: &Suite) -> Workshop<'a> {
+        workshop(&self.contestant, suite, &self.tables)
+    }
+}
+
+fn workshop<'a>(contestant: &Contestant, suite: &Suite, tables: &'a Tables) -> Workshop<'a> {
+    Workshop { tables, boards: suite.puzzles.len() as u64, workers: Workers::new(contestant.threads()) }
+}

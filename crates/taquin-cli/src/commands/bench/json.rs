@@ -1,0 +1,104 @@
+//! Everything that was measured as one object, which `--against` reads.
+
+use super::earlier::Comparison;
+use super::machine::{self, COMMIT, Machine};
+use super::measurement::{Contest, Entry, Outcome};
+use serde_json::{Value, json};
+
+/// What tells such an object from others.
+pub(super) const KIND: &str = "taquin bench";
+
+/// Raised when an older reader would misunderstand.
+pub(super) const VERSION: u64 = 1;
+
+pub(super) fn object(contests: &[Contest], machine: &Machine, comparison: Option<&Comparison>) -> Value {
+    let mut object = json!({
+        "kind": KIND,
+        "version": VERSION,
+        "taquin": env!("CARGO_PKG_VERSION"),
+        "commit": COMMIT,
+        "date": machine::date(),
+        "machine": {
+            "processor": machine.processor,
+            "threads": machine.threads,
+            "memory": machine.memory,
+        },
+        "complete": contests.iter().all(Contest::is_complete),
+        "suites": contests.iter().map(suite).collect::<Vec<_>>(),
+    });
+    if let Some(comparison) = comparison {
+        object["against"] = comparison
+            .lines
+            .iter()
+            .map(|line| {
+                json!({
+                    "suite": line.suite,
+                    "method": line.method,
+                    "boards": line.boards,
+                    "generated": { "before": line.nodes_before, "now": line.nodes_now },
+                    "seconds": { "before": line.seconds_before, "now": line.seconds_now },
+                })
+            })
+            .collect();
+    }
+    object
+}
+
+fn suite(contest: &Contest) -> Value {
+    json!({
+        "name": contest.suite,
+        "title": contest.title,
+        "boards": contest.suite_boards,
+        "measured": contest.boards.len(),
+        "repeat": contest.repeat,
+        "disagreements": contest.disagreements,
+        "methods": contest.entries.iter().map(|entry| method(contest, entry)).collect::<Vec<_>>(),
+    })
+}
+
+fn method(contest: &Contest, entry: &Entry) -> Value {
+    let set_up = &entry.set_up;
+    let boards: Vec<Value> = contest
+        .boards
+        .iter()
+        .zip(&entry.samples)
+        .map(|(board, sample)| {
+            let mut line = json!({ "name": board.name });
+            match &sample.outcome {
+                Outcome::Solved(length) => line["length"] = (*length).into(),
+                Outcome::Stopped(reason) => line["stopped"] = reason.as_str().into(),
+            }
+            line["expanded"] = sample.expanded.into();
+            line["generated"] = sample.generated.into();
+            line["seconds"] = sample.seconds().into();
+            if sample.runs.len() > 1 {
+                line["runs"] = sample.runs.clone().into();
+            }
+            line
+        })
+        .collect();
+    json!({
+        "name": entry.method,
+        "threads": entry.threads,
+        "optimal": entry.is_optimal,
+        "set_up": {
+            "seconds": set_up.seconds,
+            "built": set_up.built,
+            "read": set_up.read,
+            "as_it_goes": set_up.as_it_goes,
+        },
+        "table_bytes": entry.table_bytes,
+        "timed_together": entry.timed_together,
+        "solved": entry.solved(),
+        "moves": entry.moves(),
+        "expanded": entry.expanded(),
+        "generated": entry.generated(),
+        "seconds": {
+            "total": entry.seconds(),
+            "mean": entry.mean_seconds(),
+            "median": entry.median_seconds(),
+            "max": entry.max_seconds(),
+        },
+        "boards": boards,
+    })
+}

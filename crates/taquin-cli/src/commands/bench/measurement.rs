@@ -1,0 +1,233 @@
+//! What was measured: numbers only, and what follows from them.
+
+use crate::progress;
+
+/// Several methods on the boards of one suite.
+pub(super) struct Contest {
+    pub(super) suite: &'static str,
+    pub(super) title: &'static str,
+    /// The names of the boards that all methods were measured on, in order; fewer than the suite has if it was interrupted.
+    pub(super) boards: Vec<BoardLine>,
+    /// How many boards the suite has.
+    pub(super) suite_boards: usize,
+    /// How often every board was measured, at most.
+    pub(super) repeat: usize,
+    pub(super) entries: Vec<Entry>,
+    /// Lengths that cannot all be right.
+    pub(super) disagreements: Vec<String>,
+}
+
+/// A board of a contest.
+pub(super) struct BoardLine {
+    pub(super) name: String,
+    /// The known length of a shortest solution.
+    pub(super) known: Option<u32>,
+}
+
+/// One method.
+pub(super) struct Entry {
+    /// In the syntax of `--method`.
+    pub(super) method: String,
+    pub(super) threads: usize,
+    pub(super) is_optimal: bool,
+    pub(super) set_up: SetUp,
+    pub(super) table_bytes: u64,
+    /// Were all boards timed in one go, so that each has the mean of all?
+    pub(super) timed_together: bool,
+    /// One for each board of the contest.
+    pub(super) samples: Vec<Sample>,
+}
+
+/// What it took before the first board.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct SetUp {
+    pub(super) seconds: f64,
+    /// Tables that were built.
+    pub(super) built: usize,
+    /// Tables that were read from the disk and verified.
+    pub(super) read: usize,
+    /// Are tables made only when a board needs them, in its time?
+    pub(super) as_it_goes: bool,
+}
+
+/// One method on one board.
+pub(super) struct Sample {
+    /// The seconds of every run, in the order in which they were made.
+    pub(super) runs: Vec<f64>,
+    pub(super) outcome: Outcome,
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+}
+
+/// What came of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Outcome {
+    /// A solution of so many moves.
+    Solved(u32),
+    /// None, and why.
+    Stopped(String),
+}
+
+impl Outcome {
+    pub(super) fn length(&self) -> Option<u32> {
+        match self {
+            Outcome::Solved(length) => Some(*length),
+            Outcome::Stopped(_) => None,
+        }
+    }
+}
+
+impl Sample {
+    /// The median of the runs.
+    pub(super) fn seconds(&self) -> f64 {
+        median(self.runs.iter().copied())
+    }
+}
+
+/// The median; of an even number the mean of the two in the middle, of none not a number.
+pub(super) fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    match (values.len() / 2, values.len() % 2) {
+        (0, 0) => f64::NAN,
+        (middle, 1) => values[middle],
+        (middle, _) => f64::midpoint(values[middle - 1], values[middle]),
+    }
+}
+
+impl Contest {
+    /// Was every board of the suite measured?
+    pub(super) fn is_complete(&self) -> bool {
+        self.boards.len() == self.suite_boards && !progress::was_interrupted()
+    }
+}
+
+impl Entry {
+    pub(super) fn solved(&self) -> usize {
+        self.samples.iter().filter(|sample| sample.outcome.length().is_some()).count()
+    }
+
+    /// Did it stop on some board?
+    pub(super) fn has_stopped(&self) -> bool {
+        self.solved() < self.samples.len()
+    }
+
+    /// The moves of all solutions.
+    pub(super) fn moves(&self) -> u64 {
+        self.samples.iter().filter_map(|sample| sample.outcome.length()).map(u64::from).sum()
+    }
+
+    /// Of the solved boards; not a number if there are none.
+    pub(super) fn mean_moves(&self) -> f64 {
+        self.moves() as f64 / self.solved() as f64
+    }
+
+    pub(super) fn expanded(&self) -> u64 {
+        self.samples.iter().map(|sample| sample.expanded).sum()
+    }
+
+    pub(super) fn generated(&self) -> u64 {
+        self.samples.iter().map(|sample| sample.generated).sum()
+    }
+
+    /// The seconds of all boards, without the set-up.
+    pub(super) fn seconds(&self) -> f64 {
+        self.samples.iter().map(Sample::seconds).sum()
+    }
+
+    /// A sum as a mean per board.
+    pub(super) fn per_board(&self, sum: f64) -> f64 {
+        sum / self.samples.len() as f64
+    }
+
+    pub(super) fn mean_seconds(&self) -> f64 {
+        self.per_board(self.seconds())
+    }
+
+    pub(super) fn median_seconds(&self) -> f64 {
+        median(self.samples.iter().map(Sample::seconds))
+    }
+
+    pub(super) fn max_seconds(&self) -> f64 {
+        self.samples.iter().map(Sample::seconds).fold(f64::NAN, f64::max)
+    }
+
+    /// Generated nodes.
+    pub(super) fn nodes_per_second(&self) -> f64 {
+        self.generated() as f64 / self.seconds()
+    }
+}
+
+/// Compares every length with the known one, or else with the first one that is said to be shortest.
+pub(super) fn disagreements(suite: &str, boards: &[BoardLine], entries: &[Entry]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (index, board) in boards.iter().enumerate() {
+        let answers = || {
+            let answer = |entry: &Entry| {
+                Some((entry.method.clone(), entry.is_optimal, entry.samples.get(index)?.outcome.length()?))
+            };
+            entries.iter().filter_map(answer)
+        };
+        let reference = match board.known {
+            Some(known) => Some((known, "the known length".to_owned())),
+            None => answers().find(|answer| answer.1).map(|(method, _, length)| (length, method)),
+        };
+        let Some((shortest, source)) = reference else { continue };
+        for (method, is_optimal, length) in answers() {
+            if length < shortest || (is_optimal && length > shortest) {
+                found.push(format!(
+                    "{suite}, board {}: {method} found {length} moves, {source} is {shortest}",
+                    board.name
+                ));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(method: &str, is_optimal: bool, lengths: &[Option<u32>]) -> Entry {
+        let sample = |length: &Option<u32>| Sample {
+            runs: vec![1.0, 9.0, 2.0],
+            outcome: length.map_or(Outcome::Stopped("time".to_owned()), Outcome::Solved),
+            expanded: 3,
+            generated: 6,
+        };
+        Entry {
+            method: method.to_owned(),
+            threads: 1,
+            is_optimal,
+            set_up: SetUp::default(),
+            table_bytes: 0,
+            timed_together: false,
+            samples: lengths.iter().map(sample).collect(),
+        }
+    }
+
+    #[test]
+    fn lengths_that_cannot_all_be_right() {
+        let boards = |known: [Option<u32>; 2]| known.map(|known| BoardLine { name: "b".to_owned(), known });
+        let find = |known, entries: &[Entry]| disagreements("s", &boards(known), entries).len();
+        let (five, six) = (entry("a", true, &[Some(5), None]), entry("b", true, &[Some(6), Some(7)]));
+        let (longer, shorter) =
+            (entry("c", false, &[Some(9), Some(9)]), entry("d", false, &[Some(3), Some(7)]));
+        assert_eq!(find([Some(5), Some(7)], &[five, longer]), 0);
+        assert_eq!(find([Some(5), Some(7)], &[six, shorter]), 2);
+        let (five, six) = (entry("a", true, &[Some(5), None]), entry("b", true, &[Some(6), Some(7)]));
+        assert_eq!(find([None, None], &[five, six]), 1);
+        assert_eq!(find([None, None], &[entry("d", false, &[Some(3), Some(7)])]), 0);
+    }
+
+    #[test]
+    fn sums_and_medians() {
+        let entry = entry("a", true, &[Some(5), None, Some(8)]);
+        assert_eq!((entry.solved(), entry.moves(), entry.has_stopped()), (2, 13, true));
+        assert_eq!((entry.seconds(), entry.max_seconds(), entry.mean_moves()), (6.0, 2.0, 6.5));
+        assert_eq!((entry.expanded(), entry.generated(), entry.nodes_per_second()), (9, 18, 3.0));
+        assert_eq!(median([4.0, 1.0, 2.0, 9.0].into_iter()), 3.0);
+        assert!(median([].into_iter()).is_nan());
+    }
+}

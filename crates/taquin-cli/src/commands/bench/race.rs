@@ -1,0 +1,304 @@
+//! Measuring: methods take turns on every board, so that whatever else the machine does hits all of them alike.
+
+use super::contestant::Contestant;
+use super::entrant::{Entrant, Shelf};
+use super::measurement::{BoardLine, Contest, Entry, Outcome, Sample, disagreements};
+use super::suite::{Puzzle, Suite};
+use crate::commands::solve;
+use crate::progress::{StatusLine, was_interrupted};
+use crate::quantity::grouped;
+use std::collections::HashMap;
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use taquin::proof::{Answer, verify};
+use taquin::search::{Limits, Observer, Progress, StopReason, Stopwatch};
+use taquin::solver::{Request, Resolution, SolveError, Verdict};
+use taquin::space::Stopped;
+use taquin::tables::{Guide, PerfectKey, PerfectTable};
+use taquin::{Board, Metric, Moves, Task};
+
+/// What is done sooner is done again: the clock itself takes some ten nanoseconds.
+const ENOUGH: Duration = Duration::from_micros(100);
+
+/// The same for all walks down a table together.
+const ENOUGH_WALKS: Duration = Duration::from_millis(20);
+
+/// Methods with what they ask for, and how to measure them.
+pub(super) struct Race<'a> {
+    pub(super) suite: &'a Suite,
+    pub(super) contestants: Vec<(Contestant, Vec<Request>)>,
+    pub(super) repeat: usize,
+    pub(super) shelf: Shelf<'a>,
+    /// The budget of a board; its clock is not used.
+    pub(super) limits: Limits,
+}
+
+/// A method while it is measured.
+struct Runner {
+    entrant: Entrant,
+    samples: Vec<Sample>,
+}
+
+impl Race<'_> {
+    /// Measures until all is done or the user presses Ctrl-C, which the contest tells by what it lacks.
+    pub(super) fn run(self) -> Contest {
+        let Race { suite, contestants, repeat, shelf, limits } = self;
+        let mut runners = Vec::new();
+        let mut faults = Vec::new();
+        let mut is_ready = true;
+        for (contestant, requests) in contestants {
+            match Entrant::ready(contestant, requests, suite, shelf, &limits, repeat) {
+                Ok(entrant) => runners.push(Runner { entrant, samples: Vec::new() }),
+                Err(Stopped) => is_ready = false,
+            }
+        }
+        let mut watch = Watch { line: StatusLine::new(), what: String::new() };
+        if is_ready {
+            let _ = measure(&mut runners, suite, repeat, &limits, &mut watch, &mut faults);
+        }
+        drop(watch);
+        // Whoever pressed Ctrl-C gets the boards that all methods have done.
+        let done = runners.iter().map(|runner| runner.samples.len()).min().unwrap_or_default();
+        let boards: Vec<BoardLine> = suite.puzzles[..if is_ready { done } else { 0 }]
+            .iter()
+            .map(|puzzle| BoardLine { name: puzzle.name.clone(), known: puzzle.length })
+            .collect();
+        let entries: Vec<Entry> = runners.into_iter().map(|runner| runner.entry(boards.len())).collect();
+        faults.extend(disagreements(suite.name, &boards, &entries));
+        let (suite_boards, name, title) = (suite.puzzles.len(), suite.name, suite.title);
+        Contest { suite: name, title, boards, suite_boards, repeat, entries, disagreements: faults }
+    }
+}
+
+/// # Errors
+/// If the user pressed Ctrl-C.
+fn measure(
+    runners: &mut [Runner],
+    suite: &Suite,
+    repeat: usize,
+    limits: &Limits,
+    watch: &mut Watch,
+    faults: &mut Vec<String>,
+) -> Result<(), Stopped> {
+    for round in 0..repeat {
+        let walks: Vec<Option<Walks>> =
+            runners.iter().map(|runner| Walks::time(&runner.entrant, suite)).collect();
+        for (index, puzzle) in suite.puzzles.iter().enumerate() {
+            for (runner, walks) in runners.iter_mut().zip(&walks) {
+                watch.what = format!(
+                    "{}, board {} of {}, {}",
+                    suite.name,
+                    index + 1,
+                    suite.puzzles.len(),
+                    runner.entrant.contestant
+                );
+                watch.show()?;
+                let sample = match walks {
+                    Some(walks) => walks.sample(index, puzzle),
+                    None => runner.sample(index, puzzle, suite, limits, watch)?,
+                };
+                let method = &runner.entrant.contestant;
+                let sample = sample.unwrap_or_else(|error| {
+                    faults.push(format!("{}, board {}: {method}: {error}", suite.name, puzzle.name));
+                    Sample {
+                        runs: vec![f64::NAN],
+                        outcome: Outcome::Stopped(error.to_string()),
+                        expanded: 0,
+                        generated: 0,
+                    }
+                });
+                match runner.samples.get_mut(index) {
+                    None => runner.samples.push(sample),
+                    Some(first) => {
+                        let lengths = (first.outcome.length(), sample.outcome.length());
+                        if let (Some(first), Some(now)) = lengths
+                            && first != now
+                            && method.is_optimal()
+                        {
+                            faults.push(format!(
+                                "{}, board {}: {method} found {first} moves at first and {now} in round {}",
+                                suite.name,
+                                puzzle.name,
+                                round + 1
+                            ));
+                        }
+                        first.runs.extend(sample.runs);
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Runner {
+    /// One board, timed.
+    ///
+    /// # Errors
+    /// Outside if the user pressed Ctrl-C, inside if the answer was wrong.
+    fn sample(
+        &self,
+        index: usize,
+        puzzle: &Puzzle,
+        suite: &Suite,
+        limits: &Limits,
+        watch: &mut Watch,
+    ) -> Result<Result<Sample, SolveError>, Stopped> {
+        let (workshop, request) = (self.entrant.workshop(suite), &self.entrant.requests[index]);
+        let (result, seconds) = timed(ENOUGH, || {
+            let limits = Limits { clock: Arc::new(Stopwatch::start()), ..limits.clone() };
+            workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, watch)
+        });
+        solve::tell_fault(&self.entrant.tables);
+        let Resolution { verdict, stats, .. } = match result {
+            Ok(resolution) => resolution,
+            Err(error) => return Ok(Err(error)),
+        };
+        let outcome = match verdict {
+            Verdict::Solved(verified) => Outcome::Solved(verified.length() as u32),
+            Verdict::Stopped(StopReason::Asked) => return Err(Stopped),
+            Verdict::Stopped(reason) => Outcome::Stopped(reason.to_string()),
+            Verdict::Unsolvable(_) => return Ok(Err(SolveError::Contradiction)),
+        };
+        Ok(Ok(Sample { runs: vec![seconds], outcome, expanded: stats.expanded, generated: stats.generated }))
+    }
+
+    fn entry(self, boards: usize) -> Entry {
+        let Runner { entrant, mut samples } = self;
+        samples.truncate(boards);
+        Entry {
+            method: entrant.contestant.to_string(),
+            threads: entrant.contestant.threads(),
+            is_optimal: entrant.contestant.is_optimal(),
+            set_up: entrant.set_up,
+            table_bytes: entrant.tables.bytes(),
+            timed_together: entrant.contestant.is_table(),
+            samples,
+        }
+    }
+}
+
+/// The result of something, and its seconds: it is done more often until `enough` has passed, and the mean of the last
+/// time counts.
+fn timed<T>(enough: Duration, mut work: impl FnMut() -> T) -> (T, f64) {
+    let mut times = 1;
+    loop {
+        let begin = Instant::now();
+        let mut result = work();
+        for _ in 1..times {
+            result = black_box(work());
+        }
+        let passed = begin.elapsed();
+        if passed >= enough || was_interrupted() {
+            return (result, passed.as_secs_f64() / f64::from(times));
+        }
+        // The first time is slower than the next ones, so a little more than seems necessary.
+        let missing = 1.2 * enough.as_secs_f64() / passed.as_secs_f64().max(1e-9);
+        times = (f64::from(times) * missing).ceil().clamp(f64::from(times) + 1.0, 1e9) as u32;
+    }
+}
+
+/// All boards of a suite, walked home down tables in turn.
+struct Walks {
+    seconds: f64,
+    moves: Vec<Option<Moves>>,
+}
+
+impl Walks {
+    /// `None` if the method is another, or its table was too large.
+    fn time(entrant: &Entrant, suite: &Suite) -> Option<Walks> {
+        if !entrant.contestant.is_table() {
+            return None;
+        }
+        let table = |puzzle: &Puzzle| -> Option<Arc<PerfectTable>> {
+            let key = PerfectKey::of(&puzzle.goal, Metric::Single)?;
+            let at_hand = entrant.tables.has_perfect(key);
+            at_hand.then(|| entrant.tables.perfect(key, |_| ControlFlow::Continue(())).ok())?
+        };
+        let mut tables: HashMap<&Board, Arc<PerfectTable>> = HashMap::new();
+        for puzzle in &suite.puzzles {
+            if !tables.contains_key(puzzle.goal.board()) {
+                tables.insert(puzzle.goal.board(), table(puzzle)?);
+            }
+        }
+        let mut guides: HashMap<&Board, Guide<'_>> = HashMap::new();
+        for puzzle in &suite.puzzles {
+            let goal = puzzle.goal.board();
+            if !guides.contains_key(goal) {
+                guides.insert(goal, tables[goal].guide(&puzzle.goal)?);
+            }
+        }
+        let walks: Vec<(&Guide<'_>, &Board)> =
+            suite.puzzles.iter().map(|puzzle| (&guides[puzzle.goal.board()], &puzzle.start)).collect();
+        let (_, seconds) = timed(ENOUGH_WALKS, || {
+            for (guide, start) in &walks {
+                black_box(guide.solve(start));
+            }
+        });
+        let moves = walks.iter().map(|(guide, start)| guide.solve(start)).collect();
+        Some(Walks { seconds: seconds / walks.len() as f64, moves })
+    }
+
+    fn sample(&self, index: usize, puzzle: &Puzzle) -> Result<Sample, SolveError> {
+        let task = Task::new(puzzle.start.clone(), puzzle.goal.clone());
+        let (Some(moves), Ok(task)) = (self.moves[index].clone(), task) else {
+            return Err(SolveError::Contradiction);
+        };
+        let length = moves.len(Metric::Single) as u32;
+        verify(&task, Answer { moves, metric: Metric::Single, lower_bound: length })
+            .map_err(SolveError::Check)?;
+        // As the library counts them.
+        let (expanded, generated) = (length.into(), u64::from(length) + 1);
+        Ok(Sample { runs: vec![self.seconds], outcome: Outcome::Solved(length), expanded, generated })
+    }
+}
+
+/// A line on the terminal about the board that is being solved, and Ctrl-C.
+struct Watch {
+    line: StatusLine,
+    what: String,
+}
+
+impl Watch {
+    fn show(&mut self) -> Result<(), Stopped> {
+        if was_interrupted() {
+            return Err(Stopped);
+        }
+        if let Some(seconds) = self.line.due() {
+            self.line.draw(&[format!("{seconds:.1} s"), self.what.clone()]);
+        }
+        Ok(())
+    }
+}
+
+impl Observer for Watch {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if was_interrupted() {
+            return ControlFlow::Break(());
+        }
+        if let Some(seconds) = self.line.due() {
+            let nodes = format!("{} expanded", grouped(progress.stats.expanded));
+            self.line.draw(&[format!("{seconds:.1} s"), self.what.clone(), nodes]);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_work_is_repeated() {
+        let mut times = 0;
+        let (result, seconds) = timed(Duration::from_millis(2), || {
+            times += 1;
+            times
+        });
+        assert!(times > 10 && result == times && seconds > 0.0 && seconds < 0.002, "{times}, {seconds}");
+        let (_, seconds) = timed(Duration::ZERO, || std::thread::sleep(Duration::from_millis(2)));
+        assert!(seconds >= 0.002);
+    }
+}

@@ -1,0 +1,147 @@
+//! The signature: how many nodes the searches generate on a fixed selection of boards.
+//!
+//! One thread, nothing from the disk, no clock: the number is the same on every machine and in every run, and changes
+//! only if a search, an estimate, the planner or a table does.
+
+use super::contestant::Contestant;
+use super::entrant::{Entrant, Shelf};
+use super::suite::{Puzzle, Suite, SuiteName};
+use crate::exit::Failure;
+use crate::progress::UntilInterrupted;
+use std::sync::Arc;
+use taquin::Metric;
+use taquin::search::{Limits, NoClock, StopReason};
+use taquin::solver::{Algorithm, Request, Verdict};
+use taquin::space::Stopped;
+
+/// Methods for all boards of the suite `small`. Together they have every search that ends on them, and every estimate.
+const SMALL: [&str; 17] = [
+    "auto",
+    "astar:zero",
+    "astar:hamming",
+    "astar:manhattan",
+    "astar:linear-conflict",
+    "astar:walking-distance",
+    "astar:linear-conflict+walking-distance",
+    "wastar:manhattan",
+    "greedy:manhattan",
+    "bfs",
+    "iddfs",
+    "idastar:hamming",
+    "idastar:manhattan",
+    "idastar:linear-conflict",
+    "idastar:walking-distance",
+    "bidirectional",
+    "lockstep:linear-conflict",
+];
+
+/// Depth-first search finds very long ways through larger boards.
+const DEPTH_FIRST_CELLS: usize = 6;
+
+/// Larger tables of all boards take too long here.
+const TABLE_CELLS: usize = 9;
+
+/// Methods for some of Korf's boards.
+const LARGE: [&str; 4] = ["auto", "5-5-5", "6-6-3", "5-5-5+6-6-3"];
+
+/// Which of Korf's boards: easy ones, of 41 to 57 moves.
+const KORF: [&str; 10] = ["5", "12", "19", "28", "38", "42", "48", "55", "79", "97"];
+
+/// A method and how many nodes it generated.
+pub(super) struct Line {
+    pub(super) suite: &'static str,
+    pub(super) method: String,
+    pub(super) nodes: u64,
+}
+
+/// Why there is no number.
+pub(super) enum NoSignature {
+    /// The user pressed Ctrl-C.
+    Interrupted,
+    /// The methods do not go with the boards, or something is very wrong.
+    Failed(Failure),
+}
+
+impl From<Failure> for NoSignature {
+    fn from(failure: Failure) -> NoSignature {
+        NoSignature::Failed(failure)
+    }
+}
+
+impl From<Stopped> for NoSignature {
+    fn from(Stopped: Stopped) -> NoSignature {
+        NoSignature::Interrupted
+    }
+}
+
+/// The fixed selection.
+pub(super) fn selection() -> Result<Vec<Line>, NoSignature> {
+    let small = Suite::new(SuiteName::Small);
+    let of_cells = |most| part(&small, |puzzle| puzzle.goal.size().cells() <= most);
+    let (tiny, tabled) = (of_cells(DEPTH_FIRST_CELLS), of_cells(TABLE_CELLS));
+    let korf = part(&Suite::new(SuiteName::Korf100), |puzzle| KORF.contains(&puzzle.name.as_str()));
+    let mut lines = Vec::new();
+    let parts = [(&small, &SMALL[..]), (&tiny, &["dfs"]), (&tabled, &["table"]), (&korf, &LARGE)];
+    for (suite, methods) in parts {
+        for method in methods {
+            let contestant = Contestant::read(method).map_err(Failure::input)?;
+            lines.push(count(suite, contestant, Metric::Single)?);
+        }
+    }
+    for method in ["idastar:walking-distance", "table"] {
+        let contestant = Contestant::read(method).map_err(Failure::input)?;
+        lines.push(count(&tabled, contestant, Metric::Multi)?);
+    }
+    Ok(lines)
+}
+
+fn part(suite: &Suite, wanted: impl Fn(&Puzzle) -> bool) -> Suite {
+    let puzzles = suite.puzzles.iter().filter(|puzzle| wanted(puzzle)).cloned().collect();
+    Suite { puzzles, ..*suite }
+}
+
+/// The nodes of a method on all boards of a suite.
+pub(super) fn count(suite: &Suite, contestant: Contestant, metric: Metric) -> Result<Line, NoSignature> {
+    let contestant = contestant.alone();
+    let mut requests = Entrant::requests(&contestant, suite)?;
+    for request in &mut requests {
+        request.metric = metric;
+    }
+    let pushes = if metric == Metric::Multi { " in pushes" } else { "" };
+    let method = format!("{contestant}{pushes}");
+    let limits = Limits { nodes: None, time: None, memory: None, clock: Arc::new(NoClock) };
+    let entrant = Entrant::ready(contestant, requests, suite, Shelf::Memory, &limits, 1)?;
+    let workshop = entrant.workshop(suite);
+    let mut nodes = 0;
+    for (puzzle, request) in suite.puzzles.iter().zip(&entrant.requests) {
+        let found = workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, &mut UntilInterrupted);
+        let resolution = found.map_err(Failure::input)?;
+        match resolution.verdict {
+            Verdict::Stopped(StopReason::Asked) => return Err(NoSignature::Interrupted),
+            Verdict::Solved(verified) => {
+                check(suite, puzzle, &method, request, verified.length() as u32)?;
+            }
+            Verdict::Unsolvable(_) | Verdict::Stopped(_) => {}
+        }
+        nodes += resolution.stats.generated;
+    }
+    Ok(Line { suite: suite.name, method, nodes })
+}
+
+/// A number of nodes is worth nothing if the answer is wrong.
+fn check(
+    suite: &Suite,
+    puzzle: &Puzzle,
+    method: &str,
+    request: &Request,
+    length: u32,
+) -> Result<(), Failure> {
+    let is_optimal = request.algorithm.is_none_or(Algorithm::is_optimal);
+    match puzzle.length {
+        Some(known) if is_optimal && length != known => Err(Failure::input(format_args!(
+            "{}, board {}: {method} found {length} moves, the known length is {known}",
+            suite.name, puzzle.name
+        ))),
+        _ => Ok(()),
+    }
+}

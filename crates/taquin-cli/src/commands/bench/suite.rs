@@ -1,0 +1,202 @@
+//! The boards that methods are measured on: named, fixed, and where known with the length of a shortest solution.
+
+use clap::ValueEnum;
+use taquin::scramble::Scrambler;
+use taquin::tables::{fifteen_diameter, hardest_fifteen};
+use taquin::{Board, Goal, Metric, NamedGoal, Size};
+
+/// A suite by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SuiteName {
+    /// Korf's 100 random 15-puzzles
+    #[value(name = "korf100")]
+    Korf100,
+    /// The 17 hardest 15-puzzles, and six that are hard for pattern databases
+    #[value(name = "hard15")]
+    Hard15,
+    /// 1000 random 8-puzzles
+    #[value(name = "random3x3")]
+    Random3x3,
+    /// Boards of every size from 2x2 to 3x4 and several goals, for any search
+    #[value(name = "small")]
+    Small,
+}
+
+/// Boards to measure methods on.
+pub(super) struct Suite {
+    pub(super) name: &'static str,
+    pub(super) title: &'static str,
+    pub(super) puzzles: Vec<Puzzle>,
+    /// What is measured unless methods are named, in the syntax of `--method`.
+    pub(super) methods: &'static [&'static str],
+}
+
+/// One board of a suite.
+#[derive(Clone)]
+pub(super) struct Puzzle {
+    pub(super) name: String,
+    pub(super) start: Board,
+    pub(super) goal: Goal,
+    /// The length of a shortest solution, if the suite knows it.
+    pub(super) length: Option<u32>,
+}
+
+/// The random boards stay the same for ever.
+const SEED: u64 = 1985;
+
+const RANDOM_BOARDS: usize = 1000;
+
+impl Suite {
+    pub(super) fn new(name: SuiteName) -> Suite {
+        match name {
+            SuiteName::Korf100 => Suite {
+                name: "korf100",
+                title: "Korf's 100 random 15-puzzles",
+                puzzles: korf(),
+                methods: &["5-5-5", "6-6-3", "7-8"],
+            },
+            SuiteName::Hard15 => Suite {
+                name: "hard15",
+                title: "the 17 hardest 15-puzzles, and six that are hard for pattern databases",
+                puzzles: hardest().chain(six()).collect(),
+                methods: &["7-8+8-7@2"],
+            },
+            SuiteName::Random3x3 => Suite {
+                name: "random3x3",
+                title: "1000 random 8-puzzles",
+                puzzles: random().collect(),
+                methods: &[
+                    "table",
+                    "auto",
+                    "astar:manhattan",
+                    "astar:linear-conflict",
+                    "idastar:linear-conflict",
+                ],
+            },
+            SuiteName::Small => Suite {
+                name: "small",
+                title: "boards from 2x2 to 3x4, several goals",
+                puzzles: small(),
+                methods: &[
+                    "astar:manhattan",
+                    "astar:hamming",
+                    "astar:linear-conflict",
+                    "astar:walking-distance",
+                    "idastar:manhattan",
+                    "idastar:linear-conflict",
+                    "idastar:linear-conflict+walking-distance",
+                    "bfs",
+                    "bidirectional",
+                    "iddfs",
+                    "lockstep:manhattan",
+                    "wastar:manhattan",
+                    "greedy:manhattan",
+                    "auto",
+                ],
+            },
+        }
+    }
+}
+
+/// What is embedded is as it lies in the package, which the tests see to.
+fn korf() -> Vec<Puzzle> {
+    let boards = listed(include_str!("../../../data/korf100.txt"), 4);
+    boards.map(|(id, length, start)| fifteen(id, length, start, NamedGoal::BlankFirst)).collect()
+}
+
+fn six() -> impl Iterator<Item = Puzzle> {
+    let boards = listed(include_str!("../../../data/hard6.txt"), 2);
+    boards.map(|(id, length, start)| fifteen(format!("six-{id}"), length, start, NamedGoal::Rows))
+}
+
+fn hardest() -> impl Iterator<Item = Puzzle> {
+    let goal = NamedGoal::Rows.of(size(4, 4));
+    let boards = hardest_fifteen(&goal, Metric::Single).unwrap_or_default();
+    let length = fifteen_diameter(Metric::Single);
+    (1..).zip(boards).map(move |(n, start)| fifteen(format!("hardest-{n}"), length, start, NamedGoal::Rows))
+}
+
+fn fifteen(name: impl Into<String>, length: u32, start: Board, goal: NamedGoal) -> Puzzle {
+    let goal = goal.of(start.size());
+    Puzzle { name: name.into(), start, goal, length: Some(length) }
+}
+
+/// Lines of `id optimal … t0 .. t15`: the tiles come after so many other columns.
+fn listed(text: &'static str, before: usize) -> impl Iterator<Item = (&'static str, u32, Board)> {
+    text.lines().filter(|line| !line.starts_with('#')).map(move |line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let numbers: Option<Vec<u16>> = words[before..].iter().map(|word| word.parse().ok()).collect();
+        let board = Board::new(size(4, 4), &numbers.unwrap_or_default()).expect("the tests read all boards");
+        (words[0], words[1].parse().expect("the tests read all lengths"), board)
+    })
+}
+
+fn random() -> impl Iterator<Item = Puzzle> {
+    let mut scrambler = Scrambler::new(SEED);
+    let goal = NamedGoal::Rows.of(size(3, 3));
+    (1..=RANDOM_BOARDS).map(move |n| {
+        let start = scrambler.solvable(&goal);
+        Puzzle { name: n.to_string(), start, goal: goal.clone(), length: None }
+    })
+}
+
+/// The moves of the random walks that make boards of sizes which searches without an estimate could not master.
+const WALK: u64 = 24;
+
+fn small() -> Vec<Puzzle> {
+    let mut scrambler = Scrambler::new(SEED);
+    let mut puzzles = Vec::new();
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (5, 2), (3, 4)] {
+        let size = size(rows, cols);
+        for &named in NamedGoal::ALL {
+            let goal = named.of(size);
+            let is_walk = size.cells() > 9;
+            let start = if is_walk { scrambler.walk(&goal, WALK) } else { scrambler.solvable(&goal) };
+            puzzles.push(Puzzle { name: format!("{size}-{named}"), start, goal, length: None });
+        }
+    }
+    puzzles
+}
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).expect("a small size")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::bench::Contestant;
+    use std::collections::HashSet;
+    use taquin::Task;
+
+    /// What is not in the folder of the package would be missing from an installed program.
+    #[test]
+    fn the_packaged_files_are_those_of_the_repository() {
+        assert_eq!(
+            include_str!("../../../data/korf100.txt"),
+            include_str!("../../../../../data/korf100.txt")
+        );
+        assert_eq!(include_str!("../../../data/hard6.txt"), include_str!("../../../../../data/hard6.txt"));
+    }
+
+    #[test]
+    fn every_suite_can_be_solved_by_its_methods() {
+        for (&name, boards) in SuiteName::value_variants().iter().zip([100, 23, 1000, 24]) {
+            let suite = Suite::new(name);
+            assert_eq!(suite.puzzles.len(), boards, "{}", suite.name);
+            assert_eq!(
+                name.to_possible_value().map(|value| value.get_name().to_owned()),
+                Some(suite.name.into())
+            );
+            let names: HashSet<&str> = suite.puzzles.iter().map(|puzzle| puzzle.name.as_str()).collect();
+            assert_eq!(names.len(), boards, "every board has a name of its own");
+            for puzzle in &suite.puzzles {
+                assert!(Task::new(puzzle.start.clone(), puzzle.goal.clone()).is_ok(), "{}", puzzle.name);
+            }
+            for &method in suite.methods {
+                let read = Contestant::read(method).expect(method);
+                assert_eq!(read.to_string(), method, "written as it is printed");
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! What was measured as a table, in plain text or in Markdown, and line by line as CSV.
+
+use super::earlier::Comparison;
+use super::figure::{large, ratio, time};
+use super::machine::{COMMIT, Machine};
+use super::measurement::{Contest, Entry, Outcome, SetUp};
+use crate::quantity::{counted, grouped, readable_bytes};
+use std::io::{self, Write};
+
+/// Rows of cells; the first row is the heading.
+struct Grid {
+    rows: Vec<Vec<String>>,
+    /// So many columns are words and begin at the left; the others are numbers.
+    words: usize,
+}
+
+impl Grid {
+    fn new<const N: usize>(
+        heading: [&str; N],
+        words: usize,
+        rows: impl Iterator<Item = Vec<String>>,
+    ) -> Grid {
+        Grid { rows: [heading.map(str::to_owned).to_vec()].into_iter().chain(rows).collect(), words }
+    }
+
+    fn write(&self, out: &mut dyn Write, markdown: bool) -> io::Result<()> {
+        let columns = self.rows.first().map_or(0, Vec::len);
+        let length = |cell: &String| cell.chars().count();
+        let width =
+            |column: usize| self.rows.iter().map(|row| length(&row[column])).max().unwrap_or_default();
+        let widths: Vec<usize> = (0..columns).map(width).collect();
+        for (index, row) in self.rows.iter().enumerate() {
+            let padded = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+                if column < self.words { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+            });
+            let cells: Vec<String> = padded.collect();
+            if markdown {
+                writeln!(out, "| {} |", cells.join(" | "))?;
+            } else {
+                writeln!(out, "{}", cells.join("  ").trim_end())?;
+            }
+            if markdown && index == 0 {
+                let rules = widths.iter().enumerate().map(|(column, &width)| match column < self.words {
+                    true => "-".repeat(width + 2),
+                    false => format!("{}:", "-".repeat(width + 1)),
+                });
+                writeln!(out, "|{}|", rules.collect::<Vec<_>>().join("|"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Who measured, and where.
+pub(super) fn write_origin(out: &mut dyn Write, machine: &Machine, markdown: bool) -> io::Result<()> {
+    let commit = COMMIT.map_or_else(String::new, |commit| format!(", commit {commit}"));
+    let memory =
+        machine.memory.map_or_else(String::new, |bytes| format!(", {} of memory", readable_bytes(bytes)));
+    let rows = [
+        ("program", format!("taquin {}{commit}", env!("CARGO_PKG_VERSION"))),
+        ("machine", format!("{}, {}{memory}", machine.processor, counted(machine.threads as u64, "thread"))),
+    ];
+    for (label, value) in rows {
+        if markdown { writeln!(out, "- {label}: {value}")? } else { writeln!(out, "{label:<8} {value}")? }
+    }
+    Ok(())
+}
+
+/// The table of a suite, and what has to be said below it.
+pub(super) fn write(out: &mut dyn Write, contest: &Contest, markdown: bool) -> io::Result<()> {
+    let of = match contest.boards.len() {
+        boards if boards == contest.suite_boards => counted(boards as u64, "board"),
+        boards => format!("{boards} of {} boards", contest.suite_boards),
+    };
+    let times =
+        if contest.repeat > 1 { format!(", median of {} runs", contest.repeat) } else { String::new() };
+    let heading = format!("{}: {}, {of}{times}", contest.suite, contest.title);
+    if markdown {
+        writeln!(out, "\n## {heading}\n")?
+    } else {
+        writeln!(out, "\n{heading}\n")?
+    }
+    let names = [
+        "method",
+        "solved",
+        "moves",
+        "expanded",
+        "generated",
+        "set-up",
+        "mean",
+        "median",
+        "max",
+        "nodes/s",
+        "tables",
+        "ratio",
+    ];
+    let rows = contest.entries.iter().map(|entry| row(entry, contest.entries.first()));
+    Grid::new(names, 1, rows).write(out, markdown)?;
+    let mut notes = Vec::new();
+    for entry in &contest.entries {
+        notes.extend(note(entry));
+    }
+    if contest.entries.iter().any(Entry::has_stopped) {
+        notes.push("a board that was not solved counts with what it had used by then".to_owned());
+    }
+    notes.extend(contest.disagreements.iter().map(|text| format!("WRONG: {text}")));
+    if !notes.is_empty() {
+        writeln!(out)?;
+    }
+    for note in notes {
+        if markdown { writeln!(out, "- {note}")? } else { writeln!(out, "{note}")? }
+    }
+    Ok(())
+}
+
+fn row(entry: &Entry, first: Option<&Entry>) -> Vec<String> {
+    let alone = |seconds: f64| if entry.timed_together { "–".to_owned() } else { time(seconds) };
+    // What was stopped would have taken longer.
+    let least = if entry.has_stopped() { "≥ " } else { "" };
+    let to_first = first.map_or(f64::NAN, |first| entry.seconds() / first.seconds());
+    let mean = |sum: u64| {
+        let mean = entry.per_board(sum as f64);
+        if mean.is_finite() { grouped(mean.round() as u64) } else { "–".to_owned() }
+    };
+    vec![
+        entry.method.clone(),
+        if entry.has_stopped() {
+            format!("{} of {}", entry.solved(), entry.samples.len())
+        } else {
+            entry.solved().to_string()
+        },
+        if entry.solved() > 0 { format!("{:.2}", entry.mean_moves()) } else { "–".to_owned() },
+        mean(entry.expanded()),
+        mean(entry.generated()),
+        if entry.set_up.as_it_goes { "–".to_owned() } else { time(entry.set_up.seconds) },
+        format!("{least}{}", time(entry.mean_seconds())),
+        alone(entry.median_seconds()),
+        alone(entry.max_seconds()),
+        large(entry.nodes_per_second()),
+        if entry.table_bytes == 0 { "–".to_owned() } else { readable_bytes(entry.table_bytes) },
+        format!("{least}{}", ratio(to_first)),
+    ]
+}
+
+/// Where the tables came from, and why boards were not solved.
+fn note(entry: &Entry) -> Vec<String> {
+    let mut notes = Vec::new();
+    let SetUp { built, read, as_it_goes, .. } = entry.set_up;
+    let tables = |number: usize| counted(number as u64, "table");
+    let origin = match (built, read) {
+        _ if as_it_goes => Some("tables as it goes, in the boards' time".to_owned()),
+        (0, 0) => None,
+        (built, 0) => Some(format!("{} built", tables(built))),
+        (0, read) => Some(format!("{} read from disk", tables(read))),
+        (built, read) => Some(format!("{} built, {} read from disk", tables(built), tables(read))),
+    };
+    let walks = entry.timed_together.then(|| "the walks alone, timed together".to_owned());
+    let told: Vec<String> = origin.into_iter().chain(walks).collect();
+    if !told.is_empty() {
+        notes.push(format!("{}: {}", entry.method, told.join("; ")));
+    }
+    let mut reasons: Vec<(&str, u64)> = Vec::new();
+    for sample in &entry.samples {
+        let Outcome::Stopped(reason) = &sample.outcome else { continue };
+        match reasons.iter_mut().find(|(known, _)| known == reason) {
+            Some((_, number)) => *number += 1,
+            None => reasons.push((reason, 1)),
+        }
+    }
+    let told =
+        |(reason, number)| format!("{}: {} not solved: {reason}", entry.method, counted(number, "board"));
+    notes.extend(reasons.into_iter().map(told));
+    notes
+}
+
+/// Now and earlier.
+pub(super) fn write_comparison(
+    out: &mut dyn Write,
+    comparison: &Comparison,
+    machine: &Machine,
+    markdown: bool,
+) -> io::Result<()> {
+    let heading = format!("against {}", comparison.name);
+    if markdown {
+        writeln!(out, "\n## {heading}\n")?
+    } else {
+        writeln!(out, "\n{heading}\n")?
+    }
+    let names = [
+        "suite",
+        "method",
+        "boards",
+        "nodes before",
+        "nodes now",
+        "ratio",
+        "time before",
+        "time now",
+        "ratio",
+    ];
+    let rows = comparison.lines.iter().map(|line| {
+        let nodes = |number: u64| grouped((number as f64 / line.boards as f64).round() as u64);
+        let seconds = |seconds: f64| time(seconds / line.boards as f64);
+        vec![
+            line.suite.clone(),
+            line.method.clone(),
+            line.boards.to_string(),
+            nodes(line.nodes_before),
+            nodes(line.nodes_now),
+            ratio(line.nodes_now as f64 / line.nodes_before as f64),
+            seconds(line.seconds_before),
+            seconds(line.seconds_now),
+            ratio(line.seconds_now / line.seconds_before),
+        ]
+    });
+    Grid::new(names, 2, rows).write(out, markdown)?;
+    let mut notes: Vec<String> =
+        comparison.missing.iter().map(|name| format!("{name}: no boards that both solved")).collect();
+    if comparison.processor != machine.processor {
+        notes.push(format!("the earlier machine was {}: compare nodes, not times", comparison.processor));
+    }
+    if !notes.is_empty() {
+        writeln!(out)?;
+    }
+    for note in notes {
+        if markdown { writeln!(out, "- {note}")? } else { writeln!(out, "{note}")? }
+    }
+    Ok(())
+}
+
+/// A line for every method and board.
+pub(super) fn write_csv(out: &mut dyn Write, contests: &[Contest]) -> io::Result<()> {
+    writeln!(out, "suite,board,method,threads,status,length,expanded,generated,seconds")?;
+    for contest in contests {
+        for (index, board) in contest.boards.iter().enumerate() {
+            for entry in &contest.entries {
+                let sample = &entry.samples[index];
+                let (status, length) = match &sample.outcome {
+                    Outcome::Solved(length) => ("solved", length.to_string()),
+                    Outcome::Stopped(_) => ("stopped", String::new()),
+                };
+                writeln!(
+                    out,
+                    "{},{},{},{},{status},{length},{},{},{:.9}",
+                    contest.suite,
+                    board.name,
+                    entry.method,
+                    entry.threads,
+                    sample.expanded,
+                    sample.generated,
+                    sample.seconds()
+                )?;
+            }
+        }
+    }
+    Ok(())
+}

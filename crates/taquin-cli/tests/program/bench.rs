@@ -1,0 +1,211 @@
+//! `taquin bench`. Nothing here looks at times: a busy machine is no failure.
+
+use crate::run::{Run, file, path, program, taquin};
+use serde_json::Value;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// The nodes that every search generates on a fixed selection of boards. A commit that changes a search, an estimate or
+/// the planner on purpose changes this number, and says so with the number before and after.
+const SIGNATURE: &str = "47248153\n";
+
+#[test]
+fn signature() {
+    taquin(&["bench", "--signature"]).expect(0, SIGNATURE);
+    // With a suite, a line for every method; the number of threads changes nothing.
+    let run = taquin(&["bench", "--signature", "small", "--method", "bidirectional", "--method", "auto@2"]);
+    run.expect(0, "small      bidirectional  28357\nsmall      auto           559\n28916\n");
+}
+
+#[test]
+fn methods_side_by_side() {
+    let run = taquin(&[
+        "bench",
+        "random3x3",
+        "--method",
+        "table",
+        "--method",
+        "auto",
+        "--method",
+        "a*:lc",
+        "--method",
+        "greedy",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("\nrandom3x3: 1000 random 8-puzzles, 1000 boards\n"), "{run:?}");
+    for (method, words) in [
+        ("table", "1000  21.87         22         23"),
+        ("auto", "1000  21.87         22         23"),
+        ("astar:linear-conflict", "1000  21.87        395        662"),
+        ("greedy:manhattan", "1000  "),
+    ] {
+        let line = run.out.lines().find(|line| line.starts_with(&format!("{method} "))).expect(method);
+        let squeeze = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(squeeze(line).starts_with(&squeeze(&format!("{method} {words}"))), "{line}");
+    }
+    assert!(run.out.contains("table: 1 table built; the walks alone, timed together\n"), "{run:?}");
+    let markdown = taquin(&["bench", "small", "--method", "bfs", "--repeat", "3", "--output", "markdown"]);
+    assert_eq!(markdown.code, 0, "{markdown:?}");
+    for words in ["\n## small: ", ", 24 boards, median of 3 runs\n", "\n| method | solved |", "|-------:|"] {
+        assert!(markdown.out.contains(words), "{words}: {markdown:?}");
+    }
+    let csv = taquin(&["bench", "small", "--method", "bfs", "--method", "bidirectional", "--output", "csv"]);
+    let lines: Vec<&str> = csv.out.lines().collect();
+    assert_eq!((csv.code, lines.len()), (0, 1 + 24 * 2), "{csv:?}");
+    assert_eq!(lines[0], "suite,board,method,threads,status,length,expanded,generated,seconds");
+    assert!(lines[1].starts_with("small,2x2-rows,bfs,1,solved,1,1,3,0.00"), "{}", lines[1]);
+}
+
+#[test]
+fn tables_are_built_or_read() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let kept = folder.path().to_str().expect("a plain name");
+    let bench = |tables: &str| {
+        let args =
+            ["--tables", tables, "bench", "korf100", "--method", "5-5-5+6-6-3@2", "--node-limit", "1000"];
+        let run = taquin(&[&args[..], &["--output", "json"]].concat());
+        assert_eq!(run.code, 3, "{run:?}");
+        let value: Value = serde_json::from_str(&run.out).expect("JSON");
+        let method = value["suites"][0]["methods"][0].clone();
+        assert_eq!((&method["name"], &method["threads"]), (&"5-5-5+6-6-3@2".into(), &2.into()));
+        let solved = method["solved"].as_u64().expect("a number");
+        assert!(solved < 100 && method["boards"].as_array().expect("boards").len() == 100);
+        let set_up = &method["set_up"];
+        (set_up["built"].as_u64().expect("a number"), set_up["read"].as_u64().expect("a number"))
+    };
+    let (built, read) = bench(kept);
+    assert!(built >= 5 && read == 0, "{built} {read}");
+    let (again, found) = bench(kept);
+    // Small ones are built sooner than they are read.
+    assert!(found > 0 && again + found == built, "{again} {found}");
+    assert_eq!(bench("none"), (built, 0));
+}
+
+#[test]
+fn a_limit_is_told() {
+    let run = taquin(&["bench", "small", "--method", "bfs", "--node-limit", "100"]);
+    assert_eq!(run.code, 3, "{run:?}");
+    for words in [" of 24  ", "boards not solved: the limit of 100 expanded nodes was reached\n", "≥ "] {
+        assert!(run.out.contains(words), "{words}: {run:?}");
+    }
+}
+
+#[test]
+fn earlier_measurements() {
+    let bench = |more: &[&str]| taquin(&[&["bench", "small", "--method", "bidirectional"], more].concat());
+    let json = bench(&["--output", "json", "--repeat", "2"]);
+    assert_eq!(json.code, 0, "{json:?}");
+    let mut value: Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!((&value["kind"], &value["version"]), (&"taquin bench".into(), &1.into()));
+    assert_eq!(value["complete"], true);
+    assert!(value["date"].as_str().is_some_and(|date| date.ends_with('Z')), "{}", value["date"]);
+    let method = &value["suites"][0]["methods"][0];
+    assert_eq!((&method["solved"], &method["moves"]), (&24.into(), &367.into()));
+    assert_eq!(method["boards"][0]["runs"].as_array().map(Vec::len), Some(2));
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let saved = folder.path().join("saved.json");
+    let text = bench(&["--save", saved.to_str().expect("a plain name")]);
+    assert!(text.code == 0 && text.out.starts_with("program  taquin "), "{text:?}");
+    let kept: Value = serde_json::from_slice(&std::fs::read(&saved).expect("a file")).expect("JSON");
+    assert_eq!(kept["suites"][0]["methods"][0]["generated"], method["generated"]);
+    let earlier = file(&json.out);
+    let text = bench(&["--method", "bfs", "--against", path(&earlier)]);
+    assert_eq!(text.code, 0, "{text:?}");
+    let line = text.out.lines().find(|line| line.starts_with("small  bidirectional")).expect("a line");
+    assert!(line.contains(" 24  ") && line.contains("  1.00  "), "{line}");
+    assert!(text.out.contains("small, bfs: no boards that both solved\n"), "{text:?}");
+    let again = bench(&["--against", path(&earlier), "--output", "json"]);
+    let compared: Value = serde_json::from_str(&again.out).expect("JSON");
+    let nodes = &compared["against"][0]["generated"];
+    assert_eq!((&nodes["before"], &nodes["now"]), (&28357.into(), &28357.into()));
+
+    value["version"] = 7.into();
+    for (content, words) in [
+        (value.to_string(), "version 7"),
+        (json.out[..json.out.len() / 2].to_owned(), "this is no JSON"),
+        ("{}".to_owned(), "not of taquin bench"),
+        (json.out.replace("\"generated\"", "\"made\""), "/suites/0/methods/0/boards/0/generated is missing"),
+        (String::new(), "this is no JSON"),
+    ] {
+        bench(&["--against", path(&file(content))]).complains(&[words, "hint: make such a file"]);
+    }
+    bench(&["--against", "no-such-file"]).complains(&["--against no-such-file: "]);
+    bench(&["--against", path(&earlier), "--output", "csv"]).complains(&["--against goes with"]);
+}
+
+#[test]
+fn charts() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, begin) in [("chart.svg", &b"<svg"[..]), ("chart.PNG", b"\x89PNG")] {
+        let path = folder.path().join(name);
+        let chart = path.to_str().expect("a plain name");
+        let run = taquin(&["bench", "small", "--method", "bfs", "--method", "iddfs", "--chart", chart]);
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(std::fs::read(&path).expect("a chart").starts_with(begin));
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2);
+    let bench = |chart: &str| taquin(&["bench", "small", "--method", "bfs", "--chart", chart]);
+    bench("chart.gif").complains(&["\"gif\" cannot be drawn", ".svg or .png"]);
+    bench("chart").complains(&[".svg or .png"]);
+    bench("no/such/folder/chart.svg").complains(&["no/such/folder/chart.svg could not be written"]);
+    taquin(&["bench", "small", "random3x3", "--chart", "x.svg"]).complains(&["one chart shows one suite"]);
+}
+
+#[test]
+fn bad_input() {
+    taquin(&["bench", "korf"]).complains(&["korf100"]);
+    taquin(&["bench", "small", "small"]).complains(&["small is named twice"]);
+    for (method, words) in [
+        ("foo", "is no method; there are auto"),
+        ("astar:foo", "\"foo\" is not a heuristic; there are zero"),
+        ("bfs@2", "one thread"),
+        ("7-8@many", "from 1 to 1024"),
+        ("idastar:walking-distance@1@1", "from 1 to 1024"),
+    ] {
+        taquin(&["bench", "--method", method]).complains(&[method, words]);
+    }
+    taquin(&["bench", "korf100", "--method", "table"]).complains(&["--method table on korf100", "16 cells"]);
+    taquin(&["bench", "korf100", "--method", "9-6"]).complains(&["4x4 has no \"9-6\"", "5-5-5, 6-6-3"]);
+    taquin(&["bench", "--method", "astar", "--method", "a*:manhattan"])
+        .complains(&["astar:manhattan is named twice"]);
+    taquin(&["bench", "--repeat", "0"]).complains(&["at least 1"]);
+    taquin(&["bench", "--signature", "--output", "json"]).complains(&["--signature"]);
+    taquin(&["bench", "--list", "small"]).complains(&["--list"]);
+}
+
+#[test]
+fn the_list_names_suites_and_methods() {
+    let list = taquin(&["bench", "--list"]);
+    assert_eq!(list.code, 0);
+    for words in ["korf100     100 boards", "hard15       23 boards", "7-8+8-7@2", "random3x3  1000 boards"] {
+        assert!(list.out.contains(words), "{words}: {list:?}");
+    }
+}
+
+/// What is measured by then is printed, and no chart is drawn.
+#[test]
+#[cfg(unix)]
+fn interrupt() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut command = program();
+    command.args(["bench", "random3x3", "--repeat", "100000", "--output", "json", "--chart"]);
+    command.arg(folder.path().join("chart.svg")).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is kill");
+    let run = Run::new(child.wait_with_output().expect("the program ends"));
+    assert_eq!(run.code, 130, "{run:?}");
+    assert!(run.err.contains("interrupted; measured ") && run.err.contains(" of 1000 boards"), "{}", run.err);
+    let value: Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!(value["complete"], false);
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
+#[test]
+#[cfg(unix)]
+fn whoever_closes_the_pipe_has_seen_enough() {
+    let mut shell = Command::new("sh");
+    let call = format!("{} bench small --method bfs | head -1", env!("CARGO_BIN_EXE_taquin"));
+    let run = Run::new(shell.args(["-c", &call]).output().expect("there is a shell"));
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+}
