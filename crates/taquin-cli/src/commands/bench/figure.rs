@@ -27,12 +27,10 @@ fn scaled(value: f64, units: &[(f64, &str)], gap: &str) -> String {
 
 /// Three digits that count, and no fewer where a number has more before its point.
 fn digits(value: f64) -> String {
-    let before = if value > 0.0 { value.log10().floor() as i32 } else { 0 };
-    let after = (2 - before).clamp(0, 9) as usize;
-    let text = format!("{value:.after$}");
-    // Rounding may have made a digit more: 9.999 is 10.0.
-    let grew = text.bytes().filter(u8::is_ascii_digit).count() > 3 && value >= 1.0 && after > 0;
-    if grew { format!("{value:.*}", after - 1) } else { text }
+    // Rounding may make a digit more, 9.999 is 10.0, so the exponent is that of the rounded number.
+    let rounded = format!("{value:.2e}");
+    let exponent = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
+    format!("{value:.*}", (2 - exponent.unwrap_or(0)).clamp(0, 9) as usize)
 }
 
 #[cfg(test)]

@@ -66,6 +66,19 @@ pub(super) fn write_origin(out: &mut dyn Write, machine: &Machine, markdown: boo
     Ok(())
 }
 
+fn write_heading(out: &mut dyn Write, heading: &str, markdown: bool) -> io::Result<()> {
+    writeln!(out, "\n{}{heading}\n", if markdown { "## " } else { "" })
+}
+
+/// What has to be said below a table.
+fn write_notes(out: &mut dyn Write, notes: &[String], markdown: bool) -> io::Result<()> {
+    for (index, note) in notes.iter().enumerate() {
+        let gap = if index == 0 { "\n" } else { "" };
+        writeln!(out, "{gap}{}{note}", if markdown { "- " } else { "" })?;
+    }
+    Ok(())
+}
+
 /// The table of a suite, and what has to be said below it.
 pub(super) fn write(out: &mut dyn Write, contest: &Contest, markdown: bool) -> io::Result<()> {
     let of = match contest.boards.len() {
@@ -75,11 +88,7 @@ pub(super) fn write(out: &mut dyn Write, contest: &Contest, markdown: bool) -> i
     let times =
         if contest.repeat > 1 { format!(", median of {} runs", contest.repeat) } else { String::new() };
     let heading = format!("{}: {}, {of}{times}", contest.suite, contest.title);
-    if markdown {
-        writeln!(out, "\n## {heading}\n")?
-    } else {
-        writeln!(out, "\n{heading}\n")?
-    }
+    write_heading(out, &heading, markdown)?;
     let names = [
         "method",
         "solved",
@@ -104,13 +113,7 @@ pub(super) fn write(out: &mut dyn Write, contest: &Contest, markdown: bool) -> i
         notes.push("a board that was not solved counts with what it had used by then".to_owned());
     }
     notes.extend(contest.disagreements.iter().map(|text| format!("WRONG: {text}")));
-    if !notes.is_empty() {
-        writeln!(out)?;
-    }
-    for note in notes {
-        if markdown { writeln!(out, "- {note}")? } else { writeln!(out, "{note}")? }
-    }
-    Ok(())
+    write_notes(out, &notes, markdown)
 }
 
 fn row(entry: &Entry, first: Option<&Entry>) -> Vec<String> {
@@ -181,11 +184,7 @@ pub(super) fn write_comparison(
     markdown: bool,
 ) -> io::Result<()> {
     let heading = format!("against {}", comparison.name);
-    if markdown {
-        writeln!(out, "\n## {heading}\n")?
-    } else {
-        writeln!(out, "\n{heading}\n")?
-    }
+    write_heading(out, &heading, markdown)?;
     let names = [
         "suite",
         "method",
@@ -218,13 +217,7 @@ pub(super) fn write_comparison(
     if comparison.processor != machine.processor {
         notes.push(format!("the earlier machine was {}: compare nodes, not times", comparison.processor));
     }
-    if !notes.is_empty() {
-        writeln!(out)?;
-    }
-    for note in notes {
-        if markdown { writeln!(out, "- {note}")? } else { writeln!(out, "{note}")? }
-    }
-    Ok(())
+    write_notes(out, &notes, markdown)
 }
 
 /// A line for every method and board.
