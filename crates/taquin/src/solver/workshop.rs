@@ -156,8 +156,10 @@ impl<'a> Workshop<'a> {
             limits.memory.is_none_or(|memory| self.table_bytes(tier) + self.building(tier).0 <= memory)
         };
         let tiers: Vec<Vec<Partition>> = tiers(goal).into_iter().take_while(fits).collect();
+        // Two partitions together are for hard boards; others take as long as with one of them.
+        let strength = |tier: usize| tiers[..=tier].iter().filter(|tier| tier.len() == 1).count() - 1;
         let costs = tiers.iter().enumerate().map(|(tier, partitions)| {
-            self.building(partitions).1 + self.boards as f64 * cost::random_board(size, tier)
+            self.building(partitions).1 + self.boards as f64 * cost::random_board(size, strength(tier))
         });
         let cheapest = costs.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(tier, _)| tier);
         let Some(cheapest) = cheapest else { return asked };
