@@ -1,14 +1,19 @@
 //! How much memory a search may keep if the user does not say.
 
 use std::fs;
+use std::sync::LazyLock;
 
 /// Where the system does not tell what is free.
 const FALLBACK: u64 = 4 << 30;
 
-/// Three quarters of what is available now: running out of memory would stop far more than this program.
+/// Three quarters of what is available when it is first asked: running out of memory would stop far more than this
+/// program. Later on its own tables would not count as available, though the searches may use them.
 pub(crate) fn default_limit() -> u64 {
-    let information = fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    available(&information).map_or(FALLBACK, |bytes| bytes / 4 * 3)
+    static LIMIT: LazyLock<u64> = LazyLock::new(|| {
+        let information = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+        available(&information).map_or(FALLBACK, |bytes| bytes / 4 * 3)
+    });
+    *LIMIT
 }
 
 /// The line `MemAvailable:   16384 kB`.

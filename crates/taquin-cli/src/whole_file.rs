@@ -42,7 +42,11 @@ impl WholeFile {
         name.push(target.file_name().unwrap_or_default());
         name.push(format!(".{}.part", process::id()));
         let draft = target.with_file_name(name);
-        let file = File::create(&draft)?;
+        // Two places of one run must not be the same.
+        let file = File::create_new(&draft).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => io::Error::other("this is to be written twice; name two files"),
+            _ => error,
+        })?;
         Ok(WholeFile { target, draft: Some(draft), file })
     }
 

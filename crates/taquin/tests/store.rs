@@ -118,6 +118,22 @@ fn every_damage_is_found_and_mended() {
     is_mended(&store, &good, &vec![0xff; good.len()], "ones");
 }
 
+/// Whoever opens a pipe waits until somebody writes into it.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_table() {
+    let folder = tempdir().unwrap();
+    let (store, good) = with_table(folder.path());
+    fs::remove_file(store.path(&id())).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(store.path(&id())).status();
+    assert!(made.unwrap().success());
+    assert!(!store.has(&id()));
+    let fault = store.load(&id(), Workers::ONE).unwrap_err().to_string();
+    assert!(fault.contains("not a regular file"), "{fault}");
+    assert_eq!(obtain(&store).0.origin, Origin::Built);
+    assert_eq!(fs::read(store.path(&id())).unwrap(), good);
+}
+
 #[test]
 fn other_formats_are_recognised() {
     let folder = tempdir().unwrap();

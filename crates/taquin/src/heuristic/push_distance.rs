@@ -72,13 +72,20 @@ impl PushDistance {
         let by_rows: Vec<usize> = (0..size.cells()).filter(|&cell| cell != blank).collect();
         let mut by_columns = by_rows.clone();
         by_columns.sort_by_key(|&cell| (cell % size.cols(), cell / size.cols()));
-        let ends = |homes: &[usize]| [homes[..tiles].to_vec(), homes[homes.len() - tiles..].to_vec()];
-        let mut patterns = ends(&by_rows).to_vec();
-        if !is_symmetric(goal) {
-            patterns.extend(ends(&by_columns));
+        let by_columns = Some(by_columns).filter(|_| !is_symmetric(goal));
+        let mut patterns = Vec::new();
+        for homes in [Some(by_rows), by_columns].into_iter().flatten() {
+            for pattern in [&homes[..tiles], &homes[homes.len() - tiles..]] {
+                let mut homes: Box<[u8]> = [blank].iter().chain(pattern).map(|&home| home as u8).collect();
+                // The order does not matter, so two that have the same tiles are the same.
+                homes[1..].sort_unstable();
+                let pattern = PushPattern { size, homes };
+                if !patterns.contains(&pattern) {
+                    patterns.push(pattern);
+                }
+            }
         }
-        let homes = |tiles: Vec<usize>| [blank].into_iter().chain(tiles).map(|home| home as u8).collect();
-        patterns.into_iter().map(|tiles| PushPattern { size, homes: homes(tiles) }).collect()
+        patterns
     }
 
     /// The accumulator of a grid, from nothing.

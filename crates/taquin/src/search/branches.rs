@@ -10,6 +10,7 @@ use super::observer::Event;
 use super::outcome::Ending;
 use crate::direction::Direction;
 use crate::space::Workers;
+use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -24,101 +25,115 @@ const ALLOWANCE: u32 = 1 << 12;
 /// How often the observer is asked while the threads work.
 const POLL: Duration = Duration::from_millis(5);
 
-/// A subtree and the moves that lead to it.
+/// A subtree, how deep its root lies, and the moves that lead there.
 #[derive(Clone)]
 pub(super) struct Branch<S> {
     pub(super) subtree: S,
+    pub(super) depth: u32,
     pub(super) moves: Vec<Direction>,
 }
 
-/// A tree that was cut: its branches, and what was found on the way to them.
+/// A tree that was cut: its branches, what they take, and what was found on the way to them.
 pub(super) struct Split<S> {
-    pub(super) branches: Vec<Branch<S>>,
-    pub(super) found: Deepened,
+    branches: VecDeque<Branch<S>>,
+    bytes: u64,
+    found: Deepened,
 }
 
-/// Cuts a tree into enough branches, or as many as there are. `grow` adds the children of a branch that lie within the
-/// bound to a list, and gives the goal if it is among them and otherwise the smallest f beyond the bound.
+/// Cuts a tree into enough branches, or as many as there are; each takes about `branch_bytes`. `grow` adds the children
+/// of a branch that lie within the bound to a list, and gives the goal if it is among them and otherwise the smallest f
+/// beyond the bound.
 pub(super) fn split<S: Clone>(
     whole: S,
     bound: u32,
+    branch_bytes: u64,
     workers: Workers,
     monitor: &mut Monitor,
-    mut grow: impl FnMut(&Branch<S>, &mut Vec<Branch<S>>, &mut Monitor) -> Deepened,
+    mut grow: impl FnMut(&Branch<S>, &mut VecDeque<Branch<S>>, &mut Monitor) -> Deepened,
 ) -> Result<Split<S>, StopReason> {
-    let mut branches = vec![Branch { subtree: whole, moves: Vec::new() }];
+    let mut branches = VecDeque::from([Branch { subtree: whole, depth: 0, moves: Vec::new() }]);
+    let mut bytes = 0;
     let mut next_bound = u32::MAX;
-    let mut depth = 0;
-    while !branches.is_empty() && branches.len() < FOR_EACH_THREAD * workers.count() && depth < bound {
-        let mut deeper = Vec::with_capacity(branches.len() * 3);
-        for branch in &branches {
-            monitor.expand(depth)?;
-            match grow(branch, &mut deeper, monitor) {
-                Deepened::Nothing => {}
-                Deepened::NextBound(next) => next_bound = next_bound.min(next),
-                found @ Deepened::Goal(_) => return Ok(Split { branches: deeper, found }),
-            }
+    while branches.len() < FOR_EACH_THREAD * workers.count()
+        && branches.front().is_some_and(|branch| branch.depth < bound)
+        && let Some(branch) = branches.pop_front()
+    {
+        monitor.expand(branch.depth)?;
+        match grow(&branch, &mut branches, monitor) {
+            Deepened::Nothing => {}
+            Deepened::NextBound(next) => next_bound = next_bound.min(next),
+            found @ Deepened::Goal(_) => return Ok(Split { branches, bytes, found }),
         }
-        branches = deeper;
-        depth += 1;
+        let now = (branches.len() as u64 * branch_bytes).max(bytes);
+        monitor.keep(now - bytes)?;
+        bytes = now;
     }
-    Ok(Split { branches, found: Deepened::beyond(next_bound) })
+    Ok(Split { branches, bytes, found: Deepened::beyond(next_bound) })
 }
 
-/// Iterates with growing bounds on several threads: cuts the tree of each iteration, and searches the branches. What
-/// `search` finds is counted from the branch on.
-pub(super) fn deepening_on<S: Send>(
+/// Iterates with growing bounds on several threads: cuts the tree of each iteration, and searches the branches, for which
+/// each thread keeps a path of nodes. What `search` is given and finds is counted from the root of the branch on.
+pub(super) fn deepening_on<S: Send, N: Clone>(
     workers: Workers,
     mut bound: u32,
     is_admissible: bool,
     monitor: &mut Monitor,
     cut: impl Fn(u32, &mut Monitor) -> Result<Split<S>, StopReason>,
-    search: impl Fn(&Branch<S>, u32, &mut &Common) -> Result<Deepened, StopReason> + Sync,
+    search: impl Fn(&S, u32, &mut Vec<N>, &mut Share) -> Result<Deepened, StopReason> + Sync,
 ) -> Result<Ending, StopReason> {
     loop {
         if is_admissible {
             monitor.raise_lower_bound(bound);
         }
         let split = cut(bound, monitor)?;
-        let found = match split.found {
-            Deepened::Goal(_) => split.found,
-            _ => share(split, workers, monitor, |branch, common| search(branch, bound, common))?,
+        let mut bytes = split.bytes;
+        let found = if matches!(split.found, Deepened::Goal(_)) || split.branches.is_empty() {
+            split.found
+        } else {
+            let paths = ((bound as usize + 1) * size_of::<N>() * workers.count()) as u64;
+            monitor.keep(paths)?;
+            bytes += paths;
+            share(split, bound, workers, monitor, &search)?
         };
         match found {
             Deepened::Goal(moves) => return Ok(Ending::Solved(moves)),
             Deepened::NextBound(next) => bound = next,
             Deepened::Nothing => return Ok(Ending::Exhausted),
         }
+        monitor.release(bytes);
     }
 }
 
 /// Searches the branches on all threads.
-fn share<S: Send>(
-    Split { branches, found }: Split<S>,
+fn share<S: Send, N: Clone>(
+    Split { branches, found, .. }: Split<S>,
+    bound: u32,
     workers: Workers,
     monitor: &mut Monitor,
-    search: impl Fn(&Branch<S>, &mut &Common) -> Result<Deepened, StopReason> + Sync,
+    search: &(impl Fn(&S, u32, &mut Vec<N>, &mut Share) -> Result<Deepened, StopReason> + Sync),
 ) -> Result<Deepened, StopReason> {
     let next_bound = AtomicU32::new(if let Deepened::NextBound(next) = found { next } else { u32::MAX });
     let goal = Mutex::new(None);
-    let common = Common::default();
+    let common = Common { left: monitor.nodes_left().into(), ..Common::default() };
     let branches = Mutex::new(branches.into_iter());
     let work = || {
+        let mut path = Vec::new();
         loop {
             // Nobody panics while holding the lock; if a thread did, this one has nothing more to do.
             let Some(branch) = branches.lock().ok().and_then(|mut branches| branches.next()) else {
                 return;
             };
-            match search(&branch, &mut &common) {
+            let Branch { subtree, depth, moves } = branch;
+            match search(&subtree, bound - depth, &mut path, &mut Share { common: &common, depth }) {
                 Err(_) => return,
                 Ok(Deepened::Nothing) => {}
                 Ok(Deepened::NextBound(next)) => {
-                    next_bound.fetch_min(next, Ordering::Relaxed);
+                    next_bound.fetch_min(depth + next, Ordering::Relaxed);
                 }
                 Ok(Deepened::Goal(rest)) => {
                     common.stop.store(true, Ordering::Relaxed);
                     if let Ok(mut goal) = goal.lock() {
-                        *goal = Some(branch.moves.into_iter().chain(rest.iter()).collect());
+                        *goal = Some(moves.into_iter().chain(rest.iter()).collect());
                     }
                     return;
                 }
@@ -158,14 +173,19 @@ fn share<S: Send>(
     match (goal.into_inner().ok().flatten(), stopped) {
         (Some(moves), _) => Ok(Deepened::Goal(moves)),
         (None, Some(reason)) => Err(reason),
+        (None, None) if common.refused.into_inner() => Err(monitor.out_of_nodes()),
         (None, None) => Ok(Deepened::beyond(next_bound.into_inner())),
     }
 }
 
-/// What the threads have counted and nobody has taken over yet, and whether they shall stop.
+/// What the threads have counted and nobody has taken over yet, how many nodes they may still expand, and whether they
+/// shall stop.
 #[derive(Default)]
-pub(super) struct Common {
+struct Common {
     stop: AtomicBool,
+    left: AtomicU64,
+    /// Was there nothing left for somebody?
+    refused: AtomicBool,
     expanded: AtomicU32,
     generated: AtomicU64,
     deepest: AtomicU32,
@@ -179,15 +199,31 @@ impl Common {
     }
 }
 
-impl Ledger for &Common {
+/// The ledger of a thread that searches a branch at some depth.
+pub(super) struct Share<'a> {
+    common: &'a Common,
+    depth: u32,
+}
+
+impl Ledger for Share<'_> {
     fn count(&mut self, tally: Tally) {
-        self.expanded.fetch_add(tally.expanded, Ordering::Relaxed);
-        self.generated.fetch_add(tally.generated, Ordering::Relaxed);
-        self.deepest.fetch_max(tally.deepest as u32, Ordering::Relaxed);
+        self.common.expanded.fetch_add(tally.expanded, Ordering::Relaxed);
+        self.common.generated.fetch_add(tally.generated, Ordering::Relaxed);
+        self.common.deepest.fetch_max(self.depth + tally.deepest as u32, Ordering::Relaxed);
     }
 
     fn allowance(&mut self) -> Result<u32, StopReason> {
-        if self.stop.load(Ordering::Relaxed) { Err(StopReason::Asked) } else { Ok(ALLOWANCE) }
+        if self.common.stop.load(Ordering::Relaxed) {
+            return Err(StopReason::Asked);
+        }
+        let take = |left: u64| left.checked_sub(left.min(ALLOWANCE.into()));
+        let before = self.common.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        let allowed = before.unwrap_or_default().min(ALLOWANCE.into()) as u32;
+        if allowed == 0 {
+            self.common.refused.store(true, Ordering::Relaxed);
+            return Err(StopReason::Asked);
+        }
+        Ok(allowed)
     }
 
     fn expanded(&self) -> u64 {

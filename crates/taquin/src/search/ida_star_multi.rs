@@ -4,7 +4,7 @@
 //! So rows and columns take turns, and a node has as many children as there are other cells in the blank's line.
 //! What remains depends on which is next; that is what [`PushDistance`] knows.
 //!
-//! Keeps nothing but the present path. `generated` counts every push that was tried, `expanded` the nodes within
+//! Keeps nothing but the present path, and with several threads their branches. `generated` counts every push that was tried, `expanded` the nodes within
 //! the bound, as in [`ida_star`](super::ida_star).
 
 use super::branches::{Branch, deepening_on, split};
@@ -22,6 +22,7 @@ use crate::grid::Grid;
 use crate::heuristic::{Axis, PushDistance};
 use crate::moves::Moves;
 use crate::space::Workers;
+use std::collections::VecDeque;
 
 /// Iterative deepening on the number of pushes, of which at least `proven` are needed. Finds a solution with the fewest.
 /// The lower bound of the outcome is a number of pushes. Successors come in the given order of directions, the shortest
@@ -52,25 +53,26 @@ pub fn ida_star_multi<G: Grid>(
                 }
             });
         }
+        let places_bytes = (size_of::<Branch<Subtree<G>>>() + size_of_val(&*whole.places)) as u64;
+        let branch_bytes = places_bytes + whole.grid.heap_bytes();
         let cut = |bound: u32, monitor: &mut Monitor| {
-            split(whole.clone(), bound, workers, monitor, |branch, children, monitor| {
+            split(whole.clone(), bound, branch_bytes, workers, monitor, |branch, children, monitor| {
                 pushes.grow(root, branch, bound, children, monitor)
             })
         };
-        deepening_on(workers, bound, true, monitor, cut, |Branch { subtree, .. }, bound, common| {
-            let mut path = vec![subtree.first; bound as usize + 1];
-            pushes.deepen::<G, _, false>(root, subtree, bound, &mut path, common)
+        deepening_on(workers, bound, true, monitor, cut, |subtree, bound, path, ledger| {
+            path.resize(bound as usize + 1, subtree.first);
+            pushes.deepen::<G, _, false>(root, subtree, bound, path, ledger)
         })
     })
 }
 
-/// Where an iteration starts: a board, the cell of every tile on it, its node, and the pushes that led to it.
+/// Where an iteration starts: a board, the cell of every tile on it, and its node.
 #[derive(Clone)]
 struct Subtree<G> {
     grid: G,
     places: Box<[u16]>,
     first: Node,
-    pushes: u32,
 }
 
 impl<G: Grid> Subtree<G> {
@@ -81,7 +83,7 @@ impl<G: Grid> Subtree<G> {
             places[root.start.tile(cell)] = cell as u16;
         }
         let first = Node { acc: heuristic.start(&root.start), blank: root.start.blank(), way: ANY };
-        Subtree { grid: root.start.clone(), places, first, pushes: 0 }
+        Subtree { grid: root.start.clone(), places, first }
     }
 }
 
@@ -175,18 +177,18 @@ impl<'a> Pushes<'a> {
         root: &Root<G>,
         branch: &Branch<Subtree<G>>,
         bound: u32,
-        children: &mut Vec<Branch<Subtree<G>>>,
+        children: &mut VecDeque<Branch<Subtree<G>>>,
         monitor: &mut Monitor,
     ) -> Deepened {
         let mut next_bound = u32::MAX;
-        let g = branch.subtree.pushes + 1;
+        let g = branch.depth + 1;
         for direction in self.ways[branch.subtree.first.way..].iter().map_while(|way| *way) {
             let mut child = branch.clone();
             let next = Axis::of(direction).other();
             child.subtree.first.way = if next == Axis::Horizontal { HORIZONTAL } else { VERTICAL };
-            child.subtree.pushes = g;
+            child.depth = g;
             while let Some(slide) = self.slide(&child.subtree.grid, child.subtree.first.blank, direction) {
-                let Branch { subtree: Subtree { grid, places, first, .. }, moves } = &mut child;
+                let Branch { subtree: Subtree { grid, places, first }, moves, .. } = &mut child;
                 first.acc = self.heuristic.after(first.acc, slide);
                 first.blank = slide.from;
                 (places[slide.tile], places[0]) = (slide.to as u16, slide.from as u16);
@@ -200,7 +202,7 @@ impl<'a> Pushes<'a> {
                 if g + h > bound {
                     next_bound = next_bound.min(g + h);
                 } else {
-                    children.push(child.clone());
+                    children.push_back(child.clone());
                 }
             }
         }
@@ -218,7 +220,7 @@ impl<'a> Pushes<'a> {
         ledger: &mut L,
     ) -> Result<Deepened, StopReason> {
         let mut next_bound = u32::MAX;
-        let Subtree { mut grid, mut places, first: mut node, pushes } = subtree.clone();
+        let Subtree { mut grid, mut places, first: mut node } = subtree.clone();
         let mut depth = 0;
         // How far the push has come that is being tried.
         let (mut acc, mut blank) = (node.acc, node.blank);
@@ -241,7 +243,7 @@ impl<'a> Pushes<'a> {
                     let expanded = ledger.expanded() + u64::from(tally.expanded);
                     let axis = if node.way == HORIZONTAL { Axis::Horizontal } else { Axis::Vertical };
                     let h = self.heuristic.remaining(acc, &places, axis, u32::MAX);
-                    trace_entry(root, &grid, pushes + depth as u32, h, expanded, ledger);
+                    trace_entry(root, &grid, depth as u32, h, expanded, ledger);
                 }
                 entered = false;
             }
@@ -272,7 +274,7 @@ impl<'a> Pushes<'a> {
             blank = slide.from;
             (places[slide.tile], places[0]) = (slide.to as u16, slide.from as u16);
             let next = Axis::of(direction).other();
-            let g = pushes + depth as u32 + 1;
+            let g = depth as u32 + 1;
             let h = self.heuristic.remaining(acc, &places, next, bound - g.min(bound));
             tally.generated += 1;
             if TRACE {

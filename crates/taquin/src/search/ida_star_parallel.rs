@@ -34,12 +34,9 @@ pub fn ida_star_parallel<G: Grid, H: Heuristic>(
         let whole = Subtree::whole(root, heuristic);
         let bound = heuristic.value(whole.acc).max(proven);
         let cut = |bound: u32, monitor: &mut Monitor| cut(root, heuristic, &whole, bound, workers, monitor);
-        deepening_on(workers, bound, H::ADMISSIBLE, monitor, cut, |branch, bound, common| {
-            let Branch { subtree, moves } = branch;
-            let g = moves.len() as u32;
-            let mut path = vec![subtree.frame(); (bound - g) as usize + 1];
-            let found = deepen::<G, H, _, false>(root, heuristic, subtree, bound - g, &mut path, common)?;
-            Ok(if let Deepened::NextBound(next) = found { Deepened::NextBound(g + next) } else { found })
+        deepening_on(workers, bound, H::ADMISSIBLE, monitor, cut, |subtree, bound, path, ledger| {
+            path.resize(bound as usize + 1, subtree.frame());
+            deepen::<G, H, _, false>(root, heuristic, subtree, bound, path, ledger)
         })
     })
 }
@@ -53,9 +50,10 @@ fn cut<G: Grid, H: Heuristic>(
     workers: Workers,
     monitor: &mut Monitor,
 ) -> Result<Split<Subtree<G, H::Acc>>, StopReason> {
-    split(whole.clone(), bound, workers, monitor, |branch, children, monitor| {
-        let Branch { subtree: Subtree { grid, acc, exits }, moves } = branch;
-        let (blank, g) = (grid.blank(), moves.len() as u32 + 1);
+    let branch_bytes = size_of::<Branch<Subtree<G, H::Acc>>>() as u64 + whole.grid.heap_bytes();
+    split(whole.clone(), bound, branch_bytes, workers, monitor, |branch, children, monitor| {
+        let Branch { subtree: Subtree { grid, acc, exits }, depth, moves } = branch;
+        let (blank, g) = (grid.blank(), depth + 1);
         let mut next_bound = u32::MAX;
         for exit in root.geometry.exit_lists()[*exits as usize..].iter().map_while(|exit| *exit) {
             monitor.stats.generated += 1;
@@ -69,7 +67,8 @@ fn cut<G: Grid, H: Heuristic>(
                     if grid == root.goal {
                         return Deepened::Goal(moves.into_iter().collect());
                     }
-                    children.push(Branch { subtree: Subtree { grid, acc, exits: exit.onward }, moves });
+                    let subtree = Subtree { grid, acc, exits: exit.onward };
+                    children.push_back(Branch { subtree, depth: g, moves });
                 }
             }
         }

@@ -67,9 +67,9 @@ impl<'a> Monitor<'a> {
 
     #[cold]
     fn poll(&mut self) -> Result<(), StopReason> {
-        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.expanded));
+        let left = self.nodes_left();
         if left == 0 {
-            return Err(StopReason::Nodes(self.limits.nodes.unwrap_or_default()));
+            return Err(self.out_of_nodes());
         }
         self.stats.elapsed = self.limits.clock.elapsed();
         if let Some(limit) = self.limits.time.filter(|&limit| self.stats.elapsed >= limit) {
@@ -81,6 +81,16 @@ impl<'a> Monitor<'a> {
         }
         self.until_poll = left.min(self.poll_interval.into()) as u32;
         Ok(())
+    }
+
+    /// How many nodes may still be expanded.
+    pub(super) fn nodes_left(&self) -> u64 {
+        self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.expanded))
+    }
+
+    /// Why to stop when there are none left.
+    pub(super) fn out_of_nodes(&self) -> StopReason {
+        StopReason::Nodes(self.limits.nodes.unwrap_or(u64::MAX))
     }
 
     /// Notes how many nodes wait.

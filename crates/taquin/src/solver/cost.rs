@@ -6,14 +6,11 @@
 use crate::size::Size;
 use std::time::Duration;
 
-/// A node of IDA* with patterns.
-pub(super) const NODE: f64 = 60.0;
-
-/// A node of IDA* in pushes.
-const PUSH_NODE: f64 = 180.0;
+/// A node that IDA* expands with patterns: 80 with small tables, 200 with those that no cache holds.
+pub(super) const NODE: f64 = 100.0;
 
 /// A state of a table, for a thread that builds it.
-pub(super) const STATE: f64 = 13.0;
+pub(super) const STATE: f64 = 9.0;
 
 /// A placement of a table in pushes, likewise.
 pub(super) const PLACEMENT: f64 = 80.0;
@@ -22,8 +19,8 @@ pub(super) const PLACEMENT: f64 = 80.0;
 pub(super) const BYTE: f64 = 1.0;
 
 /// A random 4x4 board with the first partition, and with patterns in pushes. Each next partition takes a fifth of it.
-const RANDOM_BOARD: f64 = 1e6 * NODE;
-const RANDOM_PUSHES: f64 = 2e6 * PUSH_NODE;
+const RANDOM_BOARD: f64 = 60e6;
+const RANDOM_PUSHES: f64 = 360e6;
 const GAIN: f64 = 5.0;
 
 /// Each cell more or less is such a factor: the 24-puzzle takes some hours in the mean.

@@ -337,11 +337,16 @@ impl fmt::Display for PlanError {
                 write!(f, "patterns are an estimate themselves; leave the heuristic out")
             }
             PlanError::NotForPushes { option } => {
-                write!(f, "the metric {} goes ", Metric::Multi)?;
+                let metric = Metric::Multi;
                 match option {
-                    "algorithm" => write!(f, "with {} and {} only", Algorithm::IdaStar, Algorithm::Table),
-                    "heuristic" => write!(f, "with {} only", HeuristicKind::WalkingDistance),
-                    _ => write!(f, "without this option only"),
+                    "algorithm" => {
+                        let (search, table) = (Algorithm::IdaStar, Algorithm::Table);
+                        write!(f, "the metric {metric} goes with {search} and {table} only")
+                    }
+                    "heuristic" => {
+                        write!(f, "the metric {metric} goes with {} only", HeuristicKind::WalkingDistance)
+                    }
+                    _ => write!(f, "this is for single moves; leave it out with the metric {metric}"),
                 }
             }
         }

@@ -5,18 +5,15 @@ use super::table::obtain;
 use crate::geometry::Geometry;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
 use crate::heuristic::{PushDistance, PushTable};
-use crate::search::{self, Ending, Limits, Observer, Outcome, Root, Stats, StopReason};
+use crate::search::{self, Limits, Observer, Outcome, Root, StopReason};
 use crate::space::Workers;
 use std::sync::Arc;
 
 /// Runs IDA* in pushes.
 pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
-    let mut stats = Stats::default();
-    let tables = match tables(job, &mut stats, limits, observer) {
+    let tables = match tables(job, limits, observer) {
         Ok(tables) => tables,
-        Err(reason) => {
-            return Outcome { ending: Ending::Stopped(reason), lower_bound: job.proven, stats };
-        }
+        Err(reason) => return job.stopped(reason, limits),
     };
     let heuristic = PushDistance::new(job.goal, &tables);
     match Layout::of(job.start.size().cells()) {
@@ -29,7 +26,6 @@ pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Ou
 /// The tables of the method's patterns, if it has any.
 fn tables(
     job: &Job,
-    stats: &mut Stats,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Vec<Arc<PushTable>>, StopReason> {
@@ -39,7 +35,7 @@ fn tables(
     let patterns = PushDistance::patterns(job.goal);
     let tables = patterns.iter().map(|pattern| {
         let more = if job.tables.has_pushes(pattern) { 0 } else { pattern.building_bytes() };
-        obtain(job.tables, more, stats, limits, observer, |on_layer| job.tables.pushes(pattern, on_layer))
+        obtain(job.tables, more, limits, observer, |on_layer| job.tables.pushes(pattern, on_layer))
     });
     tables.collect()
 }

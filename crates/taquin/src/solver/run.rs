@@ -112,6 +112,14 @@ pub(super) struct Job<'a> {
     pub(super) proven: u32,
 }
 
+impl Job<'_> {
+    /// What comes of it if it is stopped before the search begins.
+    pub(super) fn stopped(&self, reason: StopReason, limits: &Limits) -> Outcome {
+        let stats = Stats { elapsed: limits.clock.elapsed(), ..Stats::default() };
+        Outcome { ending: Ending::Stopped(reason), lower_bound: self.proven, stats }
+    }
+}
+
 /// Runs the search of a job.
 pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
     if job.method.metric == Metric::Multi && job.method.algorithm != Algorithm::Table {
@@ -120,9 +128,7 @@ pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Ou
     let Job { method, start, goal, tables, proven } = *job;
     let patterns = match build(job, limits, observer) {
         Ok(patterns) => patterns,
-        Err((reason, stats)) => {
-            return Outcome { ending: Ending::Stopped(reason), lower_bound: proven, stats };
-        }
+        Err(reason) => return job.stopped(reason, limits),
     };
     let (order, heuristic, detours) = (method.order, method.heuristic.as_ref(), method.detours);
     let problem = Problem { start, goal, order, heuristic, patterns, detours, tables };
@@ -134,22 +140,19 @@ pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Ou
     }
 }
 
-/// The tables of a job's partitions, built if they are not at hand; or why that was stopped, and what it cost.
+/// The tables of a job's partitions, built if they are not at hand; or why that was stopped.
 pub(super) fn build(
     job: &Job,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<Vec<Vec<Arc<PatternTable>>>, (StopReason, Stats)> {
-    let mut stats = Stats::default();
+) -> Result<Vec<Vec<Arc<PatternTable>>>, StopReason> {
     let mut table = |pattern: &Pattern| {
         let more = if job.tables.has_pattern(pattern) { 0 } else { pattern.building_bytes() };
         let get = |on_layer: &mut dyn FnMut(u64) -> ControlFlow<()>| job.tables.pattern(pattern, on_layer);
-        obtain(job.tables, more, &mut stats, limits, observer, get)
+        obtain(job.tables, more, limits, observer, get)
     };
     let partitions = job.method.patterns.iter();
-    let tables: Result<Vec<Vec<Arc<PatternTable>>>, StopReason> =
-        partitions.map(|partition| partition.patterns().iter().map(&mut table).collect()).collect();
-    tables.map_err(|reason| (reason, stats))
+    partitions.map(|partition| partition.patterns().iter().map(&mut table).collect()).collect()
 }
 
 /// IDA*, the one search that goes with patterns: a kernel of its own, so that the others are not compiled for them.

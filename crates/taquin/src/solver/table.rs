@@ -32,31 +32,13 @@ fn build_and_walk(
         return Ok(Ending::Solved(Moves::new()));
     }
     let Some(key) = PerfectKey::of(job.goal, job.method.metric) else { return Ok(Ending::Exhausted) };
-    if !job.tables.has_perfect(key) {
-        if let Some(limit) = limits.memory.filter(|&limit| key.building_bytes() > limit) {
-            return Err(StopReason::Memory(limit));
-        }
-        if let Some(limit) = limits.nodes.filter(|&limit| key.states() > limit) {
-            return Err(StopReason::Nodes(limit));
-        }
-        poll(stats, limits, observer)?;
+    let is_at_hand = job.tables.has_perfect(key);
+    if let Some(limit) = limits.nodes.filter(|&limit| !is_at_hand && key.states() > limit) {
+        return Err(StopReason::Nodes(limit));
     }
-    // Building is not searching: a board costs the same whether it was the first that needed the table or not.
-    let mut building = *stats;
-    let mut stopped = None;
-    let table = job.tables.perfect(key, |found| {
-        building.expanded += found;
-        building.generated += found;
-        building.max_depth += 1;
-        match poll(&mut building, limits, observer) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(reason) => {
-                stopped = Some(reason);
-                ControlFlow::Break(())
-            }
-        }
-    });
-    let table = table.map_err(|_| stopped.unwrap_or(StopReason::Asked))?;
+    let more = if is_at_hand { 0 } else { key.building_bytes() };
+    let get = |on_layer: &mut dyn FnMut(u64) -> ControlFlow<()>| job.tables.perfect(key, on_layer);
+    let table = obtain(job.tables, more, limits, observer, get)?;
     stats.bytes = table.bytes();
     let moves = table.guide(job.goal).and_then(|guide| guide.solve(job.start));
     let walked = moves.as_ref().map_or(0, |moves| moves.len(job.method.metric)) as u64;
@@ -65,23 +47,34 @@ fn build_and_walk(
 }
 
 /// Gets a table, which takes so many bytes `more` while it is built, unless that is too much memory or time.
+///
+/// Building is not searching: a board costs the same whether it was the first that needed the table or not. So the
+/// observer is told what was counted, but nobody keeps it.
 pub(super) fn obtain<T>(
     tables: &Tables,
     more: u64,
-    stats: &mut Stats,
     limits: &Limits,
     observer: &mut dyn Observer,
     get: impl FnOnce(&mut dyn FnMut(u64) -> ControlFlow<()>) -> Result<T, Stopped>,
 ) -> Result<T, StopReason> {
-    if let Some(limit) = limits.memory.filter(|&limit| more > 0 && tables.bytes() + more > limit) {
-        return Err(StopReason::Memory(limit));
+    let mut building = Stats::default();
+    if more > 0 {
+        if let Some(limit) = limits.memory.filter(|&limit| tables.bytes() + more > limit) {
+            return Err(StopReason::Memory(limit));
+        }
+        poll(&mut building, limits, observer)?;
     }
     let mut stopped = StopReason::Asked;
-    let table = get(&mut |_| match poll(stats, limits, observer) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(reason) => {
-            stopped = reason;
-            ControlFlow::Break(())
+    let table = get(&mut |found| {
+        building.expanded += found;
+        building.generated += found;
+        building.max_depth += 1;
+        match poll(&mut building, limits, observer) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(reason) => {
+                stopped = reason;
+                ControlFlow::Break(())
+            }
         }
     });
     table.map_err(|Stopped| stopped)

@@ -84,7 +84,8 @@ impl<'a> Workshop<'a> {
         if is_open && let Some(plan) = self.with_table(goal, &asked, limits) {
             return Ok(plan);
         }
-        if asked.method.metric == Metric::Multi && asked.method.algorithm == Algorithm::IdaStar {
+        let is_free = request.heuristic.is_none() && asked.method.algorithm == Algorithm::IdaStar;
+        if asked.method.metric == Metric::Multi && is_free {
             return Ok(self.in_pushes(goal, asked, limits));
         }
         Ok(if is_open { self.with_patterns(start, goal, asked, limits) } else { asked })
@@ -97,17 +98,17 @@ impl<'a> Workshop<'a> {
         let missing: Vec<&PushPattern> =
             patterns.iter().filter(|pattern| !self.tables.has_pushes(pattern)).collect();
         let bytes: u64 = patterns.iter().map(PushPattern::bytes).sum();
+        let more: u64 = missing.iter().map(|pattern| pattern.bytes()).sum();
         let building = missing.iter().map(|pattern| pattern.building_bytes() - pattern.bytes()).max();
-        let fits = limits.memory.is_none_or(|memory| bytes + building.unwrap_or_default() <= memory);
+        let placements: u64 = missing.iter().map(|pattern| pattern.placements()).sum();
+        let set_up = 2.0 * placements as f64 * cost::PLACEMENT / self.tables.workers().count().min(2) as f64;
         let threads = self.workers.count();
-        if patterns.is_empty() || !fits {
+        if patterns.is_empty() || !self.allows(limits, more + building.unwrap_or_default(), set_up) {
             let method = Method { threads, ..asked.method };
             return self.staged(Plan { method, ..asked });
         }
         let alone = Stage { method: asked.method.clone(), nodes: PUSH_NODES };
         let first = if self.boards == 1 && !missing.is_empty() { vec![alone] } else { Vec::new() };
-        let placements: u64 = missing.iter().map(|pattern| pattern.placements()).sum();
-        let set_up = 2.0 * placements as f64 * cost::PLACEMENT / self.tables.workers().count().min(2) as f64;
         let push_tiles = PushPattern::tiles(size);
         let method = Method { push_tiles, threads, ..asked.method };
         let reason =
@@ -121,12 +122,13 @@ impl<'a> Workshop<'a> {
     fn with_table(&self, goal: &Goal, asked: &Plan, limits: &Limits) -> Option<Plan> {
         let size = goal.size();
         let key = PerfectKey::of(goal, asked.method.metric)?;
-        if limits.memory.is_some_and(|memory| key.building_bytes() > memory) || limits.nodes.is_some() {
-            return None;
-        }
         let at_hand = self.tables.has_perfect(key);
         let stored = TableId::Perfect(key);
         let set_up = if at_hand { 0.0 } else { self.set_up(&stored, key.states(), key.bytes()) };
+        let bytes = if at_hand { 0 } else { key.building_bytes() };
+        if !self.allows(limits, bytes, set_up) || limits.nodes.is_some() {
+            return None;
+        }
         let pays = if size.cells() <= TEXTBOOK_CELLS && asked.method.metric == Metric::Single {
             self.boards > MANY
         } else {
@@ -152,10 +154,15 @@ impl<'a> Workshop<'a> {
         if size.cells() <= TEXTBOOK_CELLS {
             return asked;
         }
-        let fits = |tier: &Vec<Partition>| {
-            limits.memory.is_none_or(|memory| self.table_bytes(tier) + self.building(tier).0 <= memory)
+        let mut tiers = tiers(goal);
+        // A stage's tables come on top of those of the stages before.
+        let fits = |last: usize| {
+            let before: u64 = tiers[..last].iter().map(|tier| self.missing_bytes(tier)).sum();
+            let (bytes, set_up) = self.building(&tiers[last]);
+            self.allows(limits, before + self.missing_bytes(&tiers[last]) + bytes, set_up)
         };
-        let tiers: Vec<Vec<Partition>> = tiers(goal).into_iter().take_while(fits).collect();
+        let fitting = (0..tiers.len()).take_while(|&last| fits(last)).count();
+        tiers.truncate(fitting);
         // Two partitions together are for hard boards; others take as long as with one of them.
         let strength = |tier: usize| tiers[..=tier].iter().filter(|tier| tier.len() == 1).count() - 1;
         let costs = tiers.iter().enumerate().map(|(tier, partitions)| {
@@ -178,10 +185,9 @@ impl<'a> Workshop<'a> {
         }
         for (partitions, next) in tiers[cheapest..].iter().zip(&tiers[cheapest + 1..]) {
             let method = self.strengthened(&plain, partitions.clone());
-            first.push(Stage {
-                method,
-                nodes: ((self.building(next).1 / cost::NODE) as u64).max(ONE_THREAD_NODES),
-            });
+            let new: Vec<Partition> = next.iter().filter(|one| !partitions.contains(one)).cloned().collect();
+            let nodes = self.building(&new).1 / cost::NODE * self.workers.count() as f64;
+            first.push(Stage { method, nodes: (nodes as u64).max(ONE_THREAD_NODES) });
         }
         let strongest = tiers.last().cloned().unwrap_or_default();
         let memory = self.table_memory(&strongest);
@@ -262,6 +268,16 @@ impl<'a> Workshop<'a> {
         (bytes, time)
     }
 
+    /// Do the limits leave so many bytes more, and time to search after so many nanoseconds of building?
+    fn allows(&self, limits: &Limits, more: u64, set_up: f64) -> bool {
+        let has_memory = limits.memory.is_none_or(|memory| more == 0 || self.tables.bytes() + more <= memory);
+        has_memory && limits.time.is_none_or(|time| set_up * 2e-9 <= time.as_secs_f64())
+    }
+
+    fn missing_bytes(&self, partitions: &[Partition]) -> u64 {
+        self.missing(partitions).map(Pattern::bytes).sum()
+    }
+
     fn table_bytes(&self, partitions: &[Partition]) -> u64 {
         partitions.iter().flat_map(Partition::patterns).map(Pattern::bytes).sum()
     }
@@ -332,8 +348,8 @@ impl<'a> Workshop<'a> {
             let nodes = left.into_iter().chain(stage_nodes).min();
             let job = Job { method: &method, start, goal, tables: self.tables, proven };
             let mut outcome = run::run(&job, &Limits { nodes, ..limits.clone() }, observer);
-            outcome.stats = so_far.followed_by(&outcome.stats);
             outcome.stats.bytes += if method.has_tables() { self.tables.bytes() } else { 0 };
+            outcome.stats = so_far.followed_by(&outcome.stats);
             proven = proven.max(outcome.lower_bound);
             outcome.lower_bound = proven;
             so_far = outcome.stats;

@@ -4,15 +4,19 @@
 use super::fault::TableError;
 use super::id::TableId;
 use super::perfect::{PerfectKey, PerfectTable};
+use super::shelf::Shelf;
 #[cfg(feature = "disk")]
-use super::store::{Store, StoreEvent};
+use super::store::{Obtained, Store, StoreEvent};
 use crate::geometry::{Geometry, Order};
 use crate::heuristic::{Pattern, PatternTable, PushPattern, PushTable};
 use crate::size::Size;
 use crate::space::{Space, Stopped, Workers};
-use std::collections::HashMap;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+#[cfg(feature = "disk")]
+use std::sync::{Mutex, PoisonError};
 
 const WORTH_SHARING: u64 = 10_000_000;
 
@@ -38,19 +42,16 @@ pub struct Tables {
     workers: Workers,
     #[cfg(feature = "disk")]
     store: Option<Store>,
-    kept: Mutex<Kept>,
-}
-
-#[derive(Debug, Default)]
-struct Kept {
-    spaces: HashMap<(Size, usize), Arc<Space>>,
-    patterns: HashMap<Pattern, Arc<PatternTable>>,
-    perfect: HashMap<PerfectKey, Arc<PerfectTable>>,
-    pushes: HashMap<PushPattern, Arc<PushTable>>,
-    geometries: HashMap<(Size, Order, usize), Arc<Geometry>>,
+    spaces: Shelf<(Size, usize), Space>,
+    patterns: Shelf<Pattern, PatternTable>,
+    perfect: Shelf<PerfectKey, PerfectTable>,
+    pushes: Shelf<PushPattern, PushTable>,
+    geometries: Shelf<(Size, Order, usize), Geometry>,
+    /// What is being built takes so many bytes.
+    building: AtomicU64,
     /// The first thing that went wrong with the folder.
     #[cfg(feature = "disk")]
-    fault: Option<TableError>,
+    fault: Mutex<Option<TableError>>,
 }
 
 impl Tables {
@@ -60,20 +61,35 @@ impl Tables {
             workers,
             #[cfg(feature = "disk")]
             store: None,
-            kept: Mutex::default(),
+            spaces: Shelf::default(),
+            patterns: Shelf::default(),
+            perfect: Shelf::default(),
+            pushes: Shelf::default(),
+            geometries: Shelf::default(),
+            building: AtomicU64::new(0),
+            #[cfg(feature = "disk")]
+            fault: Mutex::default(),
         }
     }
 
     /// The same with a folder where larger tables are kept, and found again.
     #[cfg(feature = "disk")]
     pub fn stored(store: Option<Store>, workers: Workers) -> Tables {
-        Tables { workers, store, kept: Mutex::default() }
+        Tables { store, ..Tables::new(workers) }
     }
 
     /// What went wrong with the folder, told once.
     #[cfg(feature = "disk")]
     pub fn take_fault(&self) -> Option<TableError> {
-        self.kept().fault.take()
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// The table that the store has or has made; the first fault is kept.
+    #[cfg(feature = "disk")]
+    fn taken<T>(&self, obtained: Obtained<T>) -> T {
+        let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        *fault = fault.take().or(obtained.not_kept);
+        obtained.table
     }
 
     /// The threads that build.
@@ -81,24 +97,19 @@ impl Tables {
         self.workers
     }
 
-    /// Whoever panics while building leaves no half of a table behind, so what is kept is good.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Is the table of a pattern at hand?
     pub fn has_pattern(&self, pattern: &Pattern) -> bool {
-        self.kept().patterns.contains_key(pattern)
+        self.patterns.has(pattern)
     }
 
     /// Is a perfect table at hand?
     pub fn has_perfect(&self, key: PerfectKey) -> bool {
-        self.kept().perfect.contains_key(&key)
+        self.perfect.has(&key)
     }
 
     /// Is the table of a pattern in pushes at hand?
     pub fn has_pushes(&self, pattern: &PushPattern) -> bool {
-        self.kept().pushes.contains_key(pattern)
+        self.pushes.has(pattern)
     }
 
     /// Is a table in the folder? Only a look, no reading.
@@ -111,12 +122,20 @@ impl Tables {
         false
     }
 
-    /// The bytes of all tables at hand.
+    /// The bytes of all tables at hand, and of those that are being built.
     pub fn bytes(&self) -> u64 {
-        let kept = self.kept();
-        let patterns: u64 = kept.patterns.values().map(|table| table.bytes()).sum();
-        let pushes: u64 = kept.pushes.keys().map(PushPattern::bytes).sum();
-        patterns + pushes + kept.perfect.values().map(|table| table.bytes()).sum::<u64>()
+        self.patterns.sum(PatternTable::bytes)
+            + self.perfect.sum(PerfectTable::bytes)
+            + self.pushes.sum(|table| table.pattern().bytes())
+            + self.building.load(Ordering::Relaxed)
+    }
+
+    /// Builds something that takes so many bytes meanwhile.
+    fn built<T>(&self, bytes: u64, build: impl FnOnce() -> T) -> T {
+        self.building.fetch_add(bytes, Ordering::Relaxed);
+        let built = build();
+        self.building.fetch_sub(bytes, Ordering::Relaxed);
+        built
     }
 
     /// The table of a pattern, built if it is not at hand. `on_layer` is told the number of states at every distance
@@ -129,23 +148,17 @@ impl Tables {
         pattern: &Pattern,
         on_layer: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Arc<PatternTable>, Stopped> {
-        let mut kept = self.kept();
-        if let Some(table) = kept.patterns.get(pattern) {
-            return Ok(table.clone());
-        }
-        let space = kept.space(pattern.size, pattern.tiles());
-        #[cfg(feature = "disk")]
-        if let Some(store) = self.store.as_ref().filter(|_| pattern.states() >= WORTH_KEEPING) {
-            let watch = &mut watcher(on_layer);
-            let obtained = store.pattern(pattern, &space, self.workers, watch)?;
-            let table = Arc::new(obtained.table);
-            kept.fault = kept.fault.take().or(obtained.not_kept);
-            kept.patterns.insert(pattern.clone(), table.clone());
-            return Ok(table);
-        }
-        let table = Arc::new(PatternTable::build(pattern.clone(), space, self.workers, on_layer)?.0);
-        kept.patterns.insert(pattern.clone(), table.clone());
-        Ok(table)
+        let build = || {
+            let (size, tiles) = (pattern.size, pattern.tiles());
+            let space = self.spaces.get_or_make(&(size, tiles), || Ok(Space::new(size, tiles)))?;
+            #[cfg(feature = "disk")]
+            if let Some(store) = self.store.as_ref().filter(|_| pattern.states() >= WORTH_KEEPING) {
+                let watch = &mut watcher(on_layer);
+                return Ok(self.taken(store.pattern(pattern, &space, self.workers, watch)?));
+            }
+            Ok(PatternTable::build(pattern.clone(), space, self.workers, on_layer)?.0)
+        };
+        self.patterns.get_or_make(pattern, || self.built(pattern.building_bytes(), build))
     }
 
     /// A perfect table, likewise.
@@ -157,23 +170,16 @@ impl Tables {
         key: PerfectKey,
         on_layer: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Arc<PerfectTable>, Stopped> {
-        let mut kept = self.kept();
-        if let Some(table) = kept.perfect.get(&key) {
-            return Ok(table.clone());
-        }
-        // Fewer boards are counted before a second thread has begun.
-        let workers = if key.states() < WORTH_SHARING { Workers::ONE } else { self.workers };
-        #[cfg(feature = "disk")]
-        if let Some(store) = self.store.as_ref().filter(|_| key.states() >= WORTH_KEEPING) {
-            let obtained = store.perfect(key, workers, &mut watcher(on_layer))?;
-            let table = Arc::new(obtained.table);
-            kept.fault = kept.fault.take().or(obtained.not_kept);
-            kept.perfect.insert(key, table.clone());
-            return Ok(table);
-        }
-        let table = Arc::new(PerfectTable::build(key, workers, on_layer)?);
-        kept.perfect.insert(key, table.clone());
-        Ok(table)
+        let build = || {
+            // Fewer boards are counted before a second thread has begun.
+            let workers = if key.states() < WORTH_SHARING { Workers::ONE } else { self.workers };
+            #[cfg(feature = "disk")]
+            if let Some(store) = self.store.as_ref().filter(|_| key.states() >= WORTH_KEEPING) {
+                return Ok(self.taken(store.perfect(key, workers, &mut watcher(on_layer))?));
+            }
+            PerfectTable::build(key, workers, on_layer)
+        };
+        self.perfect.get_or_make(&key, || self.built(key.building_bytes(), build))
     }
 
     /// The table of a pattern in pushes, likewise. It is never in the folder.
@@ -185,24 +191,13 @@ impl Tables {
         pattern: &PushPattern,
         on_layer: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Arc<PushTable>, Stopped> {
-        let mut kept = self.kept();
-        if let Some(table) = kept.pushes.get(pattern) {
-            return Ok(table.clone());
-        }
-        let table = Arc::new(PushTable::build(pattern.clone(), self.workers, on_layer)?);
-        kept.pushes.insert(pattern.clone(), table.clone());
-        Ok(table)
+        let build = || PushTable::build(pattern.clone(), self.workers, on_layer);
+        self.pushes.get_or_make(pattern, || self.built(pattern.building_bytes(), build))
     }
 
     /// The neighbour table without detours of at most so many moves.
     pub fn geometry(&self, size: Size, order: Order, length: usize) -> Arc<Geometry> {
-        let make = || Arc::new(Geometry::without_detours(size, order, length));
-        self.kept().geometries.entry((size, order, length)).or_insert_with(make).clone()
-    }
-}
-
-impl Kept {
-    fn space(&mut self, size: Size, tiles: usize) -> Arc<Space> {
-        self.spaces.entry((size, tiles)).or_insert_with(|| Arc::new(Space::new(size, tiles))).clone()
+        let make = || Ok::<_, Infallible>(Geometry::without_detours(size, order, length));
+        self.geometries.get_or_make(&(size, order, length), make).unwrap_or_else(|never| match never {})
     }
 }

@@ -23,6 +23,7 @@ mod named;
 mod partition;
 mod perfect;
 mod sampling;
+mod shelf;
 #[cfg(feature = "disk")]
 mod store;
 mod view;

@@ -115,8 +115,7 @@ impl Store {
 
     /// Is there a file of a table that looks whole? Only its header is read, so this is quick and may be too hopeful.
     pub fn has(&self, id: &TableId) -> bool {
-        File::open(self.path(id))
-            .is_ok_and(|mut file| Header::of(&mut file).is_ok_and(|header| header.id == *id))
+        open(&self.path(id)).is_ok_and(|mut file| Header::of(&mut file).is_ok_and(|header| header.id == *id))
     }
 
     /// The table of a pattern: read if it is there and whole, built and kept otherwise.
@@ -226,7 +225,7 @@ impl Store {
     /// # Errors
     /// If there is no such file, or it is not this table, or not whole.
     pub fn load(&self, id: &TableId, workers: Workers) -> Result<TableData, TableError> {
-        let file = File::open(self.path(id)).map_err(Fault::io("open"));
+        let file = open(&self.path(id));
         let data = file.and_then(|file| file::read(file, id, workers));
         data.map_err(|fault| self.error(id, fault))
     }
@@ -328,7 +327,7 @@ impl Store {
     /// If it is no table, not whole, or another table than its name says.
     pub fn check(&self, entry: &Entry, workers: Workers) -> Result<Header, TableError> {
         let error = |fault| TableError { path: entry.path.clone(), fault };
-        let mut file = File::open(&entry.path).map_err(|why| error(Fault::io("open")(why)))?;
+        let mut file = open(&entry.path).map_err(error)?;
         let header = Header::of(&mut file).map_err(error)?;
         if entry.path.file_name() != Some(header.id.file_name().as_ref()) {
             return Err(error(Fault::OtherTable { found: header.id }));
@@ -367,9 +366,18 @@ impl Store {
     }
 }
 
+/// Opens a file, and nothing else: a pipe of that name would keep us waiting for somebody who writes into it.
+fn open(path: &Path) -> Result<File, Fault> {
+    let regular = fs::metadata(path).and_then(|metadata| match metadata.is_file() {
+        true => File::open(path),
+        false => Err(io::Error::other("this is not a regular file")),
+    });
+    regular.map_err(Fault::io("open"))
+}
+
 impl Entry {
     fn new(path: PathBuf) -> Entry {
-        let header = File::open(&path).map_err(Fault::io("open")).and_then(|mut file| Header::of(&mut file));
+        let header = open(&path).and_then(|mut file| Header::of(&mut file));
         let metadata = fs::metadata(&path).ok();
         Entry {
             bytes: metadata.as_ref().map_or(0, fs::Metadata::len),

@@ -51,7 +51,10 @@ impl Race<'_> {
         for (contestant, requests) in contestants {
             match Entrant::ready(contestant, requests, suite, shelf, &limits, repeat) {
                 Ok(entrant) => runners.push(Runner { entrant, samples: Vec::new() }),
-                Err(Stopped) => is_ready = false,
+                Err(Stopped) => {
+                    is_ready = false;
+                    break;
+                }
             }
         }
         let mut watch = Watch { line: StatusLine::new(), what: String::new() };

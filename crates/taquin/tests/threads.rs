@@ -1,0 +1,83 @@
+//! Searches on several threads: the same lengths, and the same limits kept, as on one.
+
+mod common;
+
+use common::board;
+use taquin::geometry::{Geometry, Order};
+use taquin::grid::{Flat, Grid, Packed16};
+use taquin::heuristic::{LinearConflict, PushDistance};
+use taquin::scramble::Scrambler;
+use taquin::search::{
+    Ending, Limits, Outcome, Root, StopReason, Unobserved, ida_star_multi, ida_star_parallel,
+};
+use taquin::space::Workers;
+use taquin::{Board, Goal, Metric, Size};
+
+/// In single moves and in pushes, without tables.
+fn searched<G: Grid>(start: &Board, metric: Metric, threads: usize, limits: &Limits) -> Outcome {
+    let goal = Goal::rows(start.size());
+    let geometry = Geometry::new(start.size(), Order::default());
+    let root = Root::<G>::new(start, goal.board(), &geometry);
+    let workers = Workers::new(threads);
+    match metric {
+        Metric::Single => {
+            ida_star_parallel(&root, &LinearConflict::new(&goal), 0, workers, limits, &mut Unobserved)
+        }
+        Metric::Multi => {
+            let estimate = PushDistance::without_patterns(&goal);
+            ida_star_multi(&root, Order::default(), &estimate, 0, workers, limits, &mut Unobserved)
+        }
+    }
+}
+
+/// Far enough from the goal that threads get branches to search.
+#[test]
+fn lengths_bounds_and_depths_are_those_of_one_thread() {
+    let goal = Goal::rows(Size::square(4).unwrap());
+    let mut scrambler = Scrambler::new(4);
+    for metric in [Metric::Single, Metric::Multi] {
+        for _ in 0..10 {
+            let start = scrambler.walk(&goal, 60);
+            let alone = searched::<Packed16>(&start, metric, 1, &Limits::none());
+            let Ending::Solved(moves) = &alone.ending else { panic!("{start:?}") };
+            let length = moves.len(metric);
+            for threads in [2, 3] {
+                let outcome = searched::<Packed16>(&start, metric, threads, &Limits::none());
+                let Ending::Solved(moves) = &outcome.ending else { panic!("{start:?}") };
+                assert_eq!(moves.apply(&start).as_ref(), Ok(goal.board()));
+                assert_eq!((moves.len(metric), outcome.lower_bound as usize), (length, length), "{start:?}");
+                // The way to the goal was walked, so its nodes were expanded; nothing deeper can be.
+                assert_eq!(outcome.stats.max_depth as usize, length.saturating_sub(1), "{start:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn node_limits_are_kept() {
+    let start = board("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+    for metric in [Metric::Single, Metric::Multi] {
+        for nodes in [1, 1000, 50_001, 300_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::none() };
+            let outcome = searched::<Packed16>(&start, metric, 3, &limits);
+            assert_eq!(outcome.ending, Ending::Stopped(StopReason::Nodes(nodes)));
+            assert!(outcome.stats.expanded <= nodes, "{} of {nodes}", outcome.stats.expanded);
+        }
+    }
+}
+
+/// The branches of a large board are large; they are asked for, too.
+#[test]
+fn memory_limits_are_kept() {
+    let start = Scrambler::new(5).solvable(&Goal::rows(Size::square(60).unwrap()));
+    for metric in [Metric::Single, Metric::Multi] {
+        let limits = Limits { memory: Some(2_000_000), nodes: Some(2_000), ..Limits::none() };
+        let outcome = searched::<Flat>(&start, metric, 2, &limits);
+        assert_eq!(outcome.ending, Ending::Stopped(StopReason::Memory(2_000_000)));
+        assert!(outcome.stats.bytes <= 2_000_000);
+        let limits = Limits { nodes: Some(2_000), ..Limits::none() };
+        let outcome = searched::<Flat>(&start, metric, 2, &limits);
+        assert_eq!(outcome.ending, Ending::Stopped(StopReason::Nodes(2_000)));
+        assert!(outcome.stats.bytes > 2_000_000);
+    }
+}
