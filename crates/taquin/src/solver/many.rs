@@ -121,8 +121,8 @@ pub struct Shortest {
 }
 
 impl Workshop<'_> {
-    /// Finds out the length as [`Workshop::solve`] does, then gives every solution of that length to `on_solution`, in the order of
-    /// successors, each once and each replayed, until it breaks. The limits are for both together.
+    /// Finds out the length as [`Workshop::solve`] does, then gives every solution of that length to `on_solution`, in
+    /// the order of successors, each once and each replayed, until it breaks. The limits are for both together.
     ///
     /// # Errors
     /// If the sizes differ, the request contradicts itself or is for a search that finds no shortest solution.
@@ -148,8 +148,8 @@ impl Workshop<'_> {
         })
     }
 
-    /// Finds out the length as [`Workshop::solve`] does, then how many solutions have it, without listing them. The limits are for
-    /// both together.
+    /// Finds out the length as [`Workshop::solve`] does, then how many solutions have it, without listing them. The
+    /// limits are for both together.
     ///
     /// # Errors
     /// If the sizes differ, the request contradicts itself or is for a search that finds no shortest solution.
