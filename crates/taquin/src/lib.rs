@@ -58,6 +58,7 @@ pub mod geometry;
 mod goal;
 pub mod grid;
 pub mod heuristic;
+pub mod large;
 mod metric;
 mod moves;
 mod names;
