@@ -78,10 +78,6 @@ impl Field {
         self.fixed[cell] = true;
     }
 
-    pub(super) fn is_fixed(&self, cell: usize) -> bool {
-        self.fixed[cell]
-    }
-
     /// The cell one step from another, if there is one that is not fixed.
     pub(super) fn step(&self, cell: usize, direction: Direction) -> Option<usize> {
         let next = self.size.step(Cell::new(cell), direction)?.index();
