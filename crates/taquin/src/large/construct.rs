@@ -15,10 +15,9 @@
 //! # Ok::<(), taquin::SizeError>(())
 //! ```
 
-use super::field::Field;
+use super::field::{Field, STEPS};
 use super::pair;
 use crate::board::Board;
-use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
@@ -33,12 +32,12 @@ use crate::task::Task;
 const BLOCK: usize = 3;
 
 /// How often the last two tiles of a line may get into each other's way.
-const MOST_TURNS: usize = 10;
+const MOST_TURNS: usize = 2;
 
 /// Finds a solution, usually far from a shortest one.
 ///
 /// # Panics
-/// Never: a task is solvable, and the tests solve every board of the smallest sizes.
+/// Never: a task is solvable, and what is left always has room for two tiles and the blank.
 pub fn construct(task: &Task) -> Moves {
     let mut field = Field::new(task);
     if task.size().is_line() {
@@ -140,7 +139,7 @@ fn fill(field: &mut Field, line: &Line) {
             field.distance(at, line.cells[index]) * 3 + field.distance(field.blank(), at)
         };
         let index = if steps(first) <= steps(last) { first } else { last };
-        bring(field, tile_of[index], &[line.cells[index]], &[]);
+        bring(field, tile_of[index], &[line.cells[index]], None);
         field.fix(line.cells[index]);
         if index == first { first += 1 } else { last -= 1 }
     }
@@ -150,15 +149,12 @@ fn fill(field: &mut Field, line: &Line) {
 }
 
 fn fill_last_two(field: &mut Field, tiles: [u16; 2], ends: [usize; 2], inward: Direction) {
-    let size = field.size;
-    let below = |cell: usize| size.step(Cell::new(cell), inward).map_or(cell, Cell::index);
-    let window =
-        [ends[0], ends[1], below(ends[0]), below(ends[1]), below(below(ends[0])), below(below(ends[1]))];
+    let window = field.near(ends, inward, 1);
     // The first must not be in the way of the second. If it is, they change their turns.
     for turn in [0, 1].into_iter().cycle().take(MOST_TURNS) {
         let (first, second) = (tiles[turn], tiles[1 - turn]);
-        bring(field, first, &window, &[]);
-        bring(field, second, &window, &[field.place(first)]);
+        bring(field, first, &window, None);
+        bring(field, second, &window, Some(field.place(first)));
         let kept = tiles.map(|tile| field.place(tile));
         if kept.iter().all(|cell| window.contains(cell)) && go_into(field, &window, &kept) {
             break;
@@ -166,8 +162,20 @@ fn fill_last_two(field: &mut Field, tiles: [u16; 2], ends: [usize; 2], inward: D
         // The blank is shut in by the two and the edge.
         go_into(field, &window, &[]);
     }
-    let done = pair::bring_home(field, tiles, &window);
-    assert!(done, "two tiles and the blank are in the window");
+    if !pair::bring_home(field, tiles, &window) {
+        fill_from_near(field, tiles, ends, inward);
+    }
+}
+
+/// Brings two tiles near, each without regard to the other, and then home together. Whoever comes second moves the
+/// other by a few cells only.
+fn fill_from_near(field: &mut Field, tiles: [u16; 2], ends: [usize; 2], inward: Direction) {
+    let window = field.near(ends, inward, 1);
+    tiles.into_iter().for_each(|tile| bring(field, tile, &window, None));
+    go_into(field, &window, &[]);
+    let done =
+        (2..Size::MAX_SIDE).any(|reach| pair::bring_home(field, tiles, &field.near(ends, inward, reach)));
+    debug_assert!(done, "the cells that are left allow every placement of two tiles");
 }
 
 /// Brings the blank into a window; `false` if there is no way.
@@ -180,27 +188,30 @@ fn go_into(field: &mut Field, window: &[usize], untouched: &[usize]) -> bool {
     ways.min().is_some_and(|(_, cell)| field.travel(cell, untouched))
 }
 
-/// Brings a tile to the nearest of some cells, without touching others. Every step brings it nearer.
-fn bring(field: &mut Field, tile: u16, targets: &[usize], untouched: &[usize]) {
+/// Brings a tile to the nearest of some cells, without touching another. Every step brings it nearer.
+fn bring(field: &mut Field, tile: u16, targets: &[usize], untouched: Option<usize>) {
     // With nothing in the way, the distance is known without looking.
-    let around = (!untouched.is_empty()).then(|| field.distances(targets, untouched));
+    let around = untouched.map(|cell| field.distances(field.place(tile), targets, cell));
     while !targets.contains(&field.place(tile)) {
         let at = field.place(tile);
-        let far = |cell: usize| match &around {
+        let far = |field: &Field, cell: usize| match &around {
             Some(distances) => distances[cell].into(),
             None => targets.iter().map(|&target| field.distance(cell, target)).min().unwrap_or_default(),
         };
-        let kept: Vec<usize> = untouched.iter().copied().chain([at]).collect();
-        let nearer = Direction::SUCCESSOR_ORDER
-            .into_iter()
-            .filter_map(|direction| field.step(at, direction))
-            .filter(|&next| far(next) < far(at) && !untouched.contains(&next));
-        let nearer: Vec<usize> = nearer.collect();
-        let travels = nearer.iter().filter_map(|&next| Some((field.travel_length(next, &kept)?, next)));
-        let Some((_, next)) = travels.min() else { return };
-        field.travel(next, &kept);
-        let back = Direction::SUCCESSOR_ORDER.into_iter().find(|&step| field.step(next, step) == Some(at));
-        back.into_iter().for_each(|step| field.go(step));
+        let both = [at, untouched.unwrap_or(at)];
+        let kept = if untouched.is_some() { &both[..] } else { &both[..1] };
+        let now = far(field, at);
+        let mut nearest: Option<(usize, usize, Direction)> = None;
+        for step in STEPS {
+            let Some(next) = field.step(at, step) else { continue };
+            if far(field, next) < now && untouched != Some(next) {
+                let travel = field.travel_length(next, kept).map(|length| (length, next, step));
+                nearest = [nearest, travel].into_iter().flatten().min();
+            }
+        }
+        let Some((_, next, step)) = nearest else { return };
+        field.travel(next, kept);
+        field.go(step.opposite());
     }
 }
 
