@@ -17,6 +17,7 @@ use crate::board::Board;
 use crate::direction::Direction;
 use crate::metric::Metric;
 use crate::tile::Tile;
+use std::collections::HashMap;
 use std::fmt;
 
 /// A sequence of directions of tiles.
@@ -83,6 +84,24 @@ impl Moves {
             }
         }
         Moves(kept)
+    }
+
+    /// The same effect from a board without the moves between two times that the same board is met.
+    #[must_use]
+    pub fn without_circles(&self, start: &Board) -> Moves {
+        let mut last_met = HashMap::new();
+        for (index, board) in self.boards(start).enumerate() {
+            last_met.insert(board, index);
+        }
+        let mut kept = Moves::new();
+        let mut board = start.clone();
+        while let Some(&direction) = last_met.get(&board).and_then(|&index| self.0.get(index)) {
+            if board.slide_in_place(direction).is_none() {
+                break;
+            }
+            kept.push(direction);
+        }
+        kept
     }
 
     /// The board after all moves.

@@ -1,7 +1,9 @@
 //! Boards that are too large for an optimal search: an answer at once, however long.
 
+mod beam;
 mod construct;
 mod field;
 mod pair;
 
+pub use beam::{Beam, Beamed, Weights};
 pub use construct::construct;

@@ -64,6 +64,7 @@ pub use iterative_deepening::iterative_deepening;
 pub use limits::Stopwatch;
 pub use limits::{Clock, Limits, NoClock, StopReason};
 pub use lockstep::lockstep;
+pub(crate) use monitor::Monitor;
 pub use observer::{Event, Fate, Observer, Progress, Unobserved};
 pub use outcome::{Ending, Outcome};
 pub use policy::{Duplicates, Policies, Ties, Weight, WeightError};

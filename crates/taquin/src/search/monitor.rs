@@ -10,7 +10,7 @@ use super::stats::Stats;
 /// From this many bytes on a vector grows in smaller steps.
 const LARGE: usize = 1 << 20;
 
-pub(super) struct Monitor<'a> {
+pub(crate) struct Monitor<'a> {
     limits: &'a Limits,
     observer: &'a mut dyn Observer,
     pub(super) stats: Stats,
@@ -23,7 +23,7 @@ pub(super) struct Monitor<'a> {
 }
 
 impl<'a> Monitor<'a> {
-    pub(super) fn new(cells: usize, limits: &'a Limits, observer: &'a mut dyn Observer) -> Monitor<'a> {
+    pub(crate) fn new(cells: usize, limits: &'a Limits, observer: &'a mut dyn Observer) -> Monitor<'a> {
         let tracing = observer.wants_trace();
         Monitor {
             limits,
@@ -52,7 +52,7 @@ impl<'a> Monitor<'a> {
     }
 
     /// Counts many nodes at once, for a loop that counts in registers.
-    pub(super) fn count(&mut self, expanded: u32, generated: u64, depth: u32) {
+    pub(crate) fn count(&mut self, expanded: u32, generated: u64, depth: u32) {
         self.stats.expanded += u64::from(expanded);
         self.stats.generated += generated;
         self.stats.max_depth = self.stats.max_depth.max(depth);
@@ -60,7 +60,7 @@ impl<'a> Monitor<'a> {
     }
 
     /// How many nodes such a loop may expand before it has to count again, unless it is time to stop.
-    pub(super) fn allowance(&mut self) -> Result<u32, StopReason> {
+    pub(crate) fn allowance(&mut self) -> Result<u32, StopReason> {
         self.poll()?;
         Ok(std::mem::take(&mut self.until_poll))
     }
@@ -84,12 +84,12 @@ impl<'a> Monitor<'a> {
     }
 
     /// How many nodes may still be expanded.
-    pub(super) fn nodes_left(&self) -> u64 {
+    pub(crate) fn nodes_left(&self) -> u64 {
         self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.expanded))
     }
 
     /// Why to stop when there are none left.
-    pub(super) fn out_of_nodes(&self) -> StopReason {
+    pub(crate) fn out_of_nodes(&self) -> StopReason {
         StopReason::Nodes(self.limits.nodes.unwrap_or(u64::MAX))
     }
 
@@ -105,7 +105,7 @@ impl<'a> Monitor<'a> {
     }
 
     /// Asks for more memory.
-    pub(super) fn keep(&mut self, bytes: u64) -> Result<(), StopReason> {
+    pub(crate) fn keep(&mut self, bytes: u64) -> Result<(), StopReason> {
         let kept = self.kept + bytes;
         if let Some(limit) = self.limits.memory.filter(|&limit| kept > limit) {
             return Err(StopReason::Memory(limit));
@@ -116,7 +116,7 @@ impl<'a> Monitor<'a> {
     }
 
     /// Gives memory back.
-    pub(super) fn release(&mut self, bytes: u64) {
+    pub(crate) fn release(&mut self, bytes: u64) {
         self.kept -= bytes;
     }
 
@@ -152,7 +152,7 @@ impl<'a> Monitor<'a> {
     }
 
     /// The final counts.
-    pub(super) fn finish(self) -> (u32, Stats) {
+    pub(crate) fn finish(self) -> (u32, Stats) {
         let elapsed = self.limits.clock.elapsed();
         (self.lower_bound, Stats { elapsed, ..self.stats })
     }

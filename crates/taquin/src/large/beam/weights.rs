@@ -1,0 +1,224 @@
+//! How far a board looks from its goal: a weight for every tile on every cell, and for every two tiles on every two.
+//!
+//! Tiles are called by their homes, as in a [`Frame`](crate::frame::Frame); 0 is the blank, whose home is the corner
+//! cell 0. The sum over all tiles and all pairs estimates the moves that remain. It is no lower bound: a beam search
+//! wants to know which of two boards is nearer, not how near they are at least.
+
+use crate::cell::Cell;
+use crate::direction::Direction;
+use crate::size::Size;
+use std::collections::VecDeque;
+
+/// A move, in the unit of the estimate.
+pub(super) const MOVE: f32 = 512.0;
+
+/// The largest weight of a pair that a model can hold, in moves. Its bytes are square roots: most weights are small,
+/// and many of them add up.
+const LARGEST: f32 = 3.0;
+
+/// A step of Manhattan distance, and a move that two tiles cost each other, are worth so many moves: by least squares
+/// on the remaining lengths of 150 solved 6x6 boards.
+const STEP: f32 = 1.3;
+const CONFLICT: f32 = 1.04;
+
+/// The models that were learned, by `examples/train.rs`.
+const MODELS: [(usize, &[u8]); 3] = [
+    (5, include_bytes!("../../../models/5x5.pairs")),
+    (6, include_bytes!("../../../models/6x6.pairs")),
+    (7, include_bytes!("../../../models/7x7.pairs")),
+];
+
+/// The weights of a size, in moves.
+///
+/// Invariant: a square's weights are those of its mirror image.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weights {
+    size: Size,
+    singles: Vec<f32>,
+    /// For two tiles, the first smaller, and their cells.
+    pairs: Vec<f32>,
+}
+
+impl Weights {
+    /// What was learned of a size, or [`Weights::plain`].
+    pub fn of(size: Size) -> Weights {
+        let learned = MODELS.iter().find(|(side, _)| size.rows() == *side && size.cols() == *side);
+        learned
+            .and_then(|(_, bytes)| Weights::from_bytes(size, bytes))
+            .unwrap_or_else(|| Weights::plain(size))
+    }
+
+    /// Was something learned of this size?
+    pub fn are_learned(size: Size) -> bool {
+        MODELS.iter().any(|(side, bytes)| size.rows() == *side && size.cols() == *side && !bytes.is_empty())
+    }
+
+    /// Nothing but what is known of single tiles and of pairs: their distances, and what they cost each other.
+    pub fn plain(size: Size) -> Weights {
+        let cells = size.cells();
+        let distance = |a: usize, b: usize| size.manhattan(Cell::new(a), Cell::new(b)) as f32;
+        let mut weights = Weights {
+            size,
+            singles: vec![0.0; cells * cells],
+            pairs: vec![0.0; cells * (cells - 1) / 2 * cells * cells],
+        };
+        for tile in 1..cells {
+            for cell in 0..cells {
+                weights.singles[tile * cells + cell] = STEP * distance(tile, cell);
+            }
+        }
+        let mut pebbles = Pebbles::new(size);
+        for first in 1..cells {
+            for second in first + 1..cells {
+                let steps = pebbles.distances([first, second]);
+                let at = weights.pair_index(first, 0, second, 0);
+                for (place, weight) in weights.pairs[at..at + cells * cells].iter_mut().enumerate() {
+                    let (a, b) = (place / cells, place % cells);
+                    if a != b {
+                        let alone = distance(first, a) + distance(second, b);
+                        *weight = CONFLICT * (f32::from(steps[place]) - alone);
+                    }
+                }
+            }
+        }
+        weights
+    }
+
+    /// The size as a frame shows it.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The weight of a tile on a cell.
+    pub fn single(&self, tile: usize, cell: usize) -> f32 {
+        self.singles[tile * self.size.cells() + cell]
+    }
+
+    /// The weight of two tiles on two cells.
+    pub fn pair(&self, (tile, cell): (usize, usize), (other, at): (usize, usize)) -> f32 {
+        self.pairs[self.pair_index(tile, cell, other, at)]
+    }
+
+    /// The estimate for a board, given as the cell of each tile.
+    pub fn estimate(&self, cells: &[u8]) -> f32 {
+        let (singles, pairs) = places_on(cells);
+        let singles = singles.map(|place| self.singles[place]).sum::<f32>();
+        singles + pairs.map(|place| self.pairs[place]).sum::<f32>()
+    }
+
+    /// Changes the weight of everything that is on a board.
+    pub fn add(&mut self, cells: &[u8], change: f32) {
+        let (singles, pairs) = places_on(cells);
+        singles.for_each(|place| self.singles[place] += change);
+        pairs.for_each(|place| self.pairs[place] += change);
+    }
+
+    fn pair_index(&self, tile: usize, cell: usize, other: usize, at: usize) -> usize {
+        let cells = self.size.cells();
+        let (first, a, second, b) =
+            if tile < other { (tile, cell, other, at) } else { (other, at, tile, cell) };
+        // The pairs of the tiles before, and those of the first tile before the second.
+        let pair = first * (2 * cells - first - 1) / 2 + second - first - 1;
+        (pair * cells + a) * cells + b
+    }
+
+    /// As a file: two bytes for each tile and cell, then one for each two tiles and cells of which the mirror image
+    /// did not come before.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let singles = self.singles.iter().flat_map(|&weight| ((weight * MOVE).round() as i16).to_le_bytes());
+        let root = |weight: f32| ((weight.abs() / LARGEST).sqrt() * 127.0).round().copysign(weight) as i8;
+        let pairs = self.places().into_iter().map(|(place, _)| root(self.pairs[place]));
+        singles.chain(pairs.flat_map(i8::to_le_bytes)).collect()
+    }
+
+    /// From a file; `None` if it is not one for this size.
+    pub fn from_bytes(size: Size, bytes: &[u8]) -> Option<Weights> {
+        let cells = size.cells();
+        let (singles, pairs) = bytes.split_at_checked(2 * cells * cells)?;
+        let singles =
+            singles.chunks_exact(2).map(|two| f32::from(i16::from_le_bytes([two[0], two[1]])) / MOVE);
+        let all = cells * (cells - 1) / 2 * cells * cells;
+        let mut weights = Weights { size, singles: singles.collect(), pairs: vec![0.0; all] };
+        let places = weights.places();
+        if places.len() != pairs.len() {
+            return None;
+        }
+        for ((place, mirrored), &byte) in places.into_iter().zip(pairs) {
+            let root = f32::from(i8::from_le_bytes([byte])) / 127.0;
+            let weight = LARGEST * root * root.abs();
+            (weights.pairs[place], weights.pairs[mirrored]) = (weight, weight);
+        }
+        Some(weights)
+    }
+
+    /// The places of the pairs with those of their mirror images, one of each two.
+    fn places(&self) -> Vec<(usize, usize)> {
+        let (size, cells) = (self.size, self.size.cells());
+        let is_square = size.rows() == size.cols();
+        let mirror = |cell: usize| {
+            if is_square { cell % size.cols() * size.cols() + cell / size.cols() } else { cell }
+        };
+        let mut places = Vec::new();
+        for first in 0..cells {
+            for second in first + 1..cells {
+                for place in 0..cells * cells {
+                    let (a, b) = (place / cells, place % cells);
+                    let here = self.pair_index(first, a, second, b);
+                    let there = self.pair_index(mirror(first), mirror(a), mirror(second), mirror(b));
+                    if a != b && here <= there {
+                        places.push((here, there));
+                    }
+                }
+            }
+        }
+        places
+    }
+}
+
+/// Where the weights of a board lie, which is given as the cell of each tile: those of the tiles, and those of the pairs.
+fn places_on(cells: &[u8]) -> (impl Iterator<Item = usize> + '_, impl Iterator<Item = usize> + '_) {
+    let count = cells.len();
+    let singles = cells.iter().enumerate().map(move |(tile, &cell)| tile * count + usize::from(cell));
+    let pairs = cells.iter().enumerate().flat_map(move |(tile, &cell)| {
+        let others = cells[tile + 1..].iter().enumerate();
+        let first = tile * (2 * count - tile - 1) / 2;
+        others.map(move |(next, &at)| ((first + next) * count + usize::from(cell)) * count + usize::from(at))
+    });
+    (singles, pairs)
+}
+
+/// Two tiles on a board that is empty but for them, as pebbles that must not meet.
+struct Pebbles {
+    size: Size,
+    distances: Vec<u16>,
+    waiting: VecDeque<[usize; 2]>,
+}
+
+impl Pebbles {
+    fn new(size: Size) -> Pebbles {
+        Pebbles { size, distances: vec![0; size.cells() * size.cells()], waiting: VecDeque::new() }
+    }
+
+    /// The steps of both from any two cells to their homes; 0 where they cannot be.
+    fn distances(&mut self, homes: [usize; 2]) -> &[u16] {
+        let (size, cells) = (self.size, self.size.cells());
+        self.distances.fill(0);
+        self.waiting.push_back(homes);
+        while let Some(at) = self.waiting.pop_front() {
+            let steps = self.distances[at[0] * cells + at[1]];
+            for pebble in [0, 1] {
+                let steps_of = |direction| size.step(Cell::new(at[pebble]), direction);
+                for next in Direction::SUCCESSOR_ORDER.into_iter().filter_map(steps_of) {
+                    let mut to = at;
+                    to[pebble] = next.index();
+                    let distance = &mut self.distances[to[0] * cells + to[1]];
+                    if to[0] != to[1] && to != homes && *distance == 0 {
+                        *distance = steps + 1;
+                        self.waiting.push_back(to);
+                    }
+                }
+            }
+        }
+        &self.distances
+    }
+}

@@ -1,0 +1,151 @@
+//! Beam search: every answer leads to the goal, a beam that keeps everything is optimal, and limits hold.
+
+use taquin::large::{Beam, Weights};
+use taquin::scramble::Scrambler;
+use taquin::search::{Limits, StopReason, Unobserved};
+use taquin::solver::{Request, Verdict, solve};
+use taquin::space::Workers;
+use taquin::{Board, Goal, Metric, Size};
+
+fn goals(size: Size, scrambler: &mut Scrambler) -> [Goal; 4] {
+    [Goal::rows(size), Goal::blank_first(size), Goal::spiral(size), Goal::from(scrambler.any(size))]
+}
+
+fn length(beam: &Beam, start: &Board, width: usize, workers: usize) -> Option<usize> {
+    let workers = Workers::new(workers);
+    let found = beam.search(start, width, None, workers, &Limits::none(), &mut Unobserved);
+    assert_eq!(found.stopped, None);
+    found.moves.map(|moves| moves.len(Metric::Single))
+}
+
+#[test]
+fn every_answer_leads_to_the_goal() {
+    let mut scrambler = Scrambler::new(1);
+    for (rows, cols) in
+        [(2, 2), (2, 3), (3, 2), (2, 5), (3, 3), (4, 3), (4, 4), (3, 6), (5, 5), (4, 7), (6, 6)]
+    {
+        let size = Size::new(rows, cols).unwrap();
+        for goal in goals(size, &mut scrambler) {
+            let beam = Beam::new(&goal).unwrap();
+            for workers in [1, 2, 3].map(Workers::new) {
+                let start = scrambler.walk(&goal, 150);
+                let found = beam.search(&start, 2000, None, workers, &Limits::none(), &mut Unobserved);
+                // A narrow beam gets lost now and then where nothing was learned.
+                assert!(
+                    found.moves.is_some() || (size.cells() > 16 && !Weights::are_learned(size)),
+                    "{size}"
+                );
+                if let Some(moves) = found.moves {
+                    assert_eq!(moves.apply(&start).as_ref(), Ok(goal.board()), "{size}");
+                }
+            }
+        }
+    }
+}
+
+/// With the blank's home in a corner nothing is lost on the way, so a beam as wide as the puzzle is breadth-first.
+#[test]
+fn a_beam_that_keeps_everything_is_optimal() {
+    let mut scrambler = Scrambler::new(2);
+    for (rows, cols) in [(2, 3), (3, 3)] {
+        let goal = Goal::rows(Size::new(rows, cols).unwrap());
+        let beam = Beam::new(&goal).unwrap();
+        for _ in 0..30 {
+            let start = scrambler.solvable(&goal);
+            let resolution =
+                solve(&start, &goal, &Request::default(), &Limits::none(), &mut Unobserved).unwrap();
+            let Verdict::Solved(optimal) = resolution.verdict else { panic!("{start:?}") };
+            assert_eq!(length(&beam, &start, 40_000, 2), Some(optimal.length()));
+        }
+    }
+}
+
+#[test]
+fn a_shorter_solution_is_asked_for() {
+    let goal = Goal::rows(Size::square(5).unwrap());
+    let beam = Beam::new(&goal).unwrap();
+    let start = Scrambler::new(3).walk(&goal, 200);
+    let first = length(&beam, &start, 100, 1).unwrap();
+    let search =
+        |below| beam.search(&start, 100, Some(below), Workers::ONE, &Limits::none(), &mut Unobserved).moves;
+    assert_eq!(search(first + 1).map(|moves| moves.len(Metric::Single)), Some(first));
+    assert_eq!(search(first), None);
+    assert_eq!(search(0), None);
+}
+
+#[test]
+fn limits_hold() {
+    let goal = Goal::rows(Size::square(6).unwrap());
+    let beam = Beam::new(&goal).unwrap();
+    let start = Scrambler::new(4).solvable(&goal);
+    let stopped = |limits: Limits| {
+        let found = beam.search(&start, 1000, None, Workers::new(2), &limits, &mut Unobserved);
+        assert_eq!(found.moves, None);
+        (found.stopped, found.stats)
+    };
+    let (reason, stats) = stopped(Limits { nodes: Some(5000), ..Limits::none() });
+    assert_eq!(reason, Some(StopReason::Nodes(5000)));
+    assert!(stats.expanded <= 5000);
+    let (reason, _) = stopped(Limits { time: Some(std::time::Duration::ZERO), ..Limits::none() });
+    assert_eq!(reason, Some(StopReason::Time(std::time::Duration::ZERO)));
+    let (reason, stats) = stopped(Limits { memory: Some(10_000), ..Limits::none() });
+    assert_eq!(reason, Some(StopReason::Memory(10_000)));
+    assert_eq!(stats.bytes, 0);
+}
+
+#[test]
+fn what_it_is_not_for() {
+    let goal = |rows, cols| Goal::rows(Size::new(rows, cols).unwrap());
+    assert!(Beam::new(&goal(1, 8)).is_none());
+    assert!(Beam::new(&goal(5, 13)).is_none());
+    assert!(Beam::new(&goal(8, 8)).is_some());
+    let weights = Weights::plain(Size::new(3, 4).unwrap());
+    assert!(Beam::with_weights(&goal(3, 3), &weights).is_none());
+    assert!(Beam::with_weights(&goal(4, 3), &weights).is_some());
+    assert!(Beam::with_weights(&Goal::spiral(Size::new(3, 4).unwrap()), &weights).is_none());
+}
+
+/// What a file holds is what was learned, to a hundredth of a move for all but the largest.
+#[test]
+fn weights_in_a_file() {
+    for (rows, cols) in [(3, 3), (2, 4)] {
+        let size = Size::new(rows, cols).unwrap();
+        let weights = Weights::plain(size);
+        let bytes = weights.to_bytes();
+        let read = Weights::from_bytes(size, &bytes).unwrap();
+        assert_eq!(read.to_bytes(), bytes);
+        assert_eq!(Weights::from_bytes(size, &bytes[1..]), None);
+        assert_eq!(Weights::from_bytes(size, &[]), None);
+        let cells = size.cells();
+        for (tile, other) in (0..cells).flat_map(|tile| (0..tile).map(move |other| (tile, other))) {
+            for (at, there) in (0..cells).flat_map(|at| (0..at).map(move |there| (at, there))) {
+                let [before, after] =
+                    [&weights, &read].map(|weights| weights.pair((tile, at), (other, there)));
+                assert!((before - after).abs() < 0.03, "{before} {after}");
+            }
+        }
+    }
+}
+
+/// The estimate of the goal is the lowest of all boards near it, whatever was learned.
+#[test]
+fn the_goal_looks_best() {
+    for side in 3..=7 {
+        let goal = Goal::rows(Size::square(side).unwrap());
+        let frame = taquin::frame::Frame::all(&goal).swap_remove(0);
+        let weights = Weights::of(goal.size());
+        let estimate = |board: &Board| {
+            let mut cells = vec![0; board.size().cells()];
+            for (cell, &tile) in board.tiles().iter().enumerate() {
+                cells[frame.home(tile)] = frame.cell(taquin::Cell::new(cell)) as u8;
+            }
+            weights.estimate(&cells)
+        };
+        let home = estimate(goal.board());
+        let mut scrambler = Scrambler::new(5);
+        for _ in 0..100 {
+            let start = scrambler.walk(&goal, 400);
+            assert!(start == *goal.board() || estimate(&start) > home, "{start}");
+        }
+    }
+}
