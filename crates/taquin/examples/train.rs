@@ -10,7 +10,8 @@
 //! cargo run --release -p taquin --example train -- 6x6 6000 1500 100..3000 3 models/6x6.pairs
 //! ```
 //! for 6000 boards a round, a beam of 1500 boards, walks of 100 to 3000 moves, and three rounds. The file is where it
-//! begins, if it is there and not empty, and where the weights go.
+//! begins, if it is there and not empty; otherwise it begins with what is known of other sizes. It is where the weights
+//! go.
 
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
@@ -73,7 +74,7 @@ impl Course {
     fn run(&self) -> ExitCode {
         let size = self.goal.size();
         let bytes = std::fs::read(&self.file).unwrap_or_default();
-        let mut weights = Weights::from_bytes(size, &bytes).unwrap_or_else(|| Weights::plain(size));
+        let mut weights = Weights::from_bytes(size, &bytes).unwrap_or_else(|| Weights::of(size));
         for round in 0..self.rounds {
             let seed = bytes.len() as u64 + 1_000 * round;
             let solutions = self.solve(&weights, seed);

@@ -40,12 +40,61 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// What was learned of a size, or [`Weights::plain`].
+    /// What was learned of a size, or of the square that comes nearest.
     pub fn of(size: Size) -> Weights {
-        let learned = MODELS.iter().find(|(side, _)| size.rows() == *side && size.cols() == *side);
-        learned
-            .and_then(|(_, bytes)| Weights::from_bytes(size, bytes))
-            .unwrap_or_else(|| Weights::plain(size))
+        // The geometric mean of the sides.
+        let side = (size.cells() as f64).sqrt();
+        let models = MODELS.iter().filter(|(_, bytes)| !bytes.is_empty());
+        let nearest = models.min_by(|(a, _), (b, _)| {
+            let far = |model: usize| (model as f64 - side).abs();
+            far(*a).total_cmp(&far(*b))
+        });
+        let learned = nearest.and_then(|(side, bytes)| Weights::from_bytes(Size::square(*side).ok()?, bytes));
+        match learned {
+            Some(weights) if weights.size == size => weights,
+            Some(weights) => weights.resized(size),
+            None => Weights::plain(size),
+        }
+    }
+
+    /// What these weights say about another size: two tiles have the weight they would have as far from each other,
+    /// from their homes and from the nearest edge.
+    fn resized(&self, size: Size) -> Weights {
+        let (cells, model) = (size.cells(), self.size);
+        let fold = |places: [usize; 4]| {
+            let rows = fold(places.map(|place| place / size.cols()), size.rows(), model.rows());
+            let cols = fold(places.map(|place| place % size.cols()), size.cols(), model.cols());
+            [0, 1, 2, 3].map(|index| rows[index] * model.cols() + cols[index])
+        };
+        let distance = |size: Size, a: usize, b: usize| size.manhattan(Cell::new(a), Cell::new(b)) as f32;
+        let mut weights = Weights::zero(size);
+        for tile in 0..cells {
+            for cell in 0..cells {
+                let [home, at, ..] = fold([tile, cell, tile, cell]);
+                let steps =
+                    if tile == 0 { 0.0 } else { distance(size, tile, cell) - distance(model, home, at) };
+                weights.singles[tile * cells + cell] = self.single(home, at) + STEP * steps;
+            }
+        }
+        for first in 0..cells {
+            for second in first + 1..cells {
+                for place in 0..cells * cells {
+                    let (a, b) = (place / cells, place % cells);
+                    let [tile, at, other, there] = fold([first, a, second, b]);
+                    if a != b && tile != other && at != there {
+                        let index = weights.pair_index(first, a, second, b);
+                        weights.pairs[index] = self.pair((tile, at), (other, there));
+                    }
+                }
+            }
+        }
+        weights
+    }
+
+    fn zero(size: Size) -> Weights {
+        let cells = size.cells();
+        let pairs = vec![0.0; cells * (cells - 1) / 2 * cells * cells];
+        Weights { size, singles: vec![0.0; cells * cells], pairs }
     }
 
     /// Was something learned of this size?
@@ -57,11 +106,7 @@ impl Weights {
     pub fn plain(size: Size) -> Weights {
         let cells = size.cells();
         let distance = |a: usize, b: usize| size.manhattan(Cell::new(a), Cell::new(b)) as f32;
-        let mut weights = Weights {
-            size,
-            singles: vec![0.0; cells * cells],
-            pairs: vec![0.0; cells * (cells - 1) / 2 * cells * cells],
-        };
+        let mut weights = Weights::zero(size);
         for tile in 1..cells {
             for cell in 0..cells {
                 weights.singles[tile * cells + cell] = STEP * distance(tile, cell);
@@ -137,8 +182,7 @@ impl Weights {
         let (singles, pairs) = bytes.split_at_checked(2 * cells * cells)?;
         let singles =
             singles.chunks_exact(2).map(|two| f32::from(i16::from_le_bytes([two[0], two[1]])) / MOVE);
-        let all = cells * (cells - 1) / 2 * cells * cells;
-        let mut weights = Weights { size, singles: singles.collect(), pairs: vec![0.0; all] };
+        let mut weights = Weights { singles: singles.collect(), ..Weights::zero(size) };
         let places = weights.places();
         if places.len() != pairs.len() {
             return None;
@@ -173,6 +217,24 @@ impl Weights {
         }
         places
     }
+}
+
+/// Lines of a side as those of another side: the same lines if they are there, counted from the edge that is nearer to
+/// all of them, and otherwise as far apart as there is room.
+fn fold(lines: [usize; 4], side: usize, model: usize) -> [usize; 4] {
+    let (first, last) =
+        lines.iter().fold((side, 0), |(first, last), &line| (first.min(line), last.max(line)));
+    let is_near_first = first <= side - 1 - last;
+    if side <= model {
+        let offset = if is_near_first { 0 } else { model - side };
+        return lines.map(|line| line + offset);
+    }
+    if last - first >= model {
+        return lines.map(|line| ((line - first) * (model - 1) + (last - first) / 2) / (last - first));
+    }
+    let (least, most) = ((last + 1).saturating_sub(model), first.min(side - model));
+    let offset = if is_near_first { least } else { most };
+    lines.map(|line| line - offset)
 }
 
 /// Where the weights of a board lie, which is given as the cell of each tile: those of the tiles, and those of the pairs.
