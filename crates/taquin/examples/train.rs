@@ -16,7 +16,7 @@
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use taquin::large::{Beam, Weights};
+use taquin::large::{Beam, Weights, Width};
 use taquin::scramble::Scrambler;
 use taquin::search::{Limits, Unobserved};
 use taquin::space::Workers;
@@ -105,7 +105,14 @@ impl Course {
             .collect();
         let solved = Mutex::new(Vec::new());
         Workers::all().share(starts.iter().enumerate(), |(number, start)| {
-            let found = beam.search(start, self.width, None, Workers::ONE, &Limits::none(), &mut Unobserved);
+            let found = beam.search(
+                start,
+                Width::Boards(self.width),
+                None,
+                Workers::ONE,
+                &Limits::none(),
+                &mut Unobserved,
+            );
             if let (Some(moves), Ok(mut solved)) = (found.moves, solved.lock()) {
                 solved.push((number, moves.boards(start).collect::<Vec<Board>>()));
                 if solved.len() % 500 == 0 {

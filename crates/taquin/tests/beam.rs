@@ -1,8 +1,11 @@
 //! Beam search: every answer leads to the goal, a beam that keeps everything is optimal, and limits hold.
 
-use taquin::large::{Beam, Weights};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use taquin::large::{Beam, Weights, Width};
 use taquin::scramble::Scrambler;
-use taquin::search::{Limits, StopReason, Unobserved};
+use taquin::search::{Clock, Limits, StopReason, Unobserved};
 use taquin::solver::{Request, Verdict, solve};
 use taquin::space::Workers;
 use taquin::{Board, Goal, Metric, Size};
@@ -13,7 +16,7 @@ fn goals(size: Size, scrambler: &mut Scrambler) -> [Goal; 4] {
 
 fn length(beam: &Beam, start: &Board, width: usize, workers: usize) -> Option<usize> {
     let workers = Workers::new(workers);
-    let found = beam.search(start, width, None, workers, &Limits::none(), &mut Unobserved);
+    let found = beam.search(start, Width::Boards(width), None, workers, &Limits::none(), &mut Unobserved);
     assert_eq!(found.stopped, None);
     found.moves.map(|moves| moves.len(Metric::Single))
 }
@@ -29,7 +32,8 @@ fn every_answer_leads_to_the_goal() {
             let beam = Beam::new(&goal).unwrap();
             for workers in [1, 2, 3].map(Workers::new) {
                 let start = scrambler.walk(&goal, 150);
-                let found = beam.search(&start, 2000, None, workers, &Limits::none(), &mut Unobserved);
+                let found =
+                    beam.search(&start, Width::Boards(2000), None, workers, &Limits::none(), &mut Unobserved);
                 // A narrow beam gets lost now and then where nothing was learned.
                 assert!(
                     found.moves.is_some() || (size.cells() > 16 && !Weights::are_learned(size)),
@@ -66,8 +70,10 @@ fn a_shorter_solution_is_asked_for() {
     let beam = Beam::new(&goal).unwrap();
     let start = Scrambler::new(3).walk(&goal, 200);
     let first = length(&beam, &start, 100, 1).unwrap();
-    let search =
-        |below| beam.search(&start, 100, Some(below), Workers::ONE, &Limits::none(), &mut Unobserved).moves;
+    let search = |below| {
+        beam.search(&start, Width::Boards(100), Some(below), Workers::ONE, &Limits::none(), &mut Unobserved)
+            .moves
+    };
     assert_eq!(search(first + 1).map(|moves| moves.len(Metric::Single)), Some(first));
     assert_eq!(search(first), None);
     assert_eq!(search(0), None);
@@ -79,18 +85,40 @@ fn limits_hold() {
     let beam = Beam::new(&goal).unwrap();
     let start = Scrambler::new(4).solvable(&goal);
     let stopped = |limits: Limits| {
-        let found = beam.search(&start, 1000, None, Workers::new(2), &limits, &mut Unobserved);
+        let found = beam.search(&start, Width::Boards(1000), None, Workers::new(2), &limits, &mut Unobserved);
         assert_eq!(found.moves, None);
         (found.stopped, found.stats)
     };
     let (reason, stats) = stopped(Limits { nodes: Some(5000), ..Limits::none() });
     assert_eq!(reason, Some(StopReason::Nodes(5000)));
     assert!(stats.expanded <= 5000);
-    let (reason, _) = stopped(Limits { time: Some(std::time::Duration::ZERO), ..Limits::none() });
-    assert_eq!(reason, Some(StopReason::Time(std::time::Duration::ZERO)));
+    let (reason, _) = stopped(Limits { time: Some(Duration::ZERO), ..Limits::none() });
+    assert_eq!(reason, Some(StopReason::Time(Duration::ZERO)));
     let (reason, stats) = stopped(Limits { memory: Some(10_000), ..Limits::none() });
     assert_eq!(reason, Some(StopReason::Memory(10_000)));
     assert_eq!(stats.bytes, 0);
+}
+
+/// On a clock that goes on by a millisecond whenever somebody looks, so that the beam has to hurry.
+#[test]
+fn a_beam_is_done_in_time() {
+    struct Looks(AtomicU64);
+    impl Clock for Looks {
+        fn elapsed(&self) -> Duration {
+            Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
+        }
+    }
+    let goal = Goal::rows(Size::square(6).unwrap());
+    let beam = Beam::new(&goal).unwrap();
+    let start = Scrambler::new(6).walk(&goal, 500);
+    for seconds in [8, 30] {
+        let time = Duration::from_secs(seconds);
+        let limits = Limits { time: Some(time), clock: Arc::new(Looks(AtomicU64::new(0))), ..Limits::none() };
+        let width = Width::Until { time, moves: 150, most: 20_000 };
+        let found = beam.search(&start, width, None, Workers::ONE, &limits, &mut Unobserved);
+        assert!(found.moves.is_some(), "{seconds} s: {:?}", found.stopped);
+        assert!(limits.clock.elapsed() <= time);
+    }
 }
 
 #[test]

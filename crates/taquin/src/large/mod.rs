@@ -5,5 +5,5 @@ mod construct;
 mod field;
 mod pair;
 
-pub use beam::{Beam, Beamed, Weights};
+pub use beam::{Beam, Beamed, Weights, Width};
 pub use construct::construct;

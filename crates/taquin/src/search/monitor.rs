@@ -13,7 +13,7 @@ const LARGE: usize = 1 << 20;
 pub(crate) struct Monitor<'a> {
     limits: &'a Limits,
     observer: &'a mut dyn Observer,
-    pub(super) stats: Stats,
+    pub(crate) stats: Stats,
     pub(super) lower_bound: u32,
     tracing: bool,
     /// Bytes kept now; the peak is in the statistics.

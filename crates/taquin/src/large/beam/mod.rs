@@ -23,6 +23,7 @@ use crate::space::Workers;
 use ancestry::{Ancestry, Link};
 use layer::{Brood, Keys, Layer, Sieve};
 use std::sync::Mutex;
+use std::time::Duration;
 use steps::{Exit, Steps};
 
 /// The largest number of cells: the tables of 8x8 boards take 59 MB.
@@ -37,7 +38,7 @@ const FOR_A_THREAD: usize = 500;
 /// Beam search for a goal.
 ///
 /// ```
-/// use taquin::large::Beam;
+/// use taquin::large::{Beam, Width};
 /// use taquin::scramble::Scrambler;
 /// use taquin::search::{Limits, Unobserved};
 /// use taquin::space::Workers;
@@ -45,7 +46,7 @@ const FOR_A_THREAD: usize = 500;
 /// let goal = Goal::rows(Size::square(5)?);
 /// let start = Scrambler::new(1).walk(&goal, 100);
 /// let beam = Beam::new(&goal).unwrap();
-/// let found = beam.search(&start, 1000, None, Workers::ONE, &Limits::none(), &mut Unobserved);
+/// let found = beam.search(&start, Width::Boards(1000), None, Workers::ONE, &Limits::none(), &mut Unobserved);
 /// assert_eq!(found.moves.unwrap().apply(&start).as_ref(), Ok(goal.board()));
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
@@ -57,6 +58,43 @@ pub struct Beam {
     rest: Moves,
     size: Size,
 }
+
+/// How wide a beam is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Width {
+    /// So many boards of each depth.
+    Boards(usize),
+    /// As many as can be looked at until a time on the clock of the limits, if it takes so many moves; but not more than
+    /// `most`.
+    Until {
+        /// When to be done.
+        time: Duration,
+        /// How many moves the solution is expected to have.
+        moves: usize,
+        /// The largest width.
+        most: usize,
+    },
+}
+
+impl Width {
+    fn most(self) -> usize {
+        let (Width::Boards(most) | Width::Until { most, .. }) = self;
+        most.clamp(1, Link::MOST / 4)
+    }
+
+    /// The width of the next layer, when so many boards were expanded in some time, and where the depth is.
+    fn next(self, begun: Duration, now: Duration, expanded: u64, depth: usize) -> usize {
+        let Width::Until { time, moves, .. } = self else { return self.most() };
+        let spent = now.saturating_sub(begun).as_secs_f64().max(1e-4);
+        let left = time.saturating_sub(now).as_secs_f64();
+        let layers = moves.saturating_sub(depth).max(8);
+        let boards = expanded as f64 / spent * left / layers as f64;
+        (boards as usize).clamp(NARROWEST, self.most().max(NARROWEST))
+    }
+}
+
+/// A beam that has to hurry does not get narrower.
+const NARROWEST: usize = 100;
 
 /// What came of a beam search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,14 +154,13 @@ impl Beam {
     pub fn search(
         &self,
         start: &Board,
-        width: usize,
+        width: Width,
         below: Option<usize>,
         workers: Workers,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Beamed {
         let mut monitor = Monitor::new(self.size.cells(), limits, observer);
-        let width = width.clamp(1, Link::MOST / 4);
         let found = self.ways(start, width, below, workers, limits, &mut monitor);
         let (_, stats) = monitor.finish();
         match found {
@@ -135,7 +172,7 @@ impl Beam {
     fn ways(
         &self,
         start: &Board,
-        width: usize,
+        width: Width,
         below: Option<usize>,
         workers: Workers,
         limits: &Limits,
@@ -146,8 +183,9 @@ impl Beam {
         if tiles.iter().enumerate().all(|(cell, &tile)| usize::from(tile) == cell) {
             return Ok(Some(Vec::new()));
         }
-        monitor.keep(self.bytes(width, workers))?;
-        let share = share(width, workers);
+        monitor.keep(self.bytes(width.most(), workers))?;
+        let share = share(width.most(), workers);
+        let begun = limits.clock.elapsed();
         let mut layer = Layer::start(&tiles, keys, workers.count());
         let mut broods: Vec<Brood> = layer.parts.iter().map(|_| Brood::new(share, cells)).collect();
         let mut sieves: Vec<Sieve> = layer.parts.iter().map(|_| Sieve::new(share)).collect();
@@ -184,7 +222,8 @@ impl Beam {
             if !goes_on() {
                 monitor.allowance()?;
             }
-            let highest = Brood::highest(&broods, (width as f64 * WITH_EQUALS) as usize);
+            let next = width.next(begun, limits.clock.elapsed(), monitor.stats.expanded, depth);
+            let highest = Brood::highest(&broods, (next as f64 * WITH_EQUALS) as usize);
             threads.share(sieves.iter_mut().enumerate(), |(number, sieve)| {
                 sieve.choose(number, &layer, &broods, highest, steps);
             });
