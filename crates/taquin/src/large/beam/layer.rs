@@ -80,7 +80,8 @@ pub(super) struct Brood {
     /// How many have which value, counted from `lowest` on; the first and the last count also what is beyond.
     counts: Vec<u32>,
     lowest: i32,
-    places: Vec<u16>,
+    /// The cell of each tile of some boards.
+    places: Vec<u8>,
 }
 
 /// Values are counted in steps of a 32nd of a move, up to 64 moves above the lowest.
@@ -149,7 +150,7 @@ impl Brood {
     }
 
     pub(super) fn bytes(boards: usize, cells: usize) -> u64 {
-        (3 * boards * size_of::<Child>() + VALUES * size_of::<u32>() + 2 * TOGETHER * cells) as u64
+        (3 * boards * size_of::<Child>() + VALUES * size_of::<u32>() + TOGETHER * cells) as u64
     }
 
     /// Makes the children of a part of a layer. Gives the goal, if it is one of them.
@@ -180,7 +181,7 @@ impl Brood {
             let tiles = &part.tiles[begin * cells..][..together.len() * cells];
             for (board, places) in tiles.chunks_exact(cells).zip(places.chunks_exact_mut(cells)) {
                 for (cell, &tile) in board.iter().enumerate() {
-                    places[usize::from(tile)] = (usize::from(tile) * cells + cell) as u16;
+                    places[usize::from(tile)] = cell as u8;
                 }
             }
             let blank = usize::from(together[0].blank);

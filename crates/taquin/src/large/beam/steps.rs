@@ -1,10 +1,11 @@
 //! What a slide changes in the estimate, ready to be looked up.
 //!
 //! A slide takes a tile along an edge of the board and the blank back along it. For every edge and tile there is a row
-//! with an entry for each tile on each cell, in 64ths of a move: what pairs with it change. So the change is a sum of as
-//! many entries as there are tiles, all in one row, and whoever looks at many boards with the same slide finds the row
-//! in the nearest cache.
+//! with an entry for each tile on each cell: what pairs with it change. So the change is a sum of as many entries as there
+//! are tiles, all in one row, and whoever looks at many boards with the same slide finds the row in the nearest cache.
+//! An entry's cell has six bits, of which none can point outside of its list: nothing has to be checked.
 
+use super::MOST_CELLS;
 use super::weights::{MOVE, Weights};
 use crate::cell::Cell;
 use crate::direction::Direction;
@@ -13,8 +14,11 @@ pub(super) struct Steps {
     cells: usize,
     /// The ways out of each cell.
     exits: Vec<Vec<Exit>>,
-    rows: Vec<i16>,
+    rows: Vec<ByCell>,
 }
+
+/// A change for each cell.
+pub(super) type ByCell = [i16; MOST_CELLS];
 
 /// A way of the blank out of a cell.
 #[derive(Clone, Copy, Debug)]
@@ -51,35 +55,36 @@ impl Steps {
     /// How many bytes the rows of a size take.
     pub(super) fn bytes(rows: usize, cols: usize) -> u64 {
         let (cells, edges) = ((rows * cols) as u64, (2 * rows * cols - rows - cols) as u64);
-        edges * cells.pow(3) * size_of::<i16>() as u64
+        edges * cells.pow(2) * size_of::<ByCell>() as u64
     }
 
     fn add_rows(&mut self, weights: &Weights, low: usize, high: usize) {
         let cells = self.cells;
         let rounded = |weight: f32| (weight * MOVE).round() as i16;
+        let change = |tile: usize, other: usize, at: usize| {
+            if tile == 0 || other == 0 {
+                0.0
+            } else if other == tile {
+                // Read once, wherever the tile is: what it and the blank change alone, and as a pair.
+                let alone = weights.single(tile, high) - weights.single(tile, low);
+                let blank = weights.single(0, low) - weights.single(0, high);
+                let pair = weights.pair((tile, high), (0, low)) - weights.pair((tile, low), (0, high));
+                alone + blank + pair
+            } else if at == low || at == high {
+                0.0
+            } else {
+                let tiles = weights.pair((tile, high), (other, at)) - weights.pair((tile, low), (other, at));
+                let blanks = weights.pair((0, low), (other, at)) - weights.pair((0, high), (other, at));
+                tiles + blanks
+            }
+        };
         for tile in 0..cells {
             for other in 0..cells {
-                for at in 0..cells {
-                    let change = if tile == 0 {
-                        0.0
-                    } else if other == tile {
-                        // Read once for the tile itself: what it and the blank change alone, and as a pair.
-                        let alone = weights.single(tile, high) - weights.single(tile, low);
-                        let blank = weights.single(0, low) - weights.single(0, high);
-                        let pair =
-                            weights.pair((tile, high), (0, low)) - weights.pair((tile, low), (0, high));
-                        alone + blank + pair
-                    } else if other == 0 || at == low || at == high {
-                        0.0
-                    } else {
-                        let tiles =
-                            weights.pair((tile, high), (other, at)) - weights.pair((tile, low), (other, at));
-                        let blanks =
-                            weights.pair((0, low), (other, at)) - weights.pair((0, high), (other, at));
-                        tiles + blanks
-                    };
-                    self.rows.push(rounded(change));
+                let mut row = [0; MOST_CELLS];
+                for (at, entry) in row[..cells].iter_mut().enumerate() {
+                    *entry = rounded(change(tile, other, at));
                 }
+                self.rows.push(row);
             }
         }
     }
@@ -93,16 +98,16 @@ impl Steps {
     }
 
     /// The changes of a tile that takes an exit of the blank, by tile and cell.
-    pub(super) fn row(&self, exit: Exit, tile: usize) -> &[i16] {
-        let length = self.cells * self.cells;
-        &self.rows[exit.row + tile * length..][..length]
+    pub(super) fn row(&self, exit: Exit, tile: usize) -> &[ByCell] {
+        &self.rows[exit.row + tile * self.cells..][..self.cells]
     }
 }
 
 impl Exit {
-    /// What a slide changes, given the places in the row of everything on the board.
-    pub(super) fn change(self, row: &[i16], places: &[u16]) -> i32 {
-        self.sign * places.iter().map(|&place| i32::from(row[usize::from(place)])).sum::<i32>()
+    /// What a slide changes, given the cell of each tile.
+    pub(super) fn change(self, row: &[ByCell], cells: &[u8]) -> i32 {
+        let entries = row.iter().zip(cells).map(|(by_cell, &cell)| by_cell[usize::from(cell) % MOST_CELLS]);
+        self.sign * entries.map(i32::from).sum::<i32>()
     }
 
     /// What the blank does that takes a way.
