@@ -3,8 +3,12 @@
 mod common;
 
 use common::all_boards;
-use taquin::large::construct;
+use std::ops::ControlFlow;
+use std::time::Duration;
+use taquin::large::{construct, rolling};
 use taquin::scramble::Scrambler;
+use taquin::search::{Limits, NoClock, Observer, Progress, StopReason, Unobserved};
+use taquin::space::Workers;
 use taquin::{Board, Goal, Metric, Size, Task};
 
 #[track_caller]
@@ -94,5 +98,81 @@ fn construct_is_far_shorter_than_eight_thirds_of_the_cube() {
         let goal = Goal::rows(Size::square(side).unwrap());
         let moves = constructed(&scrambler.solvable(&goal), &goal);
         assert!(moves < side.pow(3) * 7 / 3, "{moves} moves on {side}x{side}");
+    }
+}
+
+#[track_caller]
+fn rolled(start: &Board, goal: &Goal, width: usize, workers: Workers) -> usize {
+    let task = Task::new(start.clone(), goal.clone()).expect("solvable");
+    let moves = rolling(&task, width, workers, &Limits::none(), &mut Unobserved).expect("no limits");
+    assert_eq!(moves.apply(start).as_ref(), Ok(goal.board()), "from\n{start}\nto\n{}", goal.board());
+    moves.len(Metric::Single)
+}
+
+#[test]
+fn rolling_solves_random_boards_of_all_small_sizes_and_goals() {
+    let mut scrambler = Scrambler::new(5);
+    for rows in 1..=9 {
+        for cols in 1..=9 {
+            let size = Size::new(rows, cols).unwrap();
+            let goals = [Goal::rows(size), Goal::spiral(size), Goal::from(scrambler.any(size))];
+            for (goal, width) in goals.iter().zip([1, 10, 40]) {
+                rolled(&scrambler.solvable(goal), goal, width, Workers::ONE);
+            }
+        }
+    }
+}
+
+#[test]
+fn rolling_solves_thin_boards_and_solved_ones() {
+    let mut scrambler = Scrambler::new(6);
+    for (rows, cols) in [(1, 9), (2, 60), (60, 2), (3, 40), (40, 3), (5, 30)] {
+        let goal = Goal::from(scrambler.any(Size::new(rows, cols).unwrap()));
+        rolled(&scrambler.solvable(&goal), &goal, 20, Workers::new(2));
+        assert_eq!(rolled(goal.board(), &goal, 20, Workers::ONE), 0, "{rows}x{cols}");
+    }
+}
+
+#[test]
+fn rolling_is_much_shorter_than_construct() {
+    let mut scrambler = Scrambler::new(7);
+    for (side, width) in [(12, 100), (24, 40), (40, 20)] {
+        let goal = Goal::rows(Size::square(side).unwrap());
+        let start = scrambler.solvable(&goal);
+        let (long, short) = (constructed(&start, &goal), rolled(&start, &goal, width, Workers::new(2)));
+        assert!(short * 5 < long * 3, "{short} of {long} moves on {side}x{side}");
+    }
+}
+
+#[test]
+fn rolling_is_the_same_every_time() {
+    let goal = Goal::rows(Size::square(14).unwrap());
+    let start = Scrambler::new(8).solvable(&goal);
+    let lengths = [1, 2, 2].map(|threads| rolled(&start, &goal, 50, Workers::new(threads)));
+    assert!(lengths[1] <= lengths[0]);
+    assert_eq!(lengths[1], lengths[2]);
+}
+
+#[test]
+fn rolling_keeps_to_its_limits() {
+    struct Impatient;
+    impl Observer for Impatient {
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+    let goal = Goal::rows(Size::square(20).unwrap());
+    let task = Task::new(Scrambler::new(9).solvable(&goal), goal).unwrap();
+    for workers in [Workers::ONE, Workers::new(2)] {
+        let roll =
+            |limits: &Limits, observer: &mut dyn Observer| rolling(&task, 100, workers, limits, observer);
+        let limits = Limits { nodes: Some(50_000), ..Limits::none() };
+        assert_eq!(roll(&limits, &mut Unobserved), Err(StopReason::Nodes(50_000)));
+        let limits = Limits { memory: Some(100_000), ..Limits::none() };
+        assert_eq!(roll(&limits, &mut Unobserved), Err(StopReason::Memory(100_000)));
+        let limits =
+            Limits { time: Some(Duration::ZERO), clock: std::sync::Arc::new(NoClock), ..Limits::none() };
+        assert_eq!(roll(&limits, &mut Unobserved), Err(StopReason::Time(Duration::ZERO)));
+        assert_eq!(roll(&Limits::none(), &mut Impatient), Err(StopReason::Asked));
     }
 }

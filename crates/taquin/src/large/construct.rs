@@ -149,6 +149,9 @@ fn fill(field: &mut Field, line: &Line) {
 }
 
 fn fill_last_two(field: &mut Field, tiles: [u16; 2], ends: [usize; 2], inward: Direction) {
+    if ends == tiles.map(|tile| field.place(tile)) {
+        return;
+    }
     let window = field.near(ends, inward, 1);
     // The first must not be in the way of the second. If it is, they change their turns.
     for turn in [0, 1].into_iter().cycle().take(MOST_TURNS) {

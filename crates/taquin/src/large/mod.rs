@@ -4,6 +4,8 @@ mod beam;
 mod construct;
 mod field;
 mod pair;
+mod rolling;
 
 pub use beam::{Beam, Beamed, Weights, Width};
 pub use construct::construct;
+pub use rolling::rolling;
