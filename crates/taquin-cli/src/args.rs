@@ -26,6 +26,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use taquin::notation::{MoveNotation, Mover, Notation};
 use taquin::search::{Duplicates, Ties, Weight};
+use taquin::solver::Gap;
 use taquin::{HeuristicKind, Metric, Order};
 
 const AFTER_HELP: &str = "\
@@ -35,7 +36,7 @@ EXIT CODES:
   0    solved, or true
   1    proven unsolvable, or false
   2    wrong usage or input
-  3    a limit was reached; what is proven so far is told
+  3    a limit was reached; the best solution so far is printed, and what is proven is told
   130  interrupted; likewise
 
 EXAMPLES:
@@ -55,6 +56,9 @@ EXAMPLES:
   taquin solve --patterns 6-6-3 --threads 1 --stats examples/puzzle4x4.txt
   taquin solve --all --output moves examples/puzzle3x3-31.txt
   taquin solve --all --count examples/puzzle3x3-31.txt
+  taquin solve --time-limit 1m --output json --progress big.txt
+  taquin solve --gap 5% --output moves big.txt
+  taquin solve --algorithm fast --output moves big.txt
   taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
   taquin solve --lines examples/lists.txt --output json
   taquin solve --lines examples/lists.txt --shard 1/2 --output-file answers.jsonl --resume";
@@ -258,12 +262,15 @@ pub(crate) struct SolveArgs {
     pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) form: FormArgs,
+    /// With --output json: also print an object for every solution on the way to the last, as soon as it is found
+    #[arg(long, conflicts_with_all = ["all", "lines"])]
+    pub(crate) progress: bool,
     /// Also tell on standard error what was done and what it cost; with --lines, how fast
     #[arg(long)]
     pub(crate) stats: bool,
     /// Only tell which method would be used, and why
     // Nothing is solved, so there is nothing that these could be about.
-    #[arg(long, conflicts_with_all = ["all", "output", "moves_as", "letters", "stats"])]
+    #[arg(long, conflicts_with_all = ["all", "output", "moves_as", "letters", "progress", "stats"])]
     pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
@@ -286,6 +293,12 @@ pub(crate) struct MethodArgs {
     /// Answers always show every tile's move; `--output moves --moves-as counted` writes a push in one piece.
     #[arg(long, value_name = "METRIC", value_parser = choice::metrics(), default_value = "single")]
     pub(crate) metric: Metric,
+    /// Be content with a solution that is at most so many percent longer than a shortest one: 5, 2.5%
+    ///
+    /// With 0 the search goes on until a shortest one is found or a limit is reached. Without it the same holds for boards
+    /// of up to 16 cells; larger ones are improved for a while, unless there is a limit.
+    #[arg(long, value_name = "PERCENT", value_parser = echo::value::<Gap>, allow_negative_numbers = true)]
+    pub(crate) gap: Option<Gap>,
     /// Pattern databases as the estimate of IDA*: a partition such as 7-8, or several of which the largest counts
     ///
     /// For 4x4 there are 5-5-5, 6-6-3, 7-8 and 8-7, for 5x5 5-5-5-5-4 and 6-6-6-6.

@@ -1,13 +1,15 @@
 //! Watching a search: a line on the terminal, and Ctrl-C.
 
-use crate::quantity::{counted, grouped, readable_bytes};
+use crate::quantity::{grouped, readable_bytes};
 use crate::terminal;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use taquin::search::{Observer, Progress};
+use taquin::Metric;
+use taquin::search::{Improvement, Observer, Progress};
+use taquin::solver::{Gap, ImprovementReport};
 
 /// Set by Ctrl-C; the search sees it at its next poll.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -136,26 +138,48 @@ impl Drop for StatusLine {
 }
 
 /// Shows how a search goes on, and stops it on Ctrl-C.
-pub(crate) struct Watch {
+pub(crate) struct Watch<'a> {
     line: StatusLine,
+    metric: Metric,
     /// A lower bound that answers the question.
     enough: Option<u32>,
+    /// The length of the best answer so far.
+    best: Option<usize>,
+    /// Where every better answer is told, and whether that failed.
+    answers: Option<&'a mut dyn Write>,
+    told: io::Result<()>,
 }
 
-impl Watch {
+impl<'a> Watch<'a> {
     /// Draws only on a terminal.
-    pub(crate) fn new() -> Watch {
-        Watch { line: StatusLine::new(), enough: None }
+    pub(crate) fn new() -> Watch<'a> {
+        Watch::counting(Metric::Single)
+    }
+
+    /// For solutions that are counted in a metric.
+    pub(crate) fn counting(metric: Metric) -> Watch<'a> {
+        Watch { line: StatusLine::new(), metric, enough: None, best: None, answers: None, told: Ok(()) }
     }
 
     /// Also stops the search as soon as it has proven this lower bound.
-    pub(crate) fn until_bound(bound: u32) -> Watch {
+    pub(crate) fn until_bound(bound: u32) -> Watch<'a> {
         Watch { enough: Some(bound), ..Watch::new() }
     }
 
     /// For a search whose answers come one by one.
-    pub(crate) fn beside_answers() -> Watch {
-        Watch { line: StatusLine::beside_answers(), enough: None }
+    pub(crate) fn beside_answers() -> Watch<'a> {
+        Watch { line: StatusLine::beside_answers(), ..Watch::new() }
+    }
+
+    /// Also writes an object for every better answer.
+    pub(crate) fn telling(out: &'a mut dyn Write, metric: Metric) -> Watch<'a> {
+        Watch { line: StatusLine::beside_answers(), answers: Some(out), ..Watch::counting(metric) }
+    }
+
+    /// # Errors
+    /// If an answer could not be written.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.told
     }
 
     /// Tells how far an enumeration of all boards of a size is, given how many were found at each depth.
@@ -192,21 +216,39 @@ fn fitting(parts: &[String], room: usize) -> String {
     line
 }
 
-impl Observer for Watch {
+impl Observer for Watch<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if was_interrupted() || self.enough.is_some_and(|bound| progress.lower_bound >= bound) {
+        let bound = progress.lower_bound;
+        if was_interrupted() || self.enough.is_some_and(|enough| bound >= enough) || self.told.is_err() {
             return ControlFlow::Break(());
         }
         if let Some(seconds) = self.line.due() {
             let stats = &progress.stats;
-            self.line.draw(&[
-                format!("{seconds:.1} s"),
-                format!("{} expanded", grouped(stats.expanded)),
-                format!("{} kept", readable_bytes(stats.bytes)),
-                format!("at least {}", counted(progress.lower_bound.into(), "move")),
-            ]);
+            let mut parts = vec![format!("{seconds:.1} s")];
+            match self.best {
+                None => parts.push(format!("at least {}", self.metric.counted(bound.into()))),
+                Some(best) => parts.extend([
+                    self.metric.counted(best as u64),
+                    format!("at least {bound}"),
+                    format!("gap {:.1} %", Gap::of(best, bound) * 100.0),
+                ]),
+            }
+            parts.push(format!("{} expanded", grouped(stats.expanded)));
+            parts.push(format!("{} kept", readable_bytes(stats.bytes)));
+            self.line.draw(&parts);
         }
         ControlFlow::Continue(())
+    }
+
+    fn improved(&mut self, improvement: &Improvement) {
+        self.best = Some(improvement.length);
+        if let (Some(out), Ok(())) = (&mut self.answers, &self.told) {
+            let report = ImprovementReport::new(self.metric, improvement);
+            self.told = serde_json::to_writer(&mut *out, &report)
+                .map_err(io::Error::from)
+                .and_then(|()| writeln!(out))
+                .and_then(|()| out.flush());
+        }
     }
 }
 

@@ -82,6 +82,27 @@ impl Verified {
     pub fn lower_bound(&self) -> u32 {
         self.lower_bound
     }
+
+    /// The same solution when more is proven. What was known before stays known.
+    ///
+    /// # Errors
+    /// If there are fewer moves than the lower bound allows.
+    pub fn with_bound(self, lower_bound: u32) -> Result<Verified, CheckError> {
+        let (length, metric) = (self.length(), self.metric);
+        let checked = lowest(metric, self.task.start(), self.task.goal());
+        let lower_bound = lower_bound.max(self.lower_bound).max(checked);
+        // A path on the largest board can be long, but it was in memory: its length fits.
+        let above = (length as u64).checked_sub(lower_bound.into()).map(|above| above as u32);
+        let claim = match above {
+            None => return Err(CheckError::BelowBound { length, lower_bound }),
+            Some(0) if checked == lower_bound && metric == Metric::Single => {
+                Claim::Optimal(Evidence::Checked)
+            }
+            Some(0) => Claim::Optimal(Evidence::Exhausted),
+            Some(above) => Claim::AtMost { above, metric },
+        };
+        Ok(Verified { claim, lower_bound, ..self })
+    }
 }
 
 /// What is known of a solution's length.
@@ -131,18 +152,8 @@ pub fn verify(task: &Task, answer: Answer) -> Result<Verified, CheckError> {
     if !end.is_goal(task.goal()) {
         return Err(CheckError::WrongEnd { end: Box::new(end) });
     }
-    let length = moves.len(metric);
-    let checked = lowest(metric, task.start(), task.goal());
-    let lower_bound = lower_bound.max(checked);
-    // A path on the largest board can be long, but it was in memory: its length fits.
-    let above = (length as u64).checked_sub(lower_bound.into()).map(|above| above as u32);
-    let claim = match above {
-        None => return Err(CheckError::BelowBound { length, lower_bound }),
-        Some(0) if checked == lower_bound && metric == Metric::Single => Claim::Optimal(Evidence::Checked),
-        Some(0) => Claim::Optimal(Evidence::Exhausted),
-        Some(above) => Claim::AtMost { above, metric },
-    };
-    Ok(Verified { task: task.clone(), moves, metric, claim, lower_bound })
+    let claim = Claim::AtMost { above: u32::MAX, metric };
+    Verified { task: task.clone(), moves, metric, claim, lower_bound: 0 }.with_bound(lower_bound)
 }
 
 /// A lower bound that needs no search: the Manhattan distance, of which a push makes up for as much as a line is long.

@@ -89,9 +89,11 @@ fn endless(algorithm: Algorithm) -> Board {
     }
 }
 
-/// All but the table, which enumerates a whole size or nothing, and has none for endless boards.
+/// All but the table, which enumerates a whole size or nothing, and has none for endless boards, and those that have an
+/// answer whatever the limits.
 fn searches() -> impl Iterator<Item = Algorithm> {
-    Algorithm::ALL.iter().copied().filter(|&algorithm| algorithm != Algorithm::Table)
+    let others = |algorithm: &Algorithm| *algorithm != Algorithm::Table && !algorithm.has_first_answer();
+    Algorithm::ALL.iter().copied().filter(others)
 }
 
 fn run(start: &Board, request: &Request, limits: &Limits) -> Resolution {

@@ -127,7 +127,7 @@ fn optimum(
     let mut watch = Watch::until_bound(u32::try_from(length).unwrap_or(u32::MAX));
     let tables = Tables::stored(table_folder::store(folder), Workers::all());
     let resolution = Workshop::new(&tables)
-        .solve(&item.board, goal, &Request::default(), &limits, &mut watch)
+        .solve_shortest(&item.board, goal, &Request::default(), &limits, &mut watch)
         .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
     tell_fault(&tables);
     let bound = u64::from(resolution.lower_bound);

@@ -12,9 +12,10 @@ use crate::table_folder;
 use std::ffi::OsStr;
 use std::io::Write;
 use taquin::notation::Dialect;
+use taquin::proof::Verified;
 use taquin::search::StopReason;
 use taquin::solver::{
-    Algorithm, Plan, PlanError, Report, Request, Resolution, SolveError, Verdict, Workshop,
+    Algorithm, Gap, Plan, PlanError, Report, Request, Resolution, SolveError, Verdict, Workshop,
 };
 use taquin::space::Workers;
 use taquin::tables::Tables;
@@ -30,6 +31,10 @@ pub(super) struct Job {
 
 pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
     let style = Style::resolve(&args.form, &args.method.heuristic)?;
+    if args.progress && style.is_some() {
+        return Err(Failure::input("--progress goes with --output json only")
+            .hint("on a terminal, progress is shown in any case"));
+    }
     let wish = Wish::read(&args.method)?;
     if let Some(lines) = &args.batch.lines {
         return batch::run(args, lines, wish, style, table_folder::store(folder));
@@ -55,9 +60,15 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
         let resolution = {
             let limits = limits(&args.limits, None);
             let (start, goal) = (&job.item.board, &job.goal);
-            workshop
-                .solve(start, goal, &job.request, &limits, &mut Watch::new())
-                .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?
+            let mut watch = match args.progress {
+                true => Watch::telling(&mut out, job.request.metric),
+                false => Watch::counting(job.request.metric),
+            };
+            let resolution = workshop
+                .solve(start, goal, &job.request, &limits, &mut watch)
+                .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?;
+            watch.finish()?;
+            resolution
         };
         tell_fault(&tables);
         print(&mut out, &mut separator, style.as_ref(), job, &resolution)?;
@@ -66,8 +77,8 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
         if args.stats {
             tell_stats(job, &resolution);
         }
-        exit = exit.and(exit_of(&resolution.verdict));
-        if matches!(resolution.verdict, Verdict::Stopped(StopReason::Asked)) {
+        exit = exit.and(exit_of(&resolution));
+        if resolution.stopped == Some(StopReason::Asked) {
             // The boards that are left were never tried; whoever pressed Ctrl-C knows.
             return Ok(Exit::Interrupted);
         }
@@ -92,8 +103,11 @@ fn jobs(args: &SolveArgs, wish: &Wish, tables: &Tables, workers: Workers) -> Res
     let job = |item: Item| {
         let goal = goal.of(&item)?;
         let request = wish.request(&goal)?;
-        let plan =
-            workshop.plan(&item.board, &goal, &request, &limits).map_err(|error| contradiction(&error))?;
+        let plan = match args.all {
+            true => workshop.plan_shortest(&item.board, &goal, &request, &limits),
+            false => workshop.plan(&item.board, &goal, &request, &limits),
+        };
+        let plan = plan.map_err(|error| contradiction(&error))?;
         if args.all && plan.method.metric != Metric::Single {
             return Err(contradiction(&PlanError::NotForPushes { option: "all" }));
         }
@@ -123,12 +137,12 @@ fn explain(out: &mut dyn Write, jobs: &[Job]) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(super) fn exit_of(verdict: &Verdict) -> Exit {
-    match verdict {
-        Verdict::Solved(_) => Exit::Success,
-        Verdict::Unsolvable(_) => Exit::No,
-        Verdict::Stopped(StopReason::Asked) => Exit::Interrupted,
-        Verdict::Stopped(_) => Exit::Limit,
+pub(super) fn exit_of(resolution: &Resolution) -> Exit {
+    match (resolution.stopped, &resolution.verdict) {
+        (Some(StopReason::Asked), _) => Exit::Interrupted,
+        (Some(_), _) | (None, Verdict::Stopped(_)) => Exit::Limit,
+        (None, Verdict::Solved(_)) => Exit::Success,
+        (None, Verdict::Unsolvable(_)) => Exit::No,
     }
 }
 
@@ -177,7 +191,7 @@ pub(super) fn tell(job: &Job, resolution: &Resolution) {
     let name = &job.item.name;
     let bound = resolution.plan.method.metric.counted(resolution.lower_bound.into());
     match &resolution.verdict {
-        Verdict::Solved(_) => {}
+        Verdict::Solved(verified) => tell_gap(name, verified, resolution),
         Verdict::Unsolvable(why) => talk(format_args!("taquin: {name}: unsolvable: {why}")),
         Verdict::Stopped(StopReason::Asked) => {
             talk(format_args!("taquin: {name}: interrupted; a solution has at least {bound}"));
@@ -185,6 +199,28 @@ pub(super) fn tell(job: &Job, resolution: &Resolution) {
         Verdict::Stopped(reason) => {
             talk(format_args!("taquin: {name}: stopped: {reason}; a solution has at least {bound}"));
         }
+    }
+}
+
+/// How good an answer is that is not proven to be shortest, and why nothing better was found.
+fn tell_gap(name: &str, verified: &Verified, resolution: &Resolution) {
+    let is_improved = resolution.plan.method.algorithm == Algorithm::Improve;
+    if resolution.stopped.is_none() && (verified.is_optimal() || !is_improved) {
+        return;
+    }
+    let (length, bound) = (verified.length(), resolution.lower_bound);
+    let counted = verified.metric().counted(length as u64);
+    let gap = Gap::of(length, bound) * 100.0;
+    let why = match resolution.stopped {
+        None => String::new(),
+        Some(StopReason::Asked) => "; interrupted".to_owned(),
+        Some(reason) => format!("; stopped: {reason}"),
+    };
+    talk(format_args!("taquin: {name}: {counted}; at least {bound} are needed (gap {gap:.1} %){why}"));
+    if matches!(resolution.stopped, Some(StopReason::Usual(_))) {
+        talk(format_args!(
+            "  hint: --time-limit gives it more time, --gap 0 lets it go on until none is shorter"
+        ));
     }
 }
 
@@ -199,6 +235,7 @@ pub(super) fn tell_stats(job: &Job, resolution: &Resolution) {
                 rows.push(("tile moves", grouped(moves)));
             }
             rows.push(("claim", verified.claim().to_string()));
+            rows.extend(resolution.stopped.map(|reason| ("stopped", reason.to_string())));
         }
         Verdict::Unsolvable(_) => rows.push(("claim", "unsolvable".to_owned())),
         Verdict::Stopped(reason) => rows.push(("claim", format!("none: {reason}"))),

@@ -39,7 +39,7 @@ pub(super) fn run(
         exit = exit.and(match shortest.stopped {
             Some(StopReason::Asked) => return Ok(Exit::Interrupted),
             Some(_) => Exit::Limit,
-            None => solve::exit_of(&shortest.resolution.verdict),
+            None => solve::exit_of(&shortest.resolution),
         });
     }
     Ok(exit)

@@ -31,6 +31,7 @@ impl Wish {
             order: args.order,
             metric: args.metric,
             patterns: Vec::new(),
+            gap: args.gap,
         };
         let patterns = args.patterns.clone();
         let Some(path) = &args.catalogue else {

@@ -76,7 +76,12 @@ fn unsolvable() {
 fn stopped() {
     let args = ["solve", "--output", "json", "--node-limit", "1", "examples/puzzle3x3-31.txt"];
     let answer = one(&args, 3);
-    assert_eq!(answer["status"], "stopped");
+    assert_eq!((&answer["status"], &answer["stopped"]), (&"valid".into(), &"nodes".into()));
+    let (length, bound) = (answer["length"].as_f64().expect("a length"), answer["lower_bound"].as_f64());
+    let bound = bound.expect("a bound");
+    assert_eq!(answer["gap"].as_f64(), Some((length - bound) / bound));
+    let answer = one(&[&args[..], &["--algorithm", "astar"]].concat(), 3);
+    assert_eq!((&answer["status"], &answer["stopped"]), (&"stopped".into(), &"nodes".into()));
     assert!(answer["lower_bound"].as_u64() >= Some(21), "{answer}");
     assert!(answer["reason"].as_str().expect("a reason").contains("limit"));
 }

@@ -5,7 +5,9 @@ mod construct;
 mod field;
 mod pair;
 mod rolling;
+mod windows;
 
 pub use beam::{Beam, Beamed, Weights, Width};
 pub use construct::construct;
 pub use rolling::rolling;
+pub use windows::{Shortened, Windows};

@@ -5,6 +5,7 @@ use super::monitor::Monitor;
 use super::observer::Event;
 use super::outcome::Ending;
 use crate::moves::Moves;
+use std::ops::RangeInclusive;
 
 /// What an iteration found.
 pub(super) enum Deepened {
@@ -23,19 +24,23 @@ impl Deepened {
     }
 }
 
-/// Iterates with growing bounds, each of which is a lower bound if the estimate is admissible. `path` is given room
-/// for any path within the bound, filled up with `root`.
+/// Iterates with growing bounds up to the last, each of which is a lower bound if the estimate is admissible. `path` is
+/// given room for any path within the bound, filled up with `root`.
 pub(super) fn deepening<N: Clone>(
-    mut bound: u32,
+    bounds: RangeInclusive<u32>,
     is_admissible: bool,
     root: &N,
     monitor: &mut Monitor,
     mut iterate: impl FnMut(u32, &mut [N], &mut Monitor) -> Result<Deepened, StopReason>,
 ) -> Result<Ending, StopReason> {
+    let (mut bound, last) = bounds.into_inner();
     let mut path = Vec::new();
     loop {
         if is_admissible {
             monitor.raise_lower_bound(bound);
+        }
+        if bound > last {
+            return Ok(Ending::Exhausted);
         }
         monitor.trace(|| Event::Iteration { bound });
         // A node within the bound is at most that deep.

@@ -13,6 +13,7 @@ use crate::direction::Direction;
 use crate::geometry::Slide;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
+use std::ops::RangeInclusive;
 
 /// Iterative deepening on f. Finds a shortest solution if the heuristic is admissible. On a start that cannot
 /// reach the goal it goes on until a limit stops it, except where all paths end (single rows and columns).
@@ -33,10 +34,24 @@ pub fn ida_star_from<G: Grid, H: Heuristic>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
+    ida_star_within(root, heuristic, proven..=u32::MAX, limits, observer)
+}
+
+/// The same for solutions that are not longer than the end of `lengths`: if there is none, it is [exhausted], and the
+/// lower bound is beyond.
+///
+/// [exhausted]: super::Ending::Exhausted
+pub fn ida_star_within<G: Grid, H: Heuristic>(
+    root: &Root<G>,
+    heuristic: &H,
+    lengths: RangeInclusive<u32>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
         let whole = Subtree::whole(root, heuristic);
-        let bound = heuristic.value(whole.acc).max(proven);
-        deepening(bound, H::ADMISSIBLE, &whole.frame(), monitor, |bound, path, monitor| {
+        let bounds = heuristic.value(whole.acc).max(*lengths.start())..=*lengths.end();
+        deepening(bounds, H::ADMISSIBLE, &whole.frame(), monitor, |bound, path, monitor| {
             if monitor.tracing() {
                 deepen::<G, H, _, true>(root, heuristic, &whole, bound, path, monitor)
             } else {

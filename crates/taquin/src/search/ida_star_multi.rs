@@ -45,7 +45,7 @@ pub fn ida_star_multi<G: Grid>(
         let is_home = root.start == root.goal;
         let bound = if is_home { 0 } else { least(Axis::Vertical).min(least(Axis::Horizontal)).max(proven) };
         if is_alone || is_home {
-            return deepening(bound, true, first, monitor, |bound, path, monitor| {
+            return deepening(bound..=u32::MAX, true, first, monitor, |bound, path, monitor| {
                 if monitor.tracing() {
                     pushes.deepen::<G, _, true>(root, &whole, bound, path, monitor)
                 } else {

@@ -80,13 +80,15 @@ impl fmt::Debug for Limits {
     }
 }
 
-/// Why a search stopped before it had an answer.
+/// Why a search stopped before it had an answer, or before the answer was proven to be the best.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StopReason {
     /// As many nodes were expanded as allowed.
     Nodes(u64),
     /// The time was up.
     Time(Duration),
+    /// No time limit was given, and what is usual for a board whose optimum is out of reach was up.
+    Usual(Duration),
     /// The next growth would have kept more bytes than allowed.
     Memory(u64),
     /// A search that numbers its nodes with 31 bits, or their depth with 29, ran out of numbers.
@@ -100,6 +102,7 @@ impl fmt::Display for StopReason {
         match self {
             StopReason::Nodes(limit) => write!(f, "the limit of {limit} expanded nodes was reached"),
             StopReason::Time(limit) => write!(f, "the time limit of {limit:?} was reached"),
+            StopReason::Usual(time) => write!(f, "{time:?} were spent, as is usual without a time limit"),
             StopReason::Memory(limit) if limit < &(1 << 20) => {
                 write!(f, "the memory limit of {limit} bytes was reached")
             }

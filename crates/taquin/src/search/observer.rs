@@ -4,6 +4,7 @@ use super::stats::Stats;
 use crate::board::Board;
 use crate::direction::Direction;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Sees what a search does and may stop it. All methods have a default, so an observer says only what it wants.
 pub trait Observer {
@@ -11,6 +12,12 @@ pub trait Observer {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         ControlFlow::Continue(())
+    }
+
+    /// A solution was found that is shorter than all before, replayed already. Others may follow, each shorter than the
+    /// one before, and no bound is smaller.
+    fn improved(&mut self, improvement: &Improvement) {
+        let _ = improvement;
     }
 
     /// Shall every step be told to [`trace`](Observer::trace)? Asked once, at the start.
@@ -37,6 +44,17 @@ pub struct Progress {
     pub stats: Stats,
     /// The least number of moves a solution has, as far as proven.
     pub lower_bound: u32,
+}
+
+/// A solution that is shorter than all before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Improvement {
+    /// Its length in the metric that was asked for.
+    pub length: usize,
+    /// No solution is shorter than this in the metric, as far as proven.
+    pub lower_bound: u32,
+    /// The time it took on the clock of the limits.
+    pub elapsed: Duration,
 }
 
 /// One step of a search, as the search itself took it.

@@ -71,7 +71,7 @@ impl Workshop<'_> {
         while distance != depth {
             board = scrambler.walk_from(&board, distance.abs_diff(depth).into());
             let resolution =
-                self.solve(&board, goal, &request, limits, observer).map_err(AtDepthError::Solve)?;
+                self.solve_shortest(&board, goal, &request, limits, observer).map_err(AtDepthError::Solve)?;
             distance = match resolution.verdict {
                 Verdict::Solved(verified) => verified.length() as u32,
                 Verdict::Stopped(reason) => return Err(AtDepthError::Stopped(reason)),

@@ -188,7 +188,7 @@ impl Workshop<'_> {
         if !algorithm.is_optimal() {
             return Err(SolveError::NotShortest(algorithm));
         }
-        let resolution = self.solve(start, goal, request, limits, observer)?;
+        let resolution = self.solve_shortest(start, goal, request, limits, observer)?;
         let verified = match &resolution.verdict {
             Verdict::Solved(verified) => verified,
             other => {

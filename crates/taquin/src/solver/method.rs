@@ -31,6 +31,10 @@ named_enum! {
         Lockstep = "lockstep",
         /// A walk down a [`PerfectTable`](crate::tables::PerfectTable).
         Table = "table",
+        /// [`construct`](crate::large::construct): a solution without searching.
+        Fast = "fast",
+        /// A solution at once, then shorter ones until a limit is reached or it is proven to be shortest.
+        Improve = "improve",
     }
 }
 
@@ -48,6 +52,8 @@ impl Algorithm {
             Algorithm::Bidirectional => "bidirectional breadth-first search",
             Algorithm::Lockstep => "A* on board and twin in lockstep",
             Algorithm::Table => "a table of all boards",
+            Algorithm::Fast => "a construction without a search",
+            Algorithm::Improve => "a first answer that is improved",
         }
     }
 
@@ -63,12 +69,18 @@ impl Algorithm {
 
     /// Does it matter in which order it makes successors?
     pub const fn is_ordered(self) -> bool {
-        !matches!(self, Algorithm::Table)
+        !matches!(self, Algorithm::Table | Algorithm::Fast)
     }
 
     /// Is its first solution a shortest one?
     pub const fn is_optimal(self) -> bool {
         !matches!(self, Algorithm::WeightedAStar | Algorithm::Greedy | Algorithm::DepthFirst)
+            && !self.has_first_answer()
+    }
+
+    /// Does it have an answer at once, whatever the limits on nodes and time?
+    pub const fn has_first_answer(self) -> bool {
+        matches!(self, Algorithm::Fast | Algorithm::Improve)
     }
 }
 

@@ -12,13 +12,18 @@
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 
+mod anytime;
 mod at_depth;
+mod bound;
 mod cost;
+mod gap;
+mod improver;
 mod many;
 mod method;
 mod plan;
 mod princeton;
 mod pushes;
+mod relay;
 #[cfg(feature = "serde")]
 mod report;
 mod run;
@@ -26,12 +31,16 @@ mod table;
 mod workshop;
 
 pub use at_depth::AtDepthError;
+pub use bound::lower_bound;
+pub use gap::{Gap, GapError};
 pub use many::{Enumeration, Shortest, enumerate};
 pub use method::{Algorithm, Method};
 pub use plan::{Expectation, Plan, PlanError, Request, Stage, plan};
 pub use princeton::Solver;
 #[cfg(feature = "serde")]
-pub use report::{MethodReport, MovesReport, Report, StatsReport, Status};
+pub use report::{
+    Improved, ImprovementReport, MethodReport, MovesReport, Report, StatsReport, Status, StopWord,
+};
 pub use workshop::Workshop;
 
 use crate::board::Board;
@@ -54,6 +63,9 @@ pub struct Resolution {
     pub verdict: Verdict,
     /// No solution is shorter than this in the metric of the plan. 0 where there is no solution at all.
     pub lower_bound: u32,
+    /// Why it is not known whether a solution is as good as was asked for, or why there is none; `None` if the search came
+    /// to its end.
+    pub stopped: Option<StopReason>,
     /// What it cost.
     pub stats: Stats,
 }
@@ -65,7 +77,8 @@ pub enum Verdict {
     Solved(Verified),
     /// There is none, and why.
     Unsolvable(Unsolvable),
-    /// A limit was reached, or the observer asked to stop.
+    /// A limit was reached, or the observer asked to stop, and there is no answer. Where the planner chooses the method
+    /// there always is one, unless there is no memory for it.
     Stopped(StopReason),
 }
 

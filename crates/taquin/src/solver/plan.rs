@@ -1,6 +1,7 @@
 //! From what the user asked for to a method that can be run.
 
 use super::cost;
+use super::gap::Gap;
 use super::method::{Algorithm, Method};
 use crate::geometry::Order;
 use crate::heuristic::{HeuristicChoice, HeuristicKind};
@@ -31,15 +32,18 @@ pub struct Request {
     pub metric: Metric,
     /// The partitions whose pattern databases are the estimate, instead of a heuristic.
     pub patterns: Vec<Partition>,
+    /// How far above the least possible an answer may be. Without it a shortest one is wanted, but on boards whose
+    /// optimum is out of reach not at any price: then time is limited even if the limits do not say so.
+    pub gap: Option<Gap>,
 }
 
 impl Request {
     /// The most partitions of which the largest sum counts.
     pub const MOST_PARTITIONS: usize = 4;
 
-    /// Is everything left to the planner but the order and what counts as a move?
+    /// Is everything left to the planner but the order, what counts as a move, and how good the answer has to be?
     pub(super) fn is_open(&self) -> bool {
-        Request { order: None, metric: Metric::Single, ..self.clone() } == Request::default()
+        Request { order: None, metric: Metric::Single, gap: None, ..self.clone() } == Request::default()
     }
 }
 
@@ -119,6 +123,7 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     refuse("duplicates", request.duplicates.is_some(), algorithm.is_best_first())?;
     refuse("ties", request.ties.is_some(), algorithm.is_best_first())?;
     refuse("order", request.order.is_some(), algorithm.is_ordered())?;
+    refuse("gap", request.gap.is_some() && !request.is_open(), algorithm == Algorithm::Improve)?;
     refuse("patterns", !request.patterns.is_empty(), algorithm == Algorithm::IdaStar)?;
     if request.patterns.len() > Request::MOST_PARTITIONS {
         return Err(PlanError::Partitions(request.patterns.len()));
@@ -134,7 +139,7 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
         return Err(PlanError::TableTooLarge { heuristic, size });
     }
     // The planner's own choice is the strongest; a named method starts from the textbooks' usual estimate.
-    let planners_choice = Request { heuristic: None, order: None, ..request.clone() } == Request::default();
+    let planners_choice = Request { heuristic: None, ..request.clone() }.is_open();
     let default_heuristic =
         if planners_choice { HeuristicKind::LinearConflict } else { HeuristicKind::Manhattan };
     let heuristic = request.heuristic.clone().unwrap_or(default_heuristic.into());
@@ -159,7 +164,7 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
 
 /// IDA* with walking distance, to which a workshop adds patterns, and a table for the sizes that have one, are all there is for pushes.
 fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
-    if request.algorithm == Some(Algorithm::Table) {
+    if matches!(request.algorithm, Some(Algorithm::Table | Algorithm::Fast | Algorithm::Improve)) {
         let plan = plan(size, &Request { metric: Metric::Single, ..request.clone() })?;
         return Ok(Plan { method: Method { metric: Metric::Multi, ..plan.method }, ..plan });
     }
@@ -172,6 +177,9 @@ fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
     refuse("duplicates", request.duplicates.is_some())?;
     refuse("ties", request.ties.is_some())?;
     refuse("patterns", !request.patterns.is_empty())?;
+    if request.gap.is_some() && !request.is_open() {
+        return Err(PlanError::Inapplicable { option: "gap", algorithm });
+    }
     let method = Method {
         algorithm,
         heuristic: Some(walking),
@@ -212,6 +220,7 @@ fn choose_algorithm(size: Size, request: &Request) -> (Algorithm, String) {
 fn memory(algorithm: Algorithm, size: Size) -> String {
     match algorithm {
         Algorithm::IdaStar | Algorithm::IterativeDeepening => "one path".to_owned(),
+        Algorithm::Fast | Algorithm::Improve => "the solution".to_owned(),
         Algorithm::Table => "a bit for every board of the size, or two for pushes".to_owned(),
         _ if size.cells() <= 16 => "every board kept, at 24 bytes each with the default policies".to_owned(),
         _ => "every board kept".to_owned(),
@@ -233,7 +242,9 @@ impl fmt::Display for Plan {
         }
         writeln!(f, "method  {}", self.method)?;
         writeln!(f, "why     {}", self.reason)?;
-        let proof = if self.method.algorithm.is_optimal() {
+        let proof = if self.method.algorithm == Algorithm::Improve {
+            "a solution at once, then shorter ones, and how long a shortest one is at least"
+        } else if self.method.algorithm.is_optimal() {
             match self.method.metric {
                 Metric::Single => "a shortest solution",
                 Metric::Multi => "a solution with the fewest pushes",
@@ -318,6 +329,7 @@ impl fmt::Display for PlanError {
                     "weight" => **algorithm == Algorithm::WeightedAStar,
                     "patterns" => **algorithm == Algorithm::IdaStar,
                     "order" => algorithm.is_ordered(),
+                    "gap" => **algorithm == Algorithm::Improve,
                     _ => algorithm.is_best_first(),
                 });
                 let names: Vec<&str> = taking.map(|algorithm| algorithm.name()).collect();

@@ -16,16 +16,18 @@
 //! | `moves()`, −1 if unsolvable | [`Solver::moves`], `None` |
 //! | `solution()`, `null` if unsolvable | [`Solver::solution`], `None` |
 
-use super::{Request, Verdict, solve};
+use super::{Request, Verdict, Workshop};
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{Limits, Unobserved};
+use crate::space::Workers;
+use crate::tables::Tables;
 
 /// A shortest solution to the goal `1 2 … 0`, found when the solver is made.
 ///
-/// It has no limits, as in the assignment; use [`solve`] where a board may be too hard.
+/// It has no limits, as in the assignment; use [`solve`](super::solve) where a board may be too hard.
 ///
 /// ```
 /// use taquin::Board;
@@ -51,7 +53,14 @@ impl Solver {
     /// If the search has to give up: more nodes than it can number.
     pub fn new(initial: Board) -> Solver {
         let goal = Goal::rows(initial.size());
-        let resolution = solve(&initial, &goal, &Request::default(), &Limits::none(), &mut Unobserved);
+        let tables = Tables::new(Workers::all());
+        let resolution = Workshop::new(&tables).solve_shortest(
+            &initial,
+            &goal,
+            &Request::default(),
+            &Limits::none(),
+            &mut Unobserved,
+        );
         let solution = match resolution.map(|resolution| resolution.verdict) {
             Ok(Verdict::Solved(verified)) => Some(verified.moves().clone()),
             Ok(Verdict::Unsolvable(_)) => None,

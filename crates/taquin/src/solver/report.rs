@@ -2,13 +2,13 @@
 //!
 //! Its schema is published as `schema/taquin.schema.json`.
 
-use super::{Algorithm, Method, Resolution, Verdict};
+use super::{Algorithm, Gap, Method, Resolution, Verdict};
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::notation::{Mover, letters};
-use crate::search::Stats;
+use crate::search::{Improvement, Stats, StopReason};
 use crate::tile::Tile;
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +37,9 @@ pub struct Report {
     /// No solution is shorter in the metric; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
+    /// How far the length is above the lower bound, as a fraction of the bound; 0 if it is proven to be shortest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gap: Option<f64>,
     /// The moves, if it was solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<MovesReport>,
@@ -47,6 +50,9 @@ pub struct Report {
     pub method: MethodReport,
     /// What it cost.
     pub stats: StatsReport,
+    /// What ended it before it was known whether a shorter solution exists, if anything did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<StopWord>,
     /// Why it stopped, or why there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -64,6 +70,75 @@ pub enum Status {
     Unsolvable,
     /// A limit was reached first.
     Stopped,
+}
+
+/// What ends a search too early, in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StopWord {
+    /// The time was up: what was given, or what is usual.
+    Time,
+    /// There was no more memory, or there were no more numbers for nodes.
+    Memory,
+    /// There were no more nodes.
+    Nodes,
+    /// Whoever watched asked for it.
+    Interrupted,
+}
+
+impl From<StopReason> for StopWord {
+    fn from(reason: StopReason) -> StopWord {
+        match reason {
+            StopReason::Time(_) | StopReason::Usual(_) => StopWord::Time,
+            StopReason::Memory(_) | StopReason::NodeNumbers => StopWord::Memory,
+            StopReason::Nodes(_) => StopWord::Nodes,
+            StopReason::Asked => StopWord::Interrupted,
+        }
+    }
+}
+
+/// An answer while the search for a better one goes on: one line for each, before the [`Report`].
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ImprovementReport {
+    /// The version of this format.
+    pub version: u32,
+    /// Always `improved`.
+    pub status: Improved,
+    /// What `length` and `lower_bound` count.
+    #[serde(default)]
+    pub metric: Metric,
+    /// The length of the best solution so far.
+    pub length: usize,
+    /// No solution is shorter.
+    pub lower_bound: u32,
+    /// How far the length is above the lower bound, as a fraction of the bound.
+    pub gap: f64,
+    /// The time it took.
+    pub seconds: f64,
+}
+
+/// The status of an [`ImprovementReport`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Improved {
+    /// There is a better answer.
+    Improved,
+}
+
+impl ImprovementReport {
+    /// In a metric.
+    pub fn new(metric: Metric, improvement: &Improvement) -> ImprovementReport {
+        let Improvement { length, lower_bound, elapsed } = *improvement;
+        ImprovementReport {
+            version: Report::VERSION,
+            status: Improved::Improved,
+            metric,
+            length,
+            lower_bound,
+            gap: Gap::of(length, lower_bound),
+            seconds: elapsed.as_secs_f64(),
+        }
+    }
 }
 
 /// Moves in three spellings.
@@ -169,16 +244,19 @@ impl Report {
             metric: resolution.plan.method.metric,
             length: None,
             lower_bound: Some(resolution.lower_bound),
+            gap: None,
             moves: None,
             claim: None,
             method: MethodReport::from(&resolution.plan.method),
             stats: StatsReport::from(&resolution.stats),
-            reason: None,
+            stopped: resolution.stopped.map(StopWord::from),
+            reason: resolution.stopped.map(|reason| reason.to_string()),
         };
         match &resolution.verdict {
             Verdict::Solved(verified) => {
                 report.status = if verified.is_optimal() { Status::Optimal } else { Status::Valid };
                 report.length = Some(verified.length());
+                report.gap = Some(Gap::of(verified.length(), resolution.lower_bound));
                 report.moves = Some(MovesReport::new(start, verified.moves()));
                 report.claim = Some(verified.claim().to_string());
             }
@@ -187,7 +265,7 @@ impl Report {
                 report.lower_bound = None;
                 report.reason = Some(why.to_string());
             }
-            Verdict::Stopped(reason) => report.reason = Some(reason.to_string()),
+            Verdict::Stopped(_) => {}
         }
         report
     }

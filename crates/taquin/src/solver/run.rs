@@ -193,7 +193,8 @@ impl Kernel for Classic<'_> {
             Algorithm::IterativeDeepening => search::iterative_deepening(root, limits, observer),
             Algorithm::Bidirectional => search::bidirectional(root, limits, observer),
             Algorithm::Table => table::run(job, limits, observer),
-            Algorithm::IdaStar => {
+            // An answer that is improved is none of the searches; what it leaves to one, it leaves to this.
+            Algorithm::IdaStar | Algorithm::Fast | Algorithm::Improve => {
                 let workers = Workers::new(threads);
                 search::ida_star_parallel(root, heuristic, job.proven, workers, limits, observer)
             }

@@ -1,5 +1,6 @@
 //! With what to solve: the tables at hand, how many boards there will be, how many threads. And what to make of it.
 
+use super::anytime::{self, PROVEN_CELLS};
 use super::cost;
 use super::method::{Algorithm, Method};
 use super::plan::{Expectation, Plan, PlanError, Request, Stage, TEXTBOOK_CELLS, plan};
@@ -68,6 +69,26 @@ impl<'a> Workshop<'a> {
     /// # Errors
     /// If the request contradicts itself.
     pub fn plan(
+        &self,
+        start: &Board,
+        goal: &Goal,
+        request: &Request,
+        limits: &Limits,
+    ) -> Result<Plan, PlanError> {
+        let size = goal.size();
+        let out_of_reach = request.is_open() && size.cells() > PROVEN_CELLS && !size.is_line();
+        if out_of_reach || request.algorithm == Some(Algorithm::Improve) {
+            let asked = plan(size, &Request { algorithm: Some(Algorithm::Improve), ..request.clone() })?;
+            return Ok(improving(asked, out_of_reach, request, limits));
+        }
+        self.plan_shortest(start, goal, request, limits)
+    }
+
+    /// Chooses how to find a shortest solution, however long that takes, unless the request is for another method.
+    ///
+    /// # Errors
+    /// If the request contradicts itself.
+    pub fn plan_shortest(
         &self,
         start: &Board,
         goal: &Goal,
@@ -288,7 +309,9 @@ impl<'a> Workshop<'a> {
 
     /// Plans and runs the search for a way from `start` to `goal`, and replays what it finds.
     ///
-    /// Parity decides beforehand whether there is one, except in [`Algorithm::Lockstep`], which finds out by itself.
+    /// If the request leaves the method to the planner, there is an answer whatever the limits, unless there is no memory
+    /// to write it down. Parity decides beforehand whether there is a way, except in [`Algorithm::Lockstep`], which finds
+    /// out by itself.
     ///
     /// # Errors
     /// If the sizes differ or the request contradicts itself; never because a limit was reached.
@@ -300,19 +323,58 @@ impl<'a> Workshop<'a> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Resolution, SolveError> {
-        let mut plan = self.plan(start, goal, request, limits).map_err(SolveError::Plan)?;
+        let plan = self.plan(start, goal, request, limits).map_err(SolveError::Plan)?;
+        let has_first_answer = request.algorithm.is_some_and(Algorithm::has_first_answer);
+        if !request.is_open() && !has_first_answer {
+            return self.carry_out(plan, start, goal, limits, observer);
+        }
+        match Task::new(start.clone(), goal.clone()) {
+            Ok(task) => anytime::solve(self, &task, plan, request, limits, observer),
+            // It has the words for what is wrong.
+            Err(_) => self.carry_out(plan, start, goal, limits, observer),
+        }
+    }
+
+    /// The same, but an answer that is not proven to be shortest is none: if a limit is reached first, the verdict is
+    /// [`Verdict::Stopped`].
+    ///
+    /// # Errors
+    /// If the sizes differ or the request contradicts itself; never because a limit was reached.
+    pub fn solve_shortest(
+        &self,
+        start: &Board,
+        goal: &Goal,
+        request: &Request,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Resolution, SolveError> {
+        let plan = self.plan_shortest(start, goal, request, limits).map_err(SolveError::Plan)?;
+        self.carry_out(plan, start, goal, limits, observer)
+    }
+
+    /// Runs a plan, all or nothing.
+    fn carry_out(
+        &self,
+        mut plan: Plan,
+        start: &Board,
+        goal: &Goal,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Resolution, SolveError> {
         let task = match Task::new(start.clone(), goal.clone()) {
             Ok(task) => Ok(task),
             Err(TaskError::Size { start, goal }) => return Err(SolveError::Size { start, goal }),
             Err(TaskError::Unsolvable(why)) if plan.method.algorithm == Algorithm::Lockstep => Err(*why),
             Err(TaskError::Unsolvable(why)) => {
                 let verdict = Verdict::Unsolvable(*why);
-                return Ok(Resolution { plan, verdict, lower_bound: 0, stats: Stats::default() });
+                let (lower_bound, stopped, stats) = (0, None, Stats::default());
+                return Ok(Resolution { plan, verdict, lower_bound, stopped, stats });
             }
         };
-        let Outcome { ending, lower_bound, stats } = self.run(&mut plan, start, goal, limits, observer);
+        let Outcome { ending, lower_bound, stats } = self.run(&mut plan, start, goal, 0, limits, observer);
         let metric = plan.method.metric;
-        let resolution = |verdict, lower_bound| Resolution { plan, verdict, lower_bound, stats };
+        let stopped = if let Ending::Stopped(reason) = ending { Some(reason) } else { None };
+        let resolution = |verdict, lower_bound| Resolution { plan, verdict, lower_bound, stopped, stats };
         match (ending, task) {
             (Ending::Solved(moves), Ok(task)) => {
                 let verified =
@@ -329,17 +391,18 @@ impl<'a> Workshop<'a> {
         }
     }
 
-    /// Runs the stages of a plan until one has an answer, which becomes the plan's method.
-    fn run(
+    /// Runs the stages of a plan until one has an answer, which becomes the plan's method. No solution is shorter than
+    /// `proven`.
+    pub(super) fn run(
         &self,
         plan: &mut Plan,
         start: &Board,
         goal: &Goal,
+        mut proven: u32,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
         let mut so_far = Stats::default();
-        let mut proven = 0;
         let stages = plan.first.iter().map(|stage| (stage.method.clone(), Some(stage.nodes)));
         let stages: Vec<(Method, Option<u64>)> = stages.chain([(plan.method.clone(), None)]).collect();
         let mut last = None;
@@ -367,6 +430,19 @@ impl<'a> Workshop<'a> {
         }
         last.expect("there is at least the last stage")
     }
+}
+
+/// How an answer is improved, in words.
+fn improving(asked: Plan, out_of_reach: bool, request: &Request, limits: &Limits) -> Plan {
+    let mut reason = asked.reason;
+    if out_of_reach {
+        reason = "to find a shortest solution may take too long on so many cells".to_owned();
+    }
+    if anytime::is_usual(request, limits) {
+        reason += &format!("; after {:?} it ends, because no limit or gap was given", anytime::USUAL);
+    }
+    let memory = "the solution twice, and tables as far as the limits allow".to_owned();
+    Plan { reason, memory, ..asked }
 }
 
 /// Which partitions to use together, weak and quick to build first.

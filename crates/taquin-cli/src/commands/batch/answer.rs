@@ -69,6 +69,8 @@ pub(super) struct Record {
 pub(super) enum Found {
     /// A solution of this length.
     Solved(u64),
+    /// Likewise, but a limit was reached before it was known whether a shorter one exists.
+    Unproven(u64),
     /// There is none.
     Unsolvable,
     /// A limit was reached.
@@ -156,11 +158,13 @@ impl Setting {
         goal: &Goal,
         resolution: &Resolution,
     ) -> Result<(Vec<u8>, Found), Stop> {
-        let found = match &resolution.verdict {
-            Verdict::Solved(verified) => Found::Solved(verified.length() as u64),
-            Verdict::Unsolvable(_) => Found::Unsolvable,
-            Verdict::Stopped(StopReason::Asked) => return Err(Stop::Interrupted),
-            Verdict::Stopped(_) => Found::Stopped,
+        let found = match (&resolution.verdict, resolution.stopped) {
+            // Without the rest of its time the answer would be another, and --resume would never know.
+            (_, Some(StopReason::Asked)) => return Err(Stop::Interrupted),
+            (Verdict::Solved(verified), None) => Found::Solved(verified.length() as u64),
+            (Verdict::Solved(verified), Some(_)) => Found::Unproven(verified.length() as u64),
+            (Verdict::Unsolvable(_), _) => Found::Unsolvable,
+            (Verdict::Stopped(_), _) => Found::Stopped,
         };
         let mut text = Vec::new();
         match (&self.style, &resolution.verdict) {

@@ -102,6 +102,9 @@ pub(super) fn run(
             talk(format_args!("  hint: {hint}"));
         }
     }
+    if let Some(unproven) = tally.unproven() {
+        talk(format_args!("taquin: {name}: {unproven}"));
+    }
     if args.stats || io::stderr().is_terminal() {
         talk(format_args!("{}", tally.summary()));
     }

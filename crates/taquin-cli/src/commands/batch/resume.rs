@@ -124,6 +124,7 @@ fn next_answer(
         }
     }
     let found = match answer["status"].as_str() {
+        Some("valid") if answer["stopped"].is_string() => answer["length"].as_u64().map(Found::Unproven),
         Some("optimal" | "valid") => answer["length"].as_u64().map(Found::Solved),
         Some("unsolvable") => Some(Found::Unsolvable),
         Some("stopped") => Some(Found::Stopped),

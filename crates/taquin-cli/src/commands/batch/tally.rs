@@ -12,6 +12,8 @@ pub(super) struct Tally {
     began: Instant,
     solved: u64,
     length: u64,
+    /// Solved, but perhaps not with a shortest solution.
+    unproven: Failures,
     unsolvable: Failures,
     stopped: Failures,
     errors: Failures,
@@ -50,9 +52,9 @@ impl Tally {
     /// Nothing yet; the time runs from now.
     pub(super) fn new(metric: Metric) -> Tally {
         let none = Failures::default();
-        let (unsolvable, stopped, errors) = (none, none, none);
-        let began = Instant::now();
-        Tally { metric, began, solved: 0, length: 0, unsolvable, stopped, errors, earlier: 0, read: 0 }
+        let (unproven, unsolvable, stopped, errors) = (none, none, none, none);
+        let (began, solved, length, earlier, read) = (Instant::now(), 0, 0, 0, 0);
+        Tally { metric, began, solved, length, unproven, unsolvable, stopped, errors, earlier, read }
     }
 
     /// Counts the answer to a line.
@@ -61,6 +63,11 @@ impl Tally {
             Found::Solved(length) => {
                 self.solved += 1;
                 self.length += length;
+            }
+            Found::Unproven(length) => {
+                self.solved += 1;
+                self.length += length;
+                self.unproven.add(line);
             }
             Found::Unsolvable => self.unsolvable.add(line),
             Found::Stopped => self.stopped.add(line),
@@ -88,6 +95,7 @@ impl Tally {
         let is_there = |failures: Failures, exit| if failures.number > 0 { exit } else { Exit::Success };
         is_there(self.unsolvable, Exit::No)
             .and(is_there(self.stopped, Exit::Limit))
+            .and(is_there(self.unproven, Exit::Limit))
             .and(is_there(self.errors, Exit::BadInput))
     }
 
@@ -102,6 +110,11 @@ impl Tally {
             format!("{} of {} not solved: {}", grouped(self.not_solved()), boards(all), told.join(", "));
         let hint = "--lines reads a whole board from every line; without it, boards may have several";
         (!told.is_empty()).then_some((what, (self.errors.number == all).then_some(hint)))
+    }
+
+    /// What is solved, but perhaps not as well as it could be; `None` if nothing is.
+    pub(super) fn unproven(&self) -> Option<String> {
+        self.unproven.told("solved, but stopped at a limit before the solution was proven to be shortest")
     }
 
     /// How fast, and how long the solutions are.

@@ -155,15 +155,15 @@ impl Runner {
             workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, watch)
         });
         solve::tell_fault(&self.entrant.tables);
-        let Resolution { verdict, stats, .. } = match result {
+        let Resolution { verdict, stopped, stats, .. } = match result {
             Ok(resolution) => resolution,
             Err(error) => return Ok(Err(error)),
         };
-        let outcome = match verdict {
-            Verdict::Solved(verified) => Outcome::Solved(verified.length() as u32),
-            Verdict::Stopped(StopReason::Asked) => return Err(Stopped),
-            Verdict::Stopped(reason) => Outcome::Stopped(reason.to_string()),
-            Verdict::Unsolvable(_) => return Ok(Err(SolveError::Contradiction)),
+        let outcome = match (verdict, stopped) {
+            (_, Some(StopReason::Asked)) => return Err(Stopped),
+            (_, Some(reason)) | (Verdict::Stopped(reason), None) => Outcome::Stopped(reason.to_string()),
+            (Verdict::Solved(verified), None) => Outcome::Solved(verified.length() as u32),
+            (Verdict::Unsolvable(_), None) => return Ok(Err(SolveError::Contradiction)),
         };
         Ok(Ok(Sample { runs: vec![seconds], outcome, expanded: stats.expanded, generated: stats.generated }))
     }

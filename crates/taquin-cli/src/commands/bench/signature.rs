@@ -121,8 +121,10 @@ pub(super) fn count(suite: &Suite, contestant: Contestant, metric: Metric) -> Re
     for (puzzle, request) in suite.puzzles.iter().zip(&entrant.requests) {
         let found = workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, &mut UntilInterrupted);
         let resolution = found.map_err(Failure::input)?;
+        if resolution.stopped == Some(StopReason::Asked) {
+            return Err(NoSignature::Interrupted);
+        }
         match resolution.verdict {
-            Verdict::Stopped(StopReason::Asked) => return Err(NoSignature::Interrupted),
             Verdict::Solved(verified) => {
                 check(suite, puzzle, &method, request, verified.length() as u32)?;
             }

@@ -1,0 +1,62 @@
+//! The best lower bound that can be had without searching, for every size.
+//!
+//! Manhattan distance with linear conflict takes time in proportion to the cells; walking distance is added where its
+//! tables are small. In pushes, the steps along rows and columns count. A search with patterns proves more, where there is time for one.
+
+use crate::board::Board;
+use crate::cell::Cell;
+use crate::goal::Goal;
+use crate::heuristic::{HeuristicKind, Max, WalkingDistance};
+use crate::metric::Metric;
+use crate::proof::lowest;
+use crate::size::Size;
+
+/// Walking distance is left out for larger sizes: their tables would take longer to make than anybody waits for a
+/// first answer, and more memory than such an answer needs.
+const WALKING_CELLS: usize = 20;
+
+/// No solution is shorter than this in the metric. Start and goal must be of one size; whether one leads to the other does
+/// not matter.
+///
+/// ```
+/// use taquin::solver::lower_bound;
+/// use taquin::{Board, Goal, Metric};
+/// let start = Board::from_rows(&[[1, 2, 3], [4, 5, 6], [0, 8, 7]])?;
+/// let goal = Goal::rows(start.size());
+/// assert_eq!(start.manhattan(&goal), 2);
+/// assert_eq!(lower_bound(&start, &goal, Metric::Single), 4);
+/// # Ok::<(), taquin::BoardError>(())
+/// ```
+pub fn lower_bound(start: &Board, goal: &Goal, metric: Metric) -> u32 {
+    let lowest = lowest(metric, start, goal);
+    match metric {
+        Metric::Single => {
+            let found = Max::new(kinds(goal.size()), goal).evaluate(start).max(lowest);
+            // Every solution is even or every solution is odd, as Manhattan distance is.
+            found + (found - lowest) % 2
+        }
+        Metric::Multi => pushes(start, goal).max(lowest),
+    }
+}
+
+fn kinds(size: Size) -> &'static [HeuristicKind] {
+    let has_walking = size.cells() <= WALKING_CELLS && WalkingDistance::has_table(size);
+    let both = &[HeuristicKind::LinearConflict, HeuristicKind::WalkingDistance];
+    if has_walking { both } else { &both[..1] }
+}
+
+/// Pushes along rows and along columns take turns, and one brings no more tiles a step nearer than a line has.
+fn pushes(start: &Board, goal: &Goal) -> u32 {
+    let size = start.size();
+    let (mut vertical, mut horizontal) = (0, 0);
+    for (index, &tile) in start.tiles().iter().enumerate().filter(|(_, tile)| !tile.is_blank()) {
+        let (cell, home) = (Cell::new(index), goal.home(tile));
+        vertical += size.row(cell).abs_diff(size.row(home));
+        horizontal += size.col(cell).abs_diff(size.col(home));
+    }
+    let vertical = vertical.div_ceil((size.rows() - 1).max(1));
+    let horizontal = horizontal.div_ceil((size.cols() - 1).max(1));
+    // Where both need as many, the last of one follows the last of the other.
+    let both = if vertical == horizontal { 2 * vertical } else { 2 * vertical.max(horizontal) - 1 };
+    both as u32
+}
