@@ -56,9 +56,9 @@ EXAMPLES:
   taquin solve --patterns 6-6-3 --threads 1 --stats examples/puzzle4x4.txt
   taquin solve --all --output moves examples/puzzle3x3-31.txt
   taquin solve --all --count examples/puzzle3x3-31.txt
-  taquin solve --time-limit 1m --output json --progress big.txt
-  taquin solve --gap 5% --output moves big.txt
-  taquin solve --algorithm fast --output moves big.txt
+  taquin solve --time-limit 1m --output json --progress examples/puzzle5x5.txt
+  taquin solve --gap 5% --output moves examples/puzzle5x5.txt
+  taquin solve --algorithm fast --output moves examples/puzzle5x5.txt
   taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
   taquin solve --lines examples/lists.txt --output json
   taquin solve --lines examples/lists.txt --shard 1/2 --output-file answers.jsonl --resume";

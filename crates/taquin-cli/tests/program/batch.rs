@@ -129,7 +129,16 @@ fn boards_that_a_method_does_not_take() {
 #[test]
 fn limits_are_for_each_board() {
     let input = file(format!("{}1 2/0 3\n", boards("3x3", 3, 1)));
-    let run = taquin(&["solve", "--lines", path(&input), "--node-limit", "3", "--threads", "1"]);
+    let args = ["solve", "--lines", path(&input), "--node-limit", "3", "--threads", "1"];
+    let open = taquin(&args);
+    assert_eq!(
+        (open.code, field(&open, "status")),
+        (3, ["valid", "valid", "valid", "optimal"].map(Value::from).into())
+    );
+    let told =
+        "3 solved, but stopped at a limit before the solution was proven to be shortest (first line 1)";
+    assert!(open.err.contains(told), "{open:?}");
+    let run = taquin(&[&args[..], &["--algorithm", "astar"]].concat());
     assert_eq!(run.code, 3);
     assert_eq!(field(&run, "status"), ["stopped", "stopped", "stopped", "optimal"]);
     assert!(run.err.contains("3 of 4 boards not solved: 3 stopped at a limit (first line 1)"), "{run:?}");
@@ -141,6 +150,8 @@ fn limits_are_for_each_board() {
         "3",
         "--threads",
         "1",
+        "--algorithm",
+        "astar",
         "--output",
         "moves",
     ]);

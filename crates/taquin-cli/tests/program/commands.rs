@@ -12,7 +12,8 @@ fn solve_several() {
         .expect(1, &format!("Unsolvable puzzle\n\n{alone}"));
     taquin(&["solve", "--output", "moves", "examples/lists.txt"])
         .expect(0, "tile: DDRULURDRDLLUURDLDRUUL\ntile: L\ntile: LULU\n");
-    let run = taquin(&["solve", "--node-limit", "2", "examples/puzzle3x3-unsolvable.txt", one, "1 2/3 0"]);
+    let boards = ["examples/puzzle3x3-unsolvable.txt", one, "1 2/3 0"];
+    let run = taquin(&[&["solve", "--node-limit", "2", "--algorithm", "astar"], &boards[..]].concat());
     run.expect(3, "Unsolvable puzzle\n\nMinimum number of moves = 0\n\n2\n 1  2 \n 3  0 \n");
     assert!(
         run.err.contains("examples/puzzle04.txt: stopped: the limit of 2 expanded nodes was reached"),

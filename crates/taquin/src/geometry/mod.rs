@@ -209,6 +209,10 @@ impl Geometry {
         automaton::Automaton::new(&plain, &detours).geometry()
     }
 
+    /// Whoever may keep fewer bytes should not ask for detours of more than two moves: to find them takes some megabytes for
+    /// a moment.
+    pub const DETOURS_ROOM: u64 = 32_000_000;
+
     /// How long detours should be for a size to be worth their table: the longest that are found in a few
     /// milliseconds. For many boards or a long search two moves more pay on 4x4 and 5x5.
     ///

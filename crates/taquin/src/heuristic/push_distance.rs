@@ -38,6 +38,11 @@ struct Lookup {
 impl PushDistance {
     /// The bounds for a goal with the tables of its [`patterns`](PushDistance::patterns), in their order.
     pub fn new(goal: &Goal, tables: &[Arc<PushTable>]) -> PushDistance {
+        PushDistance::within(goal, tables, u64::MAX)
+    }
+
+    /// The same without tables of walking distance that may take more bytes while they are made.
+    pub fn within(goal: &Goal, tables: &[Arc<PushTable>], most_bytes: u64) -> PushDistance {
         let size = goal.size();
         let lookup = |table: &Arc<PushTable>, is_mirrored: bool| {
             let cell = |cell: usize| if is_mirrored { mirrored(size, cell) } else { cell };
@@ -52,7 +57,7 @@ impl PushDistance {
         let straight = tables.iter().map(|table| lookup(table, false));
         let mirrored = tables.iter().filter(|_| is_symmetric(goal)).map(|table| lookup(table, true));
         let lookups = straight.chain(mirrored).collect();
-        PushDistance { lookups, ..PushDistance::without_patterns(goal) }
+        PushDistance { walking: WalkingDistance::within(goal, Metric::Multi, most_bytes), lookups }
     }
 
     /// Walking distance alone, which has no large tables.

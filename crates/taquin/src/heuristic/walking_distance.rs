@@ -51,8 +51,8 @@ enum Estimate {
 }
 
 impl Estimate {
-    fn new(axis: Axis, metric: Metric) -> Estimate {
-        if axis.has_table() {
+    fn new(axis: Axis, metric: Metric, most_bytes: u64) -> Estimate {
+        if axis.has_table() && axis.building_bytes() <= most_bytes {
             return Estimate::Table(Arc::new(WalkingTable::new(axis, metric)));
         }
         let longest_push = match metric {
@@ -93,10 +93,16 @@ impl WalkingDistance {
     /// The distance to a goal in a metric. For the 15-puzzle that is a search of 24,964 arrangements; rows and
     /// columns share their table if the goal's blank lies on the diagonal of a square.
     pub fn new(goal: &Goal, metric: Metric) -> WalkingDistance {
+        WalkingDistance::within(goal, metric, u64::MAX)
+    }
+
+    /// The same without the tables that may take more bytes while they are made.
+    pub fn within(goal: &Goal, metric: Metric, most_bytes: u64) -> WalkingDistance {
         let size = goal.size();
         let (rows, columns) = axes(size, goal);
-        let vertical = Estimate::new(rows, metric);
-        let horizontal = if rows == columns { vertical.clone() } else { Estimate::new(columns, metric) };
+        let vertical = Estimate::new(rows, metric, most_bytes);
+        let horizontal =
+            if rows == columns { vertical.clone() } else { Estimate::new(columns, metric, most_bytes) };
         let tiles = (0..size.cells() as u16).map(Tile::new);
         let homes = tiles.map(|tile| {
             let home = goal.home(tile);
@@ -125,6 +131,13 @@ impl WalkingDistance {
         // Where the blank belongs makes no difference to the number of arrangements.
         let axis = |lines, length| Axis { lines, length, blank_home: 0 };
         axis(size.rows(), size.cols()).has_table() || axis(size.cols(), size.rows()).has_table()
+    }
+
+    /// The most bytes that the tables of a size may take while they are made: a guess that is too large.
+    pub fn building_bytes(size: Size) -> u64 {
+        let axis = |lines, length| Axis { lines, length, blank_home: 0 };
+        let axes = [axis(size.rows(), size.cols()), axis(size.cols(), size.rows())];
+        axes.into_iter().filter(|axis| axis.has_table()).map(Axis::building_bytes).sum()
     }
 
     /// The accumulator after a slide. Only the tile matters, not what lies around it, so a push can be followed

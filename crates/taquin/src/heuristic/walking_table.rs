@@ -24,6 +24,14 @@ const LONGEST: [(usize, usize); 6] = [(1, usize::MAX), (2, usize::MAX), (3, 40),
 /// Of lines of one cell there may be any number: only the blank's place counts.
 const LONGEST_OF_MANY: usize = 1;
 
+/// How many squares of so many rows have the sums 0, 1, 2 and so on in every row and column, up to the longest lines.
+const SQUARES_OF_4: [u64; 7] = [1, 24, 282, 2008, 10_147, 40_176, 132_724];
+const SQUARES_OF_5: [u64; 4] = [1, 120, 6210, 153_040];
+const SQUARES_OF_6: u64 = 202_410;
+
+/// What an arrangement takes besides its steps: in the map, half of which may be empty, and its value.
+const ARRANGEMENT_BYTES: usize = 64;
+
 /// A step that an arrangement does not have.
 const NO_STEP: State = State::MAX;
 
@@ -41,6 +49,25 @@ impl Axis {
     pub(super) fn has_table(self) -> bool {
         let known = LONGEST.iter().find(|(lines, _)| *lines == self.lines);
         self.length <= known.map_or(LONGEST_OF_MANY, |&(_, longest)| longest)
+    }
+
+    /// The most bytes that the table may take while it is made, if it [has](Axis::has_table) one. There are no more
+    /// arrangements than ways to write numbers into a square so that every row and every column has the sum of a line's
+    /// length, for each line that the blank may be in.
+    pub(super) fn building_bytes(self) -> u64 {
+        let length = self.length as u64;
+        let squares = match (self.lines, length) {
+            (1, _) | (_, 1) => 1,
+            (2, _) => length + 1,
+            (3, _) => (length + 1) * (length + 2) * (length * length + 3 * length + 4) / 8,
+            (4, _) => SQUARES_OF_4[self.length.min(SQUARES_OF_4.len() - 1)],
+            (5, _) => SQUARES_OF_5[self.length.min(SQUARES_OF_5.len() - 1)],
+            _ => SQUARES_OF_6,
+        };
+        let step_bytes = 2 * self.classes() * size_of::<State>();
+        let waiting_bytes = size_of::<Arrangement>() + self.lines * self.classes();
+        let bytes = 2 * step_bytes + waiting_bytes + ARRANGEMENT_BYTES;
+        squares * self.lines as u64 * bytes as u64
     }
 
     /// How many kinds of tiles there are. Where each line is a single cell, no tile can pass another, and all are

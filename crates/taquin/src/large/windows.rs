@@ -75,7 +75,8 @@ impl Windows {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Shortened {
-        let mut walk = Walk::new(start, moves.len(Metric::Single));
+        let has_room = limits.memory.is_none_or(|memory| memory >= Geometry::DETOURS_ROOM);
+        let mut walk = Walk::new(start, moves.len(Metric::Single), if has_room { DETOURS } else { 2 });
         let mut stats = Stats { bytes: walk.bytes(), ..Stats::default() };
         if let Some(limit) = limits.memory.filter(|&limit| stats.bytes > limit) {
             return Shortened { moves: moves.clone(), stats, stopped: Some(StopReason::Memory(limit)) };
@@ -143,6 +144,8 @@ struct Walk {
     done: Vec<Direction>,
     /// What tiles are called in the pane at hand.
     names: Vec<u16>,
+    /// Detours of up to so many moves are not made.
+    detours: usize,
     geometries: HashMap<Size, Geometry>,
 }
 
@@ -190,7 +193,7 @@ impl Pane {
 }
 
 impl Walk {
-    fn new(start: &Board, moves: usize) -> Walk {
+    fn new(start: &Board, moves: usize, detours: usize) -> Walk {
         let tiles: Vec<u16> = start.numbers().collect();
         Walk {
             size: start.size(),
@@ -198,6 +201,7 @@ impl Walk {
             names: vec![0; tiles.len()],
             tiles,
             done: Vec::with_capacity(moves),
+            detours,
             geometries: HashMap::new(),
         }
     }
@@ -252,8 +256,9 @@ impl Walk {
             return (None, Stats::default());
         }
         let size = goal.size();
+        let detours = self.detours;
         let geometry = self.geometries.entry(size).or_insert_with(|| {
-            Geometry::without_detours(size, Order::default(), Geometry::detour_length(size).min(DETOURS))
+            Geometry::without_detours(size, Order::default(), Geometry::detour_length(size).min(detours))
         });
         let limits = Limits { nodes: Some(nodes), time: None, memory: None, clock: Arc::new(NoClock) };
         let outcome = if size.cells() <= Packed16::MAX_CELLS {

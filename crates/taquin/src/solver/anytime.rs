@@ -4,7 +4,7 @@
 //! bound never falls. Boards of up to [`PROVEN_CELLS`] are left to a search for a shortest solution, and get a first
 //! answer only if that is stopped.
 
-use super::bound::lower_bound;
+use super::bound::lower_bound_within;
 use super::gap::Gap;
 use super::improver::Improver;
 use super::method::Algorithm;
@@ -39,7 +39,16 @@ const SLICE: f64 = 0.2;
 /// What the first answer takes at most: so many moves for each cell and each row or column, every move twice; and so many
 /// bytes for each cell besides.
 const MOST_MOVES: u64 = 2;
-const BYTES_A_CELL: u64 = 64;
+const BYTES_A_CELL: u64 = 200;
+
+/// What boards, neighbour tables and estimates take besides what searches ask for.
+const OVERHEAD: u64 = 450_000;
+
+/// The limits of the searches: some memory is left for what they do not ask for.
+pub(super) fn spared(limits: &Limits) -> Limits {
+    let memory = limits.memory.map(|memory| memory.saturating_sub(OVERHEAD));
+    Limits { memory, ..limits.clone() }
+}
 
 /// Is a time limit needed that nobody gave?
 pub(super) fn is_usual(request: &Request, limits: &Limits) -> bool {
@@ -158,7 +167,8 @@ impl Anytime<'_> {
             if let Some(limit) = self.limits.memory.filter(|&limit| bytes > limit) {
                 return Err(Halt::Stopped(StopReason::Memory(limit)));
             }
-            let bound = lower_bound(self.task.start(), self.task.goal(), self.metric());
+            let most = self.limits.memory.map_or(u64::MAX, |memory| memory / 2);
+            let bound = lower_bound_within(self.task.start(), self.task.goal(), self.metric(), most);
             self.relay.bound = self.relay.bound.max(bound);
             let elapsed = self.limits.clock.elapsed();
             self.relay.add(&Stats { bytes, elapsed, ..Stats::default() });
@@ -265,7 +275,7 @@ impl Anytime<'_> {
         let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.relay.stats.expanded));
         let kept = self.best.as_ref().map_or(0, |best| size_of_val(best.moves().as_slice()) as u64);
         let memory = self.limits.memory.map(|memory| memory.saturating_sub(kept));
-        Limits { nodes, memory, ..self.limits.clone() }
+        spared(&Limits { nodes, memory, ..self.limits.clone() })
     }
 
     /// A part of that.
@@ -290,7 +300,7 @@ impl Anytime<'_> {
     }
 
     fn resolution(self, stopped: Option<StopReason>) -> Result<Resolution, SolveError> {
-        let Anytime { relay: Relay { bound, mut stats, .. }, plan, best, limits, .. } = self;
+        let Anytime { task, request, relay: Relay { bound, mut stats, .. }, plan, best, limits, .. } = self;
         stats.elapsed = limits.clock.elapsed();
         let (verdict, lower_bound) = match (best, stopped) {
             (Some(best), _) => {
@@ -298,10 +308,10 @@ impl Anytime<'_> {
                 let bound = best.lower_bound();
                 (Verdict::Solved(best), bound)
             }
-            (None, Some(reason)) => (
-                Verdict::Stopped(reason),
-                bound.max(lower_bound(self.task.start(), self.task.goal(), self.request.metric)),
-            ),
+            (None, Some(reason)) => {
+                let least = lower_bound_within(task.start(), task.goal(), request.metric, 0);
+                (Verdict::Stopped(reason), bound.max(least))
+            }
             (None, None) => return Err(SolveError::Contradiction),
         };
         Ok(Resolution { plan, verdict, lower_bound, stopped, stats })

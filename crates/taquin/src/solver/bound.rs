@@ -11,9 +11,8 @@ use crate::metric::Metric;
 use crate::proof::lowest;
 use crate::size::Size;
 
-/// Walking distance is left out for larger sizes: their tables would take longer to make than anybody waits for a
-/// first answer, and more memory than such an answer needs.
-const WALKING_CELLS: usize = 20;
+/// Walking distance is left out if its tables take more bytes: nobody waits so long for a first answer.
+const WALKING_BYTES: u64 = 8_000_000;
 
 /// No solution is shorter than this in the metric. Start and goal must be of one size; whether one leads to the other does
 /// not matter.
@@ -28,10 +27,15 @@ const WALKING_CELLS: usize = 20;
 /// # Ok::<(), taquin::BoardError>(())
 /// ```
 pub fn lower_bound(start: &Board, goal: &Goal, metric: Metric) -> u32 {
+    lower_bound_within(start, goal, metric, WALKING_BYTES)
+}
+
+/// The same with tables of no more than so many bytes.
+pub(super) fn lower_bound_within(start: &Board, goal: &Goal, metric: Metric, most_bytes: u64) -> u32 {
     let lowest = lowest(metric, start, goal);
     match metric {
         Metric::Single => {
-            let found = Max::new(kinds(goal.size()), goal).evaluate(start).max(lowest);
+            let found = Max::new(kinds(goal.size(), most_bytes), goal).evaluate(start).max(lowest);
             // Every solution is even or every solution is odd, as Manhattan distance is.
             found + (found - lowest) % 2
         }
@@ -39,8 +43,9 @@ pub fn lower_bound(start: &Board, goal: &Goal, metric: Metric) -> u32 {
     }
 }
 
-fn kinds(size: Size) -> &'static [HeuristicKind] {
-    let has_walking = size.cells() <= WALKING_CELLS && WalkingDistance::has_table(size);
+fn kinds(size: Size, most_bytes: u64) -> &'static [HeuristicKind] {
+    let fits = WalkingDistance::building_bytes(size) <= most_bytes.min(WALKING_BYTES);
+    let has_walking = WalkingDistance::has_table(size) && fits;
     let both = &[HeuristicKind::LinearConflict, HeuristicKind::WalkingDistance];
     if has_walking { both } else { &both[..1] }
 }

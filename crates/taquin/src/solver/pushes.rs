@@ -4,8 +4,8 @@ use super::run::Job;
 use super::table::obtain;
 use crate::geometry::Geometry;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
-use crate::heuristic::{PushDistance, PushTable};
-use crate::search::{self, Limits, Observer, Outcome, Root, StopReason};
+use crate::heuristic::{PushDistance, PushTable, WalkingDistance};
+use crate::search::{self, Ending, Limits, Observer, Outcome, Root, StopReason};
 use crate::space::Workers;
 use std::sync::Arc;
 
@@ -15,11 +15,25 @@ pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Ou
         Ok(tables) => tables,
         Err(reason) => return job.stopped(reason, limits),
     };
-    let heuristic = PushDistance::new(job.goal, &tables);
+    // Walking distance has tables of its own; where there is no room for them, the tiles' steps are counted.
+    let walking = WalkingDistance::building_bytes(job.goal.size());
+    let room = limits.memory.map(|memory| memory.saturating_sub(job.tables.bytes()));
+    let fits = room.is_none_or(|room| walking <= room);
+    let heuristic = PushDistance::within(job.goal, &tables, if fits { u64::MAX } else { 0 });
+    let memory = if fits { limits.memory.map(|memory| memory - walking) } else { limits.memory };
+    let outcome = search_in(job, &heuristic, &Limits { memory, ..limits.clone() }, observer);
+    let ending = match (outcome.ending, limits.memory) {
+        (Ending::Stopped(StopReason::Memory(_)), Some(limit)) => Ending::Stopped(StopReason::Memory(limit)),
+        (ending, _) => ending,
+    };
+    Outcome { ending, ..outcome }
+}
+
+fn search_in(job: &Job, heuristic: &PushDistance, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
     match Layout::of(job.start.size().cells()) {
-        Layout::Packed16 => search::<Packed16>(job, &heuristic, limits, observer),
-        Layout::Packed25 => search::<Packed25>(job, &heuristic, limits, observer),
-        Layout::Flat => search::<Flat>(job, &heuristic, limits, observer),
+        Layout::Packed16 => search::<Packed16>(job, heuristic, limits, observer),
+        Layout::Packed25 => search::<Packed25>(job, heuristic, limits, observer),
+        Layout::Flat => search::<Flat>(job, heuristic, limits, observer),
     }
 }
 

@@ -126,11 +126,20 @@ pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Ou
         return pushes::run(job, limits, observer);
     }
     let Job { method, start, goal, tables, proven } = *job;
+    let kinds = method.heuristic.as_ref().map_or(&[][..], HeuristicChoice::kinds);
+    if let Some(limit) = limits.memory
+        && kinds.contains(&HeuristicKind::WalkingDistance)
+        && WalkingDistance::building_bytes(goal.size()) > limit
+    {
+        return job.stopped(StopReason::Memory(limit), limits);
+    }
     let patterns = match build(job, limits, observer) {
         Ok(patterns) => patterns,
         Err(reason) => return job.stopped(reason, limits),
     };
-    let (order, heuristic, detours) = (method.order, method.heuristic.as_ref(), method.detours);
+    let (order, heuristic) = (method.order, method.heuristic.as_ref());
+    let has_room = limits.memory.is_none_or(|memory| memory >= Geometry::DETOURS_ROOM);
+    let detours = if has_room { method.detours } else { 2 };
     let problem = Problem { start, goal, order, heuristic, patterns, detours, tables };
     if method.patterns.is_empty() {
         with_layout(&problem, Classic { job, limits, observer })

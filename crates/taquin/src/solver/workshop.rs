@@ -323,15 +323,14 @@ impl<'a> Workshop<'a> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Resolution, SolveError> {
-        let plan = self.plan(start, goal, request, limits).map_err(SolveError::Plan)?;
         let has_first_answer = request.algorithm.is_some_and(Algorithm::has_first_answer);
-        if !request.is_open() && !has_first_answer {
-            return self.carry_out(plan, start, goal, limits, observer);
-        }
+        let is_anytime = request.is_open() || has_first_answer;
+        let spared = if is_anytime { anytime::spared(limits) } else { limits.clone() };
+        let plan = self.plan(start, goal, request, &spared).map_err(SolveError::Plan)?;
         match Task::new(start.clone(), goal.clone()) {
-            Ok(task) => anytime::solve(self, &task, plan, request, limits, observer),
-            // It has the words for what is wrong.
-            Err(_) => self.carry_out(plan, start, goal, limits, observer),
+            Ok(task) if is_anytime => anytime::solve(self, &task, plan, request, limits, observer),
+            // It also has the words for what is wrong with a task.
+            _ => self.carry_out(plan, start, goal, limits, observer),
         }
     }
 
