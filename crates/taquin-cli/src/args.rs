@@ -21,6 +21,7 @@ use clap::builder::ArgPredicate;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::ffi::OsString;
+use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -59,6 +60,7 @@ EXAMPLES:
   taquin solve --time-limit 1m --output json --progress examples/puzzle5x5.txt
   taquin solve --gap 5% --output moves examples/puzzle5x5.txt
   taquin solve --algorithm fast --output moves examples/puzzle5x5.txt
+  taquin solve --algorithm beam --beam-width 1000 --output moves examples/puzzle5x5.txt
   taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
   taquin solve --lines examples/lists.txt --output json
   taquin solve --lines examples/lists.txt --shard 1/2 --output-file answers.jsonl --resume";
@@ -299,6 +301,9 @@ pub(crate) struct MethodArgs {
     /// of up to 16 cells; larger ones are improved for a while, unless there is a limit.
     #[arg(long, value_name = "PERCENT", value_parser = echo::value::<Gap>, allow_negative_numbers = true)]
     pub(crate) gap: Option<Gap>,
+    /// How many boards of each depth beam search keeps [default: 10000]
+    #[arg(long, value_name = "N", value_parser = quantity::width, allow_negative_numbers = true)]
+    pub(crate) beam_width: Option<NonZero<usize>>,
     /// Pattern databases as the estimate of IDA*: a partition such as 7-8, or several of which the largest counts
     ///
     /// For 4x4 there are 5-5-5, 6-6-3, 7-8 and 8-7, for 5x5 5-5-5-5-4 and 6-6-6-6.

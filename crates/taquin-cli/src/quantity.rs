@@ -83,6 +83,14 @@ pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, &'static str> {
     number.ok_or("write a number of threads, from 1 to 1024")
 }
 
+/// Reads the width of a beam.
+///
+/// # Errors
+/// If it is not a number from 1.
+pub(crate) fn width(text: &str) -> Result<NonZero<usize>, &'static str> {
+    whole::<usize>(text).and_then(|number| NonZero::new(number).ok_or("a beam keeps at least one board"))
+}
+
 /// Reads `10s`, `500ms`, `2m`, `1.5h`; a bare number is seconds.
 ///
 /// # Errors

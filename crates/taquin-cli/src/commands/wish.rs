@@ -4,6 +4,7 @@ use crate::args::MethodArgs;
 use crate::choice::Wanted;
 use crate::exit::Failure;
 use std::fs;
+use std::num::NonZero;
 use taquin::solver::Request;
 use taquin::tables::Partition;
 use taquin::{Goal, HeuristicChoice};
@@ -32,6 +33,7 @@ impl Wish {
             metric: args.metric,
             patterns: Vec::new(),
             gap: args.gap,
+            beam_width: args.beam_width.map(NonZero::get),
         };
         let patterns = args.patterns.clone();
         let Some(path) = &args.catalogue else {

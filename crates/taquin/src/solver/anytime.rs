@@ -50,6 +50,9 @@ pub(super) fn spared(limits: &Limits) -> Limits {
     Limits { memory, ..limits.clone() }
 }
 
+/// How wide a beam is if nobody says.
+const USUAL_WIDTH: usize = 10_000;
+
 /// Is a time limit needed that nobody gave?
 pub(super) fn is_usual(request: &Request, limits: &Limits) -> bool {
     request.gap.is_none() && limits.time.is_none() && limits.nodes.is_none()
@@ -78,7 +81,8 @@ pub(super) fn solve(
     let mut anytime = Anytime {
         workshop,
         task,
-        request: Request { algorithm: None, gap: None, ..request.clone() },
+        request: Request { algorithm: None, gap: None, beam_width: None, ..request.clone() },
+        beam_width: request.beam_width,
         limits: Limits { time: if is_usual { Some(USUAL) } else { limits.time }, ..limits.clone() },
         relay: Relay::new(observer, request.gap.unwrap_or(Gap::ZERO)),
         plan,
@@ -99,6 +103,7 @@ struct Anytime<'a> {
     /// What is asked of a search for a shortest solution.
     request: Request,
     limits: Limits,
+    beam_width: Option<usize>,
     relay: Relay<'a>,
     plan: Plan,
     best: Option<Verified>,
@@ -108,6 +113,7 @@ impl Anytime<'_> {
     fn run(&mut self) -> Result<(), Halt> {
         match self.plan.method.algorithm {
             Algorithm::Fast => self.first(),
+            Algorithm::Beam => self.beam(),
             Algorithm::Improve => self.improve(),
             _ => self.prove(),
         }
@@ -140,12 +146,10 @@ impl Anytime<'_> {
             let plan = self.shortest(&limits)?;
             self.optimal(plan, &limits)?;
         }
-        let mut improver = Improver::new(self.task);
+        let mut improver = Improver::new(self.task, self.metric(), self.workshop.workers);
         loop {
             self.poll()?;
-            let limits = self.left();
-            let memory = limits.memory.map(|memory| memory.saturating_sub(self.workshop.tables.bytes()));
-            let limits = Limits { memory, ..limits };
+            let limits = self.improver_limits();
             let Some(best) = &self.best else { break };
             let Some(step) = improver.step(best.moves(), &limits, &mut self.relay) else { break };
             self.relay.add(&step.stats);
@@ -158,6 +162,22 @@ impl Anytime<'_> {
         let plan = self.shortest(&limits)?;
         let reason = self.optimal(plan, &limits)?;
         Err(Halt::Stopped(reason))
+    }
+
+    /// One beam. Until it is done, or if it finds nothing, the answer is the first one.
+    fn beam(&mut self) -> Result<(), Halt> {
+        self.first()?;
+        self.poll()?;
+        let limits = self.improver_limits();
+        let mut improver = Improver::new(self.task, self.metric(), self.workshop.workers);
+        let width = self.beam_width.unwrap_or(USUAL_WIDTH);
+        let step = improver.beam(width, None, &limits, &mut self.relay);
+        self.relay.add(&step.stats);
+        if let Some(moves) = step.moves {
+            self.offer(moves)?;
+        }
+        self.account(step.stopped)?;
+        step.stopped.map_or(Ok(()), |reason| Err(Halt::Stopped(self.in_full(reason))))
     }
 
     /// The first answer, which takes no search, and the first bound.
@@ -200,8 +220,9 @@ impl Anytime<'_> {
     fn promising(&self) -> Option<Duration> {
         let left = self.limits.time?.saturating_sub(self.limits.clock.elapsed()).mul_f64(SLICE);
         let expected = self.shortest(&self.slice(Some(left), None)).ok()?.expected?;
-        // A board is easily five times as easy as expected.
-        (expected.set_up + expected.search / 5 <= left).then_some(left)
+        // A board is easily five times as easy as expected; and tables that are at hand give a larger bound in any case.
+        let is_quick = expected.set_up + expected.search / 5 <= left;
+        (is_quick || expected.set_up <= left / 4).then_some(left)
     }
 
     /// Runs a search for a shortest solution, and gives why it gave up. The bound that it proved stays.
@@ -276,6 +297,13 @@ impl Anytime<'_> {
         let kept = self.best.as_ref().map_or(0, |best| size_of_val(best.moves().as_slice()) as u64);
         let memory = self.limits.memory.map(|memory| memory.saturating_sub(kept));
         spared(&Limits { nodes, memory, ..self.limits.clone() })
+    }
+
+    /// What they leave beside answer and tables.
+    fn improver_limits(&self) -> Limits {
+        let limits = self.left();
+        let memory = limits.memory.map(|memory| memory.saturating_sub(self.workshop.tables.bytes()));
+        Limits { memory, ..limits }
     }
 
     /// A part of that.

@@ -1,10 +1,15 @@
 //! Which engine tries next to make an answer shorter, and how hard.
+//!
+//! A beam has nothing to show before it is done, so beams grow fourfold as long as there is plenty of time, and the last
+//! one is as wide as fills the rest. Windows go on from the answer there is, and polish what the beams found.
 
-use crate::large::Windows;
+use crate::large::{Beam, Windows};
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{Limits, Observer, Stats, StopReason};
+use crate::space::Workers;
 use crate::task::Task;
+use std::time::Duration;
 
 /// What came of one attempt.
 pub(super) struct Step {
@@ -17,6 +22,8 @@ pub(super) struct Step {
 
 /// Something that makes answers shorter.
 enum Engine {
+    /// A search that keeps so many boards of each depth.
+    Beam(usize),
     /// Looks at every stretch of the answer.
     Windows(Windows),
 }
@@ -24,18 +31,48 @@ enum Engine {
 /// Tries one engine after the other, harder each time.
 pub(super) struct Improver<'a> {
     task: &'a Task,
+    metric: Metric,
+    workers: Workers,
+    /// Made when it is first used.
+    beam: Option<Beam>,
+    /// What the last beam cost.
+    last_beam: Option<BeamCost>,
+    /// How hard windows try.
     effort: u32,
 }
 
-/// Beyond this effort nothing more is to be expected.
+#[derive(Clone, Copy)]
+struct BeamCost {
+    width: usize,
+    time: Duration,
+    nodes: u64,
+}
+
+/// The first beam is over in no time.
+const FIRST_WIDTH: usize = 100;
+
+/// The next beam is so many times as wide, as long as it takes no more than this part of what is left.
+const GROWTH: usize = 4;
+const SMALL_PART: f64 = 0.4;
+
+/// The last beam should take this part of what is left: wider ones take longer than in proportion.
+const LAST_PART: f64 = 0.8;
+
+/// A beam that is not wider by this factor is not worth while.
+const LEAST_GROWTH: f64 = 1.3;
+
+/// Wider beams find next to nothing more.
+const MOST_WIDTH: usize = 4_000_000;
+
+/// Beyond this effort windows find nothing more.
 const MOST_EFFORT: u32 = 14;
 
-/// An attempt that gains more than one move in so many is repeated as it is.
+/// Windows that gain more than one move in so many are tried again as they are.
 const WORTHWHILE: usize = 200;
 
 impl<'a> Improver<'a> {
-    pub(super) fn new(task: &'a Task) -> Improver<'a> {
-        Improver { task, effort: 0 }
+    pub(super) fn new(task: &'a Task, metric: Metric, workers: Workers) -> Improver<'a> {
+        Improver { task, metric, workers, beam: None, last_beam: None, effort: 0 }
     }
 
     /// Tries the next engine; `None` if there is nothing left to try.
@@ -45,25 +82,88 @@ impl<'a> Improver<'a> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Step> {
-        let step = match self.engine()? {
+        match self.engine(limits)? {
+            Engine::Beam(width) => Some(self.beam(width, Some(best), limits, observer)),
             Engine::Windows(windows) => {
                 let shortened = windows.shorten(self.task.start(), best, limits, observer);
+                let [before, after] = [best, &shortened.moves].map(|moves| moves.len(Metric::Single));
+                if before - after <= before / WORTHWHILE {
+                    self.effort += 1;
+                }
                 let (stats, stopped) = (shortened.stats, shortened.stopped);
-                Step { moves: Some(shortened.moves), stats, stopped }
+                Some(Step { moves: Some(shortened.moves), stats, stopped })
             }
-        };
-        let [before, after] =
-            [best, step.moves.as_ref().unwrap_or(best)].map(|moves| moves.len(Metric::Single));
-        if before.saturating_sub(after) <= before / WORTHWHILE {
-            self.effort += 1;
         }
-        Some(step)
     }
 
-    fn engine(&self) -> Option<Engine> {
+    /// A beam of a width, for solutions shorter than the best if there is one.
+    pub(super) fn beam(
+        &mut self,
+        width: usize,
+        best: Option<&Moves>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Step {
+        let began = limits.clock.elapsed();
+        let tables = Beam::table_bytes(self.task.size());
+        let step = |stopped| Step { moves: None, stats: Stats::default(), stopped };
+        if let Some(limit) = limits.memory.filter(|&limit| tables > limit) {
+            return step(Some(StopReason::Memory(limit)));
+        }
+        if self.beam.is_none() {
+            self.beam = Beam::new(self.task.goal());
+        }
+        let Some(beam) = &self.beam else { return step(None) };
+        // What is shorter in moves need not be shorter in pushes, or the other way round.
+        let below = best.filter(|_| self.metric == Metric::Single).map(|best| best.len(Metric::Single));
+        let memory = limits.memory.map(|memory| memory - tables);
+        let limits = Limits { memory, ..limits.clone() };
+        let found = beam.search(self.task.start(), width, below, self.workers, &limits, observer);
+        let time = limits.clock.elapsed().saturating_sub(began);
+        self.last_beam = Some(BeamCost { width, time, nodes: found.stats.expanded });
+        let stats = Stats { bytes: found.stats.bytes + tables, ..found.stats };
+        Step { moves: found.moves, stats, stopped: found.stopped }
+    }
+
+    fn engine(&self, limits: &Limits) -> Option<Engine> {
+        if let Some(width) = self.next_width(limits) {
+            return Some(Engine::Beam(width));
+        }
         let effort = self.effort;
         (effort <= MOST_EFFORT).then(|| {
             Engine::Windows(Windows { length: 12 + 6 * effort as usize, nodes: 200 << effort.min(12) })
         })
+    }
+
+    /// How wide the next beam should be; `None` if none is worth while.
+    fn next_width(&self, limits: &Limits) -> Option<usize> {
+        let size = self.task.size();
+        if !Beam::is_for(size) {
+            return None;
+        }
+        let width = match self.last_beam {
+            None => FIRST_WIDTH,
+            Some(BeamCost { width, time, nodes }) => {
+                let elapsed = limits.clock.elapsed();
+                let left = limits.time.map_or(f64::INFINITY, |limit| {
+                    limit.saturating_sub(elapsed).as_secs_f64() / time.as_secs_f64().max(1e-6)
+                });
+                let left =
+                    left.min(limits.nodes.map_or(f64::INFINITY, |left| left as f64 / nodes.max(1) as f64));
+                let growth =
+                    if GROWTH as f64 <= SMALL_PART * left { GROWTH as f64 } else { LAST_PART * left };
+                let wider = (width as f64 * growth) as usize;
+                Some(wider.min(MOST_WIDTH)).filter(|&wider| wider as f64 >= LEAST_GROWTH * width as f64)?
+            }
+        };
+        let last = self.last_beam.map_or(0, |last| last.width);
+        let fits = |width: usize| {
+            let needed = Beam::table_bytes(size)
+                + self.beam.as_ref().map_or(0, |beam| beam.bytes(width, self.workers))
+                + (width * size_of::<u64>()) as u64;
+            limits.memory.is_none_or(|memory| needed <= memory)
+        };
+        let halves = std::iter::successors(Some(width), |width| Some(width / 2));
+        halves.take_while(|&width| width > last).find(|&width| fits(width))
     }
 }

@@ -33,6 +33,8 @@ named_enum! {
         Table = "table",
         /// [`construct`](crate::large::construct): a solution without searching.
         Fast = "fast",
+        /// [`Beam`](crate::large::Beam): a search that keeps the most promising boards of each depth.
+        Beam = "beam",
         /// A solution at once, then shorter ones until a limit is reached or it is proven to be shortest.
         Improve = "improve",
     }
@@ -53,6 +55,7 @@ impl Algorithm {
             Algorithm::Lockstep => "A* on board and twin in lockstep",
             Algorithm::Table => "a table of all boards",
             Algorithm::Fast => "a construction without a search",
+            Algorithm::Beam => "beam search",
             Algorithm::Improve => "a first answer that is improved",
         }
     }
@@ -69,7 +72,7 @@ impl Algorithm {
 
     /// Does it matter in which order it makes successors?
     pub const fn is_ordered(self) -> bool {
-        !matches!(self, Algorithm::Table | Algorithm::Fast)
+        !matches!(self, Algorithm::Table | Algorithm::Fast | Algorithm::Beam)
     }
 
     /// Is its first solution a shortest one?
@@ -80,7 +83,7 @@ impl Algorithm {
 
     /// Does it have an answer at once, whatever the limits on nodes and time?
     pub const fn has_first_answer(self) -> bool {
-        matches!(self, Algorithm::Fast | Algorithm::Improve)
+        matches!(self, Algorithm::Fast | Algorithm::Beam | Algorithm::Improve)
     }
 }
 

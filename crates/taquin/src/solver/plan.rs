@@ -5,6 +5,7 @@ use super::gap::Gap;
 use super::method::{Algorithm, Method};
 use crate::geometry::Order;
 use crate::heuristic::{HeuristicChoice, HeuristicKind};
+use crate::large::Beam;
 use crate::metric::Metric;
 use crate::search::{Duplicates, Ties, Weight};
 use crate::size::Size;
@@ -35,6 +36,8 @@ pub struct Request {
     /// How far above the least possible an answer may be. Without it a shortest one is wanted, but on boards whose
     /// optimum is out of reach not at any price: then time is limited even if the limits do not say so.
     pub gap: Option<Gap>,
+    /// How many boards of each depth beam search keeps.
+    pub beam_width: Option<usize>,
 }
 
 impl Request {
@@ -124,6 +127,7 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     refuse("ties", request.ties.is_some(), algorithm.is_best_first())?;
     refuse("order", request.order.is_some(), algorithm.is_ordered())?;
     refuse("gap", request.gap.is_some() && !request.is_open(), algorithm == Algorithm::Improve)?;
+    refuse("beam-width", request.beam_width.is_some(), algorithm == Algorithm::Beam)?;
     refuse("patterns", !request.patterns.is_empty(), algorithm == Algorithm::IdaStar)?;
     if request.patterns.len() > Request::MOST_PARTITIONS {
         return Err(PlanError::Partitions(request.patterns.len()));
@@ -133,6 +137,9 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     }
     if algorithm == Algorithm::Table && !PuzzleSpace::exists(size) {
         return Err(PlanError::NoTable { size });
+    }
+    if algorithm == Algorithm::Beam && !Beam::is_for(size) {
+        return Err(PlanError::NoBeam { size });
     }
     let asked = request.heuristic.as_ref().map_or(&[][..], HeuristicChoice::kinds);
     if let Some(&heuristic) = asked.iter().find(|kind| !kind.is_for(size)) {
@@ -164,7 +171,8 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
 
 /// IDA* with walking distance, to which a workshop adds patterns, and a table for the sizes that have one, are all there is for pushes.
 fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
-    if matches!(request.algorithm, Some(Algorithm::Table | Algorithm::Fast | Algorithm::Improve)) {
+    let is_for_both = |algorithm: Algorithm| algorithm == Algorithm::Table || algorithm.has_first_answer();
+    if request.algorithm.is_some_and(is_for_both) || request.beam_width.is_some() {
         let plan = plan(size, &Request { metric: Metric::Single, ..request.clone() })?;
         return Ok(Plan { method: Method { metric: Metric::Multi, ..plan.method }, ..plan });
     }
@@ -201,6 +209,9 @@ fn choose_algorithm(size: Size, request: &Request) -> (Algorithm, String) {
     if let Some(algorithm) = request.algorithm {
         return (algorithm, "asked for".to_owned());
     }
+    if request.beam_width.is_some() {
+        return (Algorithm::Beam, "a width was asked for".to_owned());
+    }
     if request.weight.is_some() {
         return (Algorithm::WeightedAStar, "a weight was asked for".to_owned());
     }
@@ -221,6 +232,9 @@ fn memory(algorithm: Algorithm, size: Size) -> String {
     match algorithm {
         Algorithm::IdaStar | Algorithm::IterativeDeepening => "one path".to_owned(),
         Algorithm::Fast | Algorithm::Improve => "the solution".to_owned(),
+        Algorithm::Beam => {
+            "the boards of one depth, tables of pairs, and for each depth who came from whom".to_owned()
+        }
         Algorithm::Table => "a bit for every board of the size, or two for pushes".to_owned(),
         _ if size.cells() <= 16 => "every board kept, at 24 bytes each with the default policies".to_owned(),
         _ => "every board kept".to_owned(),
@@ -296,6 +310,11 @@ pub enum PlanError {
         /// The size.
         size: Size,
     },
+    /// A size that beam search is not for.
+    NoBeam {
+        /// The size.
+        size: Size,
+    },
     /// So many partitions at once are too many.
     Partitions(usize),
     /// Both a heuristic and patterns were asked for.
@@ -313,7 +332,7 @@ impl PlanError {
         match self {
             PlanError::Inapplicable { option, .. } | PlanError::NotForPushes { option } => option,
             PlanError::TableTooLarge { .. } => "heuristic",
-            PlanError::NoTable { .. } => "algorithm",
+            PlanError::NoTable { .. } | PlanError::NoBeam { .. } => "algorithm",
             PlanError::TwoEstimates | PlanError::Partitions(_) => "patterns",
         }
     }
@@ -329,6 +348,7 @@ impl fmt::Display for PlanError {
                     "weight" => **algorithm == Algorithm::WeightedAStar,
                     "patterns" => **algorithm == Algorithm::IdaStar,
                     "order" => algorithm.is_ordered(),
+                    "beam-width" => **algorithm == Algorithm::Beam,
                     "gap" => **algorithm == Algorithm::Improve,
                     _ => algorithm.is_best_first(),
                 });
@@ -342,6 +362,13 @@ impl fmt::Display for PlanError {
                 write!(f, "this size has {}", names.join(", "))
             }
             PlanError::NoTable { size } => NoTable::Size(size).fmt(f),
+            PlanError::NoBeam { size } => {
+                write!(
+                    f,
+                    "beam search is for boards of two or more rows and columns and at most 64 cells, "
+                )?;
+                write!(f, "not for {size}; {} is for every size", Algorithm::Improve)
+            }
             PlanError::Partitions(found) => {
                 write!(f, "{found} partitions at once; at most {} are possible", Request::MOST_PARTITIONS)
             }

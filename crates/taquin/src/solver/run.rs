@@ -203,7 +203,7 @@ impl Kernel for Classic<'_> {
             Algorithm::Bidirectional => search::bidirectional(root, limits, observer),
             Algorithm::Table => table::run(job, limits, observer),
             // An answer that is improved is none of the searches; what it leaves to one, it leaves to this.
-            Algorithm::IdaStar | Algorithm::Fast | Algorithm::Improve => {
+            Algorithm::IdaStar | Algorithm::Fast | Algorithm::Beam | Algorithm::Improve => {
                 let workers = Workers::new(threads);
                 search::ida_star_parallel(root, heuristic, job.proven, workers, limits, observer)
             }
