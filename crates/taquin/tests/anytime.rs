@@ -186,7 +186,7 @@ fn answers_get_better_and_bounds_larger() {
             }
             assert!(witness.bounds.is_sorted(), "{rows}x{cols} {:?}", witness.bounds);
             assert!(told.iter().all(|told| told.lower_bound <= resolution.lower_bound));
-            assert!(told.len() > 2 || metric == Metric::Multi, "{rows}x{cols}: {}", told.len());
+            assert!(told.len() > 1 || metric == Metric::Multi, "{rows}x{cols}: {}", told.len());
         }
     }
 }
@@ -303,7 +303,7 @@ fn who_names_a_search_wants_to_know_whether_it_works() {
         verdict(&Request { heuristic: Some("manhattan".parse().unwrap()), ..Request::default() }),
         stopped
     );
-    for algorithm in [Algorithm::Fast, Algorithm::Improve] {
+    for algorithm in [Algorithm::Fast, Algorithm::Beam, Algorithm::Improve] {
         assert!(matches!(verdict(&of(algorithm)), Verdict::Solved(_)));
     }
     let tables = Tables::new(Workers::ONE);
@@ -311,6 +311,33 @@ fn who_names_a_search_wants_to_know_whether_it_works() {
         .solve_shortest(&start, &goal, &Request::default(), &limits, &mut Unobserved)
         .unwrap();
     assert_eq!((resolution.verdict, resolution.stopped), (stopped, Some(StopReason::Nodes(10))));
+}
+
+/// One beam, by name: the wider, the shorter the answer, in the mean; and the first answer if it is not done in time.
+#[test]
+fn a_beam_of_a_width() {
+    let goal = Goal::rows(Size::square(5).unwrap());
+    let mut scrambler = Scrambler::new(10);
+    let starts: Vec<Board> = (0..5).map(|_| scrambler.solvable(&goal)).collect();
+    let sum = |beam_width: usize, limits: &Limits| -> usize {
+        let request = Request { beam_width: Some(beam_width), ..Request::default() };
+        let lengths = starts.iter().map(|start| {
+            let resolution = run(start, &goal, &request, limits, &mut Unobserved);
+            assert_eq!(resolution.plan.method.algorithm, Algorithm::Beam);
+            assert_eq!(resolution.stopped, limits.nodes.map(StopReason::Nodes));
+            length(&resolution)
+        });
+        lengths.sum()
+    };
+    let lengths = [1000, 30].map(|width| sum(width, &Limits::none()));
+    assert!(lengths[0] < lengths[1], "{lengths:?}");
+    let stopped = sum(1000, &Limits { nodes: Some(100), ..Limits::none() });
+    assert!(lengths[1] < stopped, "{lengths:?} {stopped}");
+    let tables = Tables::new(Workers::ONE);
+    let (start, goal) = random(10, 10, 1);
+    let request = Request { algorithm: Some(Algorithm::Beam), ..Request::default() };
+    let refused = Workshop::new(&tables).plan(&start, &goal, &request, &Limits::none()).unwrap_err();
+    assert_eq!((refused.clone(), refused.option()), (PlanError::NoBeam { size: goal.size() }, "algorithm"));
 }
 
 #[test]

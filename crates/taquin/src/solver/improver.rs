@@ -3,7 +3,7 @@
 //! A beam has nothing to show before it is done, so beams grow fourfold as long as there is plenty of time, and the last
 //! one is as wide as fills the rest. Windows go on from the answer there is, and polish what the beams found.
 
-use crate::large::{Beam, Windows};
+use crate::large::{Beam, Width, Windows};
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{Limits, Observer, Stats, StopReason};
@@ -23,7 +23,7 @@ pub(super) struct Step {
 /// Something that makes answers shorter.
 enum Engine {
     /// A search that keeps so many boards of each depth.
-    Beam(usize),
+    Beam(Width),
     /// Looks at every stretch of the answer.
     Windows(Windows),
 }
@@ -48,21 +48,30 @@ struct BeamCost {
     nodes: u64,
 }
 
+/// On larger boards beams of reasonable width find nothing.
+const BEAM_CELLS: usize = 49;
+
 /// The first beam is over in no time.
 const FIRST_WIDTH: usize = 100;
 
 /// The next beam is so many times as wide, as long as it takes no more than this part of what is left.
-const GROWTH: usize = 4;
+const GROWTH: f64 = 4.0;
 const SMALL_PART: f64 = 0.4;
 
-/// The last beam should take this part of what is left: wider ones take longer than in proportion.
-const LAST_PART: f64 = 0.8;
+/// The last beam should take this part of what is left.
+const LAST_PART: f64 = 0.9;
 
 /// A beam that is not wider by this factor is not worth while.
 const LEAST_GROWTH: f64 = 1.3;
 
 /// Wider beams find next to nothing more.
 const MOST_WIDTH: usize = 4_000_000;
+
+/// What was learned of one size is unpacked to help another, for a moment.
+const MODEL_BYTES: u64 = 16_000_000;
+
+/// What a board of a beam leaves behind for the way back, over all depths.
+const LINK_BYTES: usize = 128;
 
 /// Beyond this effort windows find nothing more.
 const MOST_EFFORT: u32 = 14;
@@ -82,7 +91,7 @@ impl<'a> Improver<'a> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Step> {
-        match self.engine(limits)? {
+        match self.engine(best, limits)? {
             Engine::Beam(width) => Some(self.beam(width, Some(best), limits, observer)),
             Engine::Windows(windows) => {
                 let shortened = windows.shorten(self.task.start(), best, limits, observer);
@@ -99,13 +108,13 @@ impl<'a> Improver<'a> {
     /// A beam of a width, for solutions shorter than the best if there is one.
     pub(super) fn beam(
         &mut self,
-        width: usize,
+        width: Width,
         best: Option<&Moves>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Step {
         let began = limits.clock.elapsed();
-        let tables = Beam::table_bytes(self.task.size());
+        let tables = Beam::table_bytes(self.task.size()) + MODEL_BYTES;
         let step = |stopped| Step { moves: None, stats: Stats::default(), stopped };
         if let Some(limit) = limits.memory.filter(|&limit| tables > limit) {
             return step(Some(StopReason::Memory(limit)));
@@ -120,13 +129,14 @@ impl<'a> Improver<'a> {
         let limits = Limits { memory, ..limits.clone() };
         let found = beam.search(self.task.start(), width, below, self.workers, &limits, observer);
         let time = limits.clock.elapsed().saturating_sub(began);
-        self.last_beam = Some(BeamCost { width, time, nodes: found.stats.expanded });
+        let (Width::Boards(boards) | Width::Until { most: boards, .. }) = width;
+        self.last_beam = Some(BeamCost { width: boards, time, nodes: found.stats.expanded });
         let stats = Stats { bytes: found.stats.bytes + tables, ..found.stats };
         Step { moves: found.moves, stats, stopped: found.stopped }
     }
 
-    fn engine(&self, limits: &Limits) -> Option<Engine> {
-        if let Some(width) = self.next_width(limits) {
+    fn engine(&self, best: &Moves, limits: &Limits) -> Option<Engine> {
+        if let Some(width) = self.next_width(best, limits) {
             return Some(Engine::Beam(width));
         }
         let effort = self.effort;
@@ -136,34 +146,47 @@ impl<'a> Improver<'a> {
     }
 
     /// How wide the next beam should be; `None` if none is worth while.
-    fn next_width(&self, limits: &Limits) -> Option<usize> {
-        let size = self.task.size();
-        if !Beam::is_for(size) {
+    fn next_width(&self, best: &Moves, limits: &Limits) -> Option<Width> {
+        if self.task.size().cells() > BEAM_CELLS || !Beam::is_for(self.task.size()) {
             return None;
         }
-        let width = match self.last_beam {
-            None => FIRST_WIDTH,
-            Some(BeamCost { width, time, nodes }) => {
-                let elapsed = limits.clock.elapsed();
-                let left = limits.time.map_or(f64::INFINITY, |limit| {
-                    limit.saturating_sub(elapsed).as_secs_f64() / time.as_secs_f64().max(1e-6)
-                });
-                let left =
-                    left.min(limits.nodes.map_or(f64::INFINITY, |left| left as f64 / nodes.max(1) as f64));
-                let growth =
-                    if GROWTH as f64 <= SMALL_PART * left { GROWTH as f64 } else { LAST_PART * left };
-                let wider = (width as f64 * growth) as usize;
-                Some(wider.min(MOST_WIDTH)).filter(|&wider| wider as f64 >= LEAST_GROWTH * width as f64)?
+        let Some(last) = self.last_beam else { return self.fitting(FIRST_WIDTH, limits).map(Width::Boards) };
+        // How many times as wide a beam could be in what is left.
+        let elapsed = limits.clock.elapsed();
+        let time = limits.time.map(|limit| limit.saturating_sub(elapsed));
+        let by_time = time.map(|left| left.as_secs_f64() / last.time.as_secs_f64().max(1e-6));
+        let by_nodes = limits.nodes.map(|left| left as f64 / last.nodes.max(1) as f64);
+        let [by_time, by_nodes] = [by_time, by_nodes].map(|growth| growth.unwrap_or(f64::INFINITY));
+        let left = by_time.min(by_nodes);
+        let wider = |growth: f64| {
+            let width = ((last.width as f64 * growth) as usize).min(MOST_WIDTH);
+            let width = self.fitting(width, limits)?;
+            (width as f64 >= LEAST_GROWTH * last.width as f64).then_some(width)
+        };
+        if GROWTH <= SMALL_PART * left {
+            return wider(GROWTH).map(Width::Boards);
+        }
+        let most = wider(LAST_PART * left)?;
+        Some(match time.filter(|_| by_time < by_nodes) {
+            // Twice as wide where there are fewer boards than usual; the clock sees to the rest.
+            Some(left) => {
+                let (time, moves) = (elapsed + left.mul_f64(LAST_PART), best.len(Metric::Single));
+                Width::Until { time, moves, most: self.fitting(2 * most, limits).unwrap_or(most) }
             }
-        };
-        let last = self.last_beam.map_or(0, |last| last.width);
+            None => Width::Boards(most),
+        })
+    }
+
+    /// A width for which there is memory: this one, or a part of it.
+    fn fitting(&self, width: usize, limits: &Limits) -> Option<usize> {
+        let tables = Beam::table_bytes(self.task.size()) + MODEL_BYTES;
         let fits = |width: usize| {
-            let needed = Beam::table_bytes(size)
-                + self.beam.as_ref().map_or(0, |beam| beam.bytes(width, self.workers))
-                + (width * size_of::<u64>()) as u64;
-            limits.memory.is_none_or(|memory| needed <= memory)
+            let boards = self.beam.as_ref().map_or(0, |beam| beam.bytes(width, self.workers));
+            // Who came from whom, in layer after layer.
+            let links = (width * LINK_BYTES) as u64;
+            limits.memory.is_none_or(|memory| tables + boards + links <= memory)
         };
-        let halves = std::iter::successors(Some(width), |width| Some(width / 2));
-        halves.take_while(|&width| width > last).find(|&width| fits(width))
+        let parts = std::iter::successors(Some(width), |width| Some(width / 4 * 3));
+        parts.take_while(|&width| width > 0).find(|&width| fits(width))
     }
 }

@@ -324,7 +324,7 @@ impl<'a> Workshop<'a> {
         observer: &mut dyn Observer,
     ) -> Result<Resolution, SolveError> {
         let has_first_answer = request.algorithm.is_some_and(Algorithm::has_first_answer);
-        let is_anytime = request.is_open() || has_first_answer;
+        let is_anytime = request.is_open() || has_first_answer || request.beam_width.is_some();
         let spared = if is_anytime { anytime::spared(limits) } else { limits.clone() };
         let plan = self.plan(start, goal, request, &spared).map_err(SolveError::Plan)?;
         match Task::new(start.clone(), goal.clone()) {
