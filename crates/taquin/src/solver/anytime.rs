@@ -36,6 +36,13 @@ const GLIMPSE_NODES: u64 = 100_000;
 /// A search for a shortest solution gets this part of the time before the answer is improved, if it may be done by then.
 const SLICE: f64 = 0.2;
 
+/// Once an answer is within so many moves and a twentieth of the bound, it gets this part.
+const CLOSE: usize = 2;
+const CLOSE_SLICE: f64 = 0.5;
+
+/// What is taken for the time that is left where there is no limit.
+const UNLIMITED: Duration = Duration::from_secs(60);
+
 /// What the first answer takes at most: so many moves for each cell and each row or column, every move twice; and so many
 /// bytes for each cell besides.
 const MOST_MOVES: u64 = 2;
@@ -141,11 +148,7 @@ impl Anytime<'_> {
             let plan = self.glimpse()?;
             self.optimal(plan, &self.slice(None, Some(GLIMPSE_NODES)))?;
         }
-        if let Some(time) = self.promising() {
-            let limits = self.slice(Some(time), None);
-            let plan = self.shortest(&limits)?;
-            self.optimal(plan, &limits)?;
-        }
+        let mut is_tried = self.try_optimal(false)?;
         let mut improver = Improver::new(self.task, self.metric(), self.workshop.workers);
         loop {
             self.poll()?;
@@ -157,6 +160,10 @@ impl Anytime<'_> {
                 self.offer(moves)?;
             }
             self.account(step.stopped)?;
+            if !is_tried && self.is_close() {
+                is_tried = true;
+                self.try_optimal(true)?;
+            }
         }
         let limits = self.left();
         let plan = self.shortest(&limits)?;
@@ -215,14 +222,32 @@ impl Anytime<'_> {
             .map_err(|error| Halt::Failed(SolveError::Plan(error)))
     }
 
-    /// How long a search for a shortest solution should be tried before the answer is improved; `None` if it has no
-    /// chance.
-    fn promising(&self) -> Option<Duration> {
-        let left = self.limits.time?.saturating_sub(self.limits.clock.elapsed()).mul_f64(SLICE);
-        let expected = self.shortest(&self.slice(Some(left), None)).ok()?.expected?;
-        // A board is easily five times as easy as expected; and tables that are at hand give a larger bound in any case.
-        let is_quick = expected.set_up + expected.search / 5 <= left;
-        (is_quick || expected.set_up <= left / 4).then_some(left)
+    /// Looks for a shortest solution for a part of the time, if it has a chance: it may be done by then, or `is_close`
+    /// says so, or its tables are there so soon that they pay for the bound alone.
+    fn try_optimal(&mut self, is_close: bool) -> Result<bool, Halt> {
+        let elapsed = self.limits.clock.elapsed();
+        let left = self.limits.time.map_or(UNLIMITED, |limit| limit.saturating_sub(elapsed));
+        let share = if is_close { CLOSE_SLICE } else { SLICE };
+        let part = left.mul_f64(share);
+        let nodes = self.left().nodes.map(|nodes| (nodes as f64 * share) as u64);
+        let limits = self.slice(Some(part), nodes);
+        let plan = self.shortest(&limits)?;
+        let has_chance = plan.expected.is_some_and(|expected| {
+            // A board is easily five times as easy as expected.
+            let is_quick = expected.set_up + expected.search / 5 <= part;
+            is_quick || expected.set_up <= part / 2 || is_close && expected.set_up <= part
+        });
+        if has_chance {
+            self.optimal(plan, &limits)?;
+        }
+        Ok(has_chance)
+    }
+
+    /// Is the answer so good that it may soon be proven to be shortest?
+    fn is_close(&self) -> bool {
+        let is_close =
+            |best: &Verified| best.length() - self.relay.bound as usize <= CLOSE + best.length() / 20;
+        self.best.as_ref().is_some_and(is_close)
     }
 
     /// Runs a search for a shortest solution, and gives why it gave up. The bound that it proved stays.
