@@ -33,8 +33,12 @@ pub(super) const USUAL: Duration = Duration::from_secs(10);
 const GLIMPSE_BOUND: u32 = 200;
 const GLIMPSE_NODES: u64 = 100_000;
 
-/// A search for a shortest solution gets this part of the time before the answer is improved, if it may be done by then.
+/// A search for a shortest solution gets this part of the time before the answer is improved further, if it may be done
+/// by then.
 const SLICE: f64 = 0.2;
+
+/// So many quick improvements come first.
+const FIRST_STEPS: u32 = 2;
 
 /// Once an answer is within so many moves and a twentieth of the bound, it gets this part.
 const CLOSE: usize = 2;
@@ -148,9 +152,9 @@ impl Anytime<'_> {
             let plan = self.glimpse()?;
             self.optimal(plan, &self.slice(None, Some(GLIMPSE_NODES)))?;
         }
-        let mut is_tried = self.try_optimal(false)?;
         let mut improver = Improver::new(self.task, self.metric(), self.workshop.workers);
-        loop {
+        let mut is_tried = false;
+        for steps in 1.. {
             self.poll()?;
             let limits = self.improver_limits();
             let Some(best) = &self.best else { break };
@@ -160,9 +164,8 @@ impl Anytime<'_> {
                 self.offer(moves)?;
             }
             self.account(step.stopped)?;
-            if !is_tried && self.is_close() {
-                is_tried = true;
-                self.try_optimal(true)?;
+            if !is_tried && steps >= FIRST_STEPS && (steps == FIRST_STEPS || self.is_close()) {
+                is_tried = self.try_optimal(self.is_close())?;
             }
         }
         let limits = self.left();
