@@ -20,10 +20,10 @@ const WALKING_BYTES: u64 = 8_000_000;
 /// ```
 /// use taquin::solver::lower_bound;
 /// use taquin::{Board, Goal, Metric};
-/// let start = Board::from_rows(&[[1, 2, 3], [4, 5, 6], [0, 8, 7]])?;
+/// let start = Board::from_rows(&[[2, 1, 3], [4, 5, 6], [8, 7, 0]])?;
 /// let goal = Goal::rows(start.size());
-/// assert_eq!(start.manhattan(&goal), 2);
-/// assert_eq!(lower_bound(&start, &goal, Metric::Single), 4);
+/// assert_eq!(start.manhattan(&goal), 4);
+/// assert!(lower_bound(&start, &goal, Metric::Single) >= 8);
 /// # Ok::<(), taquin::BoardError>(())
 /// ```
 pub fn lower_bound(start: &Board, goal: &Goal, metric: Metric) -> u32 {
