@@ -10,7 +10,9 @@ mod debian;
 mod failure;
 mod fuzz;
 mod korf;
+mod large;
 mod layers;
+
 mod measure;
 mod picture;
 mod results;
@@ -32,7 +34,7 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 8] = [
+const COMMANDS: [Command; 9] = [
     test::COMMAND,
     fuzz::COMMAND,
     layers::COMMAND,
@@ -40,6 +42,7 @@ const COMMANDS: [Command; 8] = [
     agree::COMMAND,
     bench::COMMAND,
     measure::COMMAND,
+    large::COMMAND,
     picture::COMMAND,
 ];
 

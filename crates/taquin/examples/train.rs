@@ -31,6 +31,9 @@ const EPOCHS: usize = 3;
 /// Two boards that are compared lie up to so many moves apart.
 const APART: u32 = 20;
 
+/// Solutions of more moves for each cell are lost causes.
+const LONGEST: usize = 7;
+
 /// One of so many boards is not learned from, to see what was learned.
 const HELD_BACK: usize = 20;
 
@@ -103,6 +106,7 @@ impl Course {
                 scrambler.walk(&self.goal, moves.into())
             })
             .collect();
+        let (width, longest) = (Width::Boards(self.width), LONGEST * self.goal.size().cells());
         let solved = Mutex::new(Vec::new());
         Workers::all().share(starts.iter().enumerate(), |(number, start)| {
             let found = beam.search(

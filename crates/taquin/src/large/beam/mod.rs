@@ -272,7 +272,7 @@ impl Beam {
 }
 
 /// A solution of more layers for each cell is given up.
-const MOST_LAYERS: usize = 40;
+const MOST_LAYERS: usize = 16;
 
 /// How many boards of a beam each thread gets at most: the hashes are not spread quite evenly.
 fn share(width: usize, workers: Workers) -> usize {

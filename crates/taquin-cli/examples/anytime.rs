@@ -1,0 +1,308 @@
+//! What `taquin solve` reaches within a time on boards that are too large to be solved optimally, as tables in
+//! Markdown. `cargo xtask large` keeps the output. Everything is as in the program: all threads, one board after the
+//! other, no tables kept on disk.
+//!
+//! ```text
+//! cargo run --release -p taquin-cli --example anytime -- --data FOLDER --chart FILE [set…]
+//! ```
+//! `walk6x6` and `walk7x7` are read from the folder, and left out if they are not there; the other boards are random.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+use taquin::scramble::Scrambler;
+use taquin::search::{Improvement, Limits, Observer};
+use taquin::solver::{Request, Verdict, Workshop};
+use taquin::space::Workers;
+use taquin::tables::Tables;
+use taquin::{Board, Goal, Size};
+use taquin_plot::{Axis, Chart, Series};
+
+/// Boards that are solved with the same limit, and what is expected of their mean.
+struct Set {
+    name: &'static str,
+    side: usize,
+    source: Source,
+    seconds: u64,
+    bar: Aim,
+    goal: Aim,
+}
+
+enum Source {
+    /// A file of the folder.
+    File(&'static str),
+    /// So many of the solvable boards, all equally likely.
+    Random(usize),
+}
+
+/// How long solutions should be at most.
+#[derive(Clone, Copy)]
+enum Aim {
+    Moves(f64),
+    /// In units of 2/3 n³, about the Manhattan distance of a random board.
+    Cubes(f64),
+    None,
+}
+
+const SETS: [Set; 6] = [
+    Set {
+        name: "walk6x6",
+        side: 6,
+        source: Source::File("walk6x6.txt"),
+        seconds: 10,
+        bar: Aim::Moves(130.0),
+        goal: Aim::Moves(127.84),
+    },
+    Set {
+        name: "walk7x7",
+        side: 7,
+        source: Source::File("walk7x7.txt"),
+        seconds: 20,
+        bar: Aim::Moves(258.0),
+        goal: Aim::Moves(249.92),
+    },
+    Set {
+        name: "random5x5",
+        side: 5,
+        source: Source::Random(100),
+        seconds: 1,
+        bar: Aim::Moves(1.04 * 100.8),
+        goal: Aim::None,
+    },
+    Set {
+        name: "random10x10",
+        side: 10,
+        source: Source::Random(20),
+        seconds: 10,
+        bar: Aim::Cubes(1.45),
+        goal: Aim::Cubes(1.25),
+    },
+    Set {
+        name: "random32x32",
+        side: 32,
+        source: Source::Random(5),
+        seconds: 10,
+        bar: Aim::Cubes(2.6),
+        goal: Aim::Cubes(1.8),
+    },
+    Set {
+        name: "random127x127",
+        side: 127,
+        source: Source::Random(3),
+        seconds: 30,
+        bar: Aim::Cubes(3.2),
+        goal: Aim::Cubes(2.2),
+    },
+];
+
+/// The name of the set of all sizes.
+const GROWTH: &str = "growth";
+
+/// The sides of its boards, how many of each, and for how many seconds.
+const SIDES: [(usize, usize, u64); 10] = [
+    (3, 20, 10),
+    (4, 20, 10),
+    (5, 5, 10),
+    (6, 5, 10),
+    (8, 5, 10),
+    (10, 5, 10),
+    (16, 3, 10),
+    (32, 3, 10),
+    (64, 2, 10),
+    (127, 1, 30),
+];
+
+const SEED: u64 = 4;
+
+fn main() -> ExitCode {
+    match Wish::read(std::env::args().skip(1)) {
+        Ok(wish) => wish.grant(),
+        Err(why) => {
+            eprintln!("anytime: {why}\nusage: anytime [--data FOLDER] [--chart FILE] [set…]");
+            ExitCode::from(2)
+        }
+    }
+}
+
+struct Wish {
+    data: PathBuf,
+    chart: Option<PathBuf>,
+    /// All, if it is empty.
+    sets: Vec<String>,
+}
+
+impl Wish {
+    fn read(mut words: impl Iterator<Item = String>) -> Result<Wish, String> {
+        let mut wish = Wish { data: PathBuf::new(), chart: None, sets: Vec::new() };
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--data" => wish.data = words.next().ok_or("--data needs a folder")?.into(),
+                "--chart" => wish.chart = Some(words.next().ok_or("--chart needs a file")?.into()),
+                name if name == GROWTH || SETS.iter().any(|set| set.name == name) => wish.sets.push(word),
+                name => return Err(format!("there is no set `{name}`")),
+            }
+        }
+        Ok(wish)
+    }
+
+    fn wants(&self, name: &str) -> bool {
+        self.sets.is_empty() || self.sets.iter().any(|wanted| wanted == name)
+    }
+
+    fn grant(&self) -> ExitCode {
+        if SETS.iter().any(|set| self.wants(set.name)) {
+            println!("| set | boards | time | moves | per 2/3 n³ | bar | goal | gap | first answer | done | memory |");
+            println!("|---|---|---|---|---|---|---|---|---|---|---|");
+        }
+        for set in SETS.iter().filter(|set| self.wants(set.name)) {
+            match set.boards(&self.data) {
+                Ok(boards) => set.tell(&measure(&boards, set.seconds)),
+                Err(why) => eprintln!("anytime: {} is left out: {why}", set.name),
+            }
+        }
+        if self.wants(GROWTH)
+            && let Err(why) = growth(self.chart.as_deref())
+        {
+            eprintln!("anytime: {why}");
+            return ExitCode::FAILURE;
+        }
+        ExitCode::SUCCESS
+    }
+}
+
+impl Set {
+    fn boards(&self, data: &Path) -> Result<Vec<Board>, String> {
+        match self.source {
+            Source::File(name) => {
+                let text = std::fs::read_to_string(data.join(name)).map_err(|error| error.to_string())?;
+                text.lines().filter(|line| !line.starts_with('#')).map(numbered_board).collect()
+            }
+            Source::Random(count) => Ok(random(self.side, count)),
+        }
+    }
+
+    fn tell(&self, result: &Measured) {
+        let cubes = cubes(self.side);
+        let aim = |aim: Aim| match aim {
+            Aim::Moves(moves) => format!("{moves:.2}"),
+            Aim::Cubes(times) => format!("{:.0} ({times} ×)", times * cubes),
+            Aim::None => String::new(),
+        };
+        let Measured { boards, moves, bound, first, last, bytes } = *result;
+        println!(
+            "| {} | {boards} | {} s | {moves:.2} | {:.3} | {} | {} | {:.1} % | {:.1} ms | {:.2} s | {} MB |",
+            self.name,
+            self.seconds,
+            moves / cubes,
+            aim(self.bar),
+            aim(self.goal),
+            (moves / bound - 1.0) * 100.0,
+            first * 1e3,
+            last,
+            bytes.div_ceil(1_000_000),
+        );
+    }
+}
+
+/// A line of a file: a number, the side, and the tiles.
+fn numbered_board(line: &str) -> Result<Board, String> {
+    let tiles: Result<Vec<u16>, _> = line.split_whitespace().skip(2).map(str::parse).collect();
+    let tiles = tiles.map_err(|error| format!("{line}: {error}"))?;
+    Board::from_flat(&tiles).map_err(|error| format!("{line}: {error}"))
+}
+
+fn random(side: usize, count: usize) -> Vec<Board> {
+    let goal = Goal::rows(square(side));
+    let mut scrambler = Scrambler::new(SEED);
+    (0..count).map(|_| scrambler.solvable(&goal)).collect()
+}
+
+fn square(side: usize) -> Size {
+    Size::square(side).expect("all sides here are small enough")
+}
+
+fn cubes(side: usize) -> f64 {
+    2.0 / 3.0 * (side as f64).powi(3)
+}
+
+/// Means over some boards, but for the longest waits and the most memory.
+struct Measured {
+    boards: usize,
+    moves: f64,
+    bound: f64,
+    /// The longest wait for a first answer, and for the last, in seconds.
+    first: f64,
+    last: f64,
+    bytes: u64,
+}
+
+fn measure(boards: &[Board], seconds: u64) -> Measured {
+    let mut sum = Measured { boards: boards.len(), moves: 0.0, bound: 0.0, first: 0.0, last: 0.0, bytes: 0 };
+    for (number, board) in boards.iter().enumerate() {
+        let tables = Tables::new(Workers::all());
+        let goal = Goal::rows(board.size());
+        let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::none() };
+        let mut watch = FirstAnswer(None);
+        let solved = Workshop::new(&tables).solve(board, &goal, &Request::default(), &limits, &mut watch);
+        let elapsed = limits.clock.elapsed();
+        let resolution = solved.expect("nothing contradicts itself");
+        let Verdict::Solved(solution) = resolution.verdict else { panic!("no answer for {board}") };
+        eprintln!(
+            "{} {}: {} moves, at least {}, {:.2} s",
+            board.size(),
+            number + 1,
+            solution.length(),
+            resolution.lower_bound,
+            elapsed.as_secs_f64()
+        );
+        sum.moves += solution.length() as f64 / boards.len() as f64;
+        sum.bound += f64::from(resolution.lower_bound) / boards.len() as f64;
+        sum.first = sum.first.max(watch.0.unwrap_or(elapsed).as_secs_f64());
+        sum.last = sum.last.max(elapsed.as_secs_f64());
+        sum.bytes = sum.bytes.max(resolution.stats.bytes);
+    }
+    sum
+}
+
+/// When the first answer came.
+struct FirstAnswer(Option<Duration>);
+
+impl Observer for FirstAnswer {
+    fn improved(&mut self, improvement: &Improvement) {
+        self.0.get_or_insert(improvement.elapsed);
+    }
+}
+
+/// How everything grows with the side of the board.
+fn growth(chart: Option<&Path>) -> Result<(), String> {
+    println!("\n| n | boards | time limit | moves | moves/n³ | at least | gap | first answer | done | memory |");
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    let mut lines: [(&str, Vec<(f64, f64)>); 4] = [
+        ("moves / n³", Vec::new()),
+        ("first answer, ms", Vec::new()),
+        ("seconds", Vec::new()),
+        ("memory, MB", Vec::new()),
+    ];
+    for (side, count, seconds) in SIDES {
+        let Measured { boards, moves, bound, first, last, bytes } = measure(&random(side, count), seconds);
+        let ratio = moves / (side as f64).powi(3);
+        let gap = (moves / bound - 1.0) * 100.0;
+        let megabytes = bytes as f64 / 1e6;
+        println!(
+            "| {side} | {boards} | {seconds} s | {moves:.1} | {ratio:.3} | {bound:.1} | {gap:.1} % | {:.2} ms | {last:.3} s | {megabytes:.1} MB |",
+            first * 1e3,
+        );
+        for ((_, points), value) in lines.iter_mut().zip([ratio, first * 1e3, last, megabytes]) {
+            points.push((side as f64, value));
+        }
+    }
+    let Some(file) = chart else { return Ok(()) };
+    let picture = Chart {
+        title: "Growth with the side of the board".to_owned(),
+        subtitle: format!("random n x n boards, seed {SEED}; both axes logarithmic"),
+        x: Axis::log("n"),
+        y: Axis::log("see the legend"),
+        series: lines.map(|(name, points)| Series::line(name, points)).into(),
+    };
+    std::fs::write(file, picture.svg()).map_err(|error| format!("{}: {error}", file.display()))
+}
