@@ -34,6 +34,9 @@ const APART: u32 = 20;
 /// Solutions of more moves for each cell are lost causes.
 const LONGEST: usize = 7;
 
+/// A board that a beam does not solve is tried again with one so many times as wide.
+const WIDER: usize = 8;
+
 /// One of so many boards is not learned from, to see what was learned.
 const HELD_BACK: usize = 20;
 
@@ -106,18 +109,16 @@ impl Course {
                 scrambler.walk(&self.goal, moves.into())
             })
             .collect();
-        let (width, longest) = (Width::Boards(self.width), LONGEST * self.goal.size().cells());
+        let longest = LONGEST * self.goal.size().cells();
+        let search = |start: &Board, width| {
+            let width = Width::Boards(width);
+            beam.search(start, width, Some(longest), Workers::ONE, &Limits::none(), &mut Unobserved).moves
+        };
         let solved = Mutex::new(Vec::new());
         Workers::all().share(starts.iter().enumerate(), |(number, start)| {
-            let found = beam.search(
-                start,
-                Width::Boards(self.width),
-                None,
-                Workers::ONE,
-                &Limits::none(),
-                &mut Unobserved,
-            );
-            if let (Some(moves), Ok(mut solved)) = (found.moves, solved.lock()) {
+            // What a narrow beam does not find is what there is most to learn from.
+            let found = search(start, self.width).or_else(|| search(start, WIDER * self.width));
+            if let (Some(moves), Ok(mut solved)) = (found, solved.lock()) {
                 solved.push((number, moves.boards(start).collect::<Vec<Board>>()));
                 if solved.len() % 500 == 0 {
                     eprintln!("{} of {}", solved.len(), self.boards);

@@ -52,19 +52,59 @@ impl Weights {
         let learned = nearest.and_then(|(side, bytes)| Weights::from_bytes(Size::square(*side).ok()?, bytes));
         match learned {
             Some(weights) if weights.size == size => weights,
-            Some(weights) => weights.resized(size),
+            Some(weights) => weights.centred().resized(size),
             None => Weights::plain(size),
         }
+    }
+
+    /// The same estimates, up to a constant, with all that does not depend on the other tile moved from the pairs to the
+    /// single tiles: on another size a tile has more pairs, or fewer.
+    fn centred(mut self) -> Weights {
+        let cells = self.size.cells();
+        for first in 0..cells {
+            for second in first + 1..cells {
+                let at = self.pair_index(first, 0, second, 0);
+                let table = &mut self.pairs[at..at + cells * cells];
+                let others = (cells - 1) as f32;
+                let of_first: Vec<f32> =
+                    table.chunks_exact(cells).map(|row| row.iter().sum::<f32>() / others).collect();
+                let columns = |cell: usize| table.iter().skip(cell).step_by(cells);
+                let of_second: Vec<f32> =
+                    (0..cells).map(|cell| columns(cell).sum::<f32>() / others).collect();
+                let mean = of_first.iter().sum::<f32>() / cells as f32;
+                for (place, weight) in table.iter_mut().enumerate() {
+                    let (a, b) = (place / cells, place % cells);
+                    if a != b {
+                        *weight -= of_first[a] + of_second[b] - mean;
+                    }
+                }
+                for cell in 0..cells {
+                    self.singles[first * cells + cell] += of_first[cell];
+                    self.singles[second * cells + cell] += of_second[cell];
+                }
+            }
+        }
+        self
     }
 
     /// What these weights say about another size: two tiles have the weight they would have as far from each other,
     /// from their homes and from the nearest edge.
     fn resized(&self, size: Size) -> Weights {
         let (cells, model) = (size.cells(), self.size);
-        let fold = |places: [usize; 4]| {
+        let as_lines = |places: [usize; 4], fold: fn([usize; 4], usize, usize) -> [usize; 4]| {
             let rows = fold(places.map(|place| place / size.cols()), size.rows(), model.rows());
             let cols = fold(places.map(|place| place % size.cols()), size.cols(), model.cols());
             [0, 1, 2, 3].map(|index| rows[index] * model.cols() + cols[index])
+        };
+        let fold = |places: [usize; 4]| {
+            let folded = as_lines(places, fold);
+            // The blank's home is no home of a tile.
+            let is_wrong = [0, 2].into_iter().any(|index| places[index] != 0 && folded[index] == 0);
+            if is_wrong {
+                as_lines(places, |lines, _, model| lines.map(|line| line.min(model - 1)))
+            } else {
+                folded
+            }
         };
         let distance = |size: Size, a: usize, b: usize| size.manhattan(Cell::new(a), Cell::new(b)) as f32;
         let mut weights = Weights::zero(size);
