@@ -15,12 +15,11 @@
 //! # Ok::<(), taquin::SizeError>(())
 //! ```
 
+use super::block::block;
 use super::field::{Field, STEPS};
 use super::pair;
-use crate::board::Board;
 use crate::direction::Direction;
 use crate::geometry::{Geometry, Order};
-use crate::goal::Goal;
 use crate::grid::Packed16;
 use crate::heuristic::LinearConflict;
 use crate::moves::Moves;
@@ -225,25 +224,12 @@ fn finish(field: &mut Field, rest: Rest) {
     let cells: Vec<usize> = (rest.top..rest.bottom)
         .flat_map(|row| (rest.left..rest.right).map(move |col| row * stride + col))
         .collect();
-    let mut home_tiles: Vec<u16> = vec![0; cells.len()];
-    let mut numbers: Vec<u16> = vec![0; cells.len()];
-    // Tiles are called by the order of their homes in the block.
-    let mut next = 1;
-    for (index, &cell) in cells.iter().enumerate() {
-        let tile = field.residents[cell];
-        let number = if tile == 0 { 0 } else { next };
-        next += u16::from(tile != 0);
-        home_tiles[index] = number;
-        if let Some(place) = cells.iter().position(|&cell| cell == field.place(tile)) {
-            numbers[place] = number;
-        }
-    }
     let Ok(size) = Size::new(rows, cols) else { return };
-    let (Ok(start), Ok(goal)) = (Board::new(size, &numbers), Board::new(size, &home_tiles)) else { return };
-    let goal = Goal::from(goal);
+    let Some(task) = block(size, &cells, &field.residents, &field.tiles) else { return };
+    let (start, goal) = (task.start(), task.goal());
     let geometry = Geometry::new(size, Order::default());
-    let root = Root::<Packed16>::new(&start, goal.board(), &geometry);
-    let heuristic = LinearConflict::new(&goal);
+    let root = Root::<Packed16>::new(start, goal.board(), &geometry);
+    let heuristic = LinearConflict::new(goal);
     let outcome = a_star(&root, &heuristic, Policies::default(), &Limits::none(), &mut Unobserved);
     if let Ending::Solved(moves) = outcome.ending {
         moves.iter().for_each(|direction| field.go(direction.of_blank()));

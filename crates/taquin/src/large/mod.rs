@@ -1,6 +1,7 @@
 //! Boards that are too large for an optimal search: an answer at once, however long.
 
 mod beam;
+mod block;
 mod construct;
 mod field;
 mod pair;
@@ -9,5 +10,5 @@ mod windows;
 
 pub use beam::{Beam, Beamed, Weights, Width};
 pub use construct::construct;
-pub use rolling::rolling;
+pub use rolling::{rolling, rolling_on};
 pub use windows::{Shortened, Windows};

@@ -9,8 +9,13 @@ use super::walk::{Child, Guide, Judgement, UNIT, scatter};
 /// The blank tires of regions of so many rows and columns.
 const REGION: usize = 4;
 
-/// What a visit costs in steps of a tile: to begin with, and at most. Narrow beams need more, wide ones less.
+/// What a visit costs in steps of a tile, to begin with. Narrow beams need more.
 const TIRING: f64 = 0.05;
+
+/// From this width on a beam finds its way around by itself.
+const WELL_WIDE: f64 = 100.0;
+
+/// The most that a visit costs.
 const MOST_TIRING: f64 = 2.0;
 
 pub(super) struct Gather {
@@ -40,7 +45,7 @@ impl Gather {
             regions,
             visits: vec![0; count],
             visit: 0,
-            tiring: TIRING,
+            tiring: TIRING * (WELL_WIDE / width as f64).max(1.0),
         };
         gather.adapt(scene);
         gather

@@ -22,7 +22,7 @@ const LONGEST_WALK: usize = 100;
 /// The places of the history for each state of the beam.
 const HISTORY: usize = 16;
 
-/// Keys are told apart by so many classes.
+/// Keys are told apart by so many classes at most, and by a few for each state in a narrow beam.
 const CLASSES: usize = 2048;
 
 /// Costs count in this part of a move.
@@ -112,7 +112,7 @@ impl Walk {
             next_leaves: Vec::new(),
             candidates: Vec::new(),
             by_key: Vec::new(),
-            class_ends: vec![0; CLASSES + 1],
+            class_ends: vec![0; (4 * width).next_power_of_two().clamp(64, CLASSES) + 1],
             history: vec![0; (width * HISTORY).next_power_of_two()],
             views: Views::new(width),
         }
@@ -208,17 +208,18 @@ impl Walk {
     /// Chooses the best candidates of different views.
     fn choose(&mut self) {
         let Walk { candidates, by_key, class_ends, views, .. } = self;
+        let classes = class_ends.len() - 1;
         let keys = || candidates.iter().map(|candidate| candidate.key);
         let (least, most) = (keys().min().unwrap_or_default(), keys().max().unwrap_or_default());
         // Classes are so wide that there is one for every key.
         let bits = (most - least)
             .unsigned_abs()
             .checked_ilog2()
-            .map_or(0, |bits| (bits + 1).saturating_sub(CLASSES.ilog2()));
+            .map_or(0, |bits| (bits + 1).saturating_sub(classes.ilog2()));
         let class = |candidate: &Candidate| ((candidate.key - least) >> bits) as usize;
         class_ends.fill(0);
         candidates.iter().for_each(|candidate| class_ends[class(candidate) + 1] += 1);
-        for index in 0..CLASSES {
+        for index in 0..classes {
             class_ends[index + 1] += class_ends[index];
         }
         by_key.clear();
@@ -301,10 +302,30 @@ impl Walk {
         self.walk.drain(..count);
     }
 
+    /// The steps of all tiles to their homes, in the state with the least pull.
+    pub(super) fn distance(&mut self) -> u64 {
+        let Some((_, path)) = self.best(0) else { return 0 };
+        path.iter().for_each(|&step| self.scene.go(step));
+        let distance = self.scene.total_distance();
+        path.iter().rev().for_each(|&step| self.scene.go(3 - step));
+        distance
+    }
+
     /// Gives up all states but the one with the least pull of those that have got to a mark, which there must be.
     pub(super) fn keep_best(&mut self, mark: u32) {
+        let Some((leaf, mut path)) = self.best(mark) else { return };
+        path.iter().for_each(|&step| self.scene.go(step));
+        self.steps.append(&mut path);
+        self.walk.clear();
+        self.walk.push(LEAF);
+        self.leaves.clear();
+        self.leaves.push(leaf);
+    }
+
+    /// The state with the least pull of those that have got to a mark, and the steps that lead to it.
+    fn best(&self, mark: u32) -> Option<(Leaf, Vec<u8>)> {
         let reached = self.leaves.iter().enumerate().filter(|(_, leaf)| leaf.mark >= mark);
-        let Some((best, &leaf)) = reached.min_by_key(|(_, leaf)| leaf.base) else { return };
+        let (best, &leaf) = reached.min_by_key(|(_, leaf)| leaf.base)?;
         let mut path = Vec::new();
         let mut number = 0;
         for &byte in &self.walk {
@@ -317,14 +338,7 @@ impl Walk {
                 step => path.push(step),
             }
         }
-        for &step in &path {
-            self.scene.go(step);
-        }
-        self.steps.append(&mut path);
-        self.walk.clear();
-        self.walk.push(LEAF);
-        self.leaves.clear();
-        self.leaves.push(leaf);
+        Some((leaf, path))
     }
 }
 
