@@ -9,14 +9,15 @@ use super::walk::{Child, Guide, Judgement, UNIT, scatter};
 /// The blank tires of regions of so many rows and columns.
 const REGION: usize = 4;
 
-/// What a visit costs in steps of a tile, to begin with. Narrow beams need more.
+/// What a visit costs in steps of a tile, to begin with. It grows when there is little gain; beginning with more is worse.
 const TIRING: f64 = 0.05;
 
-/// From this width on a beam finds its way around by itself.
-const WELL_WIDE: f64 = 100.0;
-
 /// The most that a visit costs.
-const MOST_TIRING: f64 = 2.0;
+const MOST_TIRING: f64 = 1.0;
+
+/// With less gain than this the blank should look elsewhere.
+const LITTLE_GAIN: f64 = 0.3;
+const NEXT_TO_NOTHING: f64 = 0.1;
 
 pub(super) struct Gather {
     pull: Vec<i32>,
@@ -45,7 +46,7 @@ impl Gather {
             regions,
             visits: vec![0; count],
             visit: 0,
-            tiring: TIRING * (WELL_WIDE / width as f64).max(1.0),
+            tiring: TIRING,
         };
         gather.adapt(scene);
         gather
@@ -58,13 +59,15 @@ impl Gather {
         self.visit = (self.tiring * step * f64::from(UNIT)).max(1.0) as i32;
     }
 
-    /// Goes on with a stretch; `false` if there was little gain, and the blank already tires as soon as it should.
-    pub(super) fn go_on(&mut self, scene: &Scene, is_slow: bool) -> bool {
-        if is_slow {
-            self.tiring *= 1.5;
+    /// Goes on after a stretch in which each move brought the tiles so much nearer; `false` if that was next to nothing,
+    /// and the blank already tires as soon as it should.
+    pub(super) fn go_on(&mut self, scene: &Scene, gain: f64) -> bool {
+        let is_hopeless = self.tiring >= MOST_TIRING && gain < NEXT_TO_NOTHING;
+        if gain < LITTLE_GAIN {
+            self.tiring = (self.tiring * 1.5).min(MOST_TIRING);
         }
         self.adapt(scene);
-        self.tiring <= MOST_TIRING
+        !is_hopeless
     }
 
     /// The blank was at a cell.

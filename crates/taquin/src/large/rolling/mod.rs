@@ -42,12 +42,12 @@ use scene::Scene;
 use variant::Variant;
 use walk::Walk;
 
-/// Before tiles are near on the average, less gain than this means that the blank should look elsewhere.
-const LEAST_GAIN_FAR: f64 = 0.35;
-
 /// After so many moves without progress the next tiles become more important; after some times that, others take over.
 const PATIENCE: u32 = 40;
 const MOST_HURRIES: u32 = 50;
+
+/// Narrower beams get stuck when they finish lines; gathering takes most of the moves anyway.
+const NARROWEST_PEEL: usize = 100;
 
 /// So many nodes are expanded between two reports.
 const REPORT: u64 = 1 << 14;
@@ -75,6 +75,7 @@ fn roll(
     let mut walk = Walk::new(Scene::new(task), width);
     let guide = Gather::new(&walk.scene, width, variant.exponent);
     gather(&mut walk, guide, variant, &mut count)?;
+    let mut walk = Walk::after(walk, width.max(NARROWEST_PEEL));
     peel(&mut walk, &rest.lines, variant.settings, &mut count)?;
     Ok(rest.finish(task, walk.scene, walk.steps, width))
 }
@@ -106,8 +107,7 @@ fn gather(
         }
         let now = walk.distance();
         let gain = (distance as f64 - now as f64) / stretch as f64;
-        pays =
-            (gain >= variant.least_gain || !is_near(now)) && guide.go_on(&walk.scene, gain < LEAST_GAIN_FAR);
+        pays = (gain >= variant.least_gain || !is_near(now)) && guide.go_on(&walk.scene, gain);
         distance = now;
     }
     walk.keep_best(0);

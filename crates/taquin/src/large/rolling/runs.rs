@@ -4,7 +4,7 @@ use super::rest::Rest;
 use super::variant::Variant;
 use super::walk::Walk;
 use super::window::Windows;
-use super::{Report, roll};
+use super::{NARROWEST_PEEL, Report, roll};
 use crate::large::construct::construct;
 use crate::metric::Metric;
 use crate::moves::Moves;
@@ -18,8 +18,8 @@ use std::time::Duration;
 /// How often the limits are looked at while threads work.
 const POLL: Duration = Duration::from_millis(1);
 
-/// The width of the first of several runs.
-const FIRST_WIDTH: usize = 12;
+/// The width of the first of several runs; much narrower ones do not find their way around on large boards.
+const FIRST_WIDTH: usize = 30;
 
 /// So many states for each cell are enough; after that, other variants gain more than wider beams.
 const WIDEST: usize = 40;
@@ -124,7 +124,7 @@ impl<'a, 'm> Runs<'a, 'm> {
             return Ok(construct(self.task));
         }
         let cells = self.task.size().cells();
-        let bytes = Walk::bytes(cells, width) * self.workers.count() as u64;
+        let bytes = Walk::bytes(cells, width.max(NARROWEST_PEEL)) * self.workers.count() as u64;
         self.monitor.keep(bytes)?;
         let first = self.next_variant;
         self.next_variant += self.workers.count();

@@ -118,6 +118,12 @@ impl Walk {
         }
     }
 
+    /// Another walk that goes on where one has got to, which must have a single state.
+    pub(super) fn after(walk: Walk, width: usize) -> Walk {
+        let Walk { scene, steps, .. } = walk;
+        Walk { steps, ..Walk::new(scene, width) }
+    }
+
     /// The most bytes that a walk of this width keeps, without the steps that are committed.
     pub(super) fn bytes(cells: usize, width: usize) -> u64 {
         let states = width
