@@ -10,5 +10,5 @@ mod windows;
 
 pub use beam::{Beam, Beamed, Weights, Width};
 pub use construct::construct;
-pub use rolling::{rolling, rolling_on};
+pub use rolling::{Rolling, rolling};
 pub use windows::{Shortened, Windows};

@@ -3,13 +3,12 @@
 //! A beam has nothing to show before it is done, so beams grow fourfold as long as there is plenty of time, and the last
 //! one is as wide as fills the rest. Windows go on from the answer there is, and polish what the beams found.
 
-use crate::large::{Beam, Width, Windows, rolling};
+use crate::large::{Beam, Beamed, Rolling, Width, Windows};
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::search::{Event, Limits, Observer, Progress, Stats, StopReason};
+use crate::search::{Limits, Observer, Stats, StopReason};
 use crate::space::Workers;
 use crate::task::Task;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// What came of one attempt.
@@ -21,16 +20,6 @@ pub(super) struct Step {
     pub(super) stopped: Option<StopReason>,
 }
 
-/// Something that makes answers shorter.
-enum Engine {
-    /// A search that keeps so many boards of each depth.
-    Beam(Width),
-    /// The same for large boards, committing itself as it goes.
-    Rolling(usize),
-    /// Looks at every stretch of the answer.
-    Windows(Windows),
-}
-
 /// Tries one engine after the other, harder each time.
 pub(super) struct Improver<'a> {
     task: &'a Task,
@@ -38,6 +27,7 @@ pub(super) struct Improver<'a> {
     workers: Workers,
     /// Made when it is first used.
     beam: Option<Beam>,
+    rolling: Rolling<'a>,
     /// What the last beam cost.
     last_beam: Option<BeamCost>,
     /// How hard windows try.
@@ -56,11 +46,6 @@ const BEAM_CELLS: usize = 49;
 
 /// Rolling beams are for boards with sides of at least so many cells; others have no room beside their lines.
 const ROLLING_SIDE: usize = 4;
-const FIRST_ROLLING: usize = 10;
-const MOST_ROLLING: usize = 1_000_000;
-
-/// The last rolling beam should take this part of what is left: it has no clock of its own.
-const LAST_ROLLING_PART: f64 = 0.75;
 
 /// The first beam is over in no time.
 const FIRST_WIDTH: usize = 100;
@@ -92,7 +77,8 @@ const WORTHWHILE: usize = 200;
 
 impl<'a> Improver<'a> {
     pub(super) fn new(task: &'a Task, metric: Metric, workers: Workers) -> Improver<'a> {
-        Improver { task, metric, workers, beam: None, last_beam: None, effort: 0 }
+        let rolling = Rolling::new(task, workers);
+        Improver { task, metric, workers, beam: None, rolling, last_beam: None, effort: 0 }
     }
 
     /// Tries the next engine; `None` if there is nothing left to try.
@@ -102,19 +88,34 @@ impl<'a> Improver<'a> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Step> {
-        match self.engine(best, limits)? {
-            Engine::Beam(width) => Some(self.beam(width, Some(best), limits, observer)),
-            Engine::Rolling(width) => Some(self.rolling(width, limits, observer)),
-            Engine::Windows(windows) => {
-                let shortened = windows.shorten(self.task.start(), best, limits, observer);
-                let [before, after] = [best, &shortened.moves].map(|moves| moves.len(Metric::Single));
-                if before - after <= before / WORTHWHILE {
-                    self.effort += 1;
-                }
-                let (stats, stopped) = (shortened.stats, shortened.stopped);
-                Some(Step { moves: Some(shortened.moves), stats, stopped })
-            }
+        if let Some(step) = self.wider(best, limits, observer) {
+            return Some(step);
         }
+        let effort = self.effort;
+        (effort <= MOST_EFFORT).then(|| {
+            let windows = Windows { length: 12 + 6 * effort as usize, nodes: 200 << effort.min(12) };
+            let shortened = windows.shorten(self.task.start(), best, limits, observer);
+            let [before, after] = [best, &shortened.moves].map(|moves| moves.len(Metric::Single));
+            if before - after <= before / WORTHWHILE {
+                self.effort += 1;
+            }
+            let (stats, stopped) = (shortened.stats, shortened.stopped);
+            Step { moves: Some(shortened.moves), stats, stopped }
+        })
+    }
+
+    /// The next beam, if one is worth while.
+    fn wider(&mut self, best: &Moves, limits: &Limits, observer: &mut dyn Observer) -> Option<Step> {
+        let size = self.task.size();
+        if size.cells() <= BEAM_CELLS && Beam::is_for(size) {
+            let width = self.next_width(best, limits)?;
+            return Some(self.beam(width, Some(best), limits, observer));
+        }
+        if size.rows().min(size.cols()) < ROLLING_SIDE {
+            return None;
+        }
+        let Beamed { moves, stopped, stats } = self.rolling.next(limits, observer)?;
+        Some(Step { moves, stats, stopped })
     }
 
     /// A beam of a width, for solutions shorter than the best if there is one.
@@ -147,54 +148,12 @@ impl<'a> Improver<'a> {
         Step { moves: found.moves, stats, stopped: found.stopped }
     }
 
-    /// A rolling beam of a width.
-    fn rolling(&mut self, width: usize, limits: &Limits, observer: &mut dyn Observer) -> Step {
-        let began = limits.clock.elapsed();
-        let mut counted = Counted { observer, stats: Stats::default() };
-        let found = rolling(self.task, width, self.workers, limits, &mut counted);
-        let stats = Stats { elapsed: limits.clock.elapsed(), ..counted.stats };
-        let time = stats.elapsed.saturating_sub(began);
-        self.last_beam = Some(BeamCost { width, time, nodes: stats.expanded });
-        match found {
-            Ok(moves) => Step { moves: Some(moves), stats, stopped: None },
-            Err(reason) => Step { moves: None, stats, stopped: Some(reason) },
-        }
-    }
-
-    fn engine(&self, best: &Moves, limits: &Limits) -> Option<Engine> {
-        let size = self.task.size();
-        let beam = if size.cells() <= BEAM_CELLS && Beam::is_for(size) {
-            self.next_width(best, limits).map(Engine::Beam)
-        } else if size.rows().min(size.cols()) >= ROLLING_SIDE {
-            self.next_rolling(limits).map(Engine::Rolling)
-        } else {
-            None
-        };
-        if beam.is_some() {
-            return beam;
-        }
-        let effort = self.effort;
-        (effort <= MOST_EFFORT).then(|| {
-            Engine::Windows(Windows { length: 12 + 6 * effort as usize, nodes: 200 << effort.min(12) })
-        })
-    }
-
     /// How many times as wide as the last a beam could be in the time and with the nodes that are left.
     fn left(last: BeamCost, limits: &Limits) -> (f64, f64) {
         let time = limits.time.map(|limit| limit.saturating_sub(limits.clock.elapsed()));
         let by_time = time.map(|left| left.as_secs_f64() / last.time.as_secs_f64().max(1e-6));
         let by_nodes = limits.nodes.map(|left| left as f64 / last.nodes.max(1) as f64);
         (by_time.unwrap_or(f64::INFINITY), by_nodes.unwrap_or(f64::INFINITY))
-    }
-
-    /// How wide the next rolling beam should be; `None` if none is worth while.
-    fn next_rolling(&self, limits: &Limits) -> Option<usize> {
-        let Some(last) = self.last_beam else { return Some(FIRST_ROLLING) };
-        let (by_time, by_nodes) = Improver::left(last, limits);
-        let left = by_time.min(by_nodes);
-        let growth = if GROWTH <= SMALL_PART * left { GROWTH } else { LAST_ROLLING_PART * left };
-        let width = ((last.width as f64 * growth) as usize).min(MOST_ROLLING);
-        (width as f64 >= LEAST_GROWTH * last.width as f64).then_some(width)
     }
 
     /// How wide the next beam should be; `None` if none is worth while.
@@ -234,26 +193,5 @@ impl<'a> Improver<'a> {
         };
         let parts = std::iter::successors(Some(width), |width| Some(width / 4 * 3));
         parts.take_while(|&width| width > 0).find(|&width| fits(width))
-    }
-}
-
-/// Keeps what a search has counted, for one that does not tell in the end.
-struct Counted<'a> {
-    observer: &'a mut dyn Observer,
-    stats: Stats,
-}
-
-impl Observer for Counted<'_> {
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.stats = progress.stats;
-        self.observer.progress(progress)
-    }
-
-    fn wants_trace(&self) -> bool {
-        self.observer.wants_trace()
-    }
-
-    fn trace(&mut self, event: &Event) {
-        self.observer.trace(event);
     }
 }

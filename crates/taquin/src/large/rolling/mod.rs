@@ -1,8 +1,9 @@
 //! A beam that rolls over a board of any size: its states are a few moves apart, and what they agree on is committed.
 //!
 //! First all tiles are brought nearer to their homes at once (`gather`), which costs little more than a move for each
-//! step; then line after line is finished (`peel`), until a small block is left, which a beam with learned weights solves. The cost of a move does not depend on the
-//! size of the board, and memory is that of the beam and of the solution.
+//! step; then line after line is finished (`peel`), until a small block is left, which a beam with learned weights
+//! solves. The cost of a move does not depend on the size of the board, and memory is that of the beam and of the
+//! solution.
 //!
 //! ```
 //! use taquin::large::{construct, rolling};
@@ -29,7 +30,7 @@ mod variant;
 mod walk;
 mod window;
 
-pub use runs::{rolling, rolling_on};
+pub use runs::{Rolling, rolling};
 
 use crate::moves::Moves;
 use crate::search::StopReason;
@@ -58,19 +59,20 @@ type Report<'a> = dyn FnMut(u64) -> Result<(), StopReason> + 'a;
 /// Counts the states of a layer.
 type Count<'a> = dyn FnMut(usize) -> Result<(), StopReason> + 'a;
 
-/// One beam, from the start to the goal.
+/// One beam, from the start to the goal, with so many nodes between two reports.
 fn roll(
     task: &Task,
     width: usize,
     variant: &Variant,
     rest: &Rest,
+    between: u64,
     report: &mut Report,
 ) -> Result<Moves, StopReason> {
     report(0)?;
     let mut expanded = 0;
     let mut count = |states: usize| {
         expanded += states as u64;
-        if expanded < REPORT { Ok(()) } else { report(std::mem::take(&mut expanded)) }
+        if expanded < between { Ok(()) } else { report(std::mem::take(&mut expanded)) }
     };
     let mut walk = Walk::new(Scene::new(task), width);
     let guide = Gather::new(&walk.scene, width, variant.exponent);

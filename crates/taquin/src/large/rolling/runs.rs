@@ -4,7 +4,8 @@ use super::rest::Rest;
 use super::variant::Variant;
 use super::walk::Walk;
 use super::window::Windows;
-use super::{NARROWEST_PEEL, Report, roll};
+use super::{NARROWEST_PEEL, REPORT, Report, roll};
+use crate::large::beam::Beamed;
 use crate::large::construct::construct;
 use crate::metric::Metric;
 use crate::moves::Moves;
@@ -27,6 +28,9 @@ const WIDEST: usize = 40;
 /// Part of the time left that a run may take if it goes as fast as the one before. Wider beams are a bit slower.
 const CAUTION: f64 = 0.75;
 
+/// So many runs are enough without a limit.
+const MOST_RUNS: usize = 100;
+
 /// Finds a solution with a beam of some width. Each thread has a beam of its own, and the shortest solution counts.
 ///
 /// # Errors
@@ -39,78 +43,73 @@ pub fn rolling(
     observer: &mut dyn Observer,
 ) -> Result<Moves, StopReason> {
     let mut monitor = Monitor::new(task.size().cells(), limits, observer);
-    let mut runs = Runs::new(task, workers, &mut monitor)?;
-    runs.next(width.max(1))
+    Rolling::new(task, workers).run(width.max(1), &mut monitor)
 }
 
-/// Finds solutions until a limit is reached or nothing more is to be expected: first with narrow beams, then as wide as
-/// the time allows, then with other variants. Tells each that is shorter than all before, and says why it stopped.
-pub fn rolling_on(
-    task: &Task,
+/// Rolling beams for one task, each with other variants than those before, and as wide as the time allows.
+///
+/// ```
+/// use taquin::large::Rolling;
+/// use taquin::scramble::Scrambler;
+/// use taquin::search::{Limits, Unobserved};
+/// use taquin::space::Workers;
+/// use taquin::{Goal, Size, Task};
+/// let goal = Goal::rows(Size::square(12)?);
+/// let start = Scrambler::new(1).solvable(&goal);
+/// let task = Task::new(start.clone(), goal.clone()).unwrap();
+/// let mut beams = Rolling::new(&task, Workers::ONE);
+/// let first = beams.next(&Limits::none(), &mut Unobserved).unwrap();
+/// assert_eq!(first.moves.unwrap().apply(&start).as_ref(), Ok(goal.board()));
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
+pub struct Rolling<'a> {
+    task: &'a Task,
     workers: Workers,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-    found: &mut dyn FnMut(&Moves),
-) -> Option<StopReason> {
-    let cells = task.size().cells();
-    let mut monitor = Monitor::new(cells, limits, observer);
-    let mut shortest = usize::MAX;
-    let mut width = FIRST_WIDTH;
-    let mut runs = match Runs::new(task, workers, &mut monitor) {
-        Ok(runs) => runs,
-        Err(reason) => return Some(reason),
-    };
-    for _ in 0..MOST_RUNS {
+    /// Made when the limits are known.
+    rest: Option<Rest>,
+    next_variant: usize,
+    /// The width of the last run, and how long it took.
+    last: Option<(usize, Duration)>,
+}
+
+impl<'a> Rolling<'a> {
+    /// Nothing is done yet.
+    pub fn new(task: &'a Task, workers: Workers) -> Rolling<'a> {
+        Rolling { task, workers, rest: None, next_variant: 0, last: None }
+    }
+
+    /// The shortest solution of the next beams; `None` if there is no time for them, or nothing more is to be expected.
+    pub fn next(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Option<Beamed> {
+        let width = self.next_width(limits)?;
         let begun = limits.clock.elapsed();
-        match runs.next(width) {
-            Ok(moves) if moves.len(Metric::Single) < shortest => {
-                shortest = moves.len(Metric::Single);
-                found(&moves);
-            }
-            Ok(_) => {}
-            Err(reason) => return Some(reason),
+        let mut monitor = Monitor::new(self.task.size().cells(), limits, observer);
+        let found = self.run(width, &mut monitor);
+        let (_, stats) = monitor.finish();
+        self.last = Some((width, stats.elapsed.saturating_sub(begun)));
+        if let Err(StopReason::Memory(_)) = found {
+            // It will not be enough the next time, either.
+            self.next_variant = usize::MAX / 2;
         }
-        if runs.is_trivial() {
+        Some(match found {
+            Ok(moves) => Beamed { moves: Some(moves), stopped: None, stats },
+            Err(reason) => Beamed { moves: None, stopped: Some(reason), stats },
+        })
+    }
+
+    fn next_width(&self, limits: &Limits) -> Option<usize> {
+        let Some((width, spent)) = self.last else { return Some(FIRST_WIDTH) };
+        if self.is_trivial() || self.next_variant >= MOST_RUNS * self.workers.count() {
             return None;
         }
-        let now = limits.clock.elapsed();
-        let widest = WIDEST * cells;
         let wider = match limits.time {
             Some(time) => {
-                let spent = now.saturating_sub(begun).as_secs_f64().max(1e-6);
-                time.saturating_sub(now).as_secs_f64() * CAUTION / spent * width as f64
+                let left = time.saturating_sub(limits.clock.elapsed()).as_secs_f64();
+                left * CAUTION / spent.as_secs_f64().max(1e-6) * width as f64
             }
             None => 2.0 * width as f64,
         };
         // A run that cannot be done in time is as good as none; one of half the width may be lucky.
-        if wider < 0.5 * width as f64 {
-            return limits.time.map(StopReason::Time);
-        }
-        width = (wider as usize).clamp(1, widest);
-    }
-    None
-}
-
-/// So many runs are enough without a limit.
-const MOST_RUNS: usize = 100;
-
-/// Beams for the same task, one variant after the other.
-struct Runs<'a, 'm> {
-    task: &'a Task,
-    workers: Workers,
-    rest: Rest,
-    monitor: &'a mut Monitor<'m>,
-    next_variant: usize,
-}
-
-impl<'a, 'm> Runs<'a, 'm> {
-    fn new(task: &'a Task, workers: Workers, monitor: &'a mut Monitor<'m>) -> Result<Self, StopReason> {
-        let size = task.size();
-        // A solution is seldom longer than this; it takes a byte a move, and twice that while it grows.
-        let solution = (4 * size.cells() * (size.rows() + size.cols())) as u64;
-        monitor.keep((solution + Windows::BYTES) * workers.count() as u64)?;
-        let has_room = monitor.keep(Rest::bytes(size) * workers.count() as u64).is_ok();
-        Ok(Runs { task, workers, rest: Rest::new(task, has_room), monitor, next_variant: 0 })
+        (wider >= 0.5 * width as f64).then(|| (wider as usize).clamp(1, WIDEST * self.task.size().cells()))
     }
 
     /// Is there nothing to choose?
@@ -119,28 +118,40 @@ impl<'a, 'm> Runs<'a, 'm> {
     }
 
     /// The shortest solution of the next variants, one for each thread.
-    fn next(&mut self, width: usize) -> Result<Moves, StopReason> {
+    fn run(&mut self, width: usize, monitor: &mut Monitor) -> Result<Moves, StopReason> {
         if self.is_trivial() {
             return Ok(construct(self.task));
         }
-        let cells = self.task.size().cells();
-        let bytes = Walk::bytes(cells, width.max(NARROWEST_PEEL)) * self.workers.count() as u64;
-        self.monitor.keep(bytes)?;
+        let (task, size) = (self.task, self.task.size());
+        // A limit of nodes is kept to the node, by one thread that reports every layer before it is expanded.
+        let (workers, between) = match monitor.nodes_left() {
+            u64::MAX => (self.workers, REPORT),
+            _ => (Workers::ONE, 0),
+        };
+        let threads = workers.count() as u64;
+        // A solution is seldom longer than this; it takes a byte a move, and twice that while it grows.
+        let solution = (4 * size.cells() * (size.rows() + size.cols())) as u64;
+        monitor.keep((solution + Windows::BYTES) * threads)?;
+        monitor.keep(Walk::bytes(size.cells(), width.max(NARROWEST_PEEL)) * threads)?;
+        let has_room = monitor.keep(Rest::bytes(size) * threads).is_ok();
+        let rest = self.rest.get_or_insert_with(|| Rest::new(task, has_room));
         let first = self.next_variant;
-        self.next_variant += self.workers.count();
-        let (task, rest, workers) = (self.task, &self.rest, self.workers);
-        let monitor = &mut *self.monitor;
+        self.next_variant += workers.count();
         let mut report = |expanded: u64| {
+            if monitor.nodes_left() < expanded {
+                return Err(monitor.out_of_nodes());
+            }
             monitor.count(expanded.min(u64::from(u32::MAX)) as u32, expanded, 0);
             monitor.allowance().map(|_| ())
         };
-        let run = |number: usize, report: &mut Report| {
-            roll(task, width, &Variant::of(first + number, width, cells), rest, report)
+        let run = |number: usize, between: u64, report: &mut Report| {
+            roll(task, width, &Variant::of(first + number, width, size.cells()), rest, between, report)
         };
-        let moves =
-            if workers.count() == 1 { run(0, &mut report) } else { side_by_side(workers, run, &mut report) };
-        self.monitor.release(bytes);
-        moves
+        if workers.count() == 1 {
+            run(0, between, &mut report)
+        } else {
+            side_by_side(workers, |number, report| run(number, between, report), &mut report)
+        }
     }
 }
 
