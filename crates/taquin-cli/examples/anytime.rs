@@ -151,7 +151,9 @@ impl Wish {
 
     fn grant(&self) -> ExitCode {
         if SETS.iter().any(|set| self.wants(set.name)) {
-            println!("| set | boards | time | moves | per 2/3 n³ | bar | goal | gap | first answer | done | memory |");
+            println!(
+                "| set | boards | time | moves | per 2/3 n³ | bar | goal | gap | first answer | done | memory |"
+            );
             println!("|---|---|---|---|---|---|---|---|---|---|---|");
         }
         for set in SETS.iter().filter(|set| self.wants(set.name)) {
@@ -275,7 +277,9 @@ impl Observer for FirstAnswer {
 
 /// How everything grows with the side of the board.
 fn growth(chart: Option<&Path>) -> Result<(), String> {
-    println!("\n| n | boards | time limit | moves | moves/n³ | at least | gap | first answer | done | memory |");
+    println!(
+        "\n| n | boards | time limit | moves | moves/n³ | at least | gap | first answer | done | memory |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     let mut lines: [(&str, Vec<(f64, f64)>); 4] = [
         ("moves / n³", Vec::new()),
