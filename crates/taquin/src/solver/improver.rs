@@ -41,8 +41,8 @@ struct BeamCost {
     nodes: u64,
 }
 
-/// On larger boards beams of reasonable width find nothing.
-const BEAM_CELLS: usize = 49;
+/// On larger boards a narrow beam may get lost, and a rolling one goes ahead.
+const SURE_CELLS: usize = 49;
 
 /// Rolling beams are for boards with sides of at least so many cells; others have no room beside their lines.
 const ROLLING_SIDE: usize = 4;
@@ -107,11 +107,13 @@ impl<'a> Improver<'a> {
     /// The next beam, if one is worth while.
     fn wider(&mut self, best: &Moves, limits: &Limits, observer: &mut dyn Observer) -> Option<Step> {
         let size = self.task.size();
-        if size.cells() <= BEAM_CELLS && Beam::is_for(size) {
+        let can_roll = size.rows().min(size.cols()) >= ROLLING_SIDE;
+        let rolls_first = size.cells() > SURE_CELLS && can_roll && self.rolling.is_new();
+        if Beam::is_for(size) && !rolls_first {
             let width = self.next_width(best, limits)?;
             return Some(self.beam(width, Some(best), limits, observer));
         }
-        if size.rows().min(size.cols()) < ROLLING_SIDE {
+        if !can_roll {
             return None;
         }
         let Beamed { moves, stopped, stats } = self.rolling.next(limits, observer)?;

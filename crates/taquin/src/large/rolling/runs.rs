@@ -78,6 +78,11 @@ impl<'a> Rolling<'a> {
         Rolling { task, workers, rest: None, next_variant: 0, last: None }
     }
 
+    /// Was nothing tried yet?
+    pub fn is_new(&self) -> bool {
+        self.last.is_none()
+    }
+
     /// The shortest solution of the next beams; `None` if there is no time for them, or nothing more is to be expected.
     pub fn next(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Option<Beamed> {
         let width = self.next_width(limits)?;
