@@ -39,8 +39,8 @@ fn what_the_schema_requires_is_what_the_reader_requires() {
     let schema = schema();
     let complete = json!({"version": 1, "size": [1, 2], "start": [1, 0]});
     read(&complete.to_string()).unwrap();
-    // An error has no board; everything else has.
-    let of_boards = &schema["allOf"][0]["else"]["required"];
+    // An error and an improvement have no board; everything else has.
+    let of_boards = &schema["allOf"][0]["else"]["else"]["required"];
     for field in [&schema["required"], of_boards].into_iter().flat_map(|fields| fields.as_array().unwrap()) {
         let mut object = complete.clone();
         object.as_object_mut().unwrap().remove(field.as_str().unwrap());
