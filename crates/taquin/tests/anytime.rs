@@ -1,10 +1,10 @@
 //! Whatever the limits, there is an answer; it never gets worse, and what is said to be proven is true.
 
 mod common;
+mod counting;
 
 use common::board;
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+use counting::allocated;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,48 +15,6 @@ use taquin::solver::{Algorithm, Gap, PlanError, Request, Resolution, SolveError,
 use taquin::space::Workers;
 use taquin::tables::Tables;
 use taquin::{Board, Goal, Metric, Size};
-
-thread_local! {
-    /// Bytes of this thread; each test has its own.
-    static NOW: Cell<i64> = const { Cell::new(0) };
-    static PEAK: Cell<i64> = const { Cell::new(0) };
-}
-
-struct Counting;
-
-fn count(bytes: i64) {
-    NOW.set(NOW.get() + bytes);
-    PEAK.set(PEAK.get().max(NOW.get()));
-}
-
-// SAFETY: every call goes to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size() as i64);
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        count(-(layout.size() as i64));
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count(size as i64 - layout.size() as i64);
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
-
-/// The most bytes that were allocated at once while `work` ran.
-fn allocated<T>(work: impl FnOnce() -> T) -> (T, u64) {
-    let before = NOW.get();
-    PEAK.set(before);
-    let result = work();
-    (result, (PEAK.get() - before) as u64)
-}
 
 /// A clock that goes on by so many microseconds each time it is read.
 struct Ticking {
@@ -215,7 +173,7 @@ fn a_megabyte_is_kept_to() {
         for metric in [Metric::Single, Metric::Multi] {
             let request = Request { metric, ..Request::default() };
             let limits = Limits { memory: Some(limit), nodes: Some(200_000), ..Limits::none() };
-            let (resolution, peak) = allocated(|| run(&start, &goal, &request, &limits, &mut Unobserved));
+            let (resolution, peak, _) = allocated(|| run(&start, &goal, &request, &limits, &mut Unobserved));
             assert!(peak <= limit + limit / 10, "{rows}x{cols} {metric}: {peak} bytes");
             if rows * cols <= 1024 {
                 length(&resolution);
@@ -233,7 +191,8 @@ fn memory_is_what_is_said() {
     for side in [32, 64] {
         let (start, goal) = random(side, side, 5);
         let request = Request { algorithm: Some(Algorithm::Fast), ..Request::default() };
-        let (resolution, peak) = allocated(|| run(&start, &goal, &request, &Limits::none(), &mut Unobserved));
+        let (resolution, peak, _) =
+            allocated(|| run(&start, &goal, &request, &Limits::none(), &mut Unobserved));
         let said = resolution.stats.bytes;
         assert!(peak <= said && said <= 3 * peak, "{side}: {peak} taken, {said} said");
     }
