@@ -101,6 +101,8 @@ impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StopReason::Nodes(limit) => write!(f, "the limit of {limit} expanded nodes was reached"),
+            // Debug shows no time at all as 0ns.
+            StopReason::Time(Duration::ZERO) => write!(f, "the time limit of 0s was reached"),
             StopReason::Time(limit) => write!(f, "the time limit of {limit:?} was reached"),
             StopReason::Usual(time) => write!(f, "{time:?} were spent, as is usual without a time limit"),
             StopReason::Memory(limit) if limit < &(1 << 20) => {
