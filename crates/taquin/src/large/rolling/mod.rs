@@ -26,9 +26,9 @@ mod peel;
 mod rest;
 mod runs;
 mod scene;
+mod two_tiles;
 mod variant;
 mod walk;
-mod window;
 
 pub use runs::{Rolling, rolling};
 

@@ -7,8 +7,8 @@
 use super::gather::pull;
 use super::lines::Line;
 use super::scene::Scene;
+use super::two_tiles::TwoTiles;
 use super::walk::{Child, Guide, Judgement, UNIT, scatter};
-use super::window::Windows;
 
 /// The tiles after the next two that are looked at, and what a step of the first of them costs, in moves.
 const AHEAD: usize = 8;
@@ -24,7 +24,7 @@ pub(super) struct Peel {
     ranks: Vec<u32>,
     /// May a cell get its tile only together with the next?
     joint: Vec<bool>,
-    windows: Windows,
+    two_tiles: TwoTiles,
     pull: Vec<i32>,
     ahead: [i32; AHEAD],
     /// What a cell that is done is worth, and what a move costs.
@@ -61,7 +61,7 @@ impl Peel {
             order,
             ranks,
             joint,
-            windows: Windows::new(scene, lines),
+            two_tiles: TwoTiles::new(scene, lines),
             pull: pull(scene, EXPONENT, settings.pull),
             ahead: std::array::from_fn(weight),
             worth: settings.worth * UNIT,
@@ -120,7 +120,7 @@ impl Peel {
             return 0;
         };
         let places = [first, second].map(|tile| scene.place(tile));
-        self.urgency * self.windows.moves(mark as usize, scene, blank, places)
+        self.urgency * self.two_tiles.moves(mark as usize, scene, blank, places)
     }
 }
 

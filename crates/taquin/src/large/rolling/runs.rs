@@ -1,9 +1,9 @@
 //! Beams side by side, each on a thread of its own, and one after the other until the time is up.
 
 use super::rest::Rest;
+use super::two_tiles::TwoTiles;
 use super::variant::Variant;
 use super::walk::Walk;
-use super::window::Windows;
 use super::{NARROWEST_PEEL, REPORT, Report, roll};
 use crate::large::beam::Beamed;
 use crate::large::construct::construct;
@@ -136,7 +136,7 @@ impl<'a> Rolling<'a> {
         let threads = workers.count() as u64;
         // A solution is seldom longer than this; it takes a byte a move, and twice that while it grows.
         let solution = (4 * size.cells() * (size.rows() + size.cols())) as u64;
-        monitor.keep((solution + Windows::BYTES) * threads)?;
+        monitor.keep((solution + TwoTiles::BYTES) * threads)?;
         monitor.keep(Walk::bytes(size.cells(), width.max(NARROWEST_PEEL)) * threads)?;
         let has_room = monitor.keep(Rest::bytes(size) * threads).is_ok();
         let rest = self.rest.get_or_insert_with(|| Rest::new(task, has_room));

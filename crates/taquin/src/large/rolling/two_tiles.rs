@@ -22,7 +22,7 @@ const STEP_OUTSIDE: i32 = 4;
 const OUTSIDE: i32 = 3;
 
 /// The windows of all cells of all lines.
-pub(super) struct Windows {
+pub(super) struct TwoTiles {
     windows: Vec<Window>,
     tables: Vec<Table>,
 }
@@ -50,7 +50,7 @@ struct Table {
     least: Vec<u8>,
 }
 
-impl Windows {
+impl TwoTiles {
     /// The most bytes the tables take.
     pub(super) const BYTES: u64 = {
         let [back, onward, inward] = REACH;
@@ -59,7 +59,7 @@ impl Windows {
         (2 * (back + onward + 1) * cells * cells * (cells + 1)) as u64
     };
 
-    pub(super) fn new(scene: &Scene, lines: &[Line]) -> Windows {
+    pub(super) fn new(scene: &Scene, lines: &[Line]) -> TwoTiles {
         let mut known = HashMap::new();
         let mut tables = Vec::new();
         let mut windows = Vec::new();
@@ -77,7 +77,7 @@ impl Windows {
                 windows.push(Window { table, row, col, along: line.along, inward: line.inward });
             }
         }
-        Windows { windows, tables }
+        TwoTiles { windows, tables }
     }
 
     /// The moves until the two tiles of a cell and of the next are home, with the blank at a cell: exact if all are in
