@@ -7,7 +7,7 @@
 const BETWEEN_PRUNINGS: usize = 24;
 
 /// A parent and the way taken from it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Link(u32);
 
 impl Link {

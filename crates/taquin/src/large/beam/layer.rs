@@ -301,7 +301,7 @@ impl Sieve {
         }
         part.tiles.resize(kept.len() * cells, 0);
         part.nodes.resize(kept.len(), Node { hash: 0, value: 0, blank: 0, way: NO_WAY });
-        part.links = vec![Link::new(0, 0); kept.len()];
+        part.links.resize(kept.len(), Link::new(0, 0));
         for child in kept {
             let blank = blank_of(child);
             let place = begins[blank] as usize;

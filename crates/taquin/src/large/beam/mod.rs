@@ -211,7 +211,8 @@ impl Beam {
             threads.share(numbered.zip(&mut broods), |((first, part), brood)| {
                 let found = brood.of(part, first, lowest, steps, keys, goes_on);
                 if let (Some(link), Ok(mut goal)) = (found, goal.lock()) {
-                    *goal = Some(link);
+                    // The first, whichever thread is faster.
+                    *goal = Some(goal.map_or(link, |other: Link| link.min(other)));
                 }
             });
             let generated = broods.iter().map(|brood| brood.children.len() as u64).sum();
