@@ -25,6 +25,9 @@ fn measure(sets: &[String]) -> Result<(), Failure> {
         return Ok(());
     }
     let tables = run_captured(program.arg("--chart").arg(results.join("growth.svg")))?;
-    let text = format!("# Answers within a time\n\n![How everything grows](growth.svg)\n\n{tables}");
-    results::keep("large.md", "", &text)
+    let made =
+        format!("Made by `cargo xtask large` on {}, commit {}.", results::machine(), results::commit());
+    let text =
+        format!("# Answers within a time\n\n{made}\n\n{tables}\n![How everything grows](growth.svg)\n");
+    results::write("large.md", &text)
 }

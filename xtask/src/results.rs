@@ -36,7 +36,7 @@ pub(crate) fn commit() -> String {
 }
 
 /// The processor's name and how many threads it runs.
-fn machine() -> String {
+pub(crate) fn machine() -> String {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
