@@ -4,12 +4,14 @@ mod batch;
 mod bench;
 mod explore;
 mod scramble;
+mod serve;
 mod tables;
 
 pub(crate) use batch::BatchArgs;
 pub(crate) use bench::{BenchArgs, BenchForm};
 pub(crate) use explore::{ExploreArgs, ExploreForm};
 pub(crate) use scramble::ScrambleArgs;
+pub(crate) use serve::ServeArgs;
 pub(crate) use tables::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesListArgs, TablesRemoveArgs};
 
 use crate::choice::{self, Form, ValueForm, Wanted};
@@ -174,6 +176,9 @@ pub(crate) enum Command {
     /// Measure methods side by side on boards with known results
     #[command(long_about = bench::ABOUT, after_help = bench::AFTER_HELP)]
     Bench(BenchArgs),
+    /// Serve the page: play, solve, and see the search happen
+    #[command(long_about = serve::ABOUT, after_help = serve::EXAMPLES)]
+    Serve(ServeArgs),
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),

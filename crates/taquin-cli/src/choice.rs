@@ -66,14 +66,7 @@ pub(crate) enum Form {
 
 /// The names of `--output`.
 pub(crate) fn forms() -> Choice<Form> {
-    let help = |dialect| match dialect {
-        Dialect::Princeton => "boards under their size line",
-        Dialect::Python => "a list per line, with h= and moves:",
-        Dialect::Prolog => "a term, as at the Prolog prompt",
-        Dialect::Coordinates => "a list of (x,y) per line, the blank first",
-        Dialect::Moves => "the moves alone, on one line",
-    };
-    let dialects = Dialect::ALL.iter().map(|&d| (d.name(), help(d), Form::Dialect(d)));
+    let dialects = Dialect::ALL.iter().map(|&d| (d.name(), d.title(), Form::Dialect(d)));
     Choice::new(dialects.chain([("json", "one object per line; see schema/taquin.schema.json", Form::Json)]))
 }
 
@@ -119,46 +112,24 @@ pub(crate) fn algorithms() -> Choice<Wanted> {
 
 /// The names of `--heuristic`.
 pub(crate) fn heuristics() -> Choice<HeuristicKind> {
-    let help = |kind| match kind {
-        HeuristicKind::Zero => "always 0",
-        HeuristicKind::Hamming => "tiles out of place",
-        HeuristicKind::Manhattan => "distances of the tiles to their homes",
-        HeuristicKind::LinearConflict => "manhattan, and 2 for each tile that must let others pass",
-        HeuristicKind::WalkingDistance => "rows and columns apart, with tiles that only know their line",
-    };
-    Choice::new(HeuristicKind::ALL.iter().map(|&kind| (kind.name(), help(kind), kind)))
+    Choice::new(HeuristicKind::ALL.iter().map(|&kind| (kind.name(), kind.title(), kind)))
         .also("linear-conflict", &["lc", "linear"])
         .also("walking-distance", &["wd", "walking"])
 }
 
 /// The names of `--metric`.
 pub(crate) fn metrics() -> Choice<Metric> {
-    let help = |metric| match metric {
-        Metric::Single => "every tile that moves by one cell",
-        Metric::Multi => "a push of several tiles in one line counts once",
-    };
-    Choice::new(Metric::ALL.iter().map(|&metric| (metric.name(), help(metric), metric)))
+    Choice::new(Metric::ALL.iter().map(|&metric| (metric.name(), metric.title(), metric)))
 }
 
 /// The names of `--duplicates`.
 pub(crate) fn duplicates() -> Choice<Duplicates> {
-    let help = |policy| match policy {
-        Duplicates::Keep => "keep every board as often as it is met",
-        Duplicates::Parent => "never step straight back",
-        Duplicates::Closed => "never expand a board twice",
-    };
-    Choice::new(Duplicates::ALL.iter().map(|&policy| (policy.name(), help(policy), policy)))
+    Choice::new(Duplicates::ALL.iter().map(|&policy| (policy.name(), policy.title(), policy)))
 }
 
 /// The names of `--ties`.
 pub(crate) fn ties() -> Choice<Ties> {
-    let help = |policy| match policy {
-        Ties::State => "the smallest board, read as a number",
-        Ties::DeepFirst => "the deepest",
-        Ties::ShallowFirst => "the shallowest",
-        Ties::Insertion => "the one that waits longest",
-    };
-    Choice::new(Ties::ALL.iter().map(|&policy| (policy.name(), help(policy), policy)))
+    Choice::new(Ties::ALL.iter().map(|&policy| (policy.name(), policy.title(), policy)))
 }
 
 /// The names of `--to`.

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod browser;
 mod choice;
 mod commands;
 mod echo;

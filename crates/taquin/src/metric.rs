@@ -15,6 +15,14 @@ named_enum! {
 }
 
 impl Metric {
+    /// What it is, in a few words.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Metric::Single => "every tile that moves by one cell",
+            Metric::Multi => "a push of several tiles in one line counts once",
+        }
+    }
+
     /// What is counted, in the singular.
     pub const fn unit(self) -> &'static str {
         match self {

@@ -11,6 +11,7 @@ use crate::task::{Task, TaskError};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::RangeInclusive;
 
 /// A source of random boards.
@@ -38,6 +39,12 @@ impl Scrambler {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         Scrambler { random: ChaCha20Rng::from_seed(key) }
+    }
+
+    /// A seed that nobody chose, small enough to be written as a number in JSON and read back exactly.
+    pub fn any_seed() -> u64 {
+        // The standard library takes the keys of its hash maps from the operating system's randomness.
+        RandomState::new().build_hasher().finish() >> 11
     }
 
     /// A number below `n`, all equally likely.

@@ -14,6 +14,7 @@ mod man;
 mod moves;
 mod place;
 mod scramble;
+mod serve;
 mod solve;
 mod solve_all;
 mod tables;
@@ -41,6 +42,7 @@ pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Fail
         Command::Explore(args) => explore::run(&args),
         Command::Tables { command } => tables::run(&command, tables),
         Command::Bench(args) => bench::run(&args, tables),
+        Command::Serve(args) => serve::run(&args, tables),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

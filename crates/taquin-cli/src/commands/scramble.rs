@@ -11,7 +11,6 @@ use crate::output::{self, talk};
 use crate::progress::{self, Watch};
 use crate::table_folder;
 use std::ffi::OsStr;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::RangeInclusive;
 use taquin::notation::{self, Notation};
@@ -31,7 +30,7 @@ pub(crate) fn run(args: &ScrambleArgs, folder: Option<&OsStr>) -> Result<Exit, F
     if args.hardest {
         return hardest(args, &goal, &mut printer);
     }
-    let seed = args.seed.unwrap_or_else(random_seed);
+    let seed = args.seed.unwrap_or_else(Scrambler::any_seed);
     let mut scrambler = Scrambler::new(seed);
     if let Some(depths) = &args.depth {
         let exit = at_depths(args, folder, &goal, depths, &mut scrambler, &mut printer)?;
@@ -180,9 +179,4 @@ impl Printer {
         }
         Ok(())
     }
-}
-
-/// The standard library takes the keys of its hash maps from the operating system's randomness.
-fn random_seed() -> u64 {
-    RandomState::new().build_hasher().finish()
 }

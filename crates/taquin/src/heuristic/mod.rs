@@ -97,6 +97,17 @@ named_enum! {
 }
 
 impl HeuristicKind {
+    /// What it is, in a few words.
+    pub const fn title(self) -> &'static str {
+        match self {
+            HeuristicKind::Zero => "always 0",
+            HeuristicKind::Hamming => "tiles out of place",
+            HeuristicKind::Manhattan => "distances of the tiles to their homes",
+            HeuristicKind::LinearConflict => "manhattan, and 2 for each tile that must let others pass",
+            HeuristicKind::WalkingDistance => "rows and columns apart, with tiles that only know their line",
+        }
+    }
+
     /// Never more than the true number of moves?
     pub const fn is_admissible(self) -> bool {
         match self {

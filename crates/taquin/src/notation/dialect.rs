@@ -73,6 +73,17 @@ pub struct Transcript<'a> {
 }
 
 impl Dialect {
+    /// What it is, in a few words.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Dialect::Princeton => "boards under their size line",
+            Dialect::Python => "a list per line, with h= and moves:",
+            Dialect::Prolog => "a term, as at the Prolog prompt",
+            Dialect::Coordinates => "a list of (x,y) per line, the blank first",
+            Dialect::Moves => "the moves alone, on one line",
+        }
+    }
+
     /// Writes a whole solution.
     ///
     /// # Errors

@@ -35,6 +35,29 @@ named_enum! {
     }
 }
 
+impl Duplicates {
+    /// What it is, in a few words.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Duplicates::Keep => "keep every board as often as it is met",
+            Duplicates::Parent => "never step straight back",
+            Duplicates::Closed => "never expand a board twice",
+        }
+    }
+}
+
+impl Ties {
+    /// What it is, in a few words.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Ties::State => "the smallest board, read as a number",
+            Ties::DeepFirst => "the deepest",
+            Ties::ShallowFirst => "the shallowest",
+            Ties::Insertion => "the one that waits longest",
+        }
+    }
+}
+
 /// What a best-first search does where textbooks differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Policies {

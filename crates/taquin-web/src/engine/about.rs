@@ -1,0 +1,46 @@
+//! `about`: what the engine can do.
+
+use super::refusal::Refusal;
+use super::{Engine, Listener, MOST_SECONDS, MOST_SIDE};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use taquin::notation::Dialect;
+use taquin::search::{Duplicates, Ties};
+use taquin::solver::Algorithm;
+use taquin::{HeuristicKind, Metric, NamedGoal};
+
+/// Asks nothing more.
+#[derive(Deserialize)]
+pub struct Ask {}
+
+impl Ask {
+    pub(super) fn answer(self, _: &Engine, _: &mut dyn Listener) -> Result<Value, Refusal> {
+        let named = |name: &str, title: &str| json!({ "name": name, "title": title });
+        let algorithm = |algorithm: &Algorithm| {
+            json!({
+                "name": algorithm.name(),
+                "title": algorithm.title(),
+                "optimal": algorithm.is_optimal(),
+                "heuristic": algorithm.is_informed(),
+                "duplicates": algorithm.is_best_first(),
+                "ties": algorithm.is_best_first(),
+                "weight": *algorithm == Algorithm::WeightedAStar,
+            })
+        };
+        Ok(json!({
+            "name": "taquin",
+            "version": env!("CARGO_PKG_VERSION"),
+            "limits": {
+                "largest": [MOST_SIDE, MOST_SIDE],
+                "seconds": MOST_SECONDS,
+            },
+            "goals": NamedGoal::ALL.iter().map(|goal| goal.name()).collect::<Value>(),
+            "algorithms": Algorithm::ALL.iter().map(algorithm).collect::<Value>(),
+            "heuristics": HeuristicKind::ALL.iter().map(|kind| named(kind.name(), kind.title())).collect::<Value>(),
+            "duplicates": Duplicates::ALL.iter().map(|policy| named(policy.name(), policy.title())).collect::<Value>(),
+            "ties": Ties::ALL.iter().map(|policy| named(policy.name(), policy.title())).collect::<Value>(),
+            "metrics": Metric::ALL.iter().map(|metric| named(metric.name(), metric.title())).collect::<Value>(),
+            "dialects": Dialect::ALL.iter().map(|dialect| named(dialect.name(), dialect.title())).collect::<Value>(),
+        }))
+    }
+}

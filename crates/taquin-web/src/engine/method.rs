@@ -1,0 +1,74 @@
+//! The method that is asked for, by its names.
+
+use super::refusal::Refusal;
+use serde::Deserialize;
+use std::fmt::Display;
+use std::str::FromStr;
+use std::time::Duration;
+use taquin::solver::Request;
+use taquin::{HeuristicChoice, Metric};
+
+/// The fields that choose a method; what is absent is the planner's choice.
+#[derive(Deserialize, Default, Clone)]
+pub(super) struct MethodFields {
+    algorithm: Option<String>,
+    heuristic: Option<String>,
+    metric: Option<String>,
+    duplicates: Option<String>,
+    ties: Option<String>,
+    order: Option<String>,
+    weight: Option<Decimal>,
+    gap: Option<Decimal>,
+}
+
+/// A decimal number, which may also be written as text to stay exact.
+#[derive(Deserialize, Clone)]
+#[serde(untagged, expecting = "a number, or the same as text")]
+enum Decimal {
+    Number(serde_json::Number),
+    Text(String),
+}
+
+impl Display for Decimal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Decimal::Number(number) => number.fmt(f),
+            Decimal::Text(text) => text.fmt(f),
+        }
+    }
+}
+
+/// Leaves the choice to the planner, like leaving the field out.
+const AUTO: &str = "auto";
+
+impl MethodFields {
+    pub(super) fn read(&self) -> Result<Request, Refusal> {
+        let heuristic: Option<HeuristicChoice> = parsed(self.heuristic.as_deref())?;
+        let metric: Option<Metric> = parsed(self.metric.as_deref())?;
+        Ok(Request {
+            algorithm: parsed(self.algorithm.as_deref().filter(|name| *name != AUTO))?,
+            heuristic,
+            weight: parsed(self.weight.as_ref().map(ToString::to_string).as_deref())?,
+            duplicates: parsed(self.duplicates.as_deref())?,
+            ties: parsed(self.ties.as_deref())?,
+            order: parsed(self.order.as_deref())?,
+            metric: metric.unwrap_or_default(),
+            patterns: Vec::new(),
+            gap: parsed(self.gap.as_ref().map(ToString::to_string).as_deref())?,
+            beam_width: None,
+        })
+    }
+}
+
+/// The value of a name; its own error tells what would be right.
+fn parsed<T: FromStr<Err: Display>>(name: Option<&str>) -> Result<Option<T>, Refusal> {
+    name.map(|name| name.parse().map_err(Refusal::bad)).transpose()
+}
+
+/// A time limit in seconds.
+pub(super) fn time(seconds: Option<f64>, usual: f64, most: u64) -> Result<Duration, Refusal> {
+    let seconds = seconds.unwrap_or(usual);
+    let wrong = || Refusal::bad(format_args!("{seconds} seconds: a time limit is from 0 to {most} seconds"));
+    let time = Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?;
+    if time <= Duration::from_secs(most) { Ok(time) } else { Err(wrong()) }
+}

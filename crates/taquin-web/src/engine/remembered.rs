@@ -1,0 +1,97 @@
+//! The solutions found last. A player who follows one of them, or leaves it by a step, needs no new search.
+
+use super::Engine;
+use std::collections::{HashMap, VecDeque};
+use std::sync::PoisonError;
+use taquin::proof::Verified;
+use taquin::{Board, Direction, Goal, Metric};
+
+/// So many solutions are remembered.
+const MOST_PATHS: usize = 32;
+
+/// Longer ones take too much room.
+const MOST_MOVES: usize = 5000;
+
+#[derive(Default)]
+pub(super) struct Remembered {
+    /// The newest first.
+    paths: VecDeque<Path>,
+}
+
+struct Path {
+    goal: Goal,
+    moves: Vec<Direction>,
+    /// How many moves lead to each board of the path.
+    places: HashMap<Board, usize>,
+    /// No solution of the start is shorter.
+    lower_bound: usize,
+}
+
+/// What is known of a board from a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    /// A solution has so many moves.
+    pub(super) upper_bound: usize,
+    /// No solution has fewer.
+    pub(super) lower_bound: usize,
+    /// Its first move; none at the goal.
+    pub(super) next: Option<Direction>,
+}
+
+impl Engine {
+    /// Keeps a solution in mind.
+    pub(super) fn remember(&self, verified: &Verified) {
+        let (task, moves) = (verified.task(), verified.moves());
+        if moves.len(Metric::Single) > MOST_MOVES || verified.metric() != Metric::Single {
+            return;
+        }
+        let places = moves.boards(task.start()).enumerate().map(|(place, board)| (board, place)).collect();
+        let path = Path {
+            goal: task.goal().clone(),
+            moves: moves.iter().collect(),
+            places,
+            lower_bound: verified.lower_bound() as usize,
+        };
+        let mut remembered = self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
+        remembered.paths.push_front(path);
+        remembered.paths.truncate(MOST_PATHS);
+    }
+
+    /// What the paths tell of a board: the best of those that it lies on, or beside.
+    pub(super) fn recall(&self, board: &Board, goal: &Goal) -> Option<Known> {
+        let remembered = self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
+        let paths = || remembered.paths.iter().filter(|path| path.goal == *goal);
+        let on = paths().filter_map(|path| path.on(board));
+        let neighbours: Vec<(Direction, Board)> = board.neighbours().collect();
+        let beside = paths().flat_map(|path| {
+            neighbours.iter().filter_map(|(direction, next)| Some(path.on(next)?.one_before(*direction)))
+        });
+        let all: Vec<Known> = on.chain(beside).collect();
+        let best = all.iter().copied().min_by_key(|known| known.upper_bound)?;
+        let lower_bound = all.iter().map(|known| known.lower_bound).max()?;
+        Some(Known { lower_bound, ..best })
+    }
+}
+
+impl Path {
+    fn on(&self, board: &Board) -> Option<Known> {
+        let place = *self.places.get(board)?;
+        Some(Known {
+            upper_bound: self.moves.len() - place,
+            // Otherwise the moves so far and a shorter rest would be shorter than the start allows.
+            lower_bound: self.lower_bound.saturating_sub(place),
+            next: self.moves.get(place).copied(),
+        })
+    }
+}
+
+impl Known {
+    /// What follows for the board from which this move leads here.
+    fn one_before(self, direction: Direction) -> Known {
+        Known {
+            upper_bound: self.upper_bound + 1,
+            lower_bound: self.lower_bound.saturating_sub(1),
+            next: Some(direction),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! `solve`: a solution, with progress on the way.
+
+use super::method::{self, MethodFields};
+use super::puzzle::{Puzzle, PuzzleFields};
+use super::refusal::{Kind, Refusal};
+use super::watch::Watch;
+use super::{Engine, Listener, MOST_SECONDS};
+use serde::Deserialize;
+use serde_json::Value;
+use taquin::solver::{Report, Verdict};
+
+/// A puzzle, a method, and how long it may take.
+#[derive(Deserialize)]
+pub struct Ask {
+    #[serde(flatten)]
+    puzzle: PuzzleFields,
+    #[serde(flatten)]
+    method: MethodFields,
+    seconds: Option<f64>,
+}
+
+/// A search whose time is not limited ends after this.
+const USUAL_SECONDS: f64 = 60.0;
+
+impl Ask {
+    pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
+        let Puzzle { start, goal } = self.puzzle.read()?;
+        let request = self.method.read()?;
+        let limits = engine.limits(method::time(self.seconds, USUAL_SECONDS, MOST_SECONDS)?);
+        let mut watch = Watch::telling(listener);
+        let resolution = engine.workshop(1).solve(&start, &goal, &request, &limits, &mut watch)?;
+        if let Verdict::Solved(verified) = &resolution.verdict {
+            engine.remember(verified);
+        }
+        serde_json::to_value(Report::new(&start, &goal, &resolution))
+            .map_err(|error| Refusal::new(Kind::Internal, error))
+    }
+}

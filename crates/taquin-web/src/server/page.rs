@@ -1,0 +1,62 @@
+//! The files of the page, which are part of the program.
+
+use super::failure::Failure;
+use axum::body::Body;
+use axum::extract::Path;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Name and content of every file.
+static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
+
+/// The page itself.
+pub(super) async fn index(headers: HeaderMap) -> Response {
+    find("index.html", &headers)
+}
+
+/// Another of its files.
+pub(super) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    find(&name, &headers)
+}
+
+fn find(name: &str, headers: &HeaderMap) -> Response {
+    match FILES.iter().find(|(known, _)| *known == name) {
+        Some((name, content)) => serve(name, content, headers),
+        None => Failure::not_found().into_response(),
+    }
+}
+
+/// Browsers keep a file and ask each time whether it is still the same.
+fn serve(name: &str, content: &'static [u8], headers: &HeaderMap) -> Response {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let mut response = Response::new(if is_known { Body::empty() } else { Body::from(content) });
+    if is_known {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+    }
+    let fields = response.headers_mut();
+    fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
+    fields.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        fields.insert(header::ETAG, tag);
+    }
+    response
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "txt" | "md" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
