@@ -1,7 +1,7 @@
 //! Charts as SVG text and as PNG bytes, from one description.
 //!
 //! A [`Chart`] has two number axes and lines or upright bars; a [`BarChart`] compares named things with lying bars.
-//! Both are laid out once, into a list of shapes, and that list is written as SVG or painted as PNG: the two
+//! A [`Picture`] is whatever somebody else draws with tiles and words. All are laid out once, into a list of shapes, and that list is written as SVG or painted as PNG: the two
 //! pictures are the same.
 //!
 //! What always holds:
@@ -37,6 +37,7 @@ mod describe;
 mod frame;
 mod number;
 mod palette;
+mod picture;
 mod png;
 mod scene;
 mod svg;
@@ -45,4 +46,6 @@ mod text;
 pub use axis::{Axis, Scale};
 pub use bar_chart::{BarChart, Group};
 pub use chart::{Chart, Kind, Series};
-pub use png::PngError;
+pub use palette::Colour;
+pub use picture::Picture;
+pub use png::{Pixels, PngError};

@@ -11,7 +11,7 @@ use crate::scene::{Mark, Paint, Shape, Stroke};
 
 /// Red, green, blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+pub struct Colour(pub u8, pub u8, pub u8);
 
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -47,7 +47,29 @@ impl fmt::Display for PngError {
 
 impl std::error::Error for PngError {}
 
+/// A painted picture: three bytes a pixel, red, green and blue, row by row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pixels {
+    /// Pixels from left to right.
+    pub width: usize,
+    /// Pixels from top to bottom.
+    pub height: usize,
+    /// The colours.
+    pub rgb: Vec<[u8; 3]>,
+}
+
+pub(crate) fn pixels(scene: &Scene, scale: f32) -> Result<Pixels, PngError> {
+    let pixmap = painted(scene, scale)?;
+    // Everything is painted on white paper, so nothing is transparent.
+    let rgb = pixmap.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+    Ok(Pixels { width: pixmap.width() as usize, height: pixmap.height() as usize, rgb })
+}
+
 pub(crate) fn paint(scene: &Scene, scale: f32) -> Result<Vec<u8>, PngError> {
+    painted(scene, scale)?.encode_png().map_err(|error| PngError::Encoder(error.to_string()))
+}
+
+fn painted(scene: &Scene, scale: f32) -> Result<Pixmap, PngError> {
     if !scale.is_finite() || scale <= 0.0 {
         return Err(PngError::Scale(scale));
     }
@@ -65,7 +87,7 @@ pub(crate) fn paint(scene: &Scene, scale: f32) -> Result<Vec<u8>, PngError> {
     for mark in &scene.marks {
         draw(&mut pixmap, mark, transform);
     }
-    pixmap.encode_png().map_err(|error| PngError::Encoder(error.to_string()))
+    Ok(pixmap)
 }
 
 fn draw(pixmap: &mut Pixmap, mark: &Mark, transform: Transform) {
@@ -98,6 +120,22 @@ fn outline(shape: &Shape) -> Option<Path> {
         Shape::Rect { x, y, width, height } => {
             let rect = Rect::from_xywh(*x as f32, *y as f32, *width as f32, *height as f32)?;
             Some(PathBuilder::from_rect(rect))
+        }
+        Shape::Tile { x, y, side, radius } => {
+            let (left, top, right, bottom) = (*x as f32, *y as f32, (x + side) as f32, (y + side) as f32);
+            let radius = *radius as f32;
+            let mut path = PathBuilder::new();
+            path.move_to(left + radius, top);
+            path.line_to(right - radius, top);
+            path.quad_to(right, top, right, top + radius);
+            path.line_to(right, bottom - radius);
+            path.quad_to(right, bottom, right - radius, bottom);
+            path.line_to(left + radius, bottom);
+            path.quad_to(left, bottom, left, bottom - radius);
+            path.line_to(left, top + radius);
+            path.quad_to(left, top, left + radius, top);
+            path.close();
+            path.finish()
         }
         Shape::Circle { x, y, radius } => PathBuilder::from_circle(*x as f32, *y as f32, *radius as f32),
         Shape::Path { points, closed } => {

@@ -28,10 +28,36 @@ pub(crate) struct Mark {
 
 #[derive(Debug, Clone)]
 pub(crate) enum Shape {
-    Rect { x: f64, y: f64, width: f64, height: f64 },
-    Path { points: Vec<(f64, f64)>, closed: bool },
-    Circle { x: f64, y: f64, radius: f64 },
-    Text { x: f64, y: f64, size: f64, anchor: Anchor, bold: bool, text: String },
+    Rect {
+        x: f64,
+        y: f64,
+        width: f64,
+        height: f64,
+    },
+    /// A square with round corners.
+    Tile {
+        x: f64,
+        y: f64,
+        side: f64,
+        radius: f64,
+    },
+    Path {
+        points: Vec<(f64, f64)>,
+        closed: bool,
+    },
+    Circle {
+        x: f64,
+        y: f64,
+        radius: f64,
+    },
+    Text {
+        x: f64,
+        y: f64,
+        size: f64,
+        anchor: Anchor,
+        bold: bool,
+        text: String,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

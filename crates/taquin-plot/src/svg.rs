@@ -34,6 +34,11 @@ fn element(out: &mut String, mark: &Mark) {
             let size = format!("width=\"{}\" height=\"{}\"", number(*width), number(*height));
             ("rect", format!("{corner} {size}"), String::new())
         }
+        Shape::Tile { x, y, side, radius } => {
+            let corner = format!("x=\"{}\" y=\"{}\"", number(*x), number(*y));
+            let (side, radius) = (number(*side), number(*radius));
+            ("rect", format!("{corner} width=\"{side}\" height=\"{side}\" rx=\"{radius}\""), String::new())
+        }
         Shape::Circle { x, y, radius } => {
             let centre = format!("cx=\"{}\" cy=\"{}\"", number(*x), number(*y));
             ("circle", format!("{centre} r=\"{}\"", number(*radius)), String::new())

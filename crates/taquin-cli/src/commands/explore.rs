@@ -13,7 +13,7 @@ use taquin::notation::{self, Notation};
 use taquin::space::Workers;
 use taquin::tables::{Census, NoTable, PerfectKey};
 use taquin::{Board, Goal, Metric};
-use taquin_plot::{Axis, Chart, Series};
+use taquin_plot::Chart;
 
 /// So many antipodes are listed unless all are asked for.
 const FEW: usize = 20;
@@ -159,28 +159,7 @@ impl Found<'_> {
     }
 
     fn chart(&self) -> Chart {
-        let counts = self.counts();
-        let subtitle = self.census.map(|census| {
-            format!(
-                "goal {}; {} states, diameter {}, mean {:.2}",
-                slashes(self.goal.board()),
-                grouped(census.states()),
-                census.diameter(),
-                census.mean()
-            )
-        });
-        let label = match self.metric {
-            Metric::Single => "moves from the goal",
-            Metric::Multi => "pushes from the goal",
-        };
-        let points = (0..).map(f64::from).zip(counts.iter().map(|&count| count as f64));
-        Chart {
-            title: format!("{}: boards by distance", self.goal.size()),
-            subtitle: subtitle.unwrap_or_default(),
-            x: Axis::linear(label),
-            y: Axis::log("boards"),
-            series: vec![Series::bars("boards", points)],
-        }
+        taquin_draw::distances(self.goal, self.metric, self.counts())
     }
 }
 

@@ -1,12 +1,15 @@
 //! `about`: what the engine can do.
 
+use super::method::AUTO;
+use super::recorder::{FATES, fate_name, fate_title};
 use super::refusal::Refusal;
-use super::{Engine, Listener, MOST_SECONDS, MOST_SIDE};
+use super::{Engine, Listener, MOST_SECONDS, MOST_SIDE, compare, left, trace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::notation::Dialect;
 use taquin::search::{Duplicates, Ties};
 use taquin::solver::Algorithm;
+use taquin::space::PuzzleSpace;
 use taquin::{HeuristicKind, Metric, NamedGoal};
 
 /// Asks nothing more.
@@ -25,22 +28,41 @@ impl Ask {
                 "duplicates": algorithm.is_best_first(),
                 "ties": algorithm.is_best_first(),
                 "weight": *algorithm == Algorithm::WeightedAStar,
+                "trace": trace::is_shown(*algorithm),
             })
         };
+        let automatic = json!({
+            "name": AUTO,
+            "title": "what suits the board",
+            "optimal": true,
+            "heuristic": false,
+            "duplicates": false,
+            "ties": false,
+            "weight": false,
+            "trace": false,
+        });
+        let algorithms: Value =
+            std::iter::once(automatic).chain(Algorithm::ALL.iter().map(algorithm)).collect();
         Ok(json!({
             "name": "taquin",
             "version": env!("CARGO_PKG_VERSION"),
             "limits": {
                 "largest": [MOST_SIDE, MOST_SIDE],
                 "seconds": MOST_SECONDS,
+                "methods": compare::MOST_METHODS,
+                "trace": [trace::MOST_SIDE, trace::MOST_SIDE],
+                "trace_nodes": trace::USUAL_NODES,
+                "explore_cells": PuzzleSpace::MOST_CELLS,
+                "exact_cells": left::EXACT_CELLS,
             },
             "goals": NamedGoal::ALL.iter().map(|goal| goal.name()).collect::<Value>(),
-            "algorithms": Algorithm::ALL.iter().map(algorithm).collect::<Value>(),
+            "algorithms": algorithms,
             "heuristics": HeuristicKind::ALL.iter().map(|kind| named(kind.name(), kind.title())).collect::<Value>(),
             "duplicates": Duplicates::ALL.iter().map(|policy| named(policy.name(), policy.title())).collect::<Value>(),
             "ties": Ties::ALL.iter().map(|policy| named(policy.name(), policy.title())).collect::<Value>(),
             "metrics": Metric::ALL.iter().map(|metric| named(metric.name(), metric.title())).collect::<Value>(),
             "dialects": Dialect::ALL.iter().map(|dialect| named(dialect.name(), dialect.title())).collect::<Value>(),
+            "fates": FATES.map(|fate| named(fate_name(fate), fate_title(fate))),
         }))
     }
 }

@@ -23,6 +23,9 @@ pub struct Ask {
 /// A player waits no longer.
 const TIME: Duration = Duration::from_millis(1200);
 
+/// Up to so many cells a shortest solution is usually found meanwhile.
+pub(super) const EXACT_CELLS: usize = 16;
+
 /// Where a shortest solution is out of reach, a first answer is as good.
 const SHORT_TIME: Duration = Duration::from_millis(400);
 
@@ -79,7 +82,7 @@ impl Ask {
 
 /// Is a shortest solution usually found while a player waits?
 fn is_within_reach(size: Size) -> bool {
-    size.cells() <= 16
+    size.cells() <= EXACT_CELLS
 }
 
 impl Known {

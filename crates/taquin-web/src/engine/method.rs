@@ -39,7 +39,7 @@ impl Display for Decimal {
 }
 
 /// Leaves the choice to the planner, like leaving the field out.
-const AUTO: &str = "auto";
+pub(super) const AUTO: &str = "auto";
 
 impl MethodFields {
     pub(super) fn read(&self) -> Result<Request, Refusal> {

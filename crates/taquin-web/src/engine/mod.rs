@@ -5,16 +5,22 @@
 //! through a [`Listener`].
 
 mod about;
+mod compare;
+mod download;
+mod example;
+mod explore;
 mod goal;
 mod inspect;
 mod left;
 mod method;
 mod puzzle;
 mod read;
+mod recorder;
 mod refusal;
 mod remembered;
 mod scramble;
 mod solve;
+mod trace;
 mod watch;
 
 pub use refusal::{Kind, Refusal};
@@ -123,6 +129,16 @@ messages! {
     Left = "left" in left, Slow;
     /// A solution.
     Solve = "solve" in solve, Streamed;
+    /// The steps of a search.
+    Trace = "trace" in trace, Slow;
+    /// Several methods on one board.
+    Compare = "compare" in compare, Streamed;
+    /// How many boards there are at each distance.
+    Explore = "explore" in explore, Slow;
+    /// A board at a distance.
+    Example = "example" in example, Slow;
+    /// A solution as a file.
+    Download = "download" in download, Slow;
 }
 
 /// How long a message takes.

@@ -7,7 +7,8 @@ use super::watch::Watch;
 use super::{Engine, Listener, MOST_SECONDS};
 use serde::Deserialize;
 use serde_json::Value;
-use taquin::solver::{Report, Verdict};
+use taquin::solver::{Report, Resolution, Verdict};
+use taquin::{Board, Goal, Metric};
 
 /// A puzzle, a method, and how long it may take.
 #[derive(Deserialize)]
@@ -32,7 +33,24 @@ impl Ask {
         if let Verdict::Solved(verified) = &resolution.verdict {
             engine.remember(verified);
         }
-        serde_json::to_value(Report::new(&start, &goal, &resolution))
-            .map_err(|error| Refusal::new(Kind::Internal, error))
+        report(&start, &goal, &resolution)
     }
+}
+
+/// Nobody follows more moves, and they would not fit into a message that is sent back.
+const MOST_MOVES: usize = 20_000;
+
+/// The program's own result.
+pub(super) fn report(start: &Board, goal: &Goal, resolution: &Resolution) -> Result<Value, Refusal> {
+    if let Verdict::Solved(verified) = &resolution.verdict
+        && verified.moves().len(Metric::Single) > MOST_MOVES
+    {
+        let (method, length) = (resolution.plan.method.algorithm.title(), verified.length());
+        return Err(Refusal::new(
+            Kind::TooLarge,
+            format_args!("{method} found {length} moves, and no more than {MOST_MOVES} can be shown"),
+        ));
+    }
+    serde_json::to_value(Report::new(start, goal, resolution))
+        .map_err(|error| Refusal::new(Kind::Internal, error))
 }

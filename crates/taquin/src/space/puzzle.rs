@@ -8,9 +8,6 @@ use crate::direction::Direction;
 use crate::rank::Arrangement;
 use crate::size::Size;
 
-/// The largest number of cells of a puzzle whose space can be numbered.
-const MAX_CELLS: usize = 12;
-
 /// Where the blank is, and the arrangement of all tiles in the order of their cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
@@ -56,9 +53,12 @@ pub struct PuzzleSpace {
 }
 
 impl PuzzleSpace {
+    /// The largest number of cells of a puzzle whose space can be numbered.
+    pub const MOST_CELLS: usize = 12;
+
     /// Has this size such a space? Not if it is a single row or column or has more than twelve cells.
     pub fn exists(size: Size) -> bool {
-        !size.is_line() && size.cells() <= MAX_CELLS
+        !size.is_line() && size.cells() <= PuzzleSpace::MOST_CELLS
     }
 
     /// The space of a puzzle with the blank's home in a given cell.

@@ -1,0 +1,66 @@
+//! One board, and how all boards look.
+
+use taquin::notation::{self, Notation};
+use taquin::{Board, Cell, Tile};
+use taquin_plot::{Colour, Picture};
+
+pub(crate) const PAPER: Colour = Colour(255, 255, 255);
+pub(crate) const TRAY: Colour = Colour(221, 221, 221);
+pub(crate) const TILE: Colour = Colour(0, 102, 153);
+/// The tile that has just moved.
+pub(crate) const MOVED: Colour = Colour(176, 74, 0);
+pub(crate) const NUMBER: Colour = Colour(255, 255, 255);
+pub(crate) const CAPTION: Colour = Colour(60, 64, 67);
+
+/// The width of a cell in a picture of one board.
+const CELL: f64 = 56.0;
+const MARGIN: f64 = 12.0;
+
+/// A picture of a board.
+///
+/// ```
+/// let board = taquin::notation::read("1 2/3 0").unwrap();
+/// assert!(taquin_draw::board(&board).png(1.0).unwrap().starts_with(b"\x89PNG"));
+/// ```
+pub fn board(board: &Board) -> Picture {
+    let (width, height) = extent(board, CELL);
+    let words = in_words(board);
+    let title = format!("the board {words}");
+    let mut picture = Picture::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN, &title, &words);
+    let paper = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
+    picture.rectangle("board-paper", (0.0, 0.0), paper, PAPER);
+    draw(&mut picture, board, (MARGIN, MARGIN), CELL, None);
+    picture
+}
+
+/// The rows between slashes, which can write every board.
+pub(crate) fn in_words(board: &Board) -> String {
+    notation::write(board, Notation::Slash).unwrap_or_default()
+}
+
+/// Width and height of a board with such cells.
+pub(crate) fn extent(board: &Board, cell: f64) -> (f64, f64) {
+    (board.size().cols() as f64 * cell, board.size().rows() as f64 * cell)
+}
+
+/// Draws a board at a place; the tile that has just moved looks different.
+pub(crate) fn draw(picture: &mut Picture, board: &Board, (x, y): (f64, f64), cell: f64, moved: Option<Tile>) {
+    picture.rectangle("board-tray", (x, y), extent(board, cell), TRAY);
+    let size = board.size();
+    for (index, &tile) in board.tiles().iter().enumerate().filter(|(_, tile)| !tile.is_blank()) {
+        let at = Cell::new(index);
+        let corner = (x + size.col(at) as f64 * cell, y + size.row(at) as f64 * cell);
+        draw_tile(picture, tile, corner, cell, moved == Some(tile));
+    }
+}
+
+/// Draws one tile in a cell with this corner.
+pub(crate) fn draw_tile(picture: &mut Picture, tile: Tile, (x, y): (f64, f64), cell: f64, is_moved: bool) {
+    let gap = (cell * 0.03).max(0.5);
+    let (class, colour) = if is_moved { ("board-moved", MOVED) } else { ("board-tile", TILE) };
+    picture.tile(class, (x + gap, y + gap), cell - 2.0 * gap, cell * 0.1, colour);
+    let number = tile.number().to_string();
+    // Long numbers are written smaller.
+    let size = cell * [0.5, 0.46, 0.36, 0.3, 0.24][number.len().clamp(1, 5) - 1];
+    picture.words("board-number", (x + cell / 2.0, y + cell / 2.0), size, NUMBER, &number);
+}

@@ -1,0 +1,90 @@
+//! What is drawn is what there is.
+
+use gif::{ColorOutput, DecodeOptions};
+use taquin::notation::{self, Mover};
+use taquin::scramble::Scrambler;
+use taquin::{Board, Goal, Moves, Size};
+use taquin_draw::{animation, board, strip};
+
+fn example() -> (Board, Moves) {
+    let start = notation::read("0 1 3/4 2 5/7 8 6").expect("a board");
+    let moves = notation::read_moves("1 2 5 6", &start, Mover::Tile).expect("moves");
+    (start, moves)
+}
+
+fn numbers(svg: &str) -> Vec<String> {
+    let document = roxmltree::Document::parse(svg).expect("XML");
+    let texts = document.descendants().filter(|node| node.attribute("class") == Some("board-number"));
+    texts.filter_map(|node| node.text().map(str::to_owned)).collect()
+}
+
+#[test]
+fn a_board_shows_every_tile_once() {
+    for size in ["1x1", "2x2", "3x5", "10x10", "127x127"] {
+        let size: Size = size.parse().expect("a size");
+        let picture = board(&Scrambler::new(1).any(size));
+        let mut shown: Vec<usize> =
+            numbers(&picture.svg()).iter().map(|n| n.parse().expect("a number")).collect();
+        shown.sort_unstable();
+        assert_eq!(shown, (1..size.cells()).collect::<Vec<_>>());
+        if size.cells() <= 100 {
+            assert!(picture.png(1.0).is_ok());
+        }
+    }
+}
+
+#[test]
+fn a_strip_shows_every_board_and_what_moved() {
+    let (start, moves) = example();
+    let svg = strip(&start, &moves).expect("it is short").svg();
+    let shown = numbers(&svg);
+    assert_eq!(shown.len(), 5 * 8);
+    assert_eq!(shown[32..], ["1", "2", "3", "4", "5", "6", "7", "8"]);
+    assert_eq!(svg.matches("board-moved").count(), 4);
+}
+
+#[test]
+fn too_long_a_solution_is_refused() {
+    let size = Size::square(10).expect("a size");
+    let goal = Goal::rows(size);
+    let mut moves = Moves::new();
+    for direction in [taquin::Direction::Down, taquin::Direction::Up].into_iter().cycle().take(3000) {
+        moves.push(direction);
+    }
+    let error = strip(goal.board(), &moves).expect_err("too long");
+    assert_eq!((error.moves, error.most), (3000, 199));
+    assert_eq!(animation(goal.board(), &moves).expect_err("too long").most, 2000);
+}
+
+/// The last picture of the animation is that of the last board.
+#[test]
+fn an_animation_ends_at_the_goal() {
+    let (start, moves) = example();
+    let end = moves.apply(&start).expect("legal");
+    let last = |board: &Board, moves: &Moves| {
+        let bytes = animation(board, moves).expect("it is short");
+        let mut options = DecodeOptions::new();
+        options.set_color_output(ColorOutput::Indexed);
+        let mut decoder = options.read_info(&bytes[..]).expect("a GIF");
+        let palette = decoder.global_palette().expect("one palette").to_vec();
+        let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
+        let mut canvas = vec![0; width * height];
+        let mut frames = 0;
+        while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+            frames += 1;
+            for (row, line) in frame.buffer.chunks(frame.width.into()).enumerate() {
+                let from = (usize::from(frame.top) + row) * width + usize::from(frame.left);
+                canvas[from..from + line.len()].copy_from_slice(line);
+            }
+        }
+        let colours: Vec<[u8; 3]> = canvas
+            .iter()
+            .map(|&index| palette[3 * usize::from(index)..][..3].try_into().expect("three bytes"))
+            .collect();
+        (frames, colours)
+    };
+    let (frames, animated) = last(&start, &moves);
+    assert_eq!(frames, 1 + 4 * 4);
+    assert_eq!(animated, last(&end, &Moves::new()).1);
+    assert_ne!(animated, last(&start, &Moves::new()).1);
+}
