@@ -27,7 +27,7 @@ pub(crate) fn cpp() -> Result<(), Failure> {
         return Ok(());
     }
     eprintln!("no C++ compiler");
-    debian::try_install("g++");
+    debian::try_install(&["g++"]);
     if has_cpp() {
         return Ok(());
     }

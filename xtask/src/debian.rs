@@ -4,17 +4,26 @@ use crate::workspace::run;
 use std::path::Path;
 use std::process::Command;
 
-/// Tries to install a package. Works only as root on Debian and its kin; whether it did shows in whether the program is
-/// there afterwards.
-pub(crate) fn try_install(package: &str) {
+/// Tries to install packages. Works only on Debian and its kin, as root or where `sudo` asks no password; whether it did
+/// shows in whether the programs are there afterwards.
+pub(crate) fn try_install(packages: &[&str]) {
     if !Path::new("/etc/debian_version").exists() {
         return;
     }
-    eprintln!("trying `apt-get install -y {package}`");
-    let mut install = Command::new("apt-get");
-    install.args(["install", "-y", package]).env("DEBIAN_FRONTEND", "noninteractive");
-    if run(&mut install).is_err() && run(Command::new("apt-get").arg("update")).is_ok() {
+    eprintln!("trying `apt-get install -y --no-install-recommends {}`", packages.join(" "));
+    let mut install = apt_get();
+    install.args(["install", "-y", "--no-install-recommends"]).args(packages);
+    if run(&mut install).is_err() && run(apt_get().arg("update")).is_ok() {
         // A fresh image has no package lists; the second try's own message is on the terminal.
         let _ = run(&mut install);
     }
+}
+
+fn apt_get() -> Command {
+    let id = Command::new("id").arg("-u").output();
+    let is_root = id.is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    let mut words = if is_root { vec!["apt-get"] } else { vec!["sudo", "-n", "apt-get"] }.into_iter();
+    let mut command = Command::new(words.next().unwrap_or("apt-get"));
+    command.args(words).env("DEBIAN_FRONTEND", "noninteractive");
+    command
 }

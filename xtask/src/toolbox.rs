@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::workspace::{cargo, run, succeeds};
 use crate::{compiler, debian};
+use std::path::Path;
 use std::process::Command;
 
 /// Makes sure that everything the tests call is there.
@@ -13,7 +14,39 @@ pub(crate) fn complete() -> Result<(), Failure> {
     component("rustfmt", "fmt")?;
     component("clippy", "clippy")?;
     compiler::cpp()?;
-    terminal()
+    terminal()?;
+    browser()
+}
+
+/// Chromium and its driver, in which the tests use the page.
+fn browser() -> Result<(), Failure> {
+    let present = || succeeds(Command::new("chromedriver").arg("--version")) && has_chromium();
+    if present() {
+        return Ok(());
+    }
+    eprintln!("Chromium or its driver is missing");
+    debian::try_install(&["chromium", "chromium-driver"]);
+    if present() {
+        return Ok(());
+    }
+    Err(Failure::Work(
+        "Chromium or its driver is missing, in which the tests use the page. Install them:\n  \
+         Debian          apt-get install chromium chromium-driver\n  \
+         Fedora          dnf install chromium chromedriver\n  \
+         Arch            pacman -S chromium\n  \
+         Alpine          apk add chromium chromium-chromedriver\n  \
+         macOS           brew install --cask chromium chromedriver"
+            .to_owned(),
+    ))
+}
+
+/// Under one of the names that its driver looks for.
+fn has_chromium() -> bool {
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let installed = names.into_iter().any(|name| succeeds(Command::new(name).arg("--version")));
+    installed
+        || Path::new("/Applications/Chromium.app").exists()
+        || Path::new("/Applications/Google Chrome.app").exists()
 }
 
 /// `script`, which lends the tests a terminal; they use it on Linux only.
@@ -23,7 +56,7 @@ fn terminal() -> Result<(), Failure> {
         return Ok(());
     }
     eprintln!("script is missing");
-    debian::try_install("bsdutils");
+    debian::try_install(&["bsdutils"]);
     if present() {
         return Ok(());
     }
