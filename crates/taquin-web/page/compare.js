@@ -1,0 +1,114 @@
+// Several methods on the board of the game, side by side.
+
+import { byId, element, fill } from "./element.js";
+import { isCancelled } from "./engine.js";
+import { methodMenu } from "./method-menu.js";
+import { boardPicture } from "./mini-board.js";
+import { seconds, whole } from "./number.js";
+import { showChart } from "./chart.js";
+import { secondOptions } from "./solve.js";
+
+/** What is compared unless somebody chooses otherwise. */
+const USUAL = [
+  { algorithm: "bfs" },
+  { algorithm: "greedy", heuristic: "manhattan" },
+  { algorithm: "astar", heuristic: "hamming" },
+  { algorithm: "astar", heuristic: "manhattan" },
+  { algorithm: "astar", heuristic: "linear-conflict" },
+  { algorithm: "idastar", heuristic: "manhattan" },
+];
+
+export function compareView({ engine, game, about }) {
+  const [rows, status, region, figure] = ["compare-rows", "compare-status", "compare-region", "compare-chart"].map(byId);
+  const [run, cancel, list] = [byId("compare-run"), byId("compare-cancel"), byId("compare-methods")];
+  const menu = methodMenu("compare", about, { choose: ({ name }) => name !== "auto", first: "astar" });
+  fill(byId("compare-seconds"), secondOptions(Math.min(about.limits.seconds ?? 30, 30)), 5);
+  const methods = [];
+  let asked = null;
+
+  const title = ({ algorithm, heuristic }) => {
+    const search = about.algorithms.find(({ name }) => name === algorithm);
+    return [search?.title ?? algorithm, heuristic].filter(Boolean).join(", ");
+  };
+
+  function add(method, checked = true) {
+    if (methods.some(({ key }) => key === JSON.stringify(method))) return;
+    const box = element("input", { type: "checkbox", checked });
+    methods.push({ key: JSON.stringify(method), method, box });
+    list.append(element("label", { class: "chip" }, box, title(method)));
+  }
+
+  const known = (method) => about.algorithms.some(({ name }) => name === method.algorithm);
+  USUAL.filter(known).forEach((method) => add(method));
+  byId("compare-add").addEventListener("click", () => add(menu.choice()));
+
+  function row(made, method) {
+    const length = made.length === undefined || made.length === null ? made.reason ?? made.status : whole(made.length);
+    const optimal = made.status === "optimal";
+    return element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, title(method)),
+      element("td", { class: optimal ? "best" : "", title: made.reason }, length),
+      ...[whole(made.expanded), whole(made.generated), whole(made.max_queue), seconds(made.seconds)]
+        .map((text) => element("td", {}, text)),
+    );
+  }
+
+  async function compare() {
+    const chosen = methods.filter(({ box }) => box.checked).map(({ method }) => method);
+    if (chosen.length === 0) {
+      status.textContent = "Choose at least one method.";
+      return;
+    }
+    asked?.abort();
+    asked = new AbortController();
+    rows.replaceChildren();
+    region.hidden = false;
+    figure.hidden = true;
+    busy(true);
+    let done = 0;
+    const count = () => {
+      status.textContent = `${done} of ${chosen.length} done…`;
+    };
+    count();
+    const body = { ...game.puzzle, methods: chosen, seconds: Number(byId("compare-seconds").value) };
+    try {
+      const answer = await engine.ask("compare", body, {
+        signal: asked.signal,
+        onEvent: (said) => {
+          if (said.event !== "row") return;
+          rows.append(row(said.row ?? said, chosen[said.index ?? done]));
+          done += 1;
+          count();
+        },
+      });
+      rows.replaceChildren(...answer.rows.map((made, i) => row(made, chosen[i])));
+      if (answer.chart) showChart(figure, answer.chart);
+      status.textContent = "";
+    } catch (error) {
+      status.textContent = isCancelled(error) ? "Cancelled." : error.message;
+    }
+    busy(false);
+  }
+
+  function busy(on) {
+    run.hidden = on;
+    cancel.hidden = !on;
+  }
+
+  byId("compare-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    compare();
+  });
+  cancel.addEventListener("click", () => asked?.abort());
+  for (const name of ["load", "move", "goal"]) {
+    game.addEventListener(name, () => {
+      asked?.abort();
+      region.hidden = true;
+      figure.hidden = true;
+      status.textContent = "";
+      byId("compare-board").replaceChildren(boardPicture(game.board, 132));
+    });
+  }
+}

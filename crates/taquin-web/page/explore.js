@@ -1,0 +1,77 @@
+// All boards of a small size by their distance from the goal, with a board of each distance to play.
+
+import { Board } from "./board.js";
+import { showChart } from "./chart.js";
+import { byId, fill } from "./element.js";
+import { isCancelled } from "./engine.js";
+import { boardPicture } from "./mini-board.js";
+import { counted } from "./number.js";
+
+export function exploreView({ engine, game, goals, about, show }) {
+  const [status, depth, value] = [byId("explore-status"), byId("explore-depth"), byId("explore-depth-value")];
+  const most = about.limits.explore_cells ?? 12;
+  const sizes = [];
+  for (let rows = 2; rows <= 6; rows += 1) {
+    for (let cols = rows; rows * cols <= most; cols += 1) sizes.push(`${rows}x${cols}`);
+  }
+  fill(byId("explore-size"), sizes.map((size) => [size, size]), "3x3");
+  fill(byId("explore-goal"), goals.options, "rows");
+  let shown = null;
+  let example = null;
+  let asked = null;
+  let timer = 0;
+
+  async function explore() {
+    const size = byId("explore-size").value.split("x").map(Number);
+    const goal = byId("explore-goal").value;
+    status.textContent = "Counting…";
+    try {
+      const answer = await engine.ask("explore", { size, goal });
+      shown = { size, goal, depths: answer.depths };
+      showChart(byId("explore-chart"), answer.chart);
+      byId("explore-body").hidden = false;
+      status.textContent = answer.source ?? "";
+      depth.max = answer.depths.length - 1;
+      depth.value = answer.depths.indexOf(Math.max(...answer.depths));
+      chosen();
+    } catch (error) {
+      status.textContent = error.message;
+    }
+  }
+
+  /** Another depth: said at once, its board a moment later. */
+  function chosen() {
+    const at = Number(depth.value);
+    value.textContent = at;
+    depth.style.setProperty("--done", `${(100 * at) / Math.max(1, Number(depth.max))}%`);
+    depth.setAttribute("aria-valuetext", `${at} moves`);
+    byId("explore-count").textContent = `${counted(shown.depths[at], "board")} of ${byId("explore-size").value} at this distance.`;
+    clearTimeout(timer);
+    timer = setTimeout(fetchExample, 80);
+  }
+
+  async function fetchExample() {
+    asked?.abort();
+    asked = new AbortController();
+    const { size, goal } = shown;
+    try {
+      example = await engine.ask("example", { size, goal, depth: Number(depth.value) }, { signal: asked.signal });
+      byId("example-board").replaceChildren(boardPicture(new Board(size, example.start), 150));
+    } catch (error) {
+      if (!isCancelled(error)) status.textContent = error.message;
+    }
+  }
+
+  byId("explore-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    explore();
+  });
+  depth.addEventListener("input", chosen);
+  byId("example-another").addEventListener("click", fetchExample);
+  byId("example-play").addEventListener("click", () => {
+    if (!example) return;
+    game.load(example, { goalName: shown.goal });
+    show("play");
+  });
+  return { enter: () => (shown ? null : explore()) };
+}

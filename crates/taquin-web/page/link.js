@@ -1,0 +1,40 @@
+// The address: everything of a game is in its fragment, so a link brings it back and no server sees it.
+//
+//   #size=3x3&board=8-6-7-2-5-4-3-0-1&goal=spiral&moves=LDRD&at=2&view=search
+//
+// `goal` is a name or tiles like `board`; `moves` are what the tiles do from `board` on, `at` how many of them are made.
+
+/** With more moves than this only the present board is told: addresses have an end. */
+const LONGEST = 4000;
+
+/** What an address says; null where it says nothing or nonsense. */
+export function readLink(hash) {
+  const words = new URLSearchParams(hash.replace(/^#/, ""));
+  const size = /^(\d{1,3})x(\d{1,3})$/.exec(words.get("size") ?? "");
+  const tiles = (name) => (/^\d+(-\d+)*$/.test(words.get(name) ?? "") ? words.get(name).split("-").map(Number) : null);
+  const moves = words.get("moves") ?? "";
+  return {
+    size: size ? [Number(size[1]), Number(size[2])] : null,
+    board: tiles("board"),
+    goal: tiles("goal") ?? words.get("goal"),
+    moves: /^[ULRD]*$/.test(moves) ? moves : "",
+    at: Number.parseInt(words.get("at") ?? "0", 10) || 0,
+    view: words.get("view") ?? "play",
+  };
+}
+
+/** The fragment of a game. */
+export function writeLink(game, view) {
+  const { origin, present, moves, at } = game.history;
+  const whole = moves.length <= LONGEST;
+  const board = whole ? origin : present;
+  const parts = [`size=${board.rows}x${board.cols}`, `board=${board.tiles.join("-")}`];
+  if (game.goalName === "own") parts.push(`goal=${game.goal.tiles.join("-")}`);
+  else if (game.goalName !== "rows") parts.push(`goal=${game.goalName}`);
+  if (moves.length > 0 && whole) {
+    parts.push(`moves=${moves}`);
+    if (at > 0) parts.push(`at=${at}`);
+  }
+  if (view !== "play") parts.push(`view=${view}`);
+  return `#${parts.join("&")}`;
+}

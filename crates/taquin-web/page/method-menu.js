@@ -1,0 +1,45 @@
+// Menus for a method: the search, and whatever that search lets one choose. What there is, the engine says.
+
+import { byId, fill } from "./element.js";
+
+const KINDS = { heuristic: "heuristics", duplicates: "duplicates", ties: "ties" };
+
+/** No choice at all: the engine takes what suits the board. */
+const AUTO = { name: "auto", title: "whatever suits the board", trace: false };
+
+/** What the menus show at first. */
+const USUAL = { heuristic: "manhattan", duplicates: "closed", ties: "deep-first" };
+
+/**
+ * Ties the menus whose ids begin with a prefix to what the engine offers.
+ *
+ * `choose(algorithm)` says which searches are offered; a menu that a search has no use for is hidden. The returned
+ * `choice()` is what a message wants to know.
+ */
+export function methodMenu(prefix, about, { choose, first }) {
+  const searches = [AUTO, ...about.algorithms.filter(({ name }) => name !== AUTO.name)].filter(choose);
+  const select = byId(`${prefix}-algorithm`);
+  fill(select, searches.map(({ name, title }) => [name, title]), first);
+  const others = Object.keys(KINDS).filter((kind) => document.getElementById(`${prefix}-${kind}`));
+  for (const kind of others) {
+    // Estimates have names that are in all books; policies are better described.
+    const options = about[KINDS[kind]].map(({ name, title }) => [name, kind === "heuristic" ? name : title]);
+    fill(byId(`${prefix}-${kind}`), options, USUAL[kind]);
+  }
+  const search = () => searches.find(({ name }) => name === select.value);
+
+  function update() {
+    for (const kind of others) byId(`${prefix}-${kind}-label`).hidden = !search()[kind];
+  }
+  select.addEventListener("change", update);
+  update();
+
+  return {
+    search,
+    choice() {
+      const chosen = select.value === AUTO.name ? {} : { algorithm: select.value };
+      for (const kind of others) if (search()[kind]) chosen[kind] = byId(`${prefix}-${kind}`).value;
+      return chosen;
+    },
+  };
+}

@@ -1,0 +1,180 @@
+// The drawing of a search tree. It is laid out once per iteration, with all nodes that will ever be there, so that
+// nothing jumps while it grows; only what lies in the window is drawn.
+
+import { svg } from "./element.js";
+import { miniBoard } from "./mini-board.js";
+
+const MARGIN = 16;
+const ACROSS = 22;
+const DOWN = 34;
+const CAPTION = 30;
+
+const WHY_CUT = {
+  "steps-back": "back",
+  closed: "closed",
+  "not-better": "no better",
+  "over-bound": "over bound",
+  "on-path": "on path",
+};
+
+export class Tree {
+  #layouts = new Map();
+  #place = 0;
+  #chosen = -1;
+  #frame = 0;
+
+  /** @param {(id: number) => void} onChoose called with the node that is clicked or walked to */
+  constructor(box, onChoose) {
+    this.box = box;
+    this.lines = svg("g", { class: "edges" });
+    this.heads = svg("g", { class: "heads" });
+    this.canvas = svg("svg", { "aria-hidden": "true" }, this.lines, this.heads);
+    box.replaceChildren(this.canvas);
+    box.addEventListener("scroll", () => this.#later());
+    new ResizeObserver(() => this.#later()).observe(box);
+    this.canvas.addEventListener("click", (event) => {
+      const head = event.target.closest(".node");
+      if (head) onChoose(Number(head.dataset.id));
+    });
+    box.addEventListener("keydown", (event) => {
+      const id = this.#neighbour(event.key);
+      if (id === null) return;
+      event.preventDefault();
+      onChoose(id);
+    });
+  }
+
+  /** Another trace. */
+  set trace(trace) {
+    this.model = trace;
+    this.#layouts.clear();
+    const { board } = trace.nodes[0];
+    this.board = board.cols * board.rows > 9 ? 76 : 54;
+    this.height = (this.board * board.rows) / Math.max(board.rows, board.cols) + CAPTION;
+  }
+
+  /** Shows the tree after so many steps, with one node chosen, and brings that into view. */
+  show(place, chosen) {
+    this.#place = place;
+    this.#chosen = chosen;
+    const { iteration } = this.model.state(place);
+    this.layout = this.#laidOut(iteration);
+    this.canvas.setAttribute("width", Math.max(this.layout.width, 1));
+    this.canvas.setAttribute("height", this.layout.height);
+    this.#bring(chosen);
+    this.#draw();
+  }
+
+  #laidOut(iteration) {
+    if (!this.#layouts.has(iteration)) this.#layouts.set(iteration, layOut(this.model, iteration, this.board, this.height));
+    return this.#layouts.get(iteration);
+  }
+
+  /** Scrolls only if the node is not well inside the window. */
+  #bring(id) {
+    const spot = this.layout.spots.get(id);
+    if (!spot) return;
+    const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = this.box;
+    const [x, y] = [spot.x + this.board / 2, spot.y + this.height / 2];
+    if (x < left + this.board || x > left + width - this.board) this.box.scrollLeft = x - width / 2;
+    if (y < top + this.height * 0.6 || y > top + height - this.height * 0.6) this.box.scrollTop = y - height / 2;
+  }
+
+  #later() {
+    if (!this.model || !this.layout) return;
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+    });
+  }
+
+  #draw() {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.box;
+    const { iteration, now } = this.model.state(this.#place);
+    const ended = this.#place === this.model.length;
+    const goal = ended ? this.model.nodes.find((node) => node.fate === "goal") : undefined;
+    const way = goal ? this.model.path(goal.id) : new Set();
+    const near = ({ x, y }, more) => x > scrollLeft - more && x < scrollLeft + clientWidth + more
+      && y > scrollTop - more && y < scrollTop + clientHeight + more;
+    const [lines, heads] = [[], []];
+    for (const [id, spot] of this.layout.spots) {
+      const node = this.model.nodes[id];
+      if (!this.model.visible(node, this.#place, iteration)) continue;
+      const above = node.parent === null ? null : this.layout.spots.get(node.parent);
+      if (above && (near(spot, 200) || near(above, 200) || (above.y < scrollTop && spot.y > scrollTop))) {
+        const [ax, ay] = [above.x + this.board / 2, above.y + this.height];
+        const [bx, by] = [spot.x + this.board / 2, spot.y];
+        const bend = (ay + by) / 2;
+        const name = `edge ${this.model.role(node, this.#place, now)}${way.has(id) ? " way" : ""}`;
+        lines.push(svg("path", { class: name, d: `M${ax} ${ay}C${ax} ${bend} ${bx} ${bend} ${bx} ${by}` }));
+      }
+      if (near(spot, 140)) heads.push(this.#head(node, spot, now, way.has(id)));
+    }
+    this.lines.replaceChildren(...lines);
+    this.heads.replaceChildren(...heads);
+  }
+
+  #head(node, { x, y }, now, onWay) {
+    const role = this.model.role(node, this.#place, now);
+    const names = ["node", role, onWay ? "way" : "", node.id === this.#chosen ? "chosen" : ""].join(" ");
+    const mini = miniBoard(node.board, this.board, node.tile ?? 0);
+    const bottom = this.height - CAPTION;
+    const top = role === "cut" ? WHY_CUT[node.fate] ?? "cut" : node.f === undefined || node.f === null ? "" : `f ${node.f}`;
+    const sum = node.h === undefined || node.h === null ? `g ${node.g}` : `${node.g} + ${node.h}`;
+    return svg(
+      "g",
+      { class: names, transform: `translate(${x} ${y})`, "data-id": node.id },
+      svg("rect", { class: "halo", x: -6, y: -6, width: this.board + 12, height: this.height + 8, rx: 8 }),
+      mini,
+      svg("text", { class: "f", x: this.board / 2, y: bottom + 13 }, top),
+      svg("text", { class: "sum", x: this.board / 2, y: bottom + 26 }, sum),
+    );
+  }
+
+  /** The node an arrow key leads to from the chosen one. */
+  #neighbour(key) {
+    const node = this.model?.nodes[this.#chosen];
+    if (!node) return null;
+    const { iteration } = this.model.state(this.#place);
+    const seen = (id) => id !== null && this.model.visible(this.model.nodes[id], this.#place, iteration);
+    if (key === "ArrowUp") return seen(node.parent) ? node.parent : null;
+    if (key === "ArrowDown") return node.children.find(seen) ?? null;
+    if (key !== "ArrowLeft" && key !== "ArrowRight") return null;
+    const row = [...this.layout.spots.keys()]
+      .filter((id) => this.model.nodes[id].depth === node.depth && seen(id))
+      .sort((a, b) => this.layout.spots.get(a).x - this.layout.spots.get(b).x);
+    return row[row.indexOf(node.id) + (key === "ArrowLeft" ? -1 : 1)] ?? null;
+  }
+}
+
+/** Leaves side by side, parents above the middle of their children. */
+function layOut(model, iteration, board, height) {
+  const spots = new Map();
+  let next = 0;
+  let deepest = 0;
+  const nodes = model.nodes.filter((node) => node.iteration === iteration && node.born !== Infinity);
+  const roots = nodes.filter((node) => node.parent === null);
+  // Children come after their parents, so a walk without recursion: down to place the leaves, up to place the others.
+  const stack = roots.toReversed().map((node) => ({ node, seen: false }));
+  while (stack.length > 0) {
+    const top = stack.pop();
+    const { node } = top;
+    deepest = Math.max(deepest, node.depth);
+    const y = MARGIN + node.depth * (height + DOWN);
+    if (node.children.length === 0) {
+      spots.set(node.id, { x: MARGIN + next * (board + ACROSS), y });
+      next += 1;
+    } else if (top.seen) {
+      const [first, last] = [spots.get(node.children[0]), spots.get(node.children.at(-1))];
+      spots.set(node.id, { x: (first.x + last.x) / 2, y });
+    } else {
+      stack.push({ node, seen: true });
+      for (const id of node.children.toReversed()) stack.push({ node: model.nodes[id], seen: false });
+    }
+  }
+  return {
+    spots,
+    width: 2 * MARGIN + next * (board + ACROSS) - ACROSS,
+    height: 2 * MARGIN + deepest * (height + DOWN) + height + 6,
+  };
+}
