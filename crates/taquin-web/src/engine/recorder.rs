@@ -17,10 +17,10 @@ pub(super) struct Recorder<'a> {
     truncated: bool,
     nodes: Vec<Value>,
     steps: Vec<Value>,
-    /// The node made last for each board and number of moves.
-    newest: HashMap<(Board, u32), usize>,
-    /// The node last taken up.
-    current: Option<(Board, usize)>,
+    /// The nodes made for each board and number of moves that were not taken up yet, the latest last.
+    waiting: HashMap<(Board, u32), Vec<usize>>,
+    /// The node last taken up, at the end; a depth-first search goes back along this path.
+    path: Vec<(Board, usize)>,
 }
 
 /// What was recorded.
@@ -40,14 +40,14 @@ impl<'a> Recorder<'a> {
             truncated: false,
             nodes: Vec::new(),
             steps: Vec::new(),
-            newest: HashMap::new(),
-            current: None,
+            waiting: HashMap::new(),
+            path: Vec::new(),
         }
     }
 
     /// Who is taken up: a node that was made for it, or else a root.
     fn taken(&mut self, board: &Board, g: u32, h: u32) -> usize {
-        if let Some(&node) = self.newest.get(&(board.clone(), g)) {
+        if let Some(node) = self.waiting.get_mut(&(board.clone(), g)).and_then(Vec::pop) {
             return node;
         }
         let tiles: Vec<u16> = board.numbers().collect();
@@ -57,7 +57,7 @@ impl<'a> Recorder<'a> {
     }
 
     fn child(&mut self, direction: Direction, g: u32, h: Option<u32>, fate: Fate) {
-        let Some((parent_board, parent)) = self.current.clone() else { return };
+        let Some((parent_board, parent)) = self.path.last().cloned() else { return };
         let from = parent_board.size().step(parent_board.blank(), direction.of_blank());
         let tile = from.and_then(|cell| parent_board.tile(cell)).map(taquin::Tile::number);
         let node = self.nodes.len();
@@ -71,7 +71,7 @@ impl<'a> Recorder<'a> {
         if matches!(fate, Fate::Kept | Fate::Improved | Fate::Goal)
             && let Some(board) = parent_board.slide(direction)
         {
-            self.newest.insert((board, g), node);
+            self.waiting.entry((board, g)).or_default().push(node);
         }
         self.steps.push(json!({ "kind": "child", "node": node }));
     }
@@ -80,7 +80,7 @@ impl<'a> Recorder<'a> {
     pub(super) fn arrive(&mut self, goal: &Board, moves: &Moves) {
         let length = moves.len(Metric::Single) as u32;
         if !self.truncated
-            && let Some(node) = self.newest.get(&(goal.clone(), length))
+            && let Some(node) = self.waiting.get(&(goal.clone(), length)).and_then(|nodes| nodes.last())
         {
             self.steps.push(json!({ "kind": "goal", "node": node }));
         }
@@ -108,16 +108,20 @@ impl Observer for Recorder<'_> {
         match event {
             Event::Iteration { bound } => {
                 // Everything begins again, with nodes of its own.
-                self.newest.clear();
+                self.waiting.clear();
                 self.steps.push(json!({ "kind": "iteration", "bound": bound }));
             }
             Event::Expand { board, g, h, open, closed } => {
                 let node = self.taken(board, *g, *h);
-                self.current = Some((board.clone(), node));
+                self.path.truncate(*g as usize);
+                self.path.push((board.clone(), node));
                 self.steps.push(json!({ "kind": "expand", "node": node, "open": open, "closed": closed }));
             }
             Event::Child { direction, g, h, fate } => self.child(*direction, *g, *h, *fate),
-            Event::Backtrack => self.steps.push(json!({ "kind": "backtrack" })),
+            Event::Backtrack => {
+                self.path.pop();
+                self.steps.push(json!({ "kind": "backtrack" }));
+            }
         }
     }
 }
