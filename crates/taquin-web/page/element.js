@@ -33,6 +33,11 @@ export function fill(select, options, chosen) {
   if (chosen !== undefined && options.some(([value]) => String(value) === String(chosen))) select.value = chosen;
 }
 
+/** Whether pressing a button does anything now. It keeps the focus in any case, unlike one that is disabled. */
+export function setUseful(button, useful) {
+  button.setAttribute("aria-disabled", String(!useful));
+}
+
 /** A button's icon, changed. */
 export function setIcon(button, name) {
   button.querySelector("use").setAttribute("href", `#i-${name}`);

@@ -21,6 +21,9 @@ export function exploreView({ engine, game, goals, about, show }) {
   let asked = null;
   let timer = 0;
 
+  /** The chart's bars, one per depth. */
+  const bars = () => [...byId("explore-chart").querySelectorAll(".plot-bar")];
+
   async function explore() {
     const size = byId("explore-size").value.split("x").map(Number);
     const goal = byId("explore-goal").value;
@@ -30,7 +33,7 @@ export function exploreView({ engine, game, goals, about, show }) {
       shown = { size, goal, depths: answer.depths };
       showChart(byId("explore-chart"), answer.chart);
       byId("explore-body").hidden = false;
-      status.textContent = answer.source ?? "";
+      status.textContent = `Source: ${answer.source}.`;
       depth.max = answer.depths.length - 1;
       depth.value = answer.depths.indexOf(Math.max(...answer.depths));
       chosen();
@@ -45,6 +48,7 @@ export function exploreView({ engine, game, goals, about, show }) {
     value.textContent = at;
     depth.style.setProperty("--done", `${(100 * at) / Math.max(1, Number(depth.max))}%`);
     depth.setAttribute("aria-valuetext", `${at} moves`);
+    bars().forEach((bar, i) => bar.classList.toggle("chosen", i === at));
     byId("explore-count").textContent = `${counted(shown.depths[at], "board")} of ${byId("explore-size").value} at this distance.`;
     clearTimeout(timer);
     timer = setTimeout(fetchExample, 80);
@@ -67,6 +71,12 @@ export function exploreView({ engine, game, goals, about, show }) {
     explore();
   });
   depth.addEventListener("input", chosen);
+  byId("explore-chart").addEventListener("click", (event) => {
+    const at = bars().indexOf(event.target.closest(".plot-bar"));
+    if (at < 0) return;
+    depth.value = at;
+    chosen();
+  });
   byId("example-another").addEventListener("click", fetchExample);
   byId("example-play").addEventListener("click", () => {
     if (!example) return;

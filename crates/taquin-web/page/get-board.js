@@ -112,7 +112,13 @@ export function boardPanel({ engine, game, goals, view, about }) {
 
   /** The game of a link; an error in it is told, and then there is a fresh board. */
   async function open(link) {
-    if (!link.board) return scramble();
+    if (!link.board) {
+      // Something to look at, until a scramble is there.
+      const home = await goals.named([Number(rows.value), Number(cols.value)], goal.value);
+      game.load({ size: home.size, start: home.tiles, goal: home.tiles }, { goalName: goal.value });
+      await scramble();
+      return;
+    }
     try {
       const size = link.size ?? [Math.sqrt(link.board.length), Math.sqrt(link.board.length)];
       const text = JSON.stringify({ version: 1, size, start: link.board });

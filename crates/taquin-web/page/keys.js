@@ -4,7 +4,7 @@ import { opposite } from "./board.js";
 
 const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 /** Elements that want arrow keys for themselves. */
-const OWN_ARROWS = "input, select, textarea, [role=tab], summary, dialog *";
+const OWN_ARROWS = "input:not([type=checkbox]), select, textarea, [role=tab], dialog *";
 
 export function watchKeys({ allowed, inverted, slide, undo, redo }) {
   window.addEventListener("keydown", (event) => {

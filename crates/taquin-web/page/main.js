@@ -5,7 +5,7 @@ import { BoardView } from "./board-view.js";
 import { asTime } from "./clock.js";
 import { compareView } from "./compare.js";
 import { downloads } from "./download.js";
-import { byId } from "./element.js";
+import { byId, setUseful } from "./element.js";
 import { createEngine } from "./engine.js";
 import { exploreView } from "./explore.js";
 import { watchGestures } from "./gestures.js";
@@ -82,8 +82,9 @@ async function begin() {
   function update() {
     const { history } = game;
     byId("moves").textContent = history.at;
-    byId("undo").disabled = byId("restart").disabled = !history.canUndo;
-    byId("redo").disabled = !history.canRedo;
+    setUseful(byId("undo"), history.canUndo);
+    setUseful(byId("restart"), history.canUndo);
+    setUseful(byId("redo"), history.canRedo);
     byId("player").hidden = !game.solution;
     player.update();
     keepLink();

@@ -2,10 +2,7 @@
 
 import { byId, fill } from "./element.js";
 
-const KINDS = { heuristic: "heuristics", duplicates: "duplicates", ties: "ties" };
-
-/** No choice at all: the engine takes what suits the board. */
-const AUTO = { name: "auto", title: "whatever suits the board", trace: false };
+const KINDS = { heuristic: "heuristics", duplicates: "duplicates", ties: "ties", weight: null };
 
 /** What the menus show at first. */
 const USUAL = { heuristic: "manhattan", duplicates: "closed", ties: "deep-first" };
@@ -17,11 +14,11 @@ const USUAL = { heuristic: "manhattan", duplicates: "closed", ties: "deep-first"
  * `choice()` is what a message wants to know.
  */
 export function methodMenu(prefix, about, { choose, first }) {
-  const searches = [AUTO, ...about.algorithms.filter(({ name }) => name !== AUTO.name)].filter(choose);
+  const searches = about.algorithms.filter(choose);
   const select = byId(`${prefix}-algorithm`);
   fill(select, searches.map(({ name, title }) => [name, title]), first);
   const others = Object.keys(KINDS).filter((kind) => document.getElementById(`${prefix}-${kind}`));
-  for (const kind of others) {
+  for (const kind of others.filter((kind) => KINDS[kind])) {
     // Estimates have names that are in all books; policies are better described.
     const options = about[KINDS[kind]].map(({ name, title }) => [name, kind === "heuristic" ? name : title]);
     fill(byId(`${prefix}-${kind}`), options, USUAL[kind]);
@@ -37,8 +34,9 @@ export function methodMenu(prefix, about, { choose, first }) {
   return {
     search,
     choice() {
-      const chosen = select.value === AUTO.name ? {} : { algorithm: select.value };
+      const chosen = { algorithm: select.value };
       for (const kind of others) if (search()[kind]) chosen[kind] = byId(`${prefix}-${kind}`).value;
+      if (chosen.weight !== undefined) chosen.weight = Number(chosen.weight);
       return chosen;
     },
   };

@@ -111,9 +111,9 @@ export class Game extends EventTarget {
     if (slides.length === 0) return;
     if (by === "hand" && !this.#won) this.clock.start();
     this.#say("move", { by, slides });
-    if (!this.isHome || this.#won) return;
+    if (!this.isHome) return;
     this.clock.stop();
-    this.#won = by === "hand";
+    this.#won ||= by === "hand";
     this.#say("win", { by });
   }
 

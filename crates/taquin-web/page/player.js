@@ -1,6 +1,6 @@
 // Plays a line of something: first, back, play and pause, on, last, a scrubber and a speed. Knows nothing of puzzles.
 
-import { byId, setIcon } from "./element.js";
+import { byId, setIcon, setUseful } from "./element.js";
 
 /** Milliseconds a step at the slowest, and what each notch of speed leaves of it. */
 const SLOWEST = 1300;
@@ -66,9 +66,9 @@ export class Player {
     scrubber.style.setProperty("--done", `${length === 0 ? 0 : (100 * at) / length}%`);
     scrubber.setAttribute("aria-valuetext", `${at} of ${length}`);
     place.textContent = `${at} / ${length}`;
-    first.disabled = back.disabled = at === 0;
-    forward.disabled = last.disabled = at >= length;
-    play.disabled = length === 0;
+    for (const button of [first, back]) setUseful(button, at > 0);
+    for (const button of [forward, last]) setUseful(button, at < length);
+    setUseful(play, length > 0);
   }
 
   #sign(icon, label) {

@@ -1,22 +1,25 @@
 // Seeing the search: the engine's own trace, step by step, as a tree.
 
 import { byId, element } from "./element.js";
+import { isCancelled } from "./engine.js";
 import { methodMenu } from "./method-menu.js";
 import { boardPicture } from "./mini-board.js";
 import { whole } from "./number.js";
 import { Player } from "./player.js";
-import { capital, fate, stepText, sum } from "./search-words.js";
+import { SearchWords } from "./search-words.js";
+import { capital } from "./sentence.js";
 import { Trace } from "./trace.js";
 import { Tree } from "./tree.js";
 
 export function searchView({ engine, game, about, show }) {
   const status = byId("trace-status");
-  const menu = methodMenu("trace", about, { choose: ({ trace }) => trace !== false, first: "astar" });
+  const menu = methodMenu("trace", about, { choose: ({ trace: shown }) => shown, first: "astar" });
   const tree = new Tree(byId("tree"), (id) => choose(id));
   let trace = null;
   let place = 0;
   let chosen = -1;
-  let algorithm = "";
+  let asked = null;
+  let words = null;
   const most = about.limits.trace ?? [4, 4];
   const fits = () => game.board.rows <= most[0] && game.board.cols <= most[1];
 
@@ -30,7 +33,7 @@ export function searchView({ engine, game, about, show }) {
     if (!trace) return;
     place = Math.max(0, Math.min(to, trace.length));
     const state = trace.state(place);
-    byId("step-text").textContent = stepText(trace, place, algorithm);
+    byId("step-text").textContent = words.step(place);
     byId("trace-open").textContent = whole(state.open);
     byId("trace-closed").textContent = whole(state.closed);
     byId("trace-threshold").textContent = state.bound ?? "–";
@@ -46,31 +49,37 @@ export function searchView({ engine, game, about, show }) {
     byId("node-play").hidden = !node;
     if (!node) return;
     byId("node-board").replaceChildren(boardPicture(node.board, 132));
-    byId("node-text").textContent = `Depth ${node.depth}: ${sum(node)}. ${capital(fate(node))}.`;
+    byId("node-text").textContent = `Depth ${node.depth}: ${words.sum(node)}. ${words.fate(node)}.`;
   }
 
-  function open(told, size, start) {
+  function open(told, { size, start }, method) {
     trace = new Trace(told, size, start);
-    if (trace.nodes.length === 0) return;
+    if (trace.nodes.length === 0) {
+      clear();
+      status.textContent = told.result?.reason ?? "There is nothing to search.";
+      return;
+    }
+    words = new SearchWords(trace, method, about.fates);
     byId("trace-body").hidden = false;
-    tree.trace = trace;
+    tree.open(trace, words);
     const bounded = trace.bounds.length > 0;
     byId("trace-bound-box").hidden = !bounded;
     byId("thresholds").hidden = trace.bounds.length < 2;
     byId("thresholds").replaceChildren(...trace.bounds.map((bound) => element("li", {}, String(bound))));
-    status.textContent = trace.truncated ? trace.said ?? "The drawing ends before the search does." : "";
+    status.textContent = trace.truncated ? `${capital(trace.said)}.` : "";
     go(0);
   }
 
   async function watch() {
     player.pause();
     status.textContent = "Searching…";
-    algorithm = menu.search().name;
-    const bound = menu.search().bound ? { bound: Number(byId("trace-bound").value) } : {};
-    const { size, start } = game.puzzle;
+    asked?.abort();
+    asked = new AbortController();
+    const [puzzle, method] = [game.puzzle, menu.choice()];
     try {
-      open(await engine.ask("trace", { ...game.puzzle, ...menu.choice(), ...bound }), size, start);
+      open(await engine.ask("trace", { ...puzzle, ...method }, { signal: asked.signal }), puzzle, method);
     } catch (error) {
+      if (isCancelled(error)) return;
       clear();
       status.textContent = error.message;
     }
@@ -91,11 +100,6 @@ export function searchView({ engine, game, about, show }) {
   byId("trace-form").addEventListener("change", () => {
     if (fits()) watch();
   });
-  const bounds = () => {
-    byId("trace-bound-label").hidden = !menu.search().bound;
-  };
-  byId("trace-algorithm").addEventListener("change", bounds);
-  bounds();
   byId("node-play").addEventListener("click", () => {
     const { board } = trace.nodes[chosen];
     game.load({ size: board.size, start: board.tiles, goal: game.goal.tiles }, { goalName: game.goalName });

@@ -1,6 +1,7 @@
 // What a step of a search means, in words.
 
 import { inWords } from "./board.js";
+import { capital } from "./sentence.js";
 
 /** Which node a search takes up next. */
 const TAKES = {
@@ -15,48 +16,63 @@ const TAKES = {
   lockstep: "Lockstep takes turns: a step for the board, a step for its twin",
 };
 
-const FATES = {
-  root: "the beginning",
-  kept: "kept: it is new",
-  improved: "kept: it was waiting already, but this way to it is shorter",
-  goal: "the goal",
-  "steps-back": "cut: it takes the last move back",
-  closed: "cut: it was taken up before",
-  "not-better": "cut: it waits already, and this way to it is no shorter",
-  "over-bound": "cut: it is beyond the bound",
-  "on-path": "cut: it is on the present path already",
-};
+/** Speaks of one trace: `method` is what was asked for, `fates` are the engine's words for what becomes of a node. */
+export class SearchWords {
+  constructor(trace, method, fates) {
+    this.trace = trace;
+    this.method = method;
+    this.fates = new Map(fates.map(({ name, title }) => [name, title]));
+  }
 
-/** What became of a node. */
-export const fate = (node) => FATES[node.fate] ?? node.fate;
+  /** What became of a node. */
+  fate(node) {
+    if (node.fate === "root") return "It is where the search begins";
+    const title = this.fates.get(node.fate) ?? node.fate;
+    return this.trace.isCut(node) ? `Cut: ${title}` : capital(title);
+  }
 
-/** The sum of a node: "g 2 + h 4 = f 6". */
-export function sum({ g, h, f }) {
-  if (h === undefined || h === null) return `g = ${g}`;
-  return f === undefined || f === null || f !== g + h ? `g = ${g}, h = ${h}` : `f = ${g} + ${h} = ${f}`;
+  /** What a node is judged by, in two short lines: ["f 6", "2 + 4"]. */
+  caption({ g, h }) {
+    const { algorithm, weight = 1 } = this.method;
+    if (h === undefined || h === null || BLIND.has(algorithm)) return [`g ${g}`, ""];
+    if (algorithm === "greedy") return [`h ${h}`, `g ${g}`];
+    const f = Math.round((g + weight * h) * 1000) / 1000;
+    return [`f ${f}`, weight === 1 ? `${g} + ${h}` : `${g} + ${weight}·${h}`];
+  }
+
+  /** The same in a line: "f = 2 + 4 = 6". */
+  sum(node) {
+    const [first, second] = this.caption(node);
+    const [letter, value] = first.split(" ");
+    return letter === "f" ? `f = ${second} = ${value}` : [first, second].filter(Boolean).map(equation).join(", ");
+  }
+
+  /** A step in a sentence or two. */
+  step(place) {
+    const { step, bound } = this.trace.state(place);
+    if (!step) return "Before the first step: only the board itself is waiting.";
+    const last = place === this.trace.length ? ending(this.trace) : "";
+    return [this.#sentence(step, bound), last].filter(Boolean).join(" ");
+  }
+
+  #sentence(step, bound) {
+    if (step.kind === "iteration") return `An iteration begins: nothing beyond ${step.bound} is looked at.`;
+    if (step.kind === "backtrack") return "All children are done: back to the parent.";
+    const node = this.trace.nodes[step.node];
+    if (step.kind === "goal") return "The goal is reached.";
+    if (step.kind === "expand") return `${TAKES[this.method.algorithm] ?? "The next node is taken up"}: ${this.sum(node)}.`;
+    const over = node.fate === "over-bound" && bound !== null ? ` of ${bound}` : "";
+    return `Tile ${node.tile} ${inWords(node.move)}: ${this.sum(node)}. ${this.fate(node)}${over}.`;
+  }
 }
 
-/** A step in a sentence or two. */
-export function stepText(trace, place, algorithm) {
-  const { step, bound } = trace.state(place);
-  if (!step) return "Before the first step: only the board itself is waiting.";
-  const last = place === trace.length ? ending(trace) : "";
-  return [sentence(trace, step, bound, algorithm), last].filter(Boolean).join(" ");
-}
+/** Searches that ask for no estimate. */
+const BLIND = new Set(["bfs", "dfs", "iddfs", "bidirectional"]);
 
-function sentence(trace, step, bound, algorithm) {
-  if (step.kind === "iteration") return `A new iteration begins: nothing beyond ${step.bound} is looked at.`;
-  if (step.kind === "backtrack") return "All children are done: back to the parent.";
-  const node = trace.nodes[step.node];
-  if (step.kind === "expand") return `${TAKES[algorithm] ?? "The next node is taken up"}: ${sum(node)}.`;
-  const over = node.fate === "over-bound" && bound !== null ? ` of ${bound}` : "";
-  return `Tile ${node.tile} ${inWords(node.move)}: ${sum(node)}. ${capital(fate(node))}${over}.`;
-}
+const equation = (text) => text.replace(" ", " = ");
 
 function ending(trace) {
-  if (trace.truncated) return trace.said ?? "Here the drawing ends; the search would go on.";
+  if (trace.truncated) return "Here the drawing ends; the search goes on.";
   const { result } = trace;
-  return result?.length === undefined ? "" : `The search is over: ${result.length} moves.`;
+  return result?.length === undefined ? "" : `The solution has ${result.length} moves.`;
 }
-
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

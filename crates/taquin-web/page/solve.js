@@ -38,7 +38,7 @@ export function solvePanel({ engine, game, about }) {
   function showResult(answer) {
     result.hidden = false;
     const solved = answer.moves !== undefined;
-    result.classList.toggle("solved", solved);
+    byId("solve-extras").hidden = !solved;
     claim.textContent = solved ? `${counted(answer.length, "move")}, ${answer.claim}` : `No solution: ${answer.reason ?? answer.status}`;
     how.textContent = [describe(answer, about), answer.stopped ? answer.reason : ""].filter(Boolean).join(" ");
     byId("download-status").textContent = "";
@@ -66,6 +66,7 @@ export function solvePanel({ engine, game, about }) {
       });
       busy(false);
       if (board === game.board) showResult(answer);
+      else tell("The board has changed meanwhile: solve it again.");
     } catch (error) {
       busy(false);
       tell(isCancelled(error) ? "Cancelled." : error.message, isCancelled(error) ? "" : "bad");
@@ -91,7 +92,7 @@ export function solvePanel({ engine, game, about }) {
 /** Moves that came with a link: nobody claimed anything about them. */
 function showLinked(game, result, claim, how) {
   result.hidden = false;
-  result.classList.remove("solved");
+  byId("solve-extras").hidden = false;
   claim.textContent = `${counted(game.history.length, "move")} from a link`;
   how.textContent = "";
 }

@@ -13,6 +13,8 @@ export class Trace {
     this.said = told.said;
     this.result = told.result ?? null;
     this.bounds = [];
+    /** The goal's node, if the search came to it: -1 if not. */
+    this.goal = this.nodes.findLastIndex((node) => node.fate === "goal");
     this.#order(size, start);
   }
 
@@ -48,6 +50,9 @@ export class Trace {
         [open, closed, now] = [step.open, step.closed, step.node];
       } else if (step.kind === "child") {
         appear(step.node, i);
+      } else if (step.kind === "goal") {
+        now = step.node;
+        this.goal = step.node;
       } else if (step.kind === "backtrack") {
         now = now < 0 ? -1 : this.nodes[now].parent ?? -1;
       }
@@ -73,10 +78,14 @@ export class Trace {
 
   /** What a node is after so many steps: "now", "goal", "cut", "closed" or "open". */
   role(node, place, now) {
+    if (node.id === this.goal && (node.fate === "goal" || place === this.length)) return "goal";
     if (node.id === now) return "now";
-    if (node.fate === "goal") return "goal";
-    if (CUT.has(node.fate)) return "cut";
+    if (this.isCut(node)) return "cut";
     return node.taken < place ? "closed" : "open";
+  }
+
+  isCut(node) {
+    return CUT.has(node.fate);
   }
 
   /** The nodes from a root to this one. */

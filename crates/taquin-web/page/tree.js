@@ -44,9 +44,10 @@ export class Tree {
     });
   }
 
-  /** Another trace. */
-  set trace(trace) {
+  /** Another trace, and the words for it. */
+  open(trace, words) {
     this.model = trace;
+    this.words = words;
     this.#layouts.clear();
     const { board } = trace.nodes[0];
     this.board = board.cols * board.rows > 9 ? 76 : 54;
@@ -92,8 +93,7 @@ export class Tree {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.box;
     const { iteration, now } = this.model.state(this.#place);
     const ended = this.#place === this.model.length;
-    const goal = ended ? this.model.nodes.find((node) => node.fate === "goal") : undefined;
-    const way = goal ? this.model.path(goal.id) : new Set();
+    const way = ended ? this.model.path(this.model.goal) : new Set();
     const near = ({ x, y }, more) => x > scrollLeft - more && x < scrollLeft + clientWidth + more
       && y > scrollTop - more && y < scrollTop + clientHeight + more;
     const [lines, heads] = [[], []];
@@ -119,14 +119,13 @@ export class Tree {
     const names = ["node", role, onWay ? "way" : "", node.id === this.#chosen ? "chosen" : ""].join(" ");
     const mini = miniBoard(node.board, this.board, node.tile ?? 0);
     const bottom = this.height - CAPTION;
-    const top = role === "cut" ? WHY_CUT[node.fate] ?? "cut" : node.f === undefined || node.f === null ? "" : `f ${node.f}`;
-    const sum = node.h === undefined || node.h === null ? `g ${node.g}` : `${node.g} + ${node.h}`;
+    const [value, sum] = this.words.caption(node);
     return svg(
       "g",
       { class: names, transform: `translate(${x} ${y})`, "data-id": node.id },
       svg("rect", { class: "halo", x: -6, y: -6, width: this.board + 12, height: this.height + 8, rx: 8 }),
       mini,
-      svg("text", { class: "f", x: this.board / 2, y: bottom + 13 }, top),
+      svg("text", { class: "f", x: this.board / 2, y: bottom + 13 }, role === "cut" ? WHY_CUT[node.fate] ?? "cut" : value),
       svg("text", { class: "sum", x: this.board / 2, y: bottom + 26 }, sum),
     );
   }
@@ -147,34 +146,54 @@ export class Tree {
   }
 }
 
-/** Leaves side by side, parents above the middle of their children. */
+/**
+ * Parents above the middle of their children, and subtrees as close as their outlines allow: after Reingold and Tilford,
+ * without recursion.
+ */
 function layOut(model, iteration, board, height) {
-  const spots = new Map();
-  let next = 0;
-  let deepest = 0;
   const nodes = model.nodes.filter((node) => node.iteration === iteration && node.born !== Infinity);
-  const roots = nodes.filter((node) => node.parent === null);
-  // Children come after their parents, so a walk without recursion: down to place the leaves, up to place the others.
-  const stack = roots.toReversed().map((node) => ({ node, seen: false }));
-  while (stack.length > 0) {
-    const top = stack.pop();
-    const { node } = top;
-    deepest = Math.max(deepest, node.depth);
-    const y = MARGIN + node.depth * (height + DOWN);
-    if (node.children.length === 0) {
-      spots.set(node.id, { x: MARGIN + next * (board + ACROSS), y });
-      next += 1;
-    } else if (top.seen) {
-      const [first, last] = [spots.get(node.children[0]), spots.get(node.children.at(-1))];
-      spots.set(node.id, { x: (first.x + last.x) / 2, y });
-    } else {
-      stack.push({ node, seen: true });
-      for (const id of node.children.toReversed()) stack.push({ node: model.nodes[id], seen: false });
-    }
+  // A child is made after its parent: from the last to the first, children are done before their parents.
+  const outlines = new Map();
+  const shifts = new Map();
+  for (const node of nodes.toReversed()) {
+    outlines.set(node.id, beside(node.children, outlines, shifts));
+    for (const id of node.children) outlines.delete(id);
   }
-  return {
-    spots,
-    width: 2 * MARGIN + next * (board + ACROSS) - ACROSS,
-    height: 2 * MARGIN + deepest * (height + DOWN) + height + 6,
-  };
+  const roots = nodes.filter((node) => node.parent === null);
+  const { left } = beside(roots.map(({ id }) => id), outlines, shifts);
+  const leftmost = -Math.min(0, ...left);
+  const spots = new Map();
+  const [step, drop] = [board + ACROSS, height + DOWN];
+  let [width, deepest] = [0, 0];
+  for (const node of nodes) {
+    const above = node.parent === null ? leftmost * step + MARGIN : spots.get(node.parent).x;
+    const x = above + shifts.get(node.id) * step;
+    spots.set(node.id, { x, y: MARGIN + node.depth * drop });
+    width = Math.max(width, x + board);
+    deepest = Math.max(deepest, node.depth);
+  }
+  return { spots, width: width + MARGIN, height: 2 * MARGIN + deepest * drop + height + 6 };
+}
+
+/**
+ * Puts subtrees side by side under a parent at 0, and notes how far each is shifted. An outline has the leftmost and the
+ * rightmost place of each level, the parent's own first.
+ */
+function beside(children, outlines, shifts) {
+  const [left, right] = [[], []];
+  const places = children.map((id) => {
+    const outline = outlines.get(id);
+    let shift = 0;
+    for (let level = 0; level < Math.min(outline.left.length, right.length); level += 1) {
+      shift = Math.max(shift, right[level] + 1 - outline.left[level]);
+    }
+    outline.left.forEach((place, level) => {
+      left[level] ??= place + shift;
+      right[level] = outline.right[level] + shift;
+    });
+    return shift;
+  });
+  const middle = places.length === 0 ? 0 : (places[0] + places.at(-1)) / 2;
+  children.forEach((id, i) => shifts.set(id, places[i] - middle));
+  return { left: [0, ...left.map((place) => place - middle)], right: [0, ...right.map((place) => place - middle)] };
 }

@@ -2,6 +2,7 @@
 
 import { byId, svg } from "./element.js";
 import { isCancelled } from "./engine.js";
+import { capital } from "./sentence.js";
 
 /** More lines than this would hide the board. */
 const MOST_LINES = 40;
@@ -36,7 +37,7 @@ export function unsolvablePanel({ engine, game, view }) {
       return;
     }
     card.hidden = false;
-    byId("unsolvable-reason").textContent = facts.reason ?? "";
+    byId("unsolvable-reason").textContent = `${capital(facts.reason)}.`;
     byId("unsolvable-legend").textContent = draw(view, facts);
     exchange = facts.exchange ?? null;
     byId("exchange").hidden = exchange === null;
