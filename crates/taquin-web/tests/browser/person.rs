@@ -1,0 +1,206 @@
+//! Somebody in front of the page: looks, points, types, and waits until something is there.
+
+use crate::server;
+use crate::webdriver::Browser;
+use serde_json::{Value, json};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Nobody waits longer for anything.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A pause between two looks.
+const GLANCE: Duration = Duration::from_millis(15);
+
+/// The board of examples/puzzle04.txt: four moves.
+pub(crate) const PUZZLE04: &str = "size=3x3&board=0-1-3-4-2-5-7-8-6";
+
+/// A person with a browser of their own.
+pub(crate) struct Person {
+    pub(crate) browser: Browser,
+    home: String,
+}
+
+/// Lets somebody visit the page, and afterwards asks whether the browser complained or another host was asked for
+/// anything. `fragment` is that of the address; `what` is what they do there.
+pub(crate) fn visit(fragment: &str, what: impl FnOnce(&Person)) {
+    let person = Person { browser: Browser::start(), home: format!("http://{}/", server::address()) };
+    person.open(fragment);
+    what(&person);
+    person.leave(&[]);
+}
+
+impl Person {
+    /// Opens the page anew, with a fragment, and waits until it is ready.
+    pub(crate) fn open(&self, fragment: &str) {
+        self.browser.command("url", &json!({ "url": "about:blank" }));
+        self.browser.command("url", &json!({ "url": format!("{}#{fragment}", self.home) }));
+        self.ready();
+    }
+
+    pub(crate) fn ready(&self) {
+        self.until("the page is ready", || self.look("document.documentElement.dataset.ready === 'true'"));
+    }
+
+    /// The value of an expression in the page.
+    pub(crate) fn look(&self, expression: &str) -> Value {
+        self.browser.script(&format!("return ({expression});"), json!([]))
+    }
+
+    /// Looks again and again until the answer is yes.
+    pub(crate) fn until<T: Into<Value>>(&self, what: &str, mut condition: impl FnMut() -> T) {
+        let since = Instant::now();
+        while condition().into() != Value::Bool(true) {
+            assert!(since.elapsed() < PATIENCE, "not in {PATIENCE:?}: {what}\n{}", self.situation());
+            sleep(GLANCE);
+        }
+    }
+
+    /// Waits until the text of an element satisfies something, and returns it.
+    pub(crate) fn until_text(&self, selector: &str, mut condition: impl FnMut(&str) -> bool) -> String {
+        let mut text = String::new();
+        self.until(selector, || {
+            text = self.text(selector);
+            condition(&text)
+        });
+        text
+    }
+
+    /// What a failed test would like to know.
+    fn situation(&self) -> String {
+        let seen = self.look("document.querySelector('main').innerText");
+        format!("the page says:\n{}", seen.as_str().unwrap_or_default())
+    }
+
+    pub(crate) fn text(&self, selector: &str) -> String {
+        let text = self.look(&format!("document.querySelector({selector:?})?.textContent ?? ''"));
+        text.as_str().unwrap_or_default().trim().to_owned()
+    }
+
+    pub(crate) fn is_shown(&self, selector: &str) -> bool {
+        self.look(&format!("document.querySelector({selector:?})?.checkVisibility() ?? false")) == true
+    }
+
+    /// Clicks as a mouse does.
+    pub(crate) fn click(&self, selector: &str) {
+        let id = self.browser.element(selector);
+        self.browser.command(&format!("element/{id}/click"), &json!({}));
+    }
+
+    /// Clicks the tile of this number.
+    pub(crate) fn click_tile(&self, tile: u32) {
+        self.click(&format!("#board [data-tile='{tile}']"));
+    }
+
+    /// Types into an element; what it held before is gone.
+    pub(crate) fn write(&self, selector: &str, text: &str) {
+        let id = self.browser.element(selector);
+        self.browser.command(&format!("element/{id}/clear"), &json!({}));
+        self.browser.command(&format!("element/{id}/value"), &json!({ "text": text }));
+    }
+
+    /// Hands a file to an element that takes one.
+    pub(crate) fn hand(&self, selector: &str, path: &str) {
+        let id = self.browser.element(selector);
+        self.browser.command(&format!("element/{id}/value"), &json!({ "text": path }));
+    }
+
+    /// Chooses an entry of a menu by its value.
+    pub(crate) fn choose(&self, selector: &str, value: &str) {
+        self.click(&format!("{selector} option[value='{value}']"));
+    }
+
+    /// Presses keys one after the other, wherever the focus is.
+    pub(crate) fn press(&self, keys: &[Key]) {
+        let presses: Vec<Value> = keys
+            .iter()
+            .flat_map(|key| {
+                let Key(held, value) = key;
+                let down = |value: &str| json!({ "type": "keyDown", "value": value });
+                let up = |value: &str| json!({ "type": "keyUp", "value": value });
+                let mut presses = vec![down(value), up(value)];
+                if let Some(held) = held {
+                    presses.insert(0, down(held));
+                    presses.push(up(held));
+                }
+                presses
+            })
+            .collect();
+        self.act(json!({ "type": "key", "id": "keyboard", "actions": presses }));
+    }
+
+    /// Presses on an element, moves by so many pixels and lets go. `kind` is "mouse" or "touch".
+    pub(crate) fn drag(&self, kind: &str, selector: &str, x: i32, y: i32) {
+        let origin = Browser::reference(&self.browser.element(selector));
+        let by = |x: i32, y: i32| json!({ "type": "pointerMove", "duration": 30, "origin": "pointer", "x": x, "y": y });
+        self.act(json!({
+            "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": [
+                { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
+                { "type": "pointerDown", "button": 0 },
+                by(x / 2, y / 2),
+                by(x - x / 2, y - y / 2),
+                { "type": "pointerUp", "button": 0 },
+            ],
+        }));
+    }
+
+    fn act(&self, source: Value) {
+        self.browser.command("actions", &json!({ "actions": [source] }));
+    }
+
+    /// The tiles of the board, row by row.
+    pub(crate) fn tiles(&self) -> Vec<u32> {
+        let seen = self
+            .look("[...document.querySelectorAll('#board .cell')].map((cell) => Number(cell.dataset.tile))");
+        seen.as_array().expect("a list").iter().filter_map(Value::as_u64).map(|tile| tile as u32).collect()
+    }
+
+    /// Ends the visit: nothing on the console but refusals of these messages, and nobody else was asked for anything.
+    pub(crate) fn leave(&self, refused: &[&str]) {
+        let complaints: Vec<String> = (self.browser.log("browser").iter())
+            .filter(|entry| entry["level"] == "SEVERE" || entry["level"] == "WARNING")
+            .map(|entry| entry["message"].as_str().unwrap_or_default().to_owned())
+            .filter(|message| !refused.iter().any(|name| message.contains(&format!("/api/{name} "))))
+            .collect();
+        assert_eq!(complaints, [""; 0], "on the console");
+        for entry in self.browser.log("performance") {
+            let entry: Value = entry["message"]
+                .as_str()
+                .and_then(|text| serde_json::from_str(text).ok())
+                .unwrap_or_default();
+            if entry["message"]["method"] != "Network.requestWillBeSent" {
+                continue;
+            }
+            let url = entry["message"]["params"]["request"]["url"].as_str().unwrap_or_default();
+            let is_remote = ["http", "ws", "ftp"].iter().any(|start| url.starts_with(start));
+            assert!(!is_remote || url.starts_with(&self.home), "asked for {url}");
+        }
+    }
+}
+
+/// A key, perhaps with another one held.
+#[derive(Clone, Copy)]
+pub(crate) struct Key(Option<&'static str>, &'static str);
+
+impl Key {
+    pub(crate) const UP: Key = Key(None, "\u{e013}");
+    pub(crate) const DOWN: Key = Key(None, "\u{e015}");
+    pub(crate) const LEFT: Key = Key(None, "\u{e012}");
+    pub(crate) const RIGHT: Key = Key(None, "\u{e014}");
+    pub(crate) const HOME: Key = Key(None, "\u{e011}");
+    pub(crate) const END: Key = Key(None, "\u{e010}");
+    pub(crate) const ENTER: Key = Key(None, "\u{e007}");
+    pub(crate) const TAB: Key = Key(None, "\u{e004}");
+
+    pub(crate) const fn with_shift(self) -> Key {
+        Key(Some("\u{e008}"), self.1)
+    }
+
+    pub(crate) const fn with_control(self) -> Key {
+        Key(Some("\u{e009}"), self.1)
+    }
+
+    pub(crate) const fn letter(letter: &'static str) -> Key {
+        Key(None, letter)
+    }
+}

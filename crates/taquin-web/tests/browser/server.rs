@@ -1,0 +1,24 @@
+//! One server for all tests of this program, which ends with it.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::OnceLock;
+use std::thread;
+use taquin::space::Workers;
+use taquin::tables::Tables;
+use taquin_web::engine::Engine;
+use taquin_web::server::{Hosts, Server, Site};
+
+const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// Where the page is to be had.
+pub(crate) fn address() -> SocketAddr {
+    static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
+    *ADDRESS.get_or_init(|| {
+        let engine = Engine::new(Tables::new(Workers::all()), 1 << 30);
+        let site = Site::new(engine, 2, Hosts::of(LOCAL), None);
+        let server = Server::bind(SocketAddr::new(LOCAL, 0), site).expect("a port is free");
+        let address = server.address().expect("a bound socket has an address");
+        thread::spawn(|| server.run());
+        address
+    })
+}

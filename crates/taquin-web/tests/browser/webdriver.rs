@@ -1,0 +1,132 @@
+//! A browser under remote control: Chromium through chromedriver, which speaks WebDriver, JSON over HTTP.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+use ureq::Agent;
+
+/// An element's reference, under the name that the standard gives it.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// A driver with one browser.
+pub(crate) struct Browser {
+    driver: Child,
+    agent: Agent,
+    session: String,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Starts a driver and, through it, a browser that nobody has used before.
+    pub(crate) fn start() -> Browser {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|why| {
+                panic!("chromedriver does not start ({why}); `cargo xtask test` installs it")
+            });
+        let mut lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
+        let port: u16 = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| {
+                line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok()
+            })
+            .expect("chromedriver tells its port");
+        let agent =
+            Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_secs(60)));
+        let profile = tempfile::tempdir().expect("a folder for the profile");
+        let mut browser =
+            Browser { driver, agent: agent.build().into(), session: String::new(), _profile: profile };
+        let host = format!("http://127.0.0.1:{port}");
+        let made = browser.send(&format!("{host}/session"), &browser.wishes());
+        let id = made["sessionId"].as_str().unwrap_or_else(|| panic!("no browser: {made}"));
+        browser.session = format!("{host}/session/{id}");
+        browser
+    }
+
+    fn wishes(&self) -> Value {
+        let profile = format!("--user-data-dir={}", self._profile.path().display());
+        let flags = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-dev-shm-usage",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--window-size=1280,900",
+            &profile,
+        ];
+        json!({ "capabilities": { "alwaysMatch": {
+            "browserName": "chrome",
+            "goog:chromeOptions": { "args": flags },
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+        } } })
+    }
+
+    fn send(&self, url: &str, body: &Value) -> Value {
+        let mut answer = self.agent.post(url).send_json(body).unwrap_or_else(|why| panic!("{url}: {why}"));
+        let mut answer: Value = answer.body_mut().read_json().unwrap_or_else(|why| panic!("{url}: {why}"));
+        answer["value"].take()
+    }
+
+    /// A command of WebDriver; an error is the test's.
+    pub(crate) fn command(&self, name: &str, body: &Value) -> Value {
+        let value = self.send(&format!("{}/{name}", self.session), body);
+        if let Some(error) = value.get("error").and_then(Value::as_str) {
+            panic!("{name} {body}: {error}: {}", value["message"].as_str().unwrap_or_default());
+        }
+        value
+    }
+
+    /// The window that commands go to.
+    pub(crate) fn window(&self) -> String {
+        let url = format!("{}/window", self.session);
+        let mut answer = self.agent.get(&url).call().unwrap_or_else(|why| panic!("{url}: {why}"));
+        let answer: Value = answer.body_mut().read_json().unwrap_or_else(|why| panic!("{url}: {why}"));
+        answer["value"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// A command of Chromium's own protocol.
+    pub(crate) fn chromium(&self, name: &str, parameters: Value) -> Value {
+        self.command("goog/cdp/execute", &json!({ "cmd": name, "params": parameters }))
+    }
+
+    /// Runs the body of a function in the page; what it returns is the value.
+    pub(crate) fn script(&self, body: &str, arguments: Value) -> Value {
+        self.command("execute/sync", &json!({ "script": body, "args": arguments }))
+    }
+
+    /// The first element that a selector finds.
+    pub(crate) fn element(&self, selector: &str) -> String {
+        let found = self.command("element", &json!({ "using": "css selector", "value": selector }));
+        found[ELEMENT].as_str().unwrap_or_else(|| panic!("{selector}: {found}")).to_owned()
+    }
+
+    /// How a script is handed an element.
+    pub(crate) fn reference(id: &str) -> Value {
+        json!({ ELEMENT: id })
+    }
+
+    /// What the browser wrote down since it was last asked: "browser" is the console, "performance" has all requests.
+    pub(crate) fn log(&self, kind: &str) -> Vec<Value> {
+        let entries = self.command("se/log", &json!({ "type": kind }));
+        entries.as_array().cloned().unwrap_or_default()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The driver closes the browser when its session ends; then it has nothing left to do.
+        let _ = self.agent.delete(&self.session).call();
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
