@@ -49,7 +49,7 @@ export function searchView({ engine, game, about, show }) {
     byId("node-play").hidden = !node;
     if (!node) return;
     byId("node-board").replaceChildren(boardPicture(node.board, 132));
-    byId("node-text").textContent = `Depth ${node.depth}: ${words.sum(node)}. ${words.fate(node)}.`;
+    byId("node-text").textContent = `Depth ${node.depth}: ${words.sum(node)}. ${words.fate(node, place)}.`;
   }
 
   function open(told, { size, start }, method) {

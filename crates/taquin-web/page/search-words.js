@@ -24,9 +24,10 @@ export class SearchWords {
     this.fates = new Map(fates.map(({ name, title }) => [name, title]));
   }
 
-  /** What became of a node. */
-  fate(node) {
+  /** What has become of a node after so many steps. */
+  fate(node, place) {
     if (node.fate === "root") return "It is where the search begins";
+    if (this.trace.role(node, place, -1) === "goal") return "It is the goal";
     const title = this.fates.get(node.fate) ?? node.fate;
     return this.trace.isCut(node) ? `Cut: ${title}` : capital(title);
   }
@@ -52,17 +53,17 @@ export class SearchWords {
     const { step, bound } = this.trace.state(place);
     if (!step) return "Before the first step: only the board itself is waiting.";
     const last = place === this.trace.length ? ending(this.trace) : "";
-    return [this.#sentence(step, bound), last].filter(Boolean).join(" ");
+    return [this.#sentence(step, bound, place), last].filter(Boolean).join(" ");
   }
 
-  #sentence(step, bound) {
+  #sentence(step, bound, place) {
     if (step.kind === "iteration") return `An iteration begins: nothing beyond ${step.bound} is looked at.`;
     if (step.kind === "backtrack") return "All children are done: back to the parent.";
     const node = this.trace.nodes[step.node];
     if (step.kind === "goal") return "The goal is reached.";
     if (step.kind === "expand") return `${TAKES[this.method.algorithm] ?? "The next node is taken up"}: ${this.sum(node)}.`;
     const over = node.fate === "over-bound" && bound !== null ? ` of ${bound}` : "";
-    return `Tile ${node.tile} ${inWords(node.move)}: ${this.sum(node)}. ${this.fate(node)}${over}.`;
+    return `Tile ${node.tile} ${inWords(node.move)}: ${this.sum(node)}. ${this.fate(node, place)}${over}.`;
   }
 }
 

@@ -13,7 +13,7 @@ const WHY_CUT = {
   "steps-back": "back",
   closed: "closed",
   "not-better": "no better",
-  "over-bound": "over bound",
+  "over-bound": "too far",
   "on-path": "on path",
 };
 

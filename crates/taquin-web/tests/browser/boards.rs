@@ -111,6 +111,7 @@ fn an_unsolvable_board_is_explained_and_mended() {
         person.click("#exchange");
         person.until("it is mended", || !person.is_shown("#unsolvable"));
         assert_eq!(person.look("document.querySelectorAll('.overlay .inversion').length"), 0);
-        person.until_text("#left", |left| left.parse::<u32>().is_ok());
+        // A number, or two with a dash where the machine is too busy for a proof.
+        person.until_text("#left", |left| left.starts_with(|first: char| first.is_ascii_digit()));
     });
 }
