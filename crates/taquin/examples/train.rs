@@ -7,35 +7,30 @@
 //! stays the same are none of its business.
 //!
 //! ```text
-//! cargo run --release -p taquin --example train -- 6x6 6000 1500 100..3000 3 1 models/6x6.pairs
+//! cargo run --release -p taquin --example train -- 6x6 6x6 6000 1500 100..3000 3 0.1 1 models/6x6.pairs
 //! ```
-//! for 6000 boards a round, a beam of 1500 boards, walks of 100 to 3000 moves, three rounds, and seed 1. The file is where it
-//! begins, if it is there and not empty; otherwise it begins with what is known of other sizes. It is where the weights
-//! go.
+//! for boards of 6x6 whose pairs are kept as those of 6x6, 6000 boards a round, a beam of 1500 boards, walks of 100 to 3000
+//! moves, three rounds, corrections that begin with a tenth of the error, and seed 1. The file is where it begins, if it
+//! is there; otherwise it begins with what is known of other sizes. It is where the weights go. Boards of 10x10 keep their
+//! pairs as those of 7x7: a hundred boards teach as much as thousands would otherwise.
 
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use taquin::large::{Beam, Weights, Width};
+use taquin::large::{Beam, Pupil, Weights, Width};
 use taquin::scramble::Scrambler;
 use taquin::search::{Limits, Unobserved};
 use taquin::space::Workers;
 use taquin::{Board, Cell, Goal, Size, frame::Frame};
 
-/// The first correction takes this part of the error away, and the last almost nothing.
-const RATE: f32 = 0.15;
-
 /// How often a round looks at each board.
-const EPOCHS: usize = 3;
+const EPOCHS: usize = 2;
 
 /// Two boards that are compared lie up to so many moves apart.
 const APART: u32 = 20;
 
-/// Solutions of more moves for each cell are lost causes.
-const LONGEST: usize = 7;
-
-/// A board that a beam does not solve is tried again with one so many times as wide.
-const WIDER: usize = 8;
+/// Solutions of more moves, for each cell and line, are lost causes.
+const LONGEST: f64 = 1.3;
 
 /// One of so many boards is not learned from, to see what was learned.
 const HELD_BACK: usize = 20;
@@ -46,7 +41,7 @@ fn main() -> ExitCode {
     match Course::read(&words) {
         Some(course) => course.run(),
         None => {
-            eprintln!("usage: train SIZE BOARDS WIDTH SHORTEST..LONGEST ROUNDS SEED FILE");
+            eprintln!("usage: train SIZE MODEL BOARDS WIDTH SHORTEST..LONGEST ROUNDS RATE SEED FILE");
             ExitCode::from(2)
         }
     }
@@ -54,25 +49,30 @@ fn main() -> ExitCode {
 
 struct Course {
     goal: Goal,
+    model: Size,
     boards: usize,
     width: usize,
     walk: RangeInclusive<u32>,
     rounds: u64,
+    /// The first correction takes this part of the error away, and the last nothing.
+    rate: f32,
     seed: u64,
     file: String,
 }
 
 impl Course {
     fn read(words: &[&str]) -> Option<Course> {
-        let [size, boards, width, walk, rounds, seed, file] = words[..] else { return None };
+        let [size, model, boards, width, walk, rounds, rate, seed, file] = words[..] else { return None };
         let (shortest, longest) = walk.split_once("..")?;
         let size: Size = size.parse().ok()?;
         Some(Course {
             goal: Goal::rows(size),
+            model: model.parse().ok()?,
             boards: boards.parse().ok()?,
             width: width.parse().ok()?,
             walk: shortest.parse().ok()?..=longest.parse().ok()?,
             rounds: rounds.parse().ok()?,
+            rate: rate.parse().ok()?,
             seed: seed.parse().ok()?,
             file: file.to_owned(),
         })
@@ -82,17 +82,19 @@ impl Course {
     fn run(&self) -> ExitCode {
         let size = self.goal.size();
         let bytes = std::fs::read(&self.file).unwrap_or_default();
-        let mut weights = Weights::from_bytes(size, &bytes).unwrap_or_else(|| Weights::of(size));
+        let known = || {
+            let weights = Weights::of(size);
+            if weights.model() == self.model { weights } else { weights.untied() }
+        };
+        let mut weights = Weights::from_bytes(size, self.model, &bytes).unwrap_or_else(known);
         for round in 0..self.rounds {
             let seed = self.seed.wrapping_add(round);
             let solutions = self.solve(&weights, seed);
-            let learned = Lesson::new(&self.goal, &solutions).learn(&mut weights, seed);
-            println!(
-                "round {round}: error over {} moves {:.2}, {:.2} afterwards",
-                APART / 2,
-                learned.0,
-                learned.1
-            );
+            let Some(lesson) = Lesson::new(&self.goal, &solutions) else { return ExitCode::FAILURE };
+            let (before, after, learned) = lesson.learn(weights, self.rate, seed);
+            println!("round {round}: error over {} moves {before:.2}, {after:.2} afterwards", APART / 2);
+            // Other sizes have more pairs, or fewer.
+            weights = if self.model == size { learned.centred() } else { learned };
             if let Err(error) = std::fs::write(&self.file, weights.to_bytes()) {
                 eprintln!("{}: {error}", self.file);
                 return ExitCode::FAILURE;
@@ -103,7 +105,7 @@ impl Course {
 
     /// The boards of each solution from the start to the goal.
     fn solve(&self, weights: &Weights, seed: u64) -> Vec<Vec<Board>> {
-        let Some(beam) = Beam::with_weights(&self.goal, weights) else { return Vec::new() };
+        let Some(beam) = Beam::with_weights(&self.goal, weights, Workers::all()) else { return Vec::new() };
         let mut scrambler = Scrambler::new(seed);
         let starts: Vec<Board> = (0..self.boards)
             .map(|_| {
@@ -111,15 +113,15 @@ impl Course {
                 scrambler.walk(&self.goal, moves.into())
             })
             .collect();
-        let longest = LONGEST * self.goal.size().cells();
-        let search = |start: &Board, width| {
-            let width = Width::Boards(width);
+        let size = self.goal.size();
+        let longest = (LONGEST * (size.cells() * size.rows()) as f64) as usize;
+        let width = Width::Boards(self.width);
+        let search = |start: &Board| {
             beam.search(start, width, Some(longest), Workers::ONE, &Limits::none(), &mut Unobserved).moves
         };
         let solved = Mutex::new(Vec::new());
         Workers::all().share(starts.iter().enumerate(), |(number, start)| {
-            // What a narrow beam does not find is what there is most to learn from.
-            let found = search(start, self.width).or_else(|| search(start, WIDER * self.width));
+            let found = search(start);
             if let (Some(moves), Ok(mut solved)) = (found, solved.lock()) {
                 solved.push((number, moves.boards(start).collect::<Vec<Board>>()));
                 if solved.len() % 500 == 0 {
@@ -140,7 +142,7 @@ impl Course {
     }
 }
 
-/// Boards as the cells of their tiles, one solution after the other, each also in the mirror.
+/// Boards as the cells of their tiles, one solution after the other.
 struct Lesson {
     cells: usize,
     places: Vec<u8>,
@@ -151,21 +153,19 @@ struct Lesson {
 }
 
 impl Lesson {
-    fn new(goal: &Goal, solutions: &[Vec<Board>]) -> Lesson {
+    fn new(goal: &Goal, solutions: &[Vec<Board>]) -> Option<Lesson> {
         let cells = goal.size().cells();
         let mut lesson = Lesson { cells, places: Vec::new(), remaining: Vec::new(), held_back: 0 };
-        let frames: Vec<Frame> = Frame::all(goal);
+        let frame = Frame::all(goal).into_iter().next()?;
         for (number, boards) in solutions.iter().enumerate() {
             if number == solutions.len() - solutions.len() / HELD_BACK {
                 lesson.held_back = lesson.remaining.len();
             }
-            for frame in &frames {
-                for (index, board) in boards.iter().enumerate() {
-                    lesson.add(frame, board, (boards.len() - 1 - index) as u32);
-                }
+            for (index, board) in boards.iter().enumerate() {
+                lesson.add(&frame, board, (boards.len() - 1 - index) as u32);
             }
         }
-        lesson
+        Some(lesson)
     }
 
     fn add(&mut self, frame: &Frame, board: &Board, remaining: u32) {
@@ -181,48 +181,35 @@ impl Lesson {
         &self.places[index * self.cells..][..self.cells]
     }
 
-    /// The mean square error of differences before and afterwards, on what was held back.
-    fn learn(&self, weights: &mut Weights, seed: u64) -> (f64, f64) {
-        let before = self.error(weights);
+    /// The mean square error of differences before and afterwards, on what was held back; and what was learned.
+    fn learn(&self, weights: Weights, rate: f32, seed: u64) -> (f64, f64, Weights) {
+        let mut pupil = Pupil::new(weights);
+        let before = self.error(&mut pupil);
         let mut scrambler = Scrambler::new(seed);
         let mut order: Vec<u32> = (0..self.held_back as u32).collect();
         for epoch in 0..EPOCHS {
-            let rate = RATE * (1.0 - epoch as f32 / EPOCHS as f32);
             for last in (1..order.len()).rev() {
                 order.swap(last, scrambler.one_of(0..=last as u32) as usize);
             }
-            for &index in &order {
+            for (done, &index) in order.iter().enumerate() {
+                let done = epoch as f32 + done as f32 / order.len() as f32;
                 let apart = scrambler.one_of(1..=APART);
-                self.correct(weights, index as usize, apart, rate);
+                self.teach(&mut pupil, index as usize, apart, rate * (1.0 - done / EPOCHS as f32));
             }
         }
-        (before, self.error(weights))
+        (before, self.error(&mut pupil), pupil.finish())
     }
 
-    fn correct(&self, weights: &mut Weights, index: usize, apart: u32, rate: f32) {
+    fn teach(&self, pupil: &mut Pupil, index: usize, apart: u32, rate: f32) -> f32 {
         let apart = apart.min(self.remaining[index]);
-        let (here, there) = (self.board(index), self.board(index + apart as usize));
-        let moved = here.iter().zip(there).filter(|(a, b)| a != b).count() as f32;
-        if moved == 0.0 {
-            return;
-        }
-        let error = apart as f32 - (weights.estimate(here) - weights.estimate(there));
-        // So many weights are not the same in both boards.
-        let different = 2.0 * moved * (self.cells as f32 + 1.0 - moved / 2.0);
-        let change = rate * error / different;
-        weights.add(here, change);
-        weights.add(there, -change);
+        pupil.learn(self.board(index), self.board(index + apart as usize), apart as f32, rate)
     }
 
-    fn error(&self, weights: &Weights) -> f64 {
+    fn error(&self, pupil: &mut Pupil) -> f64 {
         let apart = APART / 2;
         let held_back =
             (self.held_back..self.remaining.len()).filter(|&index| self.remaining[index] >= apart);
-        let errors = held_back.map(|index| {
-            let fall =
-                weights.estimate(self.board(index)) - weights.estimate(self.board(index + apart as usize));
-            f64::from(apart as f32 - fall).powi(2)
-        });
+        let errors = held_back.map(|index| f64::from(self.teach(pupil, index, apart, 0.0)).powi(2));
         let (sum, count) = errors.fold((0.0, 0u64), |(sum, count), error| (sum + error, count + 1));
         sum / count as f64
     }

@@ -293,7 +293,7 @@ fn a_beam_of_a_width() {
     let stopped = sum(1000, &Limits { nodes: Some(100), ..Limits::none() });
     assert!(lengths[1] < stopped, "{lengths:?} {stopped}");
     let tables = Tables::new(Workers::ONE);
-    let (start, goal) = random(10, 10, 1);
+    let (start, goal) = random(10, 11, 1);
     let request = Request { algorithm: Some(Algorithm::Beam), ..Request::default() };
     let refused = Workshop::new(&tables).plan(&start, &goal, &request, &Limits::none()).unwrap_err();
     assert_eq!((refused.clone(), refused.option()), (PlanError::NoBeam { size: goal.size() }, "algorithm"));

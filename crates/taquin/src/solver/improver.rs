@@ -63,9 +63,6 @@ const LEAST_GROWTH: f64 = 1.3;
 /// Wider beams find next to nothing more.
 const MOST_WIDTH: usize = 4_000_000;
 
-/// What was learned of one size is unpacked to help another, for a moment.
-const MODEL_BYTES: u64 = 16_000_000;
-
 /// What a board of a beam leaves behind for the way back, over all depths.
 const LINK_BYTES: usize = 128;
 
@@ -129,13 +126,13 @@ impl<'a> Improver<'a> {
         observer: &mut dyn Observer,
     ) -> Step {
         let began = limits.clock.elapsed();
-        let tables = Beam::table_bytes(self.task.size()) + MODEL_BYTES;
+        let tables = Beam::table_bytes(self.task.size());
         let step = |stopped| Step { moves: None, stats: Stats::default(), stopped };
         if let Some(limit) = limits.memory.filter(|&limit| tables > limit) {
             return step(Some(StopReason::Memory(limit)));
         }
         if self.beam.is_none() {
-            self.beam = Beam::new(self.task.goal());
+            self.beam = Beam::new(self.task.goal(), self.workers);
         }
         let Some(beam) = &self.beam else { return step(None) };
         // What is shorter in moves need not be shorter in pushes, or the other way round.
@@ -186,7 +183,7 @@ impl<'a> Improver<'a> {
 
     /// A width for which there is memory: this one, or a part of it.
     fn fitting(&self, width: usize, limits: &Limits) -> Option<usize> {
-        let tables = Beam::table_bytes(self.task.size()) + MODEL_BYTES;
+        let tables = Beam::table_bytes(self.task.size());
         let fits = |width: usize| {
             let boards = self.beam.as_ref().map_or(0, |beam| beam.bytes(width, self.workers));
             // Who came from whom, in layer after layer.

@@ -365,7 +365,7 @@ impl fmt::Display for PlanError {
             PlanError::NoBeam { size } => {
                 write!(
                     f,
-                    "beam search is for boards of two or more rows and columns and at most 64 cells, "
+                    "beam search is for boards of two or more rows and columns and at most 100 cells, "
                 )?;
                 write!(f, "not for {size}; {} is for every size", Algorithm::Improve)
             }

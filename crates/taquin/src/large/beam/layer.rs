@@ -9,7 +9,7 @@ use super::ancestry::Link;
 use super::steps::Steps;
 use super::weights::MOVE;
 
-/// So many boards are expanded together: their places fit into a cache.
+/// So many boards are expanded together: they fit into a cache.
 const TOGETHER: usize = 1024;
 
 /// A board but for its tiles.
@@ -46,7 +46,6 @@ pub(super) struct Part {
 pub(super) struct Keys {
     cells: usize,
     keys: Vec<u64>,
-    goal: u64,
 }
 
 impl Keys {
@@ -59,9 +58,12 @@ impl Keys {
             }
             key ^ (key >> 32)
         };
-        let keys: Vec<u64> = (0..cells * cells).map(mixed).collect();
-        let goal = (0..cells).fold(0, |hash, cell| hash ^ keys[cell * cells + cell]);
-        Keys { cells, keys, goal }
+        Keys { cells, keys: (0..cells * cells).map(mixed).collect() }
+    }
+
+    /// The hash of a board, given as the tile on each cell.
+    fn hash(&self, tiles: &[u8]) -> u64 {
+        tiles.iter().enumerate().fold(0, |hash, (cell, &tile)| hash ^ self.of(tile.into(), cell))
     }
 
     fn of(&self, tile: usize, cell: usize) -> u64 {
@@ -74,14 +76,38 @@ impl Keys {
     }
 }
 
+/// A board to be found.
+pub(super) struct Target {
+    tiles: Vec<u8>,
+    hash: u64,
+}
+
+impl Target {
+    pub(super) fn new(tiles: Vec<u8>, keys: &Keys) -> Target {
+        Target { hash: keys.hash(&tiles), tiles }
+    }
+
+    pub(super) fn is_board(&self, tiles: &[u8]) -> bool {
+        self.tiles == tiles
+    }
+
+    /// Is it this board, with a hash, once the blank has changed places with the tile it comes from?
+    fn is(&self, hash: u64, tiles: &[u8], from: usize, blank: usize) -> bool {
+        let after = |cell: usize| match cell {
+            cell if cell == from => blank,
+            cell if cell == blank => from,
+            cell => cell,
+        };
+        hash == self.hash && self.tiles.iter().enumerate().all(|(cell, &tile)| tile == tiles[after(cell)])
+    }
+}
+
 /// The children that one thread makes.
 pub(super) struct Brood {
     pub(super) children: Vec<Child>,
     /// How many have which value, counted from `lowest` on; the first and the last count also what is beyond.
     counts: Vec<u32>,
     lowest: i32,
-    /// The cell of each tile of some boards.
-    places: Vec<u8>,
 }
 
 /// Values are counted in steps of a 32nd of a move, up to 64 moves above the lowest.
@@ -99,7 +125,7 @@ pub(super) struct Layer {
 impl Layer {
     /// The start alone.
     pub(super) fn start(tiles: &[u8], keys: &Keys, parts: usize) -> Layer {
-        let hash = tiles.iter().enumerate().fold(0, |hash, (cell, &tile)| hash ^ keys.of(tile.into(), cell));
+        let hash = keys.hash(tiles);
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or_default() as u8;
         let mut parts: Vec<Part> = (0..parts).map(|_| Part::default()).collect();
         parts[0].tiles = tiles.to_vec();
@@ -140,50 +166,40 @@ impl Part {
 
 impl Brood {
     /// For the children of so many boards.
-    pub(super) fn new(boards: usize, cells: usize) -> Brood {
-        Brood {
-            children: Vec::with_capacity(3 * boards),
-            counts: vec![0; VALUES],
-            lowest: 0,
-            places: vec![0; TOGETHER * cells],
-        }
+    pub(super) fn new(boards: usize) -> Brood {
+        Brood { children: Vec::with_capacity(3 * boards), counts: vec![0; VALUES], lowest: 0 }
     }
 
-    pub(super) fn bytes(boards: usize, cells: usize) -> u64 {
-        (3 * boards * size_of::<Child>() + VALUES * size_of::<u32>() + TOGETHER * cells) as u64
+    pub(super) fn bytes(boards: usize) -> u64 {
+        (3 * boards * size_of::<Child>() + VALUES * size_of::<u32>()) as u64
     }
 
-    /// Makes the children of a part of a layer. Gives the goal, if it is one of them.
+    /// Makes the children of a part of a layer. Gives the first target that is one of them, by its number.
     ///
     /// `go_on` is asked every few hundred boards.
-    pub(super) fn of(
+    pub(super) fn of<const STRIDE: usize>(
         &mut self,
         part: &Part,
         first: usize,
         lowest: i32,
-        steps: &Steps,
-        keys: &Keys,
+        steps: &Steps<STRIDE>,
+        (keys, targets): (&Keys, &[Target]),
         go_on: impl Fn() -> bool,
-    ) -> Option<Link> {
+    ) -> Option<(usize, Link)> {
         let cells = steps.cells();
-        let Brood { children, counts, places, .. } = self;
+        let Brood { children, counts, .. } = self;
         self.lowest = lowest - NEARER;
         children.clear();
         counts.fill(0);
         let mut order = [0u16; TOGETHER];
         let mut begin = 0;
-        let mut goal = None;
+        let mut found: Option<(usize, Link)> = None;
         let groups = part.nodes.chunk_by(|a, b| a.blank == b.blank);
         for together in groups.flat_map(|group| group.chunks(TOGETHER)) {
             if !go_on() {
                 return None;
             }
             let tiles = &part.tiles[begin * cells..][..together.len() * cells];
-            for (board, places) in tiles.chunks_exact(cells).zip(places.chunks_exact_mut(cells)) {
-                for (cell, &tile) in board.iter().enumerate() {
-                    places[usize::from(tile)] = cell as u8;
-                }
-            }
             let blank = usize::from(together[0].blank);
             for &exit in steps.exits(blank) {
                 // Boards in which the same tile slides come one after the other.
@@ -206,11 +222,13 @@ impl Brood {
                     for &index in &order[begins[tile].into()..begins[tile + 1].into()] {
                         let index = usize::from(index);
                         let node = &together[index];
-                        let value = node.value + exit.change(row, &places[index * cells..][..cells]);
+                        let value = node.value + exit.change(row, &tiles[index * cells..][..cells]);
                         let link = Link::new(first + begin + index, exit.way);
                         let hash = node.hash ^ change;
-                        if hash == keys.goal && is_goal(&tiles[index * cells..][..cells], exit.from, blank) {
-                            goal = Some(link);
+                        for (number, target) in targets.iter().enumerate() {
+                            if target.is(hash, &tiles[index * cells..][..cells], exit.from, blank) {
+                                found = Some(found.map_or((number, link), |other| other.min((number, link))));
+                            }
                         }
                         children.push(Child { hash, value, link });
                         counts[((value - self.lowest) / GRAIN).clamp(0, VALUES as i32 - 1) as usize] += 1;
@@ -219,7 +237,7 @@ impl Brood {
             }
             begin += together.len();
         }
-        goal
+        found
     }
 
     /// The highest value that so many children do not exceed; there may be fewer, if many have the next one.
@@ -262,13 +280,13 @@ impl Sieve {
     }
 
     /// Chooses those children of a layer that belong to a part, are not above a value, and were not chosen yet.
-    pub(super) fn choose(
+    pub(super) fn choose<const STRIDE: usize>(
         &mut self,
         number: usize,
         layer: &Layer,
         broods: &[Brood],
         highest: i32,
-        steps: &Steps,
+        steps: &Steps<STRIDE>,
     ) {
         let Sieve { part, kept, seen } = self;
         let cells = steps.cells();
@@ -315,14 +333,4 @@ impl Sieve {
             part.links[place] = child.link;
         }
     }
-}
-
-/// Is a board the goal once the blank has changed places with the tile it comes from?
-fn is_goal(tiles: &[u8], from: usize, blank: usize) -> bool {
-    let after = |cell: usize| match cell {
-        cell if cell == from => blank,
-        cell if cell == blank => from,
-        cell => cell,
-    };
-    (0..tiles.len()).all(|cell| usize::from(tiles[after(cell)]) == cell)
 }

@@ -5,10 +5,14 @@
 //! layer have made the same number of moves, so the estimate alone decides, and only differences matter.
 
 mod ancestry;
+mod descent;
+mod fold;
 mod layer;
+mod pupil;
 mod steps;
 mod weights;
 
+pub use pupil::Pupil;
 pub use weights::Weights;
 
 use crate::board::Board;
@@ -20,20 +24,17 @@ use crate::moves::Moves;
 use crate::search::{Limits, Monitor, Observer, Stats, StopReason};
 use crate::size::Size;
 use crate::space::Workers;
-use ancestry::{Ancestry, Link};
-use layer::{Brood, Keys, Layer, Sieve};
-use std::sync::Mutex;
+use ancestry::Link;
+use descent::{Arrival, Descent};
+use layer::{Brood, Keys, Sieve, Target};
 use std::time::Duration;
 use steps::{Exit, Steps};
 
-/// The largest number of cells: the tables of 8x8 boards take 59 MB.
-const MOST_CELLS: usize = 64;
+/// The largest number of cells: the tables of 10x10 boards take 461 MB.
+const MOST_CELLS: usize = 100;
 
 /// So many more children than boards are chosen from, because some of them are equal.
 const WITH_EQUALS: f64 = 1.25;
-
-/// A thread is worth its start from so many boards on.
-const FOR_A_THREAD: usize = 500;
 
 /// Beam search for a goal.
 ///
@@ -45,18 +46,55 @@ const FOR_A_THREAD: usize = 500;
 /// use taquin::{Goal, Metric, Size};
 /// let goal = Goal::rows(Size::square(5)?);
 /// let start = Scrambler::new(1).walk(&goal, 100);
-/// let beam = Beam::new(&goal).unwrap();
+/// let beam = Beam::new(&goal, Workers::ONE).unwrap();
 /// let found = beam.search(&start, Width::Boards(1000), None, Workers::ONE, &Limits::none(), &mut Unobserved);
 /// assert_eq!(found.moves.unwrap().apply(&start).as_ref(), Ok(goal.board()));
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
 pub struct Beam {
+    tables: Tables,
     frame: Frame,
-    steps: Steps,
-    keys: Keys,
-    /// From the goal with the blank in a corner to the goal.
+    /// The goal itself, and with the blank in a corner: the estimate leads there.
+    targets: [Target; 2],
+    /// From that corner to the goal.
     rest: Moves,
     size: Size,
+}
+
+/// Changes of the estimate, for boards of few cells and for larger ones, and the keys of hashes.
+struct Tables {
+    steps: AnySteps,
+    keys: Keys,
+}
+
+enum AnySteps {
+    Small(Steps<SMALL>),
+    Large(Steps<LARGE>),
+}
+
+/// So many cells have room in the tables.
+const SMALL: usize = 64;
+const LARGE: usize = 128;
+
+impl Tables {
+    fn new(weights: &Weights, workers: Workers) -> Tables {
+        let cells = weights.size().cells();
+        let steps = if cells <= SMALL {
+            AnySteps::Small(Steps::new(weights, workers))
+        } else {
+            AnySteps::Large(Steps::new(weights, workers))
+        };
+        Tables { steps, keys: Keys::new(cells) }
+    }
+
+    fn bytes(size: Size) -> u64 {
+        let (rows, cols) = (size.rows(), size.cols());
+        if size.cells() <= SMALL {
+            Steps::<SMALL>::bytes(rows, cols)
+        } else {
+            Steps::<LARGE>::bytes(rows, cols)
+        }
+    }
 }
 
 /// How wide a beam is.
@@ -108,29 +146,27 @@ pub struct Beamed {
 }
 
 impl Beam {
-    /// For a goal; `None` for lines, and for more than 64 cells.
-    pub fn new(goal: &Goal) -> Option<Beam> {
-        let (corner, rest) = with_blank_in_a_corner(goal);
-        let frame = Frame::all(&corner).into_iter().next()?;
-        Beam::is_for(goal.size()).then(|| Beam {
-            steps: Steps::new(&Weights::of(frame.size())),
-            keys: Keys::new(goal.size().cells()),
-            size: goal.size(),
-            frame,
-            rest,
-        })
+    /// For a goal; `None` for lines, and for more than 100 cells.
+    pub fn new(goal: &Goal, workers: Workers) -> Option<Beam> {
+        Beam::is_for(goal.size()).then(|| {
+            let size = goal.size();
+            let shown = if size.rows() <= size.cols() { size } else { size.transposed() };
+            Beam::with(goal, Tables::new(&Weights::of(shown), workers))
+        })?
     }
 
     /// For a goal with the blank in a corner, and weights of its size.
-    pub fn with_weights(goal: &Goal, weights: &Weights) -> Option<Beam> {
-        let frame = Frame::all(goal).into_iter().find(|frame| frame.blank() == 0)?;
-        (Beam::is_for(goal.size()) && frame.size() == weights.size()).then(|| Beam {
-            steps: Steps::new(weights),
-            keys: Keys::new(goal.size().cells()),
-            size: goal.size(),
-            rest: Moves::new(),
-            frame,
-        })
+    pub fn with_weights(goal: &Goal, weights: &Weights, workers: Workers) -> Option<Beam> {
+        let is_right =
+            Frame::all(goal).iter().any(|frame| frame.blank() == 0 && frame.size() == weights.size());
+        (Beam::is_for(goal.size()) && is_right).then(|| Beam::with(goal, Tables::new(weights, workers)))?
+    }
+
+    fn with(goal: &Goal, tables: Tables) -> Option<Beam> {
+        let (corner, rest) = with_blank_in_a_corner(goal);
+        let frame = Frame::all(&corner).into_iter().next()?;
+        let targets = [goal, &corner].map(|goal| Target::new(framed(&frame, goal.board()), &tables.keys));
+        Some(Beam { tables, frame, targets, rest, size: goal.size() })
     }
 
     /// Is there a beam search for boards of this size?
@@ -138,16 +174,15 @@ impl Beam {
         size.cells() <= MOST_CELLS && !size.is_line()
     }
 
-    /// How many bytes the tables of a size take.
+    /// How many bytes the tables of a size take, and the weights while they are made.
     pub fn table_bytes(size: Size) -> u64 {
-        // The weights are dropped once the steps are made of them.
-        Steps::bytes(size.rows(), size.cols()) + (size.cells() as u64).pow(4) * 2
+        Tables::bytes(size) + Weights::most_bytes(size)
     }
 
     /// How many bytes a beam of a width keeps besides the tables, but for the links of its layers.
     pub fn bytes(&self, width: usize, workers: Workers) -> u64 {
         let (share, cells) = (share(width, workers), self.size.cells());
-        workers.count() as u64 * (Brood::bytes(share, cells) + Sieve::bytes(share, cells))
+        workers.count() as u64 * (Brood::bytes(share) + Sieve::bytes(share, cells))
     }
 
     /// Looks for a solution, of fewer moves than a number if there is one.
@@ -161,98 +196,19 @@ impl Beam {
         observer: &mut dyn Observer,
     ) -> Beamed {
         let mut monitor = Monitor::new(self.size.cells(), limits, observer);
-        let found = self.ways(start, width, below, workers, limits, &mut monitor);
+        let found = Descent::new(self, width, below, workers, limits).run(start, &mut monitor);
         let (_, stats) = monitor.finish();
         match found {
-            Ok(ways) => Beamed { moves: ways.map(|ways| self.moves(start, &ways)), stopped: None, stats },
+            Ok(arrival) => {
+                let moves = arrival.map(|arrival| self.moves(start, &arrival));
+                Beamed { moves, stopped: None, stats }
+            }
             Err(reason) => Beamed { moves: None, stopped: Some(reason), stats },
         }
     }
 
-    fn ways(
-        &self,
-        start: &Board,
-        width: Width,
-        below: Option<usize>,
-        workers: Workers,
-        limits: &Limits,
-        monitor: &mut Monitor,
-    ) -> Result<Option<Vec<u8>>, StopReason> {
-        let (steps, keys, cells) = (&self.steps, &self.keys, self.size.cells());
-        let tiles = self.framed(start);
-        if tiles.iter().enumerate().all(|(cell, &tile)| usize::from(tile) == cell) {
-            return Ok(Some(Vec::new()));
-        }
-        monitor.keep(self.bytes(width.most(), workers))?;
-        let share = share(width.most(), workers);
-        let begun = limits.clock.elapsed();
-        let mut layer = Layer::start(&tiles, keys, workers.count());
-        let mut broods: Vec<Brood> = layer.parts.iter().map(|_| Brood::new(share, cells)).collect();
-        let mut sieves: Vec<Sieve> = layer.parts.iter().map(|_| Sieve::new(share)).collect();
-        let mut ancestry = Ancestry::default();
-        let mut links_kept = 0;
-        let longest =
-            below.map_or(MOST_LAYERS * cells, |below| below.saturating_sub(1 + self.rest.as_slice().len()));
-        let goes_on = || limits.time.is_none_or(|time| limits.clock.elapsed() < time);
-        for depth in 0..longest {
-            monitor.allowance()?;
-            if monitor.nodes_left() < layer.len() as u64 {
-                return Err(monitor.out_of_nodes());
-            }
-            let threads = if layer.len() < FOR_A_THREAD { Workers::ONE } else { workers };
-            let lowest = layer.lowest();
-            let goal = Mutex::new(None);
-            let mut next = 0;
-            let numbered = layer.parts.iter().map(|part| {
-                let first = next;
-                next += part.len();
-                (first, part)
-            });
-            threads.share(numbered.zip(&mut broods), |((first, part), brood)| {
-                let found = brood.of(part, first, lowest, steps, keys, goes_on);
-                if let (Some(link), Ok(mut goal)) = (found, goal.lock()) {
-                    // The first, whichever thread is faster.
-                    *goal = Some(goal.map_or(link, |other: Link| link.min(other)));
-                }
-            });
-            let generated = broods.iter().map(|brood| brood.children.len() as u64).sum();
-            monitor.count(layer.len() as u32, generated, depth as u32);
-            if let Some(link) = goal.into_inner().ok().flatten() {
-                return Ok(Some(ancestry.ways_to(link)));
-            }
-            if !goes_on() {
-                monitor.allowance()?;
-            }
-            let next = width.next(begun, limits.clock.elapsed(), monitor.stats.expanded, depth);
-            let highest = Brood::highest(&broods, (next as f64 * WITH_EQUALS) as usize);
-            threads.share(sieves.iter_mut().enumerate(), |(number, sieve)| {
-                sieve.choose(number, &layer, &broods, highest, steps);
-            });
-            let links: Vec<Link> = sieves.iter().flat_map(|sieve| &sieve.part.links).copied().collect();
-            let now = ancestry.add(links);
-            monitor.release(std::mem::replace(&mut links_kept, now));
-            monitor.keep(now)?;
-            for (part, sieve) in layer.parts.iter_mut().zip(&mut sieves) {
-                std::mem::swap(part, &mut sieve.part);
-            }
-            if layer.len() == 0 {
-                break;
-            }
-        }
-        Ok(None)
-    }
-
-    /// The tile on each cell, as the frame shows it.
-    fn framed(&self, board: &Board) -> Vec<u8> {
-        let mut tiles = vec![0; self.size.cells()];
-        for (cell, tile) in board.tiles().iter().enumerate() {
-            tiles[self.frame.cell(Cell::new(cell))] = self.frame.home(*tile) as u8;
-        }
-        tiles
-    }
-
     /// The moves of tiles on the board itself, from the ways of the blank in the frame.
-    fn moves(&self, start: &Board, ways: &[u8]) -> Moves {
+    fn moves(&self, start: &Board, arrival: &Arrival) -> Moves {
         let size = self.size;
         let mut shown_at = vec![Cell::new(0); size.cells()];
         for cell in (0..size.cells()).map(Cell::new) {
@@ -260,7 +216,7 @@ impl Beam {
         }
         let mut blank = start.blank();
         let mut moves = Moves::new();
-        for &way in ways {
+        for &way in &arrival.ways {
             let shown = self.frame.size().step(Cell::new(self.frame.cell(blank)), Exit::direction(way));
             let next = shown.map_or(blank, |cell| shown_at[cell.index()]);
             let step =
@@ -268,12 +224,21 @@ impl Beam {
             step.into_iter().for_each(|step| moves.push(step.of_blank()));
             blank = next;
         }
-        moves.then(&self.rest).without_circles(start)
+        if arrival.is_detour {
+            moves = moves.then(&self.rest);
+        }
+        moves.without_circles(start)
     }
 }
 
-/// A solution of more layers for each cell is given up.
-const MOST_LAYERS: usize = 16;
+/// The tile on each cell, as a frame shows it.
+fn framed(frame: &Frame, board: &Board) -> Vec<u8> {
+    let mut tiles = vec![0; board.size().cells()];
+    for (cell, tile) in board.tiles().iter().enumerate() {
+        tiles[frame.cell(Cell::new(cell))] = frame.home(*tile) as u8;
+    }
+    tiles
+}
 
 /// How many boards of a beam each thread gets at most: the hashes are not spread quite evenly.
 fn share(width: usize, workers: Workers) -> usize {

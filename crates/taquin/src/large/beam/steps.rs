@@ -1,24 +1,24 @@
 //! What a slide changes in the estimate, ready to be looked up.
 //!
 //! A slide takes a tile along an edge of the board and the blank back along it. For every edge and tile there is a row
-//! with an entry for each tile on each cell: what pairs with it change. So the change is a sum of as many entries as there
-//! are tiles, all in one row, and whoever looks at many boards with the same slide finds the row in the nearest cache.
-//! An entry's cell has six bits, of which none can point outside of its list: nothing has to be checked.
+//! with an entry for each cell and tile: what pairs with it change. So the change is a sum of as many entries as there
+//! are cells, all in one row, and whoever looks at many boards with the same slide finds the row in the nearest cache.
+//! A list of tiles is as long as a power of two, and a tile is taken modulo it: nothing has to be checked.
 
-use super::MOST_CELLS;
 use super::weights::{MOVE, Weights};
 use crate::cell::Cell;
 use crate::direction::Direction;
+use crate::space::Workers;
 
-pub(super) struct Steps {
+pub(super) struct Steps<const STRIDE: usize> {
     cells: usize,
     /// The ways out of each cell.
     exits: Vec<Vec<Exit>>,
-    rows: Vec<ByCell>,
+    rows: Vec<ByTile<STRIDE>>,
 }
 
-/// A change for each cell.
-pub(super) type ByCell = [i16; MOST_CELLS];
+/// A change for each tile.
+pub(super) type ByTile<const STRIDE: usize> = [i16; STRIDE];
 
 /// A way of the blank out of a cell.
 #[derive(Clone, Copy, Debug)]
@@ -36,57 +36,31 @@ pub(super) struct Exit {
 /// The steps of the blank, in pairs of opposites.
 const WAYS: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
-impl Steps {
-    pub(super) fn new(weights: &Weights) -> Steps {
+impl<const STRIDE: usize> Steps<STRIDE> {
+    pub(super) fn new(weights: &Weights, workers: Workers) -> Self {
         let (size, cells) = (weights.size(), weights.size().cells());
-        let mut steps = Steps { cells, exits: vec![Vec::new(); cells], rows: Vec::new() };
+        let mut exits = vec![Vec::new(); cells];
+        let mut edges = Vec::new();
         for low in 0..cells {
             for way in [1, 3] {
                 let Some(high) = size.step(Cell::new(low), WAYS[way]) else { continue };
-                let (row, high) = (steps.rows.len(), high.index());
-                steps.exits[low].push(Exit { from: high, way: way as u8, row, sign: -1 });
-                steps.exits[high].push(Exit { from: low, way: way as u8 ^ 1, row, sign: 1 });
-                steps.add_rows(weights, low, high);
+                let (row, high) = (edges.len() * cells * cells, high.index());
+                exits[low].push(Exit { from: high, way: way as u8, row, sign: -1 });
+                exits[high].push(Exit { from: low, way: way as u8 ^ 1, row, sign: 1 });
+                edges.push((low, high));
             }
         }
-        steps
+        let mut rows = vec![[0; STRIDE]; edges.len() * cells * cells];
+        workers.share(edges.into_iter().zip(rows.chunks_exact_mut(cells * cells)), |(edge, rows)| {
+            fill(rows, weights, edge);
+        });
+        Steps { cells, exits, rows }
     }
 
     /// How many bytes the rows of a size take.
     pub(super) fn bytes(rows: usize, cols: usize) -> u64 {
         let (cells, edges) = ((rows * cols) as u64, (2 * rows * cols - rows - cols) as u64);
-        edges * cells.pow(2) * size_of::<ByCell>() as u64
-    }
-
-    fn add_rows(&mut self, weights: &Weights, low: usize, high: usize) {
-        let cells = self.cells;
-        let rounded = |weight: f32| (weight * MOVE).round() as i16;
-        let change = |tile: usize, other: usize, at: usize| {
-            if tile == 0 || other == 0 {
-                0.0
-            } else if other == tile {
-                // Read once, wherever the tile is: what it and the blank change alone, and as a pair.
-                let alone = weights.single(tile, high) - weights.single(tile, low);
-                let blank = weights.single(0, low) - weights.single(0, high);
-                let pair = weights.pair((tile, high), (0, low)) - weights.pair((tile, low), (0, high));
-                alone + blank + pair
-            } else if at == low || at == high {
-                0.0
-            } else {
-                let tiles = weights.pair((tile, high), (other, at)) - weights.pair((tile, low), (other, at));
-                let blanks = weights.pair((0, low), (other, at)) - weights.pair((0, high), (other, at));
-                tiles + blanks
-            }
-        };
-        for tile in 0..cells {
-            for other in 0..cells {
-                let mut row = [0; MOST_CELLS];
-                for (at, entry) in row[..cells].iter_mut().enumerate() {
-                    *entry = rounded(change(tile, other, at));
-                }
-                self.rows.push(row);
-            }
-        }
+        edges * cells.pow(2) * size_of::<ByTile<STRIDE>>() as u64
     }
 
     pub(super) fn cells(&self) -> usize {
@@ -97,16 +71,46 @@ impl Steps {
         &self.exits[blank]
     }
 
-    /// The changes of a tile that takes an exit of the blank, by tile and cell.
-    pub(super) fn row(&self, exit: Exit, tile: usize) -> &[ByCell] {
+    /// The changes of a tile that takes an exit of the blank, by cell and tile.
+    pub(super) fn row(&self, exit: Exit, tile: usize) -> &[ByTile<STRIDE>] {
         &self.rows[exit.row + tile * self.cells..][..self.cells]
     }
 }
 
+/// The rows of an edge, for all tiles that go to its larger cell.
+fn fill<const STRIDE: usize>(rows: &mut [ByTile<STRIDE>], weights: &Weights, (low, high): (usize, usize)) {
+    let cells = weights.size().cells();
+    let mut blanks = vec![[0.0; STRIDE]; cells];
+    for (other, blanks) in blanks.iter_mut().enumerate().skip(1) {
+        let [to, from] = [low, high].map(|cell| weights.beside(0, cell, other));
+        for (blank, (to, from)) in blanks.iter_mut().zip(to.weights().zip(from.weights())) {
+            *blank = to - from;
+        }
+    }
+    for (tile, row) in rows.chunks_exact_mut(cells).enumerate().skip(1) {
+        for other in (1..cells).filter(|&other| other != tile) {
+            let [to, from] = [high, low].map(|cell| weights.beside(tile, cell, other));
+            let changes = to.weights().zip(from.weights()).zip(&blanks[other]);
+            for (by_tile, ((to, from), blank)) in row.iter_mut().zip(changes) {
+                by_tile[other] = rounded(to - from + blank);
+            }
+        }
+        // Read once, wherever the tile is: what it and the blank change alone, and as a pair.
+        let alone = weights.single(tile, high) - weights.single(tile, low);
+        let blank = weights.single(0, low) - weights.single(0, high);
+        let pair = weights.pair((tile, high), (0, low)) - weights.pair((tile, low), (0, high));
+        row.iter_mut().for_each(|by_tile| by_tile[tile] = rounded(alone + blank + pair));
+    }
+}
+
+fn rounded(weight: f32) -> i16 {
+    (weight * MOVE).round() as i16
+}
+
 impl Exit {
-    /// What a slide changes, given the cell of each tile.
-    pub(super) fn change(self, row: &[ByCell], cells: &[u8]) -> i32 {
-        let entries = row.iter().zip(cells).map(|(by_cell, &cell)| by_cell[usize::from(cell) % MOST_CELLS]);
+    /// What a slide changes, given the tile on each cell.
+    pub(super) fn change<const STRIDE: usize>(self, row: &[ByTile<STRIDE>], tiles: &[u8]) -> i32 {
+        let entries = row.iter().zip(tiles).map(|(by_tile, &tile)| by_tile[usize::from(tile) % STRIDE]);
         self.sign * entries.map(i32::from).sum::<i32>()
     }
 

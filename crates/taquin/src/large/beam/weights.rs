@@ -3,7 +3,11 @@
 //! Tiles are called by their homes, as in a [`Frame`](crate::frame::Frame); 0 is the blank, whose home is the corner
 //! cell 0. The sum over all tiles and all pairs estimates the moves that remain. It is no lower bound: a beam search
 //! wants to know which of two boards is nearer, not how near they are at least.
+//!
+//! A model of some side serves boards of every size: pairs on a larger board have the weights of a pair on the model's
+//! that lies as far apart ([`Fold`]), so that there are not more of them to learn and to keep, while each tile has its own.
 
+use super::fold::Fold;
 use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::size::Size;
@@ -21,22 +25,21 @@ const LARGEST: f32 = 3.0;
 const STEP: f32 = 1.3;
 const CONFLICT: f32 = 1.04;
 
-/// The models that were learned, by `examples/train.rs`.
-const MODELS: [(usize, &[u8]); 3] = [
-    (5, include_bytes!("../../../models/5x5.pairs")),
-    (6, include_bytes!("../../../models/6x6.pairs")),
-    (7, include_bytes!("../../../models/7x7.pairs")),
+/// What was learned, by `examples/train.rs`: the sides of boards and of models.
+const LEARNED: [(usize, usize, &[u8]); 4] = [
+    (5, 5, include_bytes!("../../../models/5x5.pairs")),
+    (6, 6, include_bytes!("../../../models/6x6.pairs")),
+    (7, 7, include_bytes!("../../../models/7x7.pairs")),
+    (10, 7, include_bytes!("../../../models/10x10.pairs")),
 ];
 
 /// The weights of a size, in moves.
-///
-/// Invariant: a square's weights are those of its mirror image.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     size: Size,
-    singles: Vec<f32>,
-    /// For two tiles, the first smaller, and their cells.
-    pairs: Vec<f32>,
+    fold: Fold,
+    /// Those of a tile on a cell, and then those of the fold's places.
+    weights: Vec<f32>,
 }
 
 impl Weights {
@@ -44,124 +47,123 @@ impl Weights {
     pub fn of(size: Size) -> Weights {
         // The geometric mean of the sides.
         let side = (size.cells() as f64).sqrt();
-        let models = MODELS.iter().filter(|(_, bytes)| !bytes.is_empty());
-        let nearest = models.min_by(|(a, _), (b, _)| {
-            let far = |model: usize| (model as f64 - side).abs();
+        let nearest = LEARNED.iter().min_by(|(a, ..), (b, ..)| {
+            let far = |learned: usize| (learned as f64 - side).abs();
             far(*a).total_cmp(&far(*b))
         });
-        let learned = nearest.and_then(|(side, bytes)| Weights::from_bytes(Size::square(*side).ok()?, bytes));
+        let learned = nearest.and_then(|(side, model, bytes)| {
+            Weights::from_bytes(Size::square(*side).ok()?, Size::square(*model).ok()?, bytes)
+        });
         match learned {
             Some(weights) if weights.size == size => weights,
-            Some(weights) => weights.centred().resized(size),
+            Some(weights) => weights.resized(size),
             None => Weights::plain(size),
         }
     }
 
+    /// The most bytes that it takes to find out the weights of a size.
+    pub(super) fn most_bytes(size: Size) -> u64 {
+        let model = LEARNED.iter().map(|(_, model, _)| model * model).max().unwrap_or_default();
+        let pairs = model.pow(4) + model.pow(3) + size.cells().pow(2);
+        // There may be those that were learned, and those of the size.
+        2 * ((pairs * size_of::<f32>()) as u64 + Fold::bytes(size))
+    }
+
+    fn zero(size: Size, model: Size) -> Weights {
+        let fold = Fold::new(size, model);
+        let weights = vec![0.0; size.cells() * size.cells() + fold.places()];
+        Weights { size, fold, weights }
+    }
+
+    /// What these weights say about another size: a tile has the weight it would have as far from its home and from the
+    /// nearest edge, and what is farther costs the same for each step.
+    pub fn resized(&self, size: Size) -> Weights {
+        let (cells, known) = (size.cells(), self.size);
+        let to_known = Fold::new(size, known);
+        let distance = |size: Size, a: usize, b: usize| size.manhattan(Cell::new(a), Cell::new(b)) as f32;
+        let mut weights = Weights::zero(size, self.fold.model());
+        for tile in 0..cells {
+            for cell in 0..cells {
+                weights.weights[tile * cells + cell] = if tile == 0 {
+                    self.single(0, to_known.cell(cell))
+                } else {
+                    let (home, at) = to_known.tile(tile, cell);
+                    self.single(home, at) + STEP * (distance(size, tile, cell) - distance(known, home, at))
+                };
+            }
+        }
+        weights.weights[cells * cells..].copy_from_slice(&self.weights[known.cells() * known.cells()..]);
+        weights
+    }
+
+    /// The same weights with a model of their own size.
+    pub fn untied(&self) -> Weights {
+        let (size, cells) = (self.size, self.size.cells());
+        let mut weights = Weights::zero(size, size);
+        weights.weights[..cells * cells].copy_from_slice(&self.weights[..cells * cells]);
+        for (tile, other) in (0..cells).flat_map(|tile| (1..cells).map(move |other| (tile, other))) {
+            for (cell, at) in two_cells(cells) {
+                let place = weights.place(tile, cell, other, at);
+                weights.weights[place] = self.pair((tile, cell), (other, at));
+            }
+        }
+        weights
+    }
+
     /// The same estimates, up to a constant, with all that does not depend on the other tile moved from the pairs to the
-    /// single tiles: on another size a tile has more pairs, or fewer.
-    fn centred(mut self) -> Weights {
+    /// single tiles: on another size a tile has more pairs, or fewer. For weights whose model has their own size.
+    pub fn centred(mut self) -> Weights {
         let cells = self.size.cells();
+        let others = (cells - 1) as f32;
         for first in 0..cells {
             for second in first + 1..cells {
-                let at = self.pair_index(first, 0, second, 0);
-                let table = &mut self.pairs[at..at + cells * cells];
-                let others = (cells - 1) as f32;
-                let of_first: Vec<f32> =
-                    table.chunks_exact(cells).map(|row| row.iter().sum::<f32>() / others).collect();
-                let columns = |cell: usize| table.iter().skip(cell).step_by(cells);
-                let of_second: Vec<f32> =
-                    (0..cells).map(|cell| columns(cell).sum::<f32>() / others).collect();
+                let weight =
+                    |a: usize, b: usize| if a == b { 0.0 } else { self.pair((first, a), (second, b)) };
+                let means = |of: &dyn Fn(usize, usize) -> f32| -> Vec<f32> {
+                    (0..cells).map(|a| (0..cells).map(|b| of(a, b)).sum::<f32>() / others).collect()
+                };
+                let of_first = means(&weight);
+                let of_second = means(&|b, a| weight(a, b));
                 let mean = of_first.iter().sum::<f32>() / cells as f32;
-                for (place, weight) in table.iter_mut().enumerate() {
-                    let (a, b) = (place / cells, place % cells);
-                    if a != b {
-                        *weight -= of_first[a] + of_second[b] - mean;
+                for (a, b) in two_cells(cells) {
+                    let change = of_first[a] + of_second[b] - mean;
+                    for place in [self.place(first, a, second, b), self.place(second, b, first, a)] {
+                        self.weights[place] -= change;
                     }
                 }
                 for cell in 0..cells {
-                    self.singles[first * cells + cell] += of_first[cell];
-                    self.singles[second * cells + cell] += of_second[cell];
+                    self.weights[first * cells + cell] += of_first[cell];
+                    self.weights[second * cells + cell] += of_second[cell];
                 }
             }
         }
         self
     }
 
-    /// What these weights say about another size: two tiles have the weight they would have as far from each other,
-    /// from their homes and from the nearest edge.
-    fn resized(&self, size: Size) -> Weights {
-        let (cells, model) = (size.cells(), self.size);
-        let as_lines = |places: [usize; 4], fold: fn([usize; 4], usize, usize) -> [usize; 4]| {
-            let rows = fold(places.map(|place| place / size.cols()), size.rows(), model.rows());
-            let cols = fold(places.map(|place| place % size.cols()), size.cols(), model.cols());
-            [0, 1, 2, 3].map(|index| rows[index] * model.cols() + cols[index])
-        };
-        let fold = |places: [usize; 4]| {
-            let folded = as_lines(places, fold);
-            // The blank's home is no home of a tile.
-            let is_wrong = [0, 2].into_iter().any(|index| places[index] != 0 && folded[index] == 0);
-            if is_wrong {
-                as_lines(places, |lines, _, model| lines.map(|line| line.min(model - 1)))
-            } else {
-                folded
-            }
-        };
-        let distance = |size: Size, a: usize, b: usize| size.manhattan(Cell::new(a), Cell::new(b)) as f32;
-        let mut weights = Weights::zero(size);
-        for tile in 0..cells {
-            for cell in 0..cells {
-                let [home, at, ..] = fold([tile, cell, tile, cell]);
-                let steps =
-                    if tile == 0 { 0.0 } else { distance(size, tile, cell) - distance(model, home, at) };
-                weights.singles[tile * cells + cell] = self.single(home, at) + STEP * steps;
-            }
-        }
-        for first in 0..cells {
-            for second in first + 1..cells {
-                for place in 0..cells * cells {
-                    let (a, b) = (place / cells, place % cells);
-                    let [tile, at, other, there] = fold([first, a, second, b]);
-                    if a != b && tile != other && at != there {
-                        let index = weights.pair_index(first, a, second, b);
-                        weights.pairs[index] = self.pair((tile, at), (other, there));
-                    }
-                }
-            }
-        }
-        weights
-    }
-
-    fn zero(size: Size) -> Weights {
-        let cells = size.cells();
-        let pairs = vec![0.0; cells * (cells - 1) / 2 * cells * cells];
-        Weights { size, singles: vec![0.0; cells * cells], pairs }
-    }
-
     /// Was something learned of this size?
     pub fn are_learned(size: Size) -> bool {
-        MODELS.iter().any(|(side, bytes)| size.rows() == *side && size.cols() == *side && !bytes.is_empty())
+        LEARNED.iter().any(|(side, ..)| size.rows() == *side && size.cols() == *side)
     }
 
     /// Nothing but what is known of single tiles and of pairs: their distances, and what they cost each other.
     pub fn plain(size: Size) -> Weights {
         let cells = size.cells();
         let distance = |a: usize, b: usize| size.manhattan(Cell::new(a), Cell::new(b)) as f32;
-        let mut weights = Weights::zero(size);
+        let mut weights = Weights::zero(size, size);
         for tile in 1..cells {
             for cell in 0..cells {
-                weights.singles[tile * cells + cell] = STEP * distance(tile, cell);
+                weights.weights[tile * cells + cell] = STEP * distance(tile, cell);
             }
         }
         let mut pebbles = Pebbles::new(size);
         for first in 1..cells {
             for second in first + 1..cells {
                 let steps = pebbles.distances([first, second]);
-                let at = weights.pair_index(first, 0, second, 0);
-                for (place, weight) in weights.pairs[at..at + cells * cells].iter_mut().enumerate() {
-                    let (a, b) = (place / cells, place % cells);
-                    if a != b {
-                        let alone = distance(first, a) + distance(second, b);
-                        *weight = CONFLICT * (f32::from(steps[place]) - alone);
+                for (a, b) in two_cells(cells) {
+                    let alone = distance(first, a) + distance(second, b);
+                    let weight = CONFLICT * (f32::from(steps[a * cells + b]) - alone);
+                    for place in [weights.place(first, a, second, b), weights.place(second, b, first, a)] {
+                        weights.weights[place] = weight;
                     }
                 }
             }
@@ -174,119 +176,120 @@ impl Weights {
         self.size
     }
 
+    /// The size of the model.
+    pub fn model(&self) -> Size {
+        self.fold.model()
+    }
+
     /// The weight of a tile on a cell.
     pub fn single(&self, tile: usize, cell: usize) -> f32 {
-        self.singles[tile * self.size.cells() + cell]
+        self.weights[tile * self.size.cells() + cell]
     }
 
     /// The weight of two tiles on two cells.
     pub fn pair(&self, (tile, cell): (usize, usize), (other, at): (usize, usize)) -> f32 {
-        self.pairs[self.pair_index(tile, cell, other, at)]
+        self.weights[self.place(tile, cell, other, at)]
+    }
+
+    /// The weights of a tile, or the blank, on a cell and another tile on any.
+    pub(super) fn beside(&self, tile: usize, cell: usize, other: usize) -> Beside<'_> {
+        let (rows, cols) = self.fold.beside(tile, cell, other);
+        Beside { weights: &self.weights[self.size.cells() * self.size.cells()..], rows, cols }
     }
 
     /// The estimate for a board, given as the cell of each tile.
     pub fn estimate(&self, cells: &[u8]) -> f32 {
-        let (singles, pairs) = places_on(cells);
-        let singles = singles.map(|place| self.singles[place]).sum::<f32>();
-        singles + pairs.map(|place| self.pairs[place]).sum::<f32>()
+        let mut sum = 0.0;
+        for (tile, &cell) in cells.iter().enumerate() {
+            sum += self.single(tile, cell.into());
+            let others = cells.iter().enumerate().skip(tile + 1);
+            sum += others.map(|(other, &at)| self.pair((tile, cell.into()), (other, at.into()))).sum::<f32>();
+        }
+        sum
     }
 
-    /// Changes the weight of everything that is on a board.
-    pub fn add(&mut self, cells: &[u8], change: f32) {
-        let (singles, pairs) = places_on(cells);
-        singles.for_each(|place| self.singles[place] += change);
-        pairs.for_each(|place| self.pairs[place] += change);
+    /// Where the weight of a tile on a cell lies, or that of its mirror image: whichever is first.
+    pub(super) fn first_single(&self, tile: usize, cell: usize) -> usize {
+        let (cells, cols) = (self.size.cells(), self.size.cols());
+        let place = tile * cells + cell;
+        let mirror = |cell: usize| cell % cols * cols + cell / cols;
+        if self.size.rows() == cols { place.min(mirror(tile) * cells + mirror(cell)) } else { place }
     }
 
-    fn pair_index(&self, tile: usize, cell: usize, other: usize, at: usize) -> usize {
+    /// Where the weight of two tiles on two cells lies, or that of an image: whichever is first.
+    pub(super) fn first_pair(&self, tile: usize, cell: usize, other: usize, at: usize) -> usize {
+        self.size.cells() * self.size.cells() + self.fold.first_image(self.fold.place(tile, cell, other, at))
+    }
+
+    /// The weight at a place.
+    pub(super) fn at(&mut self, place: usize) -> &mut f32 {
+        &mut self.weights[place]
+    }
+
+    /// Gives all that has to be the same the weight of the first.
+    pub(super) fn spread(&mut self) {
         let cells = self.size.cells();
-        let (first, a, second, b) =
-            if tile < other { (tile, cell, other, at) } else { (other, at, tile, cell) };
-        // The pairs of the tiles before, and those of the first tile before the second.
-        let pair = first * (2 * cells - first - 1) / 2 + second - first - 1;
-        (pair * cells + a) * cells + b
+        for (tile, cell) in (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
+            self.weights[tile * cells + cell] = self.weights[self.first_single(tile, cell)];
+        }
+        for place in 0..self.fold.places() {
+            let first = self.fold.first_image(place);
+            self.weights[cells * cells + place] = self.weights[cells * cells + first];
+        }
     }
 
-    /// As a file: two bytes for each tile and cell, then one for each two tiles and cells of which the mirror image
-    /// did not come before.
+    fn place(&self, tile: usize, cell: usize, other: usize, at: usize) -> usize {
+        self.size.cells() * self.size.cells() + self.fold.place(tile, cell, other, at)
+    }
+
+    /// As a file: two bytes for each tile and cell, then one for each pair of the model, of those that are the same the
+    /// first.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let singles = self.singles.iter().flat_map(|&weight| ((weight * MOVE).round() as i16).to_le_bytes());
+        let (singles, pairs) = self.weights.split_at(self.size.cells() * self.size.cells());
+        let singles = singles.iter().flat_map(|&weight| ((weight * MOVE).round() as i16).to_le_bytes());
         let root = |weight: f32| ((weight.abs() / LARGEST).sqrt() * 127.0).round().copysign(weight) as i8;
-        let pairs = self.places().into_iter().map(|(place, _)| root(self.pairs[place]));
-        singles.chain(pairs.flat_map(i8::to_le_bytes)).collect()
+        let pairs = pairs.iter().enumerate().filter(|&(place, _)| self.fold.first_image(place) == place);
+        singles.chain(pairs.flat_map(|(_, &weight)| root(weight).to_le_bytes())).collect()
     }
 
-    /// From a file; `None` if it is not one for this size.
-    pub fn from_bytes(size: Size, bytes: &[u8]) -> Option<Weights> {
+    /// From a file; `None` if it is not one for this size and this model.
+    pub fn from_bytes(size: Size, model: Size, bytes: &[u8]) -> Option<Weights> {
         let cells = size.cells();
         let (singles, pairs) = bytes.split_at_checked(2 * cells * cells)?;
-        let singles =
-            singles.chunks_exact(2).map(|two| f32::from(i16::from_le_bytes([two[0], two[1]])) / MOVE);
-        let mut weights = Weights { singles: singles.collect(), ..Weights::zero(size) };
-        let places = weights.places();
-        if places.len() != pairs.len() {
-            return None;
+        let mut weights = Weights::zero(size, model);
+        for (weight, two) in weights.weights.iter_mut().zip(singles.chunks_exact(2)) {
+            *weight = f32::from(i16::from_le_bytes([two[0], two[1]])) / MOVE;
         }
-        for ((place, mirrored), &byte) in places.into_iter().zip(pairs) {
-            let root = f32::from(i8::from_le_bytes([byte])) / 127.0;
-            let weight = LARGEST * root * root.abs();
-            (weights.pairs[place], weights.pairs[mirrored]) = (weight, weight);
-        }
-        Some(weights)
-    }
-
-    /// The places of the pairs with those of their mirror images, one of each two.
-    fn places(&self) -> Vec<(usize, usize)> {
-        let (size, cells) = (self.size, self.size.cells());
-        let is_square = size.rows() == size.cols();
-        let mirror = |cell: usize| {
-            if is_square { cell % size.cols() * size.cols() + cell / size.cols() } else { cell }
-        };
-        let mut places = Vec::new();
-        for first in 0..cells {
-            for second in first + 1..cells {
-                for place in 0..cells * cells {
-                    let (a, b) = (place / cells, place % cells);
-                    let here = self.pair_index(first, a, second, b);
-                    let there = self.pair_index(mirror(first), mirror(a), mirror(second), mirror(b));
-                    if a != b && here <= there {
-                        places.push((here, there));
-                    }
-                }
+        let mut pairs = pairs.iter();
+        for place in 0..weights.fold.places() {
+            if weights.fold.first_image(place) == place {
+                let root = f32::from(i8::from_le_bytes([*pairs.next()?])) / 127.0;
+                weights.weights[cells * cells + place] = LARGEST * root * root.abs();
             }
         }
-        places
+        weights.spread();
+        pairs.next().is_none().then_some(weights)
     }
 }
 
-/// Lines of a side as those of another side: the same lines if they are there, counted from the edge that is nearer to
-/// all of them, and otherwise as far apart as there is room.
-fn fold(lines: [usize; 4], side: usize, model: usize) -> [usize; 4] {
-    let (first, last) =
-        lines.iter().fold((side, 0), |(first, last), &line| (first.min(line), last.max(line)));
-    let is_near_first = first <= side - 1 - last;
-    if side <= model {
-        let offset = if is_near_first { 0 } else { model - side };
-        return lines.map(|line| line + offset);
-    }
-    if last - first >= model {
-        return lines.map(|line| ((line - first) * (model - 1) + (last - first) / 2) / (last - first));
-    }
-    let (least, most) = ((last + 1).saturating_sub(model), first.min(side - model));
-    let offset = if is_near_first { least } else { most };
-    lines.map(|line| line - offset)
+/// All two cells that differ.
+fn two_cells(cells: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..cells).flat_map(move |a| (0..cells).filter(move |&b| a != b).map(move |b| (a, b)))
 }
 
-/// Where the weights of a board lie, which is given as the cell of each tile: those of the tiles, and those of the pairs.
-fn places_on(cells: &[u8]) -> (impl Iterator<Item = usize> + '_, impl Iterator<Item = usize> + '_) {
-    let count = cells.len();
-    let singles = cells.iter().enumerate().map(move |(tile, &cell)| tile * count + usize::from(cell));
-    let pairs = cells.iter().enumerate().flat_map(move |(tile, &cell)| {
-        let others = cells[tile + 1..].iter().enumerate();
-        let first = tile * (2 * count - tile - 1) / 2;
-        others.map(move |(next, &at)| ((first + next) * count + usize::from(cell)) * count + usize::from(at))
-    });
-    (singles, pairs)
+/// The weights of a tile on a cell and another on any.
+pub(super) struct Beside<'a> {
+    weights: &'a [f32],
+    rows: Vec<u32>,
+    cols: Vec<u32>,
+}
+
+impl Beside<'_> {
+    /// With the other on each cell, row by row.
+    pub(super) fn weights(&self) -> impl Iterator<Item = f32> + '_ {
+        let Beside { weights, rows, cols } = self;
+        rows.iter().flat_map(move |&row| cols.iter().map(move |&col| weights[(row + col) as usize]))
+    }
 }
 
 /// Two tiles on a board that is empty but for them, as pebbles that must not meet.

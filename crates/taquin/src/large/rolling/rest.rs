@@ -79,7 +79,7 @@ impl Block {
         let (first, last) = (scene.spots[*cells.first()?], scene.spots[*cells.last()?]);
         let size = Size::new((last[0] - first[0] + 1).into(), (last[1] - first[1] + 1).into()).ok()?;
         let solved = block(size, &cells, &scene.residents, &scene.residents)?;
-        let beam = Beam::new(solved.goal())?;
+        let beam = Beam::new(solved.goal(), Workers::ONE)?;
         Some(Block { size, cells, residents: scene.residents.clone(), beam })
     }
 
