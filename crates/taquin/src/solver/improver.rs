@@ -125,7 +125,6 @@ impl<'a> Improver<'a> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Step {
-        let began = limits.clock.elapsed();
         let tables = Beam::table_bytes(self.task.size());
         let step = |stopped| Step { moves: None, stats: Stats::default(), stopped };
         if let Some(limit) = limits.memory.filter(|&limit| tables > limit) {
@@ -135,6 +134,8 @@ impl<'a> Improver<'a> {
             self.beam = Beam::new(self.task.goal(), self.workers);
         }
         let Some(beam) = &self.beam else { return step(None) };
+        // The tables are made only once.
+        let began = limits.clock.elapsed();
         // What is shorter in moves need not be shorter in pushes, or the other way round.
         let below = best.filter(|_| self.metric == Metric::Single).map(|best| best.len(Metric::Single));
         let memory = limits.memory.map(|memory| memory - tables);
