@@ -8,7 +8,7 @@ import { byId, fill } from "./element.js";
  * Ties the "Board" panel to a game.
  * @returns `{ choose(cell) → handled, open(link) }`: the first takes clicks while tiles are edited
  */
-export function boardPanel({ engine, game, goals, view, about }) {
+export function boardPanel({ engine, game, goals, view, about, link: address }) {
   const [rows, cols, goal] = [byId("rows"), byId("cols"), byId("goal")];
   const [difficulty, depth, status, edit] = [byId("difficulty"), byId("depth"), byId("get-status"), byId("edit")];
   const [most, widest] = about.limits.largest;
@@ -96,7 +96,7 @@ export function boardPanel({ engine, game, goals, view, about }) {
   pasteDialog(engine, use);
   byId("copy-link").addEventListener("click", async () => {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(address());
       status.textContent = "The link is copied: it holds the board, the goal and the moves.";
     } catch {
       status.textContent = "The address above is the link: it holds the board, the goal and the moves.";

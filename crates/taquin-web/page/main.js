@@ -45,7 +45,7 @@ async function begin() {
     describedBy: "keys-help",
     onChoose: (cell) => panel.choose(cell) || game.push(cell),
   });
-  const panel = boardPanel({ engine, game, goals, view, about });
+  const panel = boardPanel({ engine, game, goals, view, about, link: writeAddress });
   const playing = () => shown() === "play" && !panel.editing() && !byId("paste").open;
   watchGestures(view, {
     allowed: playing,
@@ -126,13 +126,17 @@ async function begin() {
 
   let linkTimer = 0;
   let written = "";
+  /** Brings the address up to date, and returns it. */
+  function writeAddress() {
+    clearTimeout(linkTimer);
+    written = writeLink(game, shown());
+    if (written !== location.hash) history.replaceState(null, "", written);
+    return location.href;
+  }
+  /** The same soon: browsers count how often an address is written. */
   function keepLink() {
     clearTimeout(linkTimer);
-    linkTimer = setTimeout(() => {
-      if (!game.history) return;
-      written = writeLink(game, shown());
-      if (written !== location.hash) history.replaceState(null, "", written);
-    }, 150);
+    if (game.history) linkTimer = setTimeout(writeAddress, 150);
   }
   async function openLink() {
     const link = readLink(location.hash);
