@@ -12,7 +12,7 @@ mod fuzz;
 mod korf;
 mod large;
 mod layers;
-
+mod load;
 mod measure;
 mod picture;
 mod results;
@@ -34,7 +34,7 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 9] = [
+const COMMANDS: [Command; 10] = [
     test::COMMAND,
     fuzz::COMMAND,
     layers::COMMAND,
@@ -43,6 +43,7 @@ const COMMANDS: [Command; 9] = [
     bench::COMMAND,
     measure::COMMAND,
     large::COMMAND,
+    load::COMMAND,
     picture::COMMAND,
 ];
 

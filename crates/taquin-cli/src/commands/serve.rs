@@ -12,19 +12,18 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 use taquin::space::Workers;
 use taquin::tables::Tables;
 use taquin_web::engine::Engine;
-use taquin_web::server::{Entry, Hosts, Log, Server, Site, Stop};
+use taquin_web::server::{Entry, Hosts, Log, Options, Server, Site, Stop};
 
 pub(crate) fn run(args: &ServeArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let memory = memory::default_limit() / Site::most_searches(cores) as u64;
-    let engine = Engine::new(Tables::stored(table_folder::store(folder), Workers::all()), memory);
     let log = args.log.then(|| Box::new(Lines) as Box<dyn Log>);
-    let site = Site::new(engine, cores, Hosts::of(args.bind), log);
+    let options = Options { hosts: Hosts::of(args.bind), log, ..Options::default() };
+    let memory = memory::default_limit() / options.most_searches() as u64;
+    let engine = Engine::new(Tables::stored(table_folder::store(folder), Workers::all()), memory);
+    let site = Site::new(engine, options);
     let wanted = SocketAddr::new(args.bind, args.port);
     let server = Server::bind(wanted, site).map_err(|error| unavailable(wanted, &error))?;
     let address = server.address().map_err(Failure::input)?;

@@ -3,7 +3,7 @@
 use crate::run::{Run, root, taquin};
 use std::process::{Command, Stdio};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "solve",
     "enumerate",
     "moves",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 18] = [
     "tables remove",
     "tables path",
     "tables",
+    "serve",
     "completions",
     "man",
 ];
@@ -48,6 +49,11 @@ fn every_example_of_the_help_works() {
         let before = ran;
         for example in examples(&help.out) {
             assert!(example.starts_with("taquin "), "{args:?}: {example:?}");
+            if example.starts_with("taquin serve") {
+                // It would not end; tests of its own start it.
+                ran += 1;
+                continue;
+            }
             let folder = scratch.path().to_str().expect("a plain name");
             let example = example
                 .replace("target/", &format!("{folder}/"))

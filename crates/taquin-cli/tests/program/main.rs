@@ -12,6 +12,7 @@ mod help;
 mod json;
 mod round_trip;
 mod run;
+mod serve;
 mod stopping;
 mod streams;
 mod tables;

@@ -18,6 +18,7 @@ pub(super) struct PuzzleFields {
 
 /// Rows and columns.
 #[derive(Deserialize, Clone, Copy)]
+#[serde(expecting = "rows and columns, as in [3, 4]")]
 pub(super) struct SizeField(usize, usize);
 
 impl SizeField {

@@ -37,9 +37,6 @@ enum Difficulty {
 /// A board at an exact distance takes no longer.
 const TIME: Duration = Duration::from_secs(20);
 
-/// Boards at a distance are proven to be there with tables that this many are worth.
-const BOARDS: u64 = 20;
-
 impl Ask {
     pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
         let size = self.size.read()?;
@@ -125,7 +122,7 @@ pub(super) fn at_depth(
     }
     let limits = engine.limits(TIME);
     let mut watch = Watch::silent(listener);
-    let workshop = engine.workshop(BOARDS);
+    let workshop = engine.workshop(1);
     workshop.board_at(scrambler, goal, metric, depth, &limits, &mut watch).map_err(|error| match error {
         AtDepthError::Stopped(StopReason::Asked) => Refusal::cancelled(),
         AtDepthError::Stopped(_) | AtDepthError::TooFar { .. } => Refusal::unsupported(error),

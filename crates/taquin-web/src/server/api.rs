@@ -24,18 +24,12 @@ use tokio::time::timeout;
 /// The largest message.
 const MOST_BYTES: usize = 256 << 10;
 
-/// A message arrives within this time.
-const ARRIVAL: Duration = Duration::from_secs(10);
-
-/// A message that does not stream is answered within this time.
-const ANSWER: Duration = Duration::from_secs(30);
-
 /// So many events may wait for a slow reader; of more, some are left out.
 const MOST_EVENTS: usize = 256;
 
 /// Is it well, and what is going on?
 pub(super) async fn health(State(site): State<Site>) -> Response {
-    let (searches, queue) = site.shared.searches.load();
+    let (searches, queue) = site.load();
     json_response(StatusCode::OK, &json!({ "status": "ok", "searches": searches, "queue": queue }))
 }
 
@@ -53,7 +47,7 @@ pub(super) async fn message(
         let message = "a message is JSON: say so with content-type: application/json";
         return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Kind::BadRequest, message));
     }
-    let body = body(request).await?;
+    let body = body(request, site.shared.options.arrival).await?;
     let body: Value = serde_json::from_slice(&body)
         .map_err(|error| Refusal::new(Kind::BadRequest, format_args!("the body is no JSON: {error}")))?;
     let ask = Ask::read(&name, body)?;
@@ -63,7 +57,7 @@ pub(super) async fn message(
         return Ok(job.streamed());
     }
     let late = Failure::new(StatusCode::SERVICE_UNAVAILABLE, Kind::Timeout, "it took too long");
-    match timeout(ANSWER, job.answer()).await {
+    match timeout(site.shared.options.answer, job.answer()).await {
         Ok(answer) => Ok(json_response(StatusCode::OK, &answer?)),
         Err(_) => Err(late),
     }
@@ -75,7 +69,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/json"))
 }
 
-async fn body(request: Request) -> Result<Bytes, Failure> {
+async fn body(request: Request, arrival: Duration) -> Result<Bytes, Failure> {
     let too_large = || {
         let message = format!("a message has at most {} kB", MOST_BYTES >> 10);
         Failure::new(StatusCode::PAYLOAD_TOO_LARGE, Kind::TooLarge, &message)
@@ -87,7 +81,7 @@ async fn body(request: Request) -> Result<Bytes, Failure> {
     {
         return Err(too_large());
     }
-    match timeout(ARRIVAL, to_bytes(request.into_body(), MOST_BYTES)).await {
+    match timeout(arrival, to_bytes(request.into_body(), MOST_BYTES)).await {
         Ok(Ok(body)) => Ok(body),
         // Too long, or the connection broke, and then nobody reads what is answered.
         Ok(Err(error)) if is_limit(&error) => Err(too_large()),

@@ -63,7 +63,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let mut response = match check(site.shared.hosts, request.headers(), request.uri().host()) {
+    let mut response = match check(site.shared.options.hosts, request.headers(), request.uri().host()) {
         Ok(()) => next.run(request).await,
         Err(failure) => failure.into_response(),
     };
@@ -72,7 +72,7 @@ pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next
     }
     let unsaid = HeaderValue::from_static("no-store");
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(unsaid);
-    if let Some(log) = &site.shared.log {
+    if let Some(log) = &site.shared.options.log {
         let (method, path, status) = (method.as_str(), path.as_str(), response.status().as_u16());
         log.write(&Entry { method, path, status, elapsed: begun.elapsed() });
     }

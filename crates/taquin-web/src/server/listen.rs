@@ -16,9 +16,6 @@ use tokio::time::{sleep, timeout};
 /// More connections wait in the system's queue.
 const MOST_CONNECTIONS: usize = 256;
 
-/// The head of a request arrives within this time, or the connection is closed.
-const HEAD: Duration = Duration::from_secs(10);
-
 /// What is being answered when the server ends has so much time left.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -96,7 +93,7 @@ impl Server {
             // Small answers are not to wait for more.
             let _ = stream.set_nodelay(true);
             let mut builder = http1::Builder::new();
-            builder.timer(TokioTimer::new()).header_read_timeout(HEAD);
+            builder.timer(TokioTimer::new()).header_read_timeout(self.site.shared.options.head);
             let connection = graceful.watch(builder.serve_connection(TokioIo::new(stream), service.clone()));
             tokio::spawn(async move {
                 // A connection that breaks is the client's affair.

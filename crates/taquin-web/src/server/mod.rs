@@ -25,12 +25,51 @@ use axum::routing::{get, post};
 use failure::Failure;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// So many searches may wait for each core.
-const WAITING_PER_CORE: usize = 8;
+use std::thread;
+use std::time::Duration;
 
 /// So many quick messages may wait.
 const WAITING_QUICK: usize = 32;
+
+/// How a site behaves; the defaults suit a server for one person.
+pub struct Options {
+    /// So many searches compute at a time.
+    pub cores: usize,
+    /// So many more have begun and wait for their turn.
+    pub waiting: usize,
+    /// The names under which the server may be called.
+    pub hosts: Hosts,
+    /// The head of a request arrives within this time.
+    pub head: Duration,
+    /// A message arrives within this time.
+    pub arrival: Duration,
+    /// A message that does not stream is answered within this time.
+    pub answer: Duration,
+    /// Where requests are told.
+    pub log: Option<Box<dyn Log>>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        Options {
+            cores,
+            waiting: 8 * cores,
+            hosts: Hosts::Loopback,
+            head: Duration::from_secs(10),
+            arrival: Duration::from_secs(10),
+            answer: Duration::from_secs(30),
+            log: None,
+        }
+    }
+}
+
+impl Options {
+    /// So many searches may keep memory at the same time.
+    pub fn most_searches(&self) -> usize {
+        self.cores + self.waiting
+    }
+}
 
 /// What all requests share.
 #[derive(Clone)]
@@ -40,25 +79,25 @@ pub struct Site {
 
 struct Shared {
     engine: Engine,
-    hosts: Hosts,
+    options: Options,
     searches: Turns,
     quick: Turns,
     closing: AtomicBool,
-    log: Option<Box<dyn Log>>,
 }
 
 impl Site {
-    /// A site whose searches compute on so many cores.
-    pub fn new(engine: Engine, cores: usize, hosts: Hosts, log: Option<Box<dyn Log>>) -> Site {
-        let searches = Turns::new(cores, Site::most_searches(cores));
+    /// An engine, and how it is to be reached.
+    pub fn new(engine: Engine, options: Options) -> Site {
+        let searches = Turns::new(options.cores, options.most_searches());
         let quick = Turns::new(1, 1 + WAITING_QUICK);
-        let closing = AtomicBool::new(false);
-        Site { shared: Arc::new(Shared { engine, hosts, searches, quick, closing, log }) }
+        Site {
+            shared: Arc::new(Shared { engine, options, searches, quick, closing: AtomicBool::new(false) }),
+        }
     }
 
-    /// So many searches are begun at a time on so many cores, and keep memory.
-    pub fn most_searches(cores: usize) -> usize {
-        cores + cores * WAITING_PER_CORE
+    /// How many searches compute, and how many wait for their turn.
+    pub fn load(&self) -> (usize, usize) {
+        self.shared.searches.load()
     }
 }
 
@@ -68,6 +107,7 @@ pub fn router(site: Site) -> Router {
         .route("/", get(page::index))
         .route("/page/{*file}", get(page::file))
         .route("/health", get(api::health))
+        .route("/openapi.json", get(page::description))
         .route("/api/{message}", post(api::message))
         .fallback(|| async { Failure::not_found() })
         .method_not_allowed_fallback(|| async { Failure::method() })

@@ -20,6 +20,11 @@ pub(super) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Respon
     find(&name, &headers)
 }
 
+/// The description of everything that is answered.
+pub(super) async fn description(headers: HeaderMap) -> Response {
+    serve("openapi.json", include_bytes!("../../openapi.json"), &headers)
+}
+
 fn find(name: &str, headers: &HeaderMap) -> Response {
     match FILES.iter().find(|(known, _)| *known == name) {
         Some((name, content)) => serve(name, content, headers),

@@ -1,7 +1,9 @@
 //! Turns: few compute at a time, some more have begun and wait, and nobody else is let in.
 //!
 //! Whoever has computed for a while gives the turn to the one who waits longest, so that a quick search need not wait for a
-//! long one to end. Invariants: at most `turns` places have a turn; at most `places` exist.
+//! long one to end. Who has a turn and does not ask for a while is taken to be absent: it waits for a table that somebody
+//! else is building, perhaps somebody without a turn. Invariants: no more than `turns` that are not absent get a turn; at
+//! most `places` exist.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -13,6 +15,9 @@ const SLICE: Duration = Duration::from_millis(50);
 
 /// Who waits looks so often whether it is still wanted.
 const GLANCE: Duration = Duration::from_millis(20);
+
+/// Who computes asks much more often than this.
+const ABSENT: Duration = Duration::from_millis(300);
 
 /// A few turns for some more places.
 ///
@@ -33,6 +38,7 @@ pub struct Turns {
 struct Shared {
     turns: usize,
     places: usize,
+    absent: Duration,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -40,10 +46,18 @@ struct Shared {
 #[derive(Default)]
 struct State {
     taken: usize,
-    running: usize,
     tickets: u64,
+    /// The tickets of those who have a turn, and when they were last seen.
+    running: Vec<(u64, Instant)>,
     /// The tickets of those who wait, the longest wait first.
     queue: VecDeque<u64>,
+}
+
+impl State {
+    /// How many compute.
+    fn present(&self, absent: Duration) -> usize {
+        self.running.iter().filter(|(_, seen)| seen.elapsed() < absent).count()
+    }
 }
 
 impl Shared {
@@ -55,8 +69,13 @@ impl Shared {
 impl Turns {
     /// So many turns, for so many places.
     pub fn new(turns: usize, places: usize) -> Turns {
+        Turns::noticing(turns, places, ABSENT)
+    }
+
+    /// The same where one is absent after a time.
+    fn noticing(turns: usize, places: usize, absent: Duration) -> Turns {
         let (state, changed) = (Mutex::default(), Condvar::new());
-        Turns { shared: Arc::new(Shared { turns, places, state, changed }) }
+        Turns { shared: Arc::new(Shared { turns, places, absent, state, changed }) }
     }
 
     /// A place, unless all are taken.
@@ -72,15 +91,15 @@ impl Turns {
     /// How many have a turn, and how many do not.
     pub fn load(&self) -> (usize, usize) {
         let state = self.shared.lock();
-        (state.running, state.taken - state.running)
+        (state.running.len(), state.taken - state.running.len())
     }
 }
 
 /// A place, with or without a turn. Dropping it gives both back.
 pub struct Place {
     shared: Arc<Shared>,
-    /// Since when it has its turn.
-    turn: Option<Instant>,
+    /// The ticket of its turn, and since when it has it.
+    turn: Option<(u64, Instant)>,
 }
 
 impl Place {
@@ -100,10 +119,11 @@ impl Place {
                 shared.changed.notify_all();
                 return ControlFlow::Break(());
             }
-            if state.running < shared.turns && state.queue.front() == Some(&ticket) {
+            if state.queue.front() == Some(&ticket) && state.present(shared.absent) < shared.turns {
+                let now = Instant::now();
                 state.queue.pop_front();
-                state.running += 1;
-                self.turn = Some(Instant::now());
+                state.running.push((ticket, now));
+                self.turn = Some((ticket, now));
                 // There may be a turn for the next as well.
                 shared.changed.notify_all();
                 return ControlFlow::Continue(());
@@ -118,11 +138,17 @@ impl Place {
         if !is_wanted() {
             return ControlFlow::Break(());
         }
-        if self.turn.is_some_and(|since| since.elapsed() < SLICE) {
-            return ControlFlow::Continue(());
+        let Some((ticket, since)) = self.turn else { return self.begin(is_wanted) };
+        let mut state = self.shared.lock();
+        let now = Instant::now();
+        if let Some((_, seen)) = state.running.iter_mut().find(|(other, _)| *other == ticket) {
+            *seen = now;
         }
-        if self.shared.lock().queue.is_empty() {
-            self.turn = Some(Instant::now());
+        // Who comes back may find that others have taken its turn.
+        let is_one_too_many = state.present(self.shared.absent) > self.shared.turns;
+        let is_due = now - since >= SLICE && !state.queue.is_empty();
+        drop(state);
+        if !is_one_too_many && !is_due {
             return ControlFlow::Continue(());
         }
         self.rest();
@@ -130,8 +156,8 @@ impl Place {
     }
 
     fn rest(&mut self) {
-        if self.turn.take().is_some() {
-            self.shared.lock().running -= 1;
+        if let Some((ticket, _)) = self.turn.take() {
+            self.shared.lock().running.retain(|(other, _)| *other != ticket);
             self.shared.changed.notify_all();
         }
     }
@@ -152,7 +178,7 @@ mod tests {
 
     #[test]
     fn never_more_than_the_turns_and_everybody_gets_one() {
-        let turns = Turns::new(2, 12);
+        let turns = Turns::noticing(2, 12, Duration::MAX);
         let (running, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         thread::scope(|scope| {
             for _ in 0..12 {
@@ -194,5 +220,19 @@ mod tests {
                 assert!(long.share(|| true).is_continue());
             }
         });
+    }
+
+    /// Who builds a table and has lent its turn to somebody who waits for that table gets another.
+    #[test]
+    fn who_is_absent_holds_nobody_up() {
+        let turns = Turns::noticing(1, 2, Duration::from_millis(50));
+        let mut absent = turns.enter().expect("there is a place");
+        assert!(absent.begin(|| true).is_continue());
+        let mut builder = turns.enter().expect("there is a place");
+        assert!(builder.begin(|| true).is_continue());
+        assert_eq!(turns.load(), (2, 0));
+        // It comes back, and is one too many.
+        assert!(absent.share(|| turns.load().0 == 2).is_break());
+        assert_eq!(turns.load(), (1, 1));
     }
 }

@@ -71,6 +71,13 @@ impl<'a> Monitor<'a> {
         if left == 0 {
             return Err(self.out_of_nodes());
         }
+        self.glance()?;
+        self.until_poll = left.min(self.poll_interval.into()) as u32;
+        Ok(())
+    }
+
+    /// Asks the clock and the observer whether to go on, for work that takes long and expands nothing.
+    pub(super) fn glance(&mut self) -> Result<(), StopReason> {
         self.stats.elapsed = self.limits.clock.elapsed();
         if let Some(limit) = self.limits.time.filter(|&limit| self.stats.elapsed >= limit) {
             return Err(StopReason::Time(limit));
@@ -79,7 +86,6 @@ impl<'a> Monitor<'a> {
         if self.observer.progress(&progress).is_break() {
             return Err(StopReason::Asked);
         }
-        self.until_poll = left.min(self.poll_interval.into()) as u32;
         Ok(())
     }
 

@@ -156,6 +156,9 @@ impl Table {
 /// How many nodes are put into a new table together.
 const BATCH: usize = 64;
 
+/// After so many of them the search looks whether to go on.
+const GLANCE: usize = 1 << 12;
+
 pub(super) struct Nodes<G> {
     /// One after the other: a word for the visit, then the stored grid.
     records: Vec<u32>,
@@ -301,7 +304,11 @@ impl<G: Grid> Nodes<G> {
         let mut grid = any_grid.clone();
         let stride = 1 + G::words(self.cells);
         let mut node = 0;
-        for batch in self.records.chunks(BATCH * stride) {
+        for (number, batch) in self.records.chunks(BATCH * stride).enumerate() {
+            // A large table takes seconds.
+            if number % GLANCE == GLANCE - 1 {
+                monitor.glance()?;
+            }
             let mut hashes = [0; BATCH];
             for (hash, record) in hashes.iter_mut().zip(batch.chunks_exact(stride)) {
                 grid.restore(&record[1..]);

@@ -68,7 +68,7 @@ pub(super) fn obtain<T>(
     let table = get(&mut |found| {
         building.expanded += found;
         building.generated += found;
-        building.max_depth += 1;
+        building.max_depth += u32::from(found > 0);
         match poll(&mut building, limits, observer) {
             Ok(()) => ControlFlow::Continue(()),
             Err(reason) => {

@@ -44,7 +44,8 @@ struct Edge {
     turn: u16,
 }
 
-/// Explores a space from a state. `on_layer` is told the number of states of every layer and may stop the search.
+/// Explores a space from a state. `on_layer` is told the number of states of every layer and may stop the search; it is
+/// also asked, with 0, within layers, which can take long.
 ///
 /// # Errors
 /// If `on_layer` asks to stop.
@@ -55,7 +56,7 @@ pub fn explore(
     mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Layers, Stopped> {
     let mut exploration = Exploration::new(space, start);
-    while let Some(found) = exploration.advance(workers) {
+    while let Some(found) = exploration.advance_while(workers, || on_layer(0))? {
         if on_layer(found).is_break() {
             return Err(Stopped);
         }
@@ -110,16 +111,28 @@ impl<'a> Exploration<'a> {
 
     /// Goes on to the next layer and gives its number of states. After the last one it stays there and gives `None`.
     pub fn advance(&mut self, workers: Workers) -> Option<u64> {
+        self.advance_while(workers, || ControlFlow::Continue(())).unwrap_or_default()
+    }
+
+    /// The same, but `go_on` is asked now and then.
+    ///
+    /// # Errors
+    /// If it says no; then nothing more can be done with this search.
+    fn advance_while(
+        &mut self,
+        workers: Workers,
+        go_on: impl FnMut() -> ControlFlow<()>,
+    ) -> Result<Option<u64>, Stopped> {
         let [first, second] = &mut self.colours;
         let (sources, targets) = if self.now == 0 { (&*first, second) } else { (&*second, first) };
         let mark = self.counts.len() & 2 != 0;
-        let found = next_layer(&self.edges, self.parity, sources, targets, mark, workers);
+        let found = next_layer(&self.edges, self.parity, sources, targets, mark, workers, go_on)?;
         if found == 0 {
-            return None;
+            return Ok(None);
         }
         self.counts.push(found);
         self.now = 1 - self.now;
-        Some(found)
+        Ok(Some(found))
     }
 
     /// The words of the present layer that are not zero, with their numbers, ascending.
@@ -150,7 +163,8 @@ fn next_layer(
     targets: &mut Colour,
     mark: bool,
     workers: Workers,
-) -> u64 {
+    go_on: impl FnMut() -> ControlFlow<()>,
+) -> Result<u64, Stopped> {
     let space = edges.space;
     let block_words = space.block_words;
     let piece = PIECE_WORDS.div_ceil(block_words);
@@ -164,7 +178,10 @@ fn next_layer(
         .enumerate();
     let found = AtomicU64::new(0);
     let base = targets.base;
-    workers.share(pieces, |(number, (((frontier, seen), bits), active))| {
+    let work = |(number, (((frontier, seen), bits), active)): (
+        usize,
+        (((&mut [u64], &mut [u64]), &mut [u64]), &mut [bool]),
+    )| {
         let blocks = frontier
             .chunks_mut(block_words)
             .zip(seen.chunks_mut(block_words))
@@ -207,8 +224,11 @@ fn next_layer(
             }
         }
         found.fetch_add(piece_found, Ordering::Relaxed);
-    });
-    found.into_inner()
+    };
+    match workers.share_while(pieces, work, go_on) {
+        ControlFlow::Continue(()) => Ok(found.into_inner()),
+        ControlFlow::Break(()) => Err(Stopped),
+    }
 }
 
 /// Adds the states of a block, turned, to those of another.

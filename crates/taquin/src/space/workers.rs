@@ -1,6 +1,7 @@
 //! Sharing work out among threads.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 /// How many threads may work at once.
 ///
@@ -40,20 +41,46 @@ impl Workers {
         I: IntoIterator,
         I::IntoIter: Send,
     {
+        let _ = self.share_while(items, work, || ControlFlow::Continue(()));
+    }
+
+    /// The same, until `go_on` says no. It is asked by the caller's thread after each of its items; those that other
+    /// threads have begun by then are finished.
+    pub fn share_while<I>(
+        self,
+        items: I,
+        work: impl Fn(I::Item) + Sync,
+        mut go_on: impl FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<()>
+    where
+        I: IntoIterator,
+        I::IntoIter: Send,
+    {
         let mut items = items.into_iter();
         #[cfg(feature = "parallel")]
         if self.count() > 1 {
-            let items = std::sync::Mutex::new(items);
+            // `None` once nobody is to begin another item.
+            let items = std::sync::Mutex::new(Some(items));
             // A lock is poisoned only if taking the next item panicked, and then this thread does, too.
-            let next = || items.lock().ok()?.next();
-            std::thread::scope(|scope| {
+            let next = || items.lock().ok()?.as_mut()?.next();
+            return std::thread::scope(|scope| {
                 for _ in 1..self.count() {
                     scope.spawn(|| std::iter::from_fn(next).for_each(&work));
                 }
-                std::iter::from_fn(next).for_each(&work);
+                let mut own = std::iter::from_fn(next);
+                let ending = own.try_for_each(|item| {
+                    work(item);
+                    go_on()
+                });
+                if let (ControlFlow::Break(()), Ok(mut items)) = (ending, items.lock()) {
+                    *items = None;
+                }
+                ending
             });
-            return;
         }
-        items.by_ref().for_each(work);
+        items.try_for_each(|item| {
+            work(item);
+            go_on()
+        })
     }
 }

@@ -1,0 +1,89 @@
+//! The OpenAPI file, and whether it is true.
+
+use crate::call::{get, send, site};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use taquin_web::engine::Ask;
+
+/// The file.
+pub(crate) static DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../openapi.json")).expect("it is JSON"));
+
+/// The part of the file that a pointer names, where references lead elsewhere.
+fn resolved(mut pointer: String) -> Option<(String, &'static Value)> {
+    loop {
+        let found = DOCUMENT.pointer(&pointer)?;
+        match found["$ref"].as_str() {
+            Some(reference) => pointer = reference.trim_start_matches('#').to_owned(),
+            None => return Some((pointer, found)),
+        }
+    }
+}
+
+fn validator(pointer: &str) -> Arc<Validator> {
+    static KNOWN: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> = LazyLock::new(Mutex::default);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let make = || {
+        let components = &DOCUMENT["components"];
+        let paths = &DOCUMENT["paths"];
+        let schema = json!({ "$ref": format!("#{pointer}"), "components": components, "paths": paths });
+        Arc::new(jsonschema::validator_for(&schema).expect("the file holds schemas"))
+    };
+    known.entry(pointer.to_owned()).or_insert_with(make).clone()
+}
+
+fn faults(pointer: &str, value: &Value) -> Vec<String> {
+    let validator = validator(pointer);
+    validator.iter_errors(value).map(|error| format!("{}: {error}", error.instance_path())).collect()
+}
+
+fn operation(message: &str) -> String {
+    format!("/paths/~1api~1{message}/post")
+}
+
+/// Is this a body as the file describes it?
+pub(crate) fn is_valid_body(message: &str, body: &Value) -> bool {
+    faults(&format!("{}/requestBody/content/application~1json/schema", operation(message)), body).is_empty()
+}
+
+/// Fails unless the file allows this answer, or event, of a message.
+#[track_caller]
+pub(crate) fn check_answer(message: &str, status: u16, media_type: &str, value: &Value) {
+    let (response, _) = resolved(format!("{}/responses/{status}", operation(message)))
+        .unwrap_or_else(|| panic!("{message} never answers {status}: {value}"));
+    let schema = format!("{response}/content/{}/schema", media_type.replace('/', "~1"));
+    let faults = faults(&schema, value);
+    assert!(faults.is_empty(), "{message} {status}: {faults:#?}\n{value:#}");
+}
+
+#[test]
+fn every_message_is_described_and_nothing_else() {
+    let paths = DOCUMENT["paths"].as_object().expect("paths");
+    let mut described: Vec<&str> = paths.keys().filter_map(|path| path.strip_prefix("/api/")).collect();
+    described.sort_unstable();
+    let mut known = Ask::NAMES.to_vec();
+    known.sort_unstable();
+    assert_eq!(described, known);
+    assert_eq!(DOCUMENT["openapi"], "3.1.0");
+    assert_eq!(DOCUMENT["info"]["version"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn results_are_those_of_the_published_schema() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema/taquin.schema.json");
+    let text = fs::read_to_string(file).expect("the schema is published");
+    let text = text.replace("\"#/$defs/", "\"#/components/schemas/Result/$defs/");
+    let mut published: Value = serde_json::from_str(&text).expect("it is JSON");
+    published.as_object_mut().expect("an object").remove("$schema");
+    assert_eq!(DOCUMENT["components"]["schemas"]["Result"], published);
+}
+
+#[tokio::test]
+async fn the_file_is_served() {
+    let reply = send(&site(), get("/openapi.json")).await;
+    assert_eq!((reply.status, reply.json()), (200, DOCUMENT.clone()));
+}

@@ -1,0 +1,216 @@
+//! A real server, and clients that misbehave.
+
+use crate::call::engine;
+use crate::processor::slowness;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpStream};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+use taquin_web::server::{Options, Server, Site, Stop};
+
+/// A server until it is dropped.
+struct Running {
+    site: Site,
+    address: SocketAddr,
+    stop: Stop,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Running {
+    fn new(options: Options) -> Running {
+        let site = Site::new(engine(), options);
+        let server = Server::bind((Ipv4Addr::LOCALHOST, 0).into(), site.clone()).expect("a port");
+        let (address, stop) = (server.address().expect("an address"), server.stop());
+        let thread = Some(thread::spawn(move || server.run().expect("it runs")));
+        Running { site, address, stop, thread }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        stream
+    }
+
+    /// Sends a message and leaves the connection open.
+    fn begin(&self, message: &str, body: &Value) -> TcpStream {
+        let mut stream = self.connect();
+        stream.write_all(self.head(message, body.to_string().len()).as_bytes()).expect("it is sent");
+        stream.write_all(body.to_string().as_bytes()).expect("it is sent");
+        stream
+    }
+
+    fn head(&self, message: &str, length: usize) -> String {
+        format!(
+            "POST /api/{message} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n",
+            self.address
+        )
+    }
+
+    fn wait_until(&self, load: impl Fn((usize, usize)) -> bool) -> Duration {
+        let begun = Instant::now();
+        while !load(self.site.load()) {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", self.site.load());
+            thread::sleep(Duration::from_millis(1));
+        }
+        begun.elapsed()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.stop();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn impatient() -> Options {
+    let short = Duration::from_millis(300);
+    Options { head: short, arrival: short, ..Options::default() }
+}
+
+/// A board that nobody proves a shortest solution of.
+fn endless() -> Value {
+    json!({ "size": [5, 5], "start": (0..25).rev().collect::<Vec<u16>>(), "seconds": 300 })
+}
+
+fn everything(mut stream: TcpStream) -> String {
+    let mut text = Vec::new();
+    // A connection that is reset has nothing more to say.
+    let _ = stream.read_to_end(&mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// Reads lines up to the first event about progress.
+fn wait_for_progress(stream: &TcpStream) {
+    let mut lines = BufReader::new(stream).lines();
+    assert!(lines.any(|line| line.expect("a line").contains("\"progress\"")));
+}
+
+#[test]
+fn who_goes_away_ends_the_search() {
+    let server = Running::new(Options::default());
+    let waits = [(); 5].map(|()| {
+        let stream = server.begin("solve", &endless());
+        wait_for_progress(&stream);
+        drop(stream);
+        let waited = server.wait_until(|load| load == (0, 0));
+        // A machine that does other things as well is late as often as it does them.
+        waited.div_f64(slowness())
+    });
+    let least = waits.iter().min().expect("five");
+    assert!(*least < Duration::from_millis(100), "{waits:?}");
+}
+
+#[test]
+fn who_closes_one_half_has_gone() {
+    let server = Running::new(Options::default());
+    let stream = server.begin("solve", &endless());
+    wait_for_progress(&stream);
+    stream.shutdown(Shutdown::Write).expect("it closes");
+    server.wait_until(|load| load == (0, 0));
+    // Also while an answer that does not stream is waited for.
+    let stream = server.begin("scramble", &json!({ "size": [4, 4], "depth": 66, "seed": 1 }));
+    server.wait_until(|(searches, _)| searches == 1);
+    stream.shutdown(Shutdown::Write).expect("it closes");
+    server.wait_until(|load| load == (0, 0));
+}
+
+#[test]
+fn beyond_the_places_there_is_429_and_afterwards_all_is_well() {
+    let server = Running::new(Options { cores: 1, waiting: 2, ..Options::default() });
+    let streams: Vec<TcpStream> = (0..3).map(|_| server.begin("solve", &endless())).collect();
+    server.wait_until(|(searches, queue)| searches + queue == 3);
+    assert!(server.site.load().0 <= 1);
+    let refused = server.begin("solve", &endless());
+    refused.shutdown(Shutdown::Write).expect("it closes");
+    let mut lines = BufReader::new(&refused).lines().map_while(Result::ok);
+    let head: Vec<String> = lines.by_ref().take_while(|line| !line.is_empty()).collect();
+    assert!(head[0].starts_with("HTTP/1.1 429"), "{head:?}");
+    assert!(head.iter().any(|line| line == "retry-after: 1"), "{head:?}");
+    // Every search gets its turn, though there is one core for three.
+    streams.iter().for_each(wait_for_progress);
+    // What is quick does not wait for searches.
+    let mut quick = server.begin("goal", &json!({ "size": [2, 2], "name": "rows" }));
+    let mut answer = [0; 12];
+    quick.read_exact(&mut answer).expect("an answer");
+    assert_eq!(&answer, b"HTTP/1.1 200");
+    drop(streams);
+    server.wait_until(|load| load == (0, 0));
+}
+
+#[test]
+fn slow_heads_and_bodies_are_not_waited_for() {
+    let server = Running::new(impatient());
+    let mut slow = server.connect();
+    slow.write_all(b"GET / HTTP/1.1\r\nhost: ").expect("it is sent");
+    assert!(!everything(slow).contains("200 OK"));
+    let mut slow = server.connect();
+    slow.write_all(server.head("solve", 1000).as_bytes()).expect("it is sent");
+    slow.write_all(b"{\"size\": ").expect("it is sent");
+    let answer = everything(slow);
+    assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("\"timeout\""), "{answer}");
+    // Nothing at all.
+    assert_eq!(everything(server.connect()), "");
+    assert_eq!(server.site.load(), (0, 0));
+}
+
+#[test]
+fn what_is_no_http_is_not_answered_with_a_page() {
+    let server = Running::new(impatient());
+    let long = format!("GET /{} HTTP/1.1\r\nhost: localhost\r\n\r\n", "x".repeat(1 << 20));
+    let many = format!("GET / HTTP/1.1\r\nhost: localhost\r\n{}\r\n", "a: b\r\n".repeat(1000));
+    for nonsense in ["\r\n\r\n\r\n", "\x16\x03\x01", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", &long, &many] {
+        let mut stream = server.connect();
+        // It may be closed before everything is sent.
+        let _ = stream.write_all(nonsense.as_bytes());
+        let answer = everything(stream);
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
+    }
+    // A length that lies, twice.
+    for lengths in [
+        "content-length: 5\r\ncontent-length: 6",
+        "content-length: -1",
+        "content-length: 99999999999999999999",
+    ] {
+        let mut stream = server.connect();
+        let text = format!(
+            "POST /api/goal HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n{lengths}\r\n\r\n{{}}"
+        );
+        let _ = stream.write_all(text.as_bytes());
+        let answer = everything(stream);
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{lengths}: {answer}");
+    }
+    assert_eq!(server.site.load(), (0, 0));
+}
+
+#[test]
+fn it_ends_in_good_order() {
+    let server = Running::new(Options::default());
+    let stream = server.begin("solve", &endless());
+    wait_for_progress(&stream);
+    let site = server.site.clone();
+    let begun = Instant::now();
+    drop(server);
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    // The search was stopped, and its best answer is told.
+    let rest = everything(stream);
+    assert!(rest.contains("\"done\"") && rest.contains("\"interrupted\""), "{rest}");
+    assert_eq!(site.load(), (0, 0));
+}
+
+#[test]
+fn a_slow_reader_holds_nobody_up() {
+    let server = Running::new(Options { cores: 1, ..Options::default() });
+    let silent = server.begin("solve", &endless());
+    server.wait_until(|(searches, _)| searches == 1);
+    for _ in 0..5 {
+        let quick = server.begin("solve", &json!({ "size": [3, 3], "start": [8, 6, 7, 2, 5, 4, 3, 0, 1] }));
+        let mut lines = BufReader::new(&quick).lines().map_while(Result::ok);
+        assert!(lines.any(|line| line.contains("\"done\"") && line.contains("\"length\":31")));
+    }
+    drop(silent);
+    server.wait_until(|load| load == (0, 0));
+}

@@ -1,0 +1,113 @@
+//! The steps that are told are those of the search.
+
+use crate::call::{ask, site, try_ask};
+use serde_json::{Value, json};
+use taquin::{Board, Direction, Size};
+
+const BOARDS: [[u16; 9]; 2] = [[0, 1, 3, 4, 2, 5, 7, 8, 6], [8, 1, 3, 4, 0, 2, 7, 6, 5]];
+
+/// The board of every node, replayed from its root.
+fn boards(nodes: &[Value]) -> Vec<Board> {
+    let size = Size::square(3).expect("a size");
+    let mut boards: Vec<Board> = Vec::new();
+    for node in nodes {
+        let board = match node["parent"].as_u64() {
+            None => {
+                let tiles: Vec<u16> =
+                    serde_json::from_value(node["board"].clone()).expect("a root has tiles");
+                Board::new(size, &tiles).expect("a board")
+            }
+            Some(parent) => {
+                let parent = &boards[parent as usize];
+                let letter = node["move"].as_str().and_then(|text| text.chars().next());
+                let direction = letter.and_then(Direction::from_letter).expect("a direction");
+                let next = parent.slide(direction).expect("legal");
+                let moved = next.tile(parent.blank()).expect("the blank's cell").number();
+                assert_eq!(node["tile"], moved);
+                next
+            }
+        };
+        boards.push(board);
+    }
+    boards
+}
+
+#[tokio::test]
+async fn every_search_tells_its_steps() {
+    let site = site();
+    let algorithms = ["astar", "wastar", "greedy", "bfs", "iddfs", "idastar", "bidirectional", "lockstep"];
+    for (algorithm, start) in algorithms.iter().flat_map(|name| BOARDS.map(|board| (name, board))) {
+        let body = json!({ "size": [3, 3], "start": start, "algorithm": algorithm, "most": 20000 });
+        let trace = ask(&site, "trace", body).await;
+        let (nodes, steps) =
+            (trace["nodes"].as_array().expect("nodes"), trace["steps"].as_array().expect("steps"));
+        let what = format!("{algorithm} {start:?}");
+        assert_eq!(trace["truncated"], false, "{what}");
+        let boards = boards(nodes);
+        let mut expanded = 0;
+        let mut path = Vec::new();
+        for step in steps {
+            match step["kind"].as_str() {
+                Some("expand") => {
+                    expanded += 1;
+                    let node = step["node"].as_u64().expect("a node");
+                    let g = nodes[node as usize]["g"].as_u64().expect("a depth");
+                    path.truncate(g as usize);
+                    path.push(node);
+                }
+                Some("backtrack") => drop(path.pop()),
+                Some("child") => {
+                    let child = &nodes[step["node"].as_u64().expect("a node") as usize];
+                    let parent = *path.last().expect("somebody was taken up");
+                    assert_eq!(child["parent"], parent, "{what}");
+                    assert_eq!(
+                        child["g"].as_u64(),
+                        nodes[parent as usize]["g"].as_u64().map(|g| g + 1),
+                        "{what}"
+                    );
+                }
+                Some("goal") => {
+                    let node = step["node"].as_u64().expect("a node") as usize;
+                    assert_eq!(boards[node].to_string(), " 1  2  3 \n 4  5  6 \n 7  8  0 ", "{what}");
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(trace["result"]["stats"]["expanded"], expanded, "{what}");
+        // Each number of steps was told once, so no board was expanded that is no node of the list.
+        let roots = nodes.iter().filter(|node| node["parent"].is_null()).count();
+        let iterations = steps.iter().filter(|step| step["kind"] == "iteration").count();
+        let expected = match *algorithm {
+            "bidirectional" | "lockstep" => 2,
+            "iddfs" | "idastar" => iterations,
+            _ => 1,
+        };
+        assert_eq!(roots, expected, "{what}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_too_much_is_said() {
+    let site = site();
+    let body = json!({ "size": [2, 3], "start": [4, 5, 0, 1, 2, 3], "algorithm": "bfs", "most": 100 });
+    let trace = ask(&site, "trace", body).await;
+    assert_eq!((&trace["truncated"], trace["nodes"].as_array().map(Vec::len)), (&json!(true), Some(100)));
+    assert!(trace["said"].as_str().expect("it is said").contains("only the first 100 of"));
+    assert_eq!(trace["result"]["length"], 21);
+    // Depth-first search goes far; its first steps are shown all the same.
+    let body = json!({ "size": [3, 3], "start": [0, 1, 3, 4, 2, 5, 7, 8, 6], "algorithm": "dfs" });
+    assert_eq!(ask(&site, "trace", body).await["truncated"], true);
+    for (body, kind) in [
+        (json!({ "size": [5, 5], "start": (0..25).collect::<Vec<u16>>() }), "unsupported"),
+        (
+            json!({ "size": [3, 3], "start": [0, 1, 3, 4, 2, 5, 7, 8, 6], "algorithm": "table" }),
+            "unsupported",
+        ),
+        (
+            json!({ "size": [3, 3], "start": [0, 1, 3, 4, 2, 5, 7, 8, 6], "algorithm": "bfs", "ties": "state" }),
+            "bad-request",
+        ),
+    ] {
+        assert_eq!(try_ask(&site, "trace", &body).await.expect_err("refused")["kind"], kind, "{body}");
+    }
+}
