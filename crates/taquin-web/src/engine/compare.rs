@@ -34,7 +34,7 @@ impl Ask {
         }
         let time = method::time(self.seconds, USUAL_SECONDS, MOST_SECONDS / MOST_METHODS as u64)?;
         let requests: Vec<Request> = self.methods.iter().map(MethodFields::read).collect::<Result<_, _>>()?;
-        let workshop = engine.workshop(1);
+        let workshop = engine.workshop();
         // What contradicts itself is found before the first search.
         for request in &requests {
             let plan = workshop.plan(&start, &goal, request, &engine.limits(time));

@@ -29,9 +29,6 @@ pub(super) const EXACT_CELLS: usize = 16;
 /// Where a shortest solution is out of reach, a first answer is as good.
 const SHORT_TIME: Duration = Duration::from_millis(400);
 
-/// Somebody who plays asks for many boards, which are worth a table.
-const BOARDS: u64 = 50;
-
 impl Ask {
     pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
         let Puzzle { start, goal } = self.puzzle.read()?;
@@ -42,7 +39,7 @@ impl Ask {
             Some(known) => known,
             None => {
                 let limits = engine.limits(if is_within_reach(start.size()) { TIME } else { SHORT_TIME });
-                let workshop = engine.workshop(BOARDS);
+                let workshop = engine.workshop();
                 let mut watch = Watch::silent(listener);
                 let resolution = workshop.solve(&start, &goal, &Request::default(), &limits, &mut watch)?;
                 let found = match &resolution.verdict {

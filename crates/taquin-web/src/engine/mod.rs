@@ -64,9 +64,9 @@ impl Engine {
         ask.answer(self, listener)
     }
 
-    /// For searches by one thread: there are others who search.
-    fn workshop(&self, boards: u64) -> Workshop<'_> {
-        Workshop { boards, workers: Workers::ONE, ..Workshop::new(&self.tables) }
+    /// For searches by one thread: there are others who search. Tables are for all of them.
+    fn workshop(&self) -> Workshop<'_> {
+        Workshop { workers: Workers::ONE, ..Workshop::new(&self.tables) }
     }
 
     /// The budget of a search that starts now.

@@ -122,7 +122,7 @@ pub(super) fn at_depth(
     }
     let limits = engine.limits(TIME);
     let mut watch = Watch::silent(listener);
-    let workshop = engine.workshop(1);
+    let workshop = engine.workshop();
     workshop.board_at(scrambler, goal, metric, depth, &limits, &mut watch).map_err(|error| match error {
         AtDepthError::Stopped(StopReason::Asked) => Refusal::cancelled(),
         AtDepthError::Stopped(_) | AtDepthError::TooFar { .. } => Refusal::unsupported(error),

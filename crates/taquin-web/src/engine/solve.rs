@@ -29,7 +29,7 @@ impl Ask {
         let request = self.method.read()?;
         let limits = engine.limits(method::time(self.seconds, USUAL_SECONDS, MOST_SECONDS)?);
         let mut watch = Watch::telling(listener);
-        let resolution = engine.workshop(1).solve(&start, &goal, &request, &limits, &mut watch)?;
+        let resolution = engine.workshop().solve(&start, &goal, &request, &limits, &mut watch)?;
         if let Verdict::Solved(verified) = &resolution.verdict {
             engine.remember(verified);
         }

@@ -55,7 +55,7 @@ impl Ask {
         let most = self.most.unwrap_or(USUAL_NODES).min(MOST_NODES);
         let mut recorder = Recorder::new(listener, most);
         let limits = Limits { nodes: Some(NODES), ..engine.limits(TIME) };
-        let resolution = engine.workshop(1).solve(&start, &goal, &request, &limits, &mut recorder)?;
+        let resolution = engine.workshop().solve(&start, &goal, &request, &limits, &mut recorder)?;
         if let Verdict::Solved(solution) = &resolution.verdict {
             recorder.arrive(goal.board(), solution.moves());
         }

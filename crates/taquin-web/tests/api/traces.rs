@@ -4,7 +4,7 @@ use crate::call::{ask, site, try_ask};
 use serde_json::{Value, json};
 use taquin::{Board, Direction, Size};
 
-const BOARDS: [[u16; 9]; 2] = [[0, 1, 3, 4, 2, 5, 7, 8, 6], [8, 1, 3, 4, 0, 2, 7, 6, 5]];
+const BOARDS: [[u16; 9]; 2] = [[0, 1, 3, 4, 2, 5, 7, 8, 6], [4, 1, 3, 2, 5, 0, 7, 8, 6]];
 
 /// The board of every node, replayed from its root.
 fn boards(nodes: &[Value]) -> Vec<Board> {
