@@ -6,7 +6,7 @@ use std::thread;
 use taquin::space::Workers;
 use taquin::tables::Tables;
 use taquin_web::engine::Engine;
-use taquin_web::server::{Hosts, Server, Site};
+use taquin_web::server::{Options, Server, Site};
 
 const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
@@ -15,7 +15,7 @@ pub(crate) fn address() -> SocketAddr {
     static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
     *ADDRESS.get_or_init(|| {
         let engine = Engine::new(Tables::new(Workers::all()), 1 << 30);
-        let site = Site::new(engine, 2, Hosts::of(LOCAL), None);
+        let site = Site::new(engine, Options { cores: 2, ..Options::default() });
         let server = Server::bind(SocketAddr::new(LOCAL, 0), site).expect("a port is free");
         let address = server.address().expect("a bound socket has an address");
         thread::spawn(|| server.run());
