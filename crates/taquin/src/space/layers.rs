@@ -178,54 +178,55 @@ fn next_layer(
         .enumerate();
     let found = AtomicU64::new(0);
     let base = targets.base;
-    let work = |(number, (((frontier, seen), bits), active)): (
-        usize,
-        (((&mut [u64], &mut [u64]), &mut [u64]), &mut [bool]),
-    )| {
-        let blocks = frontier
-            .chunks_mut(block_words)
-            .zip(seen.chunks_mut(block_words))
-            .zip(bits.chunks_mut(block_words))
-            .zip(active);
-        let mut piece_found = 0;
-        for (block, (((frontier, seen), bits), active)) in (base + number * piece..).zip(blocks) {
-            *active = false;
-            for edge in edges.ways_into(block) {
-                let source = edge.source as usize - sources.base;
-                if !sources.active[source] {
-                    continue;
-                }
-                if !*active {
-                    frontier.fill(0);
-                    *active = true;
-                }
-                let from = &sources.frontier[source * block_words..][..block_words];
-                match edges.turn(edge) {
-                    None => frontier.iter_mut().zip(from).for_each(|(to, from)| *to |= from),
-                    Some(turn) if space.halved => {
-                        let odd = parity.is_odd(space, edge.source as usize);
-                        gather_halved(space, turn, odd, from, frontier);
+    let ending = workers.share_while(
+        pieces,
+        |(number, (((frontier, seen), bits), active))| {
+            let blocks = frontier
+                .chunks_mut(block_words)
+                .zip(seen.chunks_mut(block_words))
+                .zip(bits.chunks_mut(block_words))
+                .zip(active);
+            let mut piece_found = 0;
+            for (block, (((frontier, seen), bits), active)) in (base + number * piece..).zip(blocks) {
+                *active = false;
+                for edge in edges.ways_into(block) {
+                    let source = edge.source as usize - sources.base;
+                    if !sources.active[source] {
+                        continue;
                     }
-                    Some(turn) => gather(turn, from, frontier),
-                }
-            }
-            if *active {
-                let mut block_found = 0;
-                for ((new, seen), bits) in frontier.iter_mut().zip(seen).zip(bits) {
-                    *new &= !*seen;
-                    *seen |= *new;
-                    block_found += u64::from(new.count_ones());
-                    if mark {
-                        *bits |= *new;
+                    if !*active {
+                        frontier.fill(0);
+                        *active = true;
+                    }
+                    let from = &sources.frontier[source * block_words..][..block_words];
+                    match edges.turn(edge) {
+                        None => frontier.iter_mut().zip(from).for_each(|(to, from)| *to |= from),
+                        Some(turn) if space.halved => {
+                            let odd = parity.is_odd(space, edge.source as usize);
+                            gather_halved(space, turn, odd, from, frontier);
+                        }
+                        Some(turn) => gather(turn, from, frontier),
                     }
                 }
-                *active = block_found > 0;
-                piece_found += block_found;
+                if *active {
+                    let mut block_found = 0;
+                    for ((new, seen), bits) in frontier.iter_mut().zip(seen).zip(bits) {
+                        *new &= !*seen;
+                        *seen |= *new;
+                        block_found += u64::from(new.count_ones());
+                        if mark {
+                            *bits |= *new;
+                        }
+                    }
+                    *active = block_found > 0;
+                    piece_found += block_found;
+                }
             }
-        }
-        found.fetch_add(piece_found, Ordering::Relaxed);
-    };
-    match workers.share_while(pieces, work, go_on) {
+            found.fetch_add(piece_found, Ordering::Relaxed);
+        },
+        go_on,
+    );
+    match ending {
         ControlFlow::Continue(()) => Ok(found.into_inner()),
         ControlFlow::Break(()) => Err(Stopped),
     }
