@@ -50,6 +50,10 @@ const ROLLING_SIDE: usize = 4;
 /// The first beam is over in no time.
 const FIRST_WIDTH: usize = 100;
 
+/// Tables that would take more than this part of what is left are not made; and how fast they are on a slow machine.
+const TABLE_PART: f64 = 0.5;
+const TABLE_BYTES_A_SECOND: f64 = 400e6;
+
 /// The next beam is so many times as wide, as long as it takes no more than this part of what is left.
 const GROWTH: f64 = 4.0;
 const SMALL_PART: f64 = 0.4;
@@ -127,11 +131,12 @@ impl<'a> Improver<'a> {
     ) -> Step {
         let tables = Beam::table_bytes(self.task.size());
         let step = |stopped| Step { moves: None, stats: Stats::default(), stopped };
-        if let Some(limit) = limits.memory.filter(|&limit| tables > limit) {
-            return step(Some(StopReason::Memory(limit)));
-        }
         if self.beam.is_none() {
-            self.beam = Beam::new(self.task.goal(), self.workers);
+            match Beam::prepared(self.task.goal(), self.workers, limits, observer) {
+                Some(Ok(beam)) => self.beam = Some(beam),
+                Some(Err(reason)) => return step(Some(reason)),
+                None => {}
+            }
         }
         let Some(beam) = &self.beam else { return step(None) };
         // The tables are made only once.
@@ -158,7 +163,12 @@ impl<'a> Improver<'a> {
 
     /// How wide the next beam should be; `None` if none is worth while.
     fn next_width(&self, best: &Moves, limits: &Limits) -> Option<Width> {
-        let Some(last) = self.last_beam else { return self.fitting(FIRST_WIDTH, limits).map(Width::Boards) };
+        let Some(last) = self.last_beam else {
+            let time = limits.time.map(|limit| limit.saturating_sub(limits.clock.elapsed()).as_secs_f64());
+            let tables = Beam::table_bytes(self.task.size()) as f64 / TABLE_BYTES_A_SECOND;
+            let is_worthwhile = time.is_none_or(|left| tables <= TABLE_PART * left);
+            return self.fitting(FIRST_WIDTH, limits).filter(|_| is_worthwhile).map(Width::Boards);
+        };
         let (by_time, by_nodes) = Improver::left(last, limits);
         let left = by_time.min(by_nodes);
         let wider = |growth: f64| {

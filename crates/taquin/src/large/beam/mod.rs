@@ -21,12 +21,13 @@ use crate::direction::Direction;
 use crate::frame::Frame;
 use crate::goal::Goal;
 use crate::moves::Moves;
-use crate::search::{Limits, Monitor, Observer, Stats, StopReason};
+use crate::search::{Limits, Monitor, Observer, Stats, StopReason, Unobserved};
 use crate::size::Size;
 use crate::space::Workers;
 use ancestry::Link;
 use descent::{Arrival, Descent};
 use layer::{Brood, Keys, Sieve, Target};
+use std::convert::Infallible;
 use std::time::Duration;
 use steps::{Exit, Steps};
 
@@ -77,14 +78,18 @@ const SMALL: usize = 64;
 const LARGE: usize = 128;
 
 impl Tables {
-    fn new(weights: &Weights, workers: Workers) -> Tables {
+    fn new<E>(
+        weights: &Weights,
+        workers: Workers,
+        go_on: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Tables, E> {
         let cells = weights.size().cells();
         let steps = if cells <= SMALL {
-            AnySteps::Small(Steps::new(weights, workers))
+            AnySteps::Small(Steps::new(weights, workers, go_on)?)
         } else {
-            AnySteps::Large(Steps::new(weights, workers))
+            AnySteps::Large(Steps::new(weights, workers, go_on)?)
         };
-        Tables { steps, keys: Keys::new(cells) }
+        Ok(Tables { steps, keys: Keys::new(cells) })
     }
 
     fn bytes(size: Size) -> u64 {
@@ -148,25 +153,43 @@ pub struct Beamed {
 impl Beam {
     /// For a goal; `None` for lines, and for more than 100 cells.
     pub fn new(goal: &Goal, workers: Workers) -> Option<Beam> {
-        Beam::is_for(goal.size()).then(|| {
-            let size = goal.size();
-            let shown = if size.rows() <= size.cols() { size } else { size.transposed() };
-            Beam::with(goal, Tables::new(&Weights::of(shown), workers))
-        })?
+        Beam::prepared(goal, workers, &Limits::none(), &mut Unobserved)?.ok()
+    }
+
+    /// The same, unless a limit is reached or the observer wants to stop while the tables are made: those of a 10x10 board
+    /// take about a second.
+    pub fn prepared(
+        goal: &Goal,
+        workers: Workers,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Beam, StopReason>> {
+        let size = goal.size();
+        let shown = if size.rows() <= size.cols() { size } else { size.transposed() };
+        Beam::is_for(size).then(|| {
+            let mut monitor = Monitor::new(size.cells(), limits, observer);
+            monitor.keep(Beam::table_bytes(size))?;
+            let mut go_on = || monitor.allowance().map(|_| ());
+            Ok(Beam::with(goal, Tables::new(&Weights::of(shown), workers, &mut go_on)?))
+        })
     }
 
     /// For a goal with the blank in a corner, and weights of its size.
     pub fn with_weights(goal: &Goal, weights: &Weights, workers: Workers) -> Option<Beam> {
         let is_right =
             Frame::all(goal).iter().any(|frame| frame.blank() == 0 && frame.size() == weights.size());
-        (Beam::is_for(goal.size()) && is_right).then(|| Beam::with(goal, Tables::new(weights, workers)))?
+        (Beam::is_for(goal.size()) && is_right).then(|| {
+            let Ok(tables) = Tables::new(weights, workers, &mut || Ok::<(), Infallible>(()));
+            Beam::with(goal, tables)
+        })
     }
 
-    fn with(goal: &Goal, tables: Tables) -> Option<Beam> {
+    fn with(goal: &Goal, tables: Tables) -> Beam {
         let (corner, rest) = with_blank_in_a_corner(goal);
-        let frame = Frame::all(&corner).into_iter().next()?;
+        // There is always one.
+        let frame = Frame::all(&corner).swap_remove(0);
         let targets = [goal, &corner].map(|goal| Target::new(framed(&frame, goal.board()), &tables.keys));
-        Some(Beam { tables, frame, targets, rest, size: goal.size() })
+        Beam { tables, frame, targets, rest, size: goal.size() }
     }
 
     /// Is there a beam search for boards of this size?

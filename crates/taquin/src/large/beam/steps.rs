@@ -33,11 +33,19 @@ pub(super) struct Exit {
     sign: i32,
 }
 
+/// The rows of so many edges are made between two questions whether to go on: some hundredths of a second at most.
+const TOGETHER: usize = 8;
+
 /// The steps of the blank, in pairs of opposites.
 const WAYS: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
 impl<const STRIDE: usize> Steps<STRIDE> {
-    pub(super) fn new(weights: &Weights, workers: Workers) -> Self {
+    /// Asks now and then whether to go on.
+    pub(super) fn new<E>(
+        weights: &Weights,
+        workers: Workers,
+        go_on: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let (size, cells) = (weights.size(), weights.size().cells());
         let mut exits = vec![Vec::new(); cells];
         let mut edges = Vec::new();
@@ -51,10 +59,12 @@ impl<const STRIDE: usize> Steps<STRIDE> {
             }
         }
         let mut rows = vec![[0; STRIDE]; edges.len() * cells * cells];
-        workers.share(edges.into_iter().zip(rows.chunks_exact_mut(cells * cells)), |(edge, rows)| {
-            fill(rows, weights, edge);
-        });
-        Steps { cells, exits, rows }
+        let mut rows_left = rows.chunks_exact_mut(cells * cells);
+        for edges in edges.chunks(TOGETHER) {
+            go_on()?;
+            workers.share(edges.iter().zip(rows_left.by_ref()), |(&edge, rows)| fill(rows, weights, edge));
+        }
+        Ok(Steps { cells, exits, rows })
     }
 
     /// How many bytes the rows of a size take.
