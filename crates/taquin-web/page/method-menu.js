@@ -2,7 +2,7 @@
 
 import { byId, fill } from "./element.js";
 
-const KINDS = { heuristic: "heuristics", duplicates: "duplicates", ties: "ties", weight: null };
+const KINDS = { heuristic: "heuristics", duplicates: "duplicates", ties: "ties", weight: null, depth: null };
 
 /** What the menus show at first. */
 const USUAL = { heuristic: "manhattan", duplicates: "closed", ties: "deep-first" };
@@ -35,8 +35,12 @@ export function methodMenu(prefix, about, { choose, first }) {
     search,
     choice() {
       const chosen = { algorithm: select.value };
-      for (const kind of others) if (search()[kind]) chosen[kind] = byId(`${prefix}-${kind}`).value;
-      if (chosen.weight !== undefined) chosen.weight = Number(chosen.weight);
+      for (const kind of others.filter((kind) => search()[kind])) {
+        const { value } = byId(`${prefix}-${kind}`);
+        // What is not a menu is a number; left empty, the search chooses.
+        if (KINDS[kind]) chosen[kind] = value;
+        else if (value !== "") chosen[kind] = Number(value);
+      }
       return chosen;
     },
   };

@@ -66,7 +66,7 @@ export function searchView({ engine, game, about, show }) {
     byId("trace-bound-box").hidden = !bounded;
     byId("thresholds").hidden = trace.bounds.length < 2;
     byId("thresholds").replaceChildren(...trace.bounds.map((bound) => element("li", {}, String(bound))));
-    status.textContent = trace.truncated ? `${capital(trace.said)}.` : "";
+    status.textContent = trace.said ? `${capital(trace.said)}.` : "";
     go(0);
   }
 

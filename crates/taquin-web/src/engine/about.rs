@@ -28,6 +28,7 @@ impl Ask {
                 "duplicates": algorithm.is_best_first(),
                 "ties": algorithm.is_best_first(),
                 "weight": *algorithm == Algorithm::WeightedAStar,
+                "depth": *algorithm == Algorithm::DepthFirst,
                 "trace": trace::is_shown(*algorithm),
             })
         };
@@ -39,6 +40,7 @@ impl Ask {
             "duplicates": false,
             "ties": false,
             "weight": false,
+            "depth": false,
             "trace": false,
         });
         let algorithms: Value =

@@ -8,9 +8,11 @@ use super::solve::report;
 use super::{Engine, Listener};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::ops::ControlFlow;
 use std::time::Duration;
-use taquin::search::Limits;
-use taquin::solver::{Algorithm, Verdict, plan};
+use taquin::search::{Ending, Limits};
+use taquin::solver::{Algorithm, Enumeration, Plan, Resolution, Verdict, enumerate, plan};
+use taquin::{HeuristicKind, Task};
 
 /// A puzzle, a method, and how much to tell.
 #[derive(Deserialize)]
@@ -21,6 +23,8 @@ pub struct Ask {
     method: MethodFields,
     /// So many nodes are told.
     most: Option<usize>,
+    /// Depth-first search goes no deeper.
+    depth: Option<u32>,
 }
 
 /// Searches are watched on boards of up to so many rows, and columns.
@@ -55,8 +59,19 @@ impl Ask {
         let most = self.most.unwrap_or(USUAL_NODES).min(MOST_NODES);
         let mut recorder = Recorder::new(listener, most);
         let limits = Limits { nodes: Some(NODES), ..engine.limits(TIME) };
-        let resolution = engine.workshop().solve(&start, &goal, &request, &limits, &mut recorder)?;
-        if let Verdict::Solved(solution) = &resolution.verdict {
+        let task = match (self.depth, Task::new(start.clone(), goal.clone())) {
+            (Some(_), _) if algorithm != Algorithm::DepthFirst => {
+                return Err(Refusal::bad(format_args!("depth: {} has no bound", algorithm.title())));
+            }
+            (Some(depth), Ok(task)) => Some((depth, task)),
+            // What has no solution within any bound is told like everything else.
+            _ => None,
+        };
+        let resolution = match &task {
+            Some((depth, task)) => bounded(task, *depth, &planned, &limits, &mut recorder)?,
+            None => Some(engine.workshop().solve(&start, &goal, &request, &limits, &mut recorder)?),
+        };
+        if let Some(Verdict::Solved(solution)) = resolution.as_ref().map(|resolution| &resolution.verdict) {
             recorder.arrive(goal.board(), solution.moves());
         }
         let recorded = recorder.finish();
@@ -65,14 +80,50 @@ impl Ask {
             "steps": recorded.steps,
             "truncated": recorded.truncated,
             // Depth-first search may find more moves than can be told; its steps can be, all the same.
-            "result": report(&start, &goal, &resolution).ok(),
+            "result": resolution.as_ref().and_then(|resolution| report(&start, &goal, resolution).ok()),
         });
+        let mut said = Vec::new();
+        if let (None, Some((depth, _))) = (&resolution, &task) {
+            said.push(format!("no solution has at most {depth} moves"));
+        }
         if recorded.truncated {
-            let (shown, made) = (recorded.nodes.len(), resolution.stats.generated);
-            answer["said"] = format!("only the first {shown} of {made} nodes are shown").into();
+            let made = resolution.as_ref().map(|resolution| format!(" of {}", resolution.stats.generated));
+            let (shown, made) = (recorded.nodes.len(), made.unwrap_or_default());
+            said.push(format!("only the first {shown}{made} nodes are shown"));
+        }
+        if !said.is_empty() {
+            answer["said"] = said.join("; ").into();
         }
         Ok(answer)
     }
+}
+
+/// Depth-first search that turns back at a depth. `None` if there is no solution within it.
+fn bounded(
+    task: &Task,
+    depth: u32,
+    plan: &Plan,
+    limits: &Limits,
+    recorder: &mut Recorder,
+) -> Result<Option<Resolution>, Refusal> {
+    let order = plan.method.order;
+    let heuristic = HeuristicKind::Zero.into();
+    let enumeration =
+        Enumeration { start: task.start(), goal: task.goal(), lengths: 0..=depth, order, heuristic };
+    let mut found = None;
+    let outcome = enumerate(&enumeration, limits, recorder, &mut |solution| {
+        found = Some(solution.clone());
+        ControlFlow::Break(())
+    })?;
+    let (verdict, lower_bound, stopped) = match (found, outcome.ending) {
+        (Some(solution), _) => {
+            let lower_bound = solution.lower_bound();
+            (Verdict::Solved(solution), lower_bound, None)
+        }
+        (None, Ending::Stopped(reason)) => (Verdict::Stopped(reason), outcome.lower_bound, Some(reason)),
+        (None, _) => return Ok(None),
+    };
+    Ok(Some(Resolution { plan: plan.clone(), verdict, lower_bound, stopped, stats: outcome.stats }))
 }
 
 /// Does it take steps that can be told?

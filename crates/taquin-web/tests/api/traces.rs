@@ -111,3 +111,31 @@ async fn what_is_too_much_is_said() {
         assert_eq!(try_ask(&site, "trace", &body).await.expect_err("refused")["kind"], kind, "{body}");
     }
 }
+
+#[tokio::test]
+async fn depth_first_search_turns_back_at_a_depth() {
+    let site = site();
+    let body = |depth: u32| json!({ "size": [3, 3], "start": BOARDS[0], "algorithm": "dfs", "depth": depth, "most": 20000 });
+    for depth in 0..=5 {
+        let trace = ask(&site, "trace", body(depth)).await;
+        let nodes = trace["nodes"].as_array().expect("nodes");
+        boards(nodes);
+        let deepest = nodes.iter().filter(|node| node["fate"] != "over-bound").map(|node| node["g"].as_u64());
+        assert!(deepest.max() <= Some(Some(depth.into())));
+        assert!(nodes.iter().any(|node| node["fate"] == "over-bound"));
+        if depth < 4 {
+            assert_eq!(trace["result"], Value::Null);
+            assert_eq!(trace["said"], format!("no solution has at most {depth} moves"));
+        } else {
+            assert_eq!(trace["result"]["length"], 4);
+            assert_eq!(
+                trace["steps"].as_array().and_then(|steps| steps.last()).expect("steps")["kind"],
+                "goal"
+            );
+        }
+    }
+    let mut wrong = body(3);
+    wrong["algorithm"] = "astar".into();
+    let refusal = try_ask(&site, "trace", &wrong).await.expect_err("A* goes as deep as it must");
+    assert_eq!(refusal["message"], "depth: A* has no bound");
+}
