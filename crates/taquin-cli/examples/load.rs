@@ -7,16 +7,20 @@
 //! The program is the one that was built beside this. Memory and threads are read from `/proc`, so it needs Linux.
 
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 use taquin::scramble::Scrambler;
 use taquin::{Board, Goal, Moves, Size};
+
+/// So many long searches run all the time.
+const LONG: u64 = 2;
 
 const HEALTH_PAUSE: Duration = Duration::from_millis(10);
 
@@ -74,6 +78,8 @@ impl Drop for Server {
 #[derive(Default)]
 struct Tally {
     solved: Vec<Duration>,
+    /// The clients that had at least one answer.
+    served: BTreeSet<u64>,
     refused: u64,
     faults: Vec<String>,
 }
@@ -98,19 +104,29 @@ fn run() -> io::Result<bool> {
         let _ = solve(&server.address, &board(seed));
     }
     moment("with the first tables".to_owned());
-    let begun = Instant::now();
+    let long_begun = AtomicU64::new(0);
     thread::scope(|scope| {
-        for long in 0..2 {
-            let (server, over) = (&server, &over);
-            scope.spawn(move || search_long(&server.address, long, over));
+        for long in 0..LONG {
+            let (server, long_begun, over, tally) = (&server, &long_begun, &over, &tally);
+            scope.spawn(move || {
+                if let Err(error) = search_long(&server.address, long, long_begun, over) {
+                    lock(tally).faults.push(error.to_string());
+                }
+            });
         }
+        // The crowd comes when both are at work.
+        let patience = Instant::now();
+        while long_begun.load(Ordering::Relaxed) < LONG && patience.elapsed() < Duration::from_secs(10) {
+            thread::sleep(HEALTH_PAUSE);
+        }
+        let begun = Instant::now();
         for client in 0..clients {
             let (server, over, tally) = (&server, &over, &tally);
             scope.spawn(move || {
                 let mut seed = 1000 * (client + 1);
                 while !over.load(Ordering::Relaxed) {
                     seed += 1;
-                    visit(&server.address, &board(seed), tally);
+                    visit(&server.address, client, &board(seed), tally);
                 }
             });
         }
@@ -134,6 +150,7 @@ fn run() -> io::Result<bool> {
     thread::sleep(Duration::from_secs(1));
     moment("idle again".to_owned());
     let idle = get_health(&server.address)?.0;
+    let are_long = long_begun.into_inner() == LONG;
     let is_idle = (&idle["searches"], &idle["queue"]) == (&json!(0), &json!(0));
     let tally = tally.into_inner().unwrap_or_default();
     let health = health.into_inner().unwrap_or_default();
@@ -143,6 +160,7 @@ fn run() -> io::Result<bool> {
     println!("of random 5x5 boards run all the time. Whoever gets 429 waits as long as Retry-After says.\n");
     println!("| | |\n|---|---|");
     println!("| boards solved, replayed and found right | {} |", tally.solved.len());
+    println!("| clients that had an answer | {} of {clients} |", tally.served.len());
     println!("| refused with 429 | {} |", tally.refused);
     println!("| errors | {} |", tally.faults.len());
     println!("| time of a solved board, median / 99 % | {} |", percentiles(tally.solved));
@@ -150,7 +168,7 @@ fn run() -> io::Result<bool> {
     println!("\n| | resident MB | threads | searches | waiting |\n|---|---|---|---|---|");
     lock(&moments).iter().for_each(|line| println!("{line}"));
     tally.faults.iter().take(10).for_each(|fault| eprintln!("load: {fault}"));
-    Ok(tally.faults.is_empty() && is_idle)
+    Ok(tally.faults.is_empty() && is_idle && are_long)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -174,10 +192,14 @@ fn percentiles(mut times: Vec<Duration>) -> String {
     format!("{:.1} / {:.1} ms of {}", at(50), at(99), times.len())
 }
 
-fn visit(address: &str, board: &Board, tally: &Mutex<Tally>) {
+fn visit(address: &str, client: u64, board: &Board, tally: &Mutex<Tally>) {
     let begun = Instant::now();
     match solve(address, board) {
-        Ok(Visit::Solved) => lock(tally).solved.push(begun.elapsed()),
+        Ok(Visit::Solved) => {
+            let mut tally = lock(tally);
+            tally.solved.push(begun.elapsed());
+            tally.served.insert(client);
+        }
         Ok(Visit::Busy(pause)) => {
             lock(tally).refused += 1;
             thread::sleep(pause);
@@ -228,16 +250,22 @@ fn begin(address: &str, board: &Board, seconds: u64) -> io::Result<TcpStream> {
     Ok(stream)
 }
 
-/// Lets a search run until everything is over, then goes away.
-fn search_long(address: &str, seed: u64, over: &AtomicBool) {
-    while !over.load(Ordering::Relaxed) {
-        let Ok(stream) = begin(address, &random(5, seed), 600) else { continue };
-        for line in BufReader::new(stream).lines() {
-            if line.is_err() || over.load(Ordering::Relaxed) {
-                return;
-            }
+/// Lets a search run until everything is over, then goes away. Tells when it has begun.
+///
+/// # Errors
+/// If it ends before.
+fn search_long(address: &str, seed: u64, begun: &AtomicU64, over: &AtomicBool) -> io::Result<()> {
+    let mut is_told = false;
+    for line in BufReader::new(begin(address, &random(5, seed), 600)?).lines() {
+        if over.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        if line?.contains("\"progress\"") && !is_told {
+            is_told = true;
+            begun.fetch_add(1, Ordering::Relaxed);
         }
     }
+    Err(io::Error::other("a long search ended too early"))
 }
 
 fn get_health(address: &str) -> io::Result<(Value, Duration)> {
