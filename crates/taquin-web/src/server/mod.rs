@@ -2,7 +2,7 @@
 //!
 //! What always holds: a search runs on a thread of its own, never on that of the connections; at most as many compute at a
 //! time as there are cores, the others wait for their turn ([`turns`](Turns)), and beyond a bounded number nobody is let
-//! in (429). Nobody but the page itself, under a name of this machine, is answered ([`guard`]). A client that goes away ends
+//! in (429). Nobody but the page itself, under a name of this machine, is answered (`guard`). A client that goes away ends
 //! what it asked for. No request names a file of the disk.
 
 mod api;
