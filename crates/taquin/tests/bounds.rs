@@ -2,26 +2,24 @@
 
 mod common;
 
-use common::{distances, goals, push_distances};
+use common::{check_each, distances, goals_of, push_distances};
 use taquin::scramble::Scrambler;
 use taquin::solver::lower_bound;
 use taquin::{Board, Goal, Metric, Size};
 
 #[test]
 fn every_small_state_in_both_metrics() {
-    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (1, 6), (3, 3)] {
-        for goal in goals(Size::new(rows, cols).unwrap()) {
-            for (board, distance) in distances(&goal) {
-                let bound = lower_bound(&board, &goal, Metric::Single);
-                assert!(bound <= distance, "{bound} for {distance}:\n{board}");
-                assert!(bound >= board.manhattan(&goal) && bound % 2 == distance % 2, "{board}");
-            }
-            for (board, distance) in push_distances(&goal) {
-                let bound = lower_bound(&board, &goal, Metric::Multi);
-                assert!(bound <= distance, "{bound} for {distance} pushes:\n{board}");
-            }
+    check_each(goals_of(&[(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (1, 6), (3, 3)]), |goal| {
+        for (board, distance) in distances(&goal) {
+            let bound = lower_bound(&board, &goal, Metric::Single);
+            assert!(bound <= distance, "{bound} for {distance}:\n{board}");
+            assert!(bound >= board.manhattan(&goal) && bound % 2 == distance % 2, "{board}");
         }
-    }
+        for (board, distance) in push_distances(&goal) {
+            let bound = lower_bound(&board, &goal, Metric::Multi);
+            assert!(bound <= distance, "{bound} for {distance} pushes:\n{board}");
+        }
+    });
 }
 
 /// The boards of a data file: the goal has the blank first or last, the optimum stands second.

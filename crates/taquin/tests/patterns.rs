@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{distances, goals};
+use common::{check_each, distances, goals_of};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use taquin::geometry::{Geometry, Order, Slide};
@@ -24,10 +24,11 @@ fn tables(tables: &Tables, partition: &Partition) -> Vec<Arc<PatternTable>> {
 fn exact_everywhere(goal: &Goal, partitions: &[Partition]) {
     let kept = Tables::new(Workers::ONE);
     let geometry = Geometry::new(goal.size(), Order::default());
+    let distances = distances(goal);
     for partition in partitions {
         let h = Patterns::<8, 2>::new(goal, vec![tables(&kept, partition)]);
-        for (board, distance) in distances(goal) {
-            let grid = Packed16::load(&board);
+        for (board, &distance) in &distances {
+            let grid = Packed16::load(board);
             let acc = h.start(&grid);
             assert!(h.value(acc) <= distance, "{partition}: {board} is {distance} moves away");
             assert!(distance > 0 || h.value(acc) == 0);
@@ -49,15 +50,12 @@ fn never_more_than_the_distance_on_any_small_board() {
     let drawn = "3x3 4-4\n.aa\nbaa\nbbb\n3x3 3-3-2\n.ab\nabb\nacc\n3x3 8\n.aa\naaa\naaa\n3x3 5-3\naaa\na.a\nbbb\n\
                  2x4 7\n.aaa\naaaa\n2x4 3-4\n.aab\nabbb\n3x3 2-6\na.b\nabb\nbbb";
     let catalogue = Partition::read(drawn).unwrap();
-    for (rows, cols) in [(3, 3), (2, 4), (4, 2)] {
-        let size = Size::new(rows, cols).unwrap();
-        for goal in goals(size) {
-            let mut partitions = Partition::all(&goal);
-            let names = ["4-4", "3-3-2", "8", "5-3", "7", "3-4", "2-6"];
-            partitions.extend(names.iter().filter_map(|name| Partition::named(&goal, name, &catalogue)));
-            exact_everywhere(&goal, &partitions);
-        }
-    }
+    check_each(goals_of(&[(3, 3), (2, 4), (4, 2)]), |goal| {
+        let mut partitions = Partition::all(&goal);
+        let names = ["4-4", "3-3-2", "8", "5-3", "7", "3-4", "2-6"];
+        partitions.extend(names.iter().filter_map(|name| Partition::named(&goal, name, &catalogue)));
+        exact_everywhere(&goal, &partitions);
+    });
 }
 
 /// With all tiles in one pattern the estimate is the distance itself.

@@ -8,7 +8,7 @@ use taquin::scramble::Scrambler;
 use taquin_web::engine::Ask;
 
 /// So long, unless everything was tried before; but some at least.
-const TIME: Duration = Duration::from_secs(12);
+const TIME: Duration = Duration::from_secs(8);
 const MESSAGES: usize = 1500;
 const LEAST: usize = 100;
 

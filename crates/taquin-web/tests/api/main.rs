@@ -6,7 +6,6 @@ mod description;
 mod fuzz;
 mod messages;
 mod play;
-mod processor;
 mod refusals;
 mod sockets;
 mod stopping;

@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 use std::collections::HashMap;
+use std::sync::Mutex;
 use taquin::{Board, Direction, Goal, Size};
 
 /// The distance of every board from which the goal can be reached.
@@ -38,6 +39,24 @@ fn layers(goal: &Goal, neighbours: impl Fn(&Board) -> Vec<Board>) -> HashMap<Boa
         layer = next;
     }
     known
+}
+
+/// Checks each of some things, on all processors: what enumerates whole state spaces takes long enough.
+pub(crate) fn check_each<T: Send>(things: impl IntoIterator<Item = T>, check: impl Fn(T) + Sync) {
+    let things: Vec<T> = things.into_iter().collect();
+    let left = Mutex::new(things.into_iter());
+    let next = || left.lock().unwrap().next();
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| std::iter::from_fn(next).for_each(&check));
+        }
+    });
+}
+
+/// All goals that are tried on some sizes.
+pub(crate) fn goals_of(sizes: &[(usize, usize)]) -> Vec<Goal> {
+    sizes.iter().flat_map(|&(rows, cols)| goals(Size::new(rows, cols).unwrap())).collect()
 }
 
 /// Every board of a size, solvable or not.
