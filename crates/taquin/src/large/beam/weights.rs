@@ -232,10 +232,8 @@ impl Weights {
         for (tile, cell) in (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
             self.weights[tile * cells + cell] = self.weights[self.first_single(tile, cell)];
         }
-        for place in 0..self.fold.places() {
-            let first = self.fold.first_image(place);
-            self.weights[cells * cells + place] = self.weights[cells * cells + first];
-        }
+        let pairs = &mut self.weights[cells * cells..];
+        self.fold.first_images().enumerate().for_each(|(place, first)| pairs[place] = pairs[first]);
     }
 
     fn place(&self, tile: usize, cell: usize, other: usize, at: usize) -> usize {
@@ -248,8 +246,8 @@ impl Weights {
         let (singles, pairs) = self.weights.split_at(self.size.cells() * self.size.cells());
         let singles = singles.iter().flat_map(|&weight| ((weight * MOVE).round() as i16).to_le_bytes());
         let root = |weight: f32| ((weight.abs() / LARGEST).sqrt() * 127.0).round().copysign(weight) as i8;
-        let pairs = pairs.iter().enumerate().filter(|&(place, _)| self.fold.first_image(place) == place);
-        singles.chain(pairs.flat_map(|(_, &weight)| root(weight).to_le_bytes())).collect()
+        let firsts = self.fold.first_images().enumerate().filter(|(place, first)| first == place);
+        singles.chain(firsts.flat_map(|(place, _)| root(pairs[place]).to_le_bytes())).collect()
     }
 
     /// From a file; `None` if it is not one for this size and this model.
@@ -261,13 +259,15 @@ impl Weights {
             *weight = f32::from(i16::from_le_bytes([two[0], two[1]])) / MOVE;
         }
         let mut pairs = pairs.iter();
-        for place in 0..weights.fold.places() {
-            if weights.fold.first_image(place) == place {
+        let (_, places) = weights.weights.split_at_mut(cells * cells);
+        for (place, first) in weights.fold.first_images().enumerate() {
+            places[place] = if first == place {
                 let root = f32::from(i8::from_le_bytes([*pairs.next()?])) / 127.0;
-                weights.weights[cells * cells + place] = LARGEST * root * root.abs();
-            }
+                LARGEST * root * root.abs()
+            } else {
+                places[first]
+            };
         }
-        weights.spread();
         pairs.next().is_none().then_some(weights)
     }
 }
