@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{check_each, distances, goals_of};
+use common::{check_each, distances, goals, goals_of};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use taquin::geometry::{Geometry, Order, Slide};
