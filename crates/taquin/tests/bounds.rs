@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{check_each, distances, goals_of, push_distances};
+use common::{check_each, distances, goals, goals_of, push_distances};
 use taquin::scramble::Scrambler;
 use taquin::solver::lower_bound;
 use taquin::{Board, Goal, Metric, Size};
