@@ -98,6 +98,30 @@ const SIZES: [(usize, usize); 14] = [
     (20, 20),
 ];
 
+/// There is an answer to look at before the search for a shortest one asks for the first time whether to go on.
+#[test]
+fn hard_boards_of_sixteen_cells_have_an_answer_at_once() {
+    struct Onlooker {
+        length: Option<usize>,
+    }
+    impl Observer for Onlooker {
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+            assert!(self.length.is_some());
+            ControlFlow::Break(())
+        }
+
+        fn improved(&mut self, improvement: &Improvement) {
+            self.length = Some(improvement.length);
+        }
+    }
+    let start = board("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+    let mut onlooker = Onlooker { length: None };
+    let resolution =
+        run(&start, &Goal::rows(start.size()), &Request::default(), &Limits::none(), &mut onlooker);
+    assert_eq!(resolution.stopped, Some(StopReason::Asked));
+    assert!(onlooker.length >= Some(80));
+}
+
 #[test]
 fn no_time_and_no_nodes_are_enough_for_an_answer() {
     for (rows, cols) in SIZES {

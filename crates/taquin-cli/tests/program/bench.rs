@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// The nodes that every search generates on a fixed selection of boards. A commit that changes a search, an estimate or
 /// the planner on purpose changes this number, and says so with the number before and after.
-const SIGNATURE: &str = "47252949\n";
+const SIGNATURE: &str = "47252940\n";
 
 #[test]
 fn signature() {

@@ -15,7 +15,7 @@ use crate::heuristic::HeuristicKind;
 use crate::large::{self, Width};
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::proof::{Answer, Verified, verify};
+use crate::proof::{Answer, Verified, lowest, verify};
 use crate::search::{Ending, Improvement, Limits, Observer, Progress, Stats, StopReason};
 use crate::size::Size;
 use crate::task::Task;
@@ -60,6 +60,9 @@ pub(super) fn spared(limits: &Limits) -> Limits {
     let memory = limits.memory.map(|memory| memory.saturating_sub(OVERHEAD));
     Limits { memory, ..limits.clone() }
 }
+
+/// Nobody looks at an answer while a shortest one is expected after this time, even if it takes ten times as long.
+const SOON: Duration = Duration::from_millis(5);
 
 /// How wide a beam is if nobody says.
 const USUAL_WIDTH: usize = 10_000;
@@ -130,10 +133,14 @@ impl Anytime<'_> {
         }
     }
 
-    /// Looks for a shortest solution; if that is stopped, any will do.
+    /// Looks for a shortest solution; until that is found, and if it is not, any will do.
     fn prove(&mut self) -> Result<(), Halt> {
         if self.relay.gap != Gap::ZERO {
             self.first()?;
+        } else if self.plan.expected.is_some_and(|expected| expected.set_up + expected.search > SOON) {
+            // Without the better bound, which takes longer than many a search.
+            self.relay.bound = lowest(self.metric(), self.task.start(), self.task.goal());
+            self.construct()?;
         }
         let plan = self.plan.clone();
         let reason = match self.optimal(plan, &self.left()) {
@@ -190,21 +197,26 @@ impl Anytime<'_> {
         step.stopped.map_or(Ok(()), |reason| Err(Halt::Stopped(self.in_full(reason))))
     }
 
-    /// The first answer, which takes no search, and the first bound.
+    /// The first answer, and the best bound without a search.
     fn first(&mut self) -> Result<(), Halt> {
         if self.best.is_none() {
-            let bytes = first_bytes(self.task.size());
-            if let Some(limit) = self.limits.memory.filter(|&limit| bytes > limit) {
-                return Err(Halt::Stopped(StopReason::Memory(limit)));
-            }
             let most = self.limits.memory.map_or(u64::MAX, |memory| memory / 2);
             let bound = lower_bound_within(self.task.start(), self.task.goal(), self.metric(), most);
             self.relay.bound = self.relay.bound.max(bound);
-            let elapsed = self.limits.clock.elapsed();
-            self.relay.add(&Stats { bytes, elapsed, ..Stats::default() });
-            self.offer(large::construct(self.task))?;
+            self.construct()?;
         }
         Ok(())
+    }
+
+    /// An answer that takes no search.
+    fn construct(&mut self) -> Result<(), Halt> {
+        let bytes = first_bytes(self.task.size());
+        if let Some(limit) = self.limits.memory.filter(|&limit| bytes > limit) {
+            return Err(Halt::Stopped(StopReason::Memory(limit)));
+        }
+        let elapsed = self.limits.clock.elapsed();
+        self.relay.add(&Stats { bytes, elapsed, ..Stats::default() });
+        self.offer(large::construct(self.task))
     }
 
     /// A search without tables.
