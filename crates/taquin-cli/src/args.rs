@@ -2,6 +2,7 @@
 
 mod batch;
 mod bench;
+mod draw;
 mod explore;
 mod scramble;
 mod serve;
@@ -9,6 +10,7 @@ mod tables;
 
 pub(crate) use batch::BatchArgs;
 pub(crate) use bench::{BenchArgs, BenchForm};
+pub(crate) use draw::DrawArgs;
 pub(crate) use explore::{ExploreArgs, ExploreForm};
 pub(crate) use scramble::ScrambleArgs;
 pub(crate) use serve::ServeArgs;
@@ -166,6 +168,9 @@ pub(crate) enum Command {
     /// Enumerate all boards of a size: how many at each distance, and which are farthest
     #[command(long_about = explore::ABOUT, after_help = explore::EXAMPLES)]
     Explore(ExploreArgs),
+    /// Draw a board, or a solution, as SVG, PNG or GIF
+    #[command(long_about = draw::ABOUT, after_help = draw::EXAMPLES)]
+    Draw(DrawArgs),
     /// Build, list, check and remove the tables that are kept on disk
     #[command(long_about = tables::ABOUT, after_help = tables::EXAMPLES)]
     #[command(subcommand_required = true, arg_required_else_help = true)]

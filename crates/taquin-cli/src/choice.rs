@@ -8,6 +8,7 @@ use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
 use taquin::search::{Duplicates, Ties};
 use taquin::solver::Algorithm;
 use taquin::{HeuristicKind, Metric};
+use taquin_draw::Format;
 
 /// One of the listed values, by its name.
 #[derive(Clone)]
@@ -167,4 +168,14 @@ pub(crate) fn movers() -> Choice<Mover> {
         Mover::Blank => "what the blank does",
     };
     Choice::new(Mover::ALL.iter().map(|&mover| (mover.name(), help(mover), mover)))
+}
+
+/// The names of `--format`.
+pub(crate) fn pictures() -> Choice<Format> {
+    let help = |format| match format {
+        Format::Svg => "shapes: the board, or all boards of the solution",
+        Format::Png => "the same in pixels",
+        Format::Gif => "the board, or the solution animated",
+    };
+    Choice::new(Format::ALL.iter().map(|&format| (format.name(), help(format), format)))
 }

@@ -16,11 +16,13 @@
 mod animation;
 mod board;
 mod distances;
+mod file;
 mod strip;
 mod too_long;
 
 pub use animation::animation;
 pub use board::board;
 pub use distances::distances;
+pub use file::{FileError, Format, file, picture};
 pub use strip::strip;
 pub use too_long::TooLong;

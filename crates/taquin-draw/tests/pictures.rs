@@ -4,7 +4,7 @@ use gif::{ColorOutput, DecodeOptions};
 use taquin::notation::{self, Mover};
 use taquin::scramble::Scrambler;
 use taquin::{Board, Goal, Moves, Size};
-use taquin_draw::{animation, board, strip};
+use taquin_draw::{FileError, Format, animation, board, file, strip};
 
 fn example() -> (Board, Moves) {
     let start = notation::read("0 1 3/4 2 5/7 8 6").expect("a board");
@@ -87,4 +87,35 @@ fn an_animation_ends_at_the_goal() {
     assert_eq!(frames, 1 + 4 * 4);
     assert_eq!(animated, last(&end, &Moves::new()).1);
     assert_ne!(animated, last(&start, &Moves::new()).1);
+}
+
+/// Largest boards and longest strips: a file or a reason, never gigabytes.
+#[test]
+fn files_of_any_size() {
+    let (start, moves) = example();
+    for (format, magic) in [(Format::Svg, &b"<svg"[..]), (Format::Png, b"\x89PNG"), (Format::Gif, b"GIF89a")]
+    {
+        for moves in [&moves, &Moves::new()] {
+            assert!(
+                file(&start, moves, format).expect("it is small").starts_with(magic),
+                "{}",
+                format.name()
+            );
+        }
+        assert_eq!(format.is_text(), format == Format::Svg);
+    }
+    let back_and_forth = |count: usize| {
+        let directions = [taquin::Direction::Left, taquin::Direction::Right];
+        directions.into_iter().cycle().take(count).fold(Moves::new(), |mut moves, direction| {
+            moves.push(direction);
+            moves
+        })
+    };
+    let strip = |count| file(&start, &back_and_forth(count), Format::Png);
+    let width = |png: Vec<u8>| u32::from_be_bytes(png[16..20].try_into().expect("four bytes"));
+    let (short, long) = (strip(20).expect("it fits twice"), strip(400).expect("it fits once"));
+    assert_eq!(width(short), 2 * width(long));
+    let error = strip(2000).expect_err("too high").to_string();
+    assert!(error.contains("an SVG has no such limit"), "{error}");
+    assert!(matches!(strip(3000), Err(FileError::TooLong(_))));
 }

@@ -29,6 +29,11 @@ impl Picture {
         Picture { scene: Scene { width, height, title, description, marks: Vec::new() } }
     }
 
+    /// Width and height in pixels, unscaled.
+    pub fn size(&self) -> (f64, f64) {
+        (self.scene.width, self.scene.height)
+    }
+
     /// Fills a rectangle, given its upper left corner, width and height.
     pub fn rectangle(&mut self, class: &'static str, (x, y): (f64, f64), size: (f64, f64), colour: Colour) {
         let (width, height) = size;

@@ -19,7 +19,7 @@ use taquin::search::StopReason;
 use taquin::solver::{Report, Request, Verdict, Workshop};
 use taquin::space::Workers;
 use taquin::tables::Tables;
-use taquin::{Board, Goal, Metric, Task, TaskError};
+use taquin::{Board, Goal, Metric, Moves, Task, TaskError};
 
 /// Judging takes no time, but the optimum may; a judge should not sit for hours.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -97,6 +97,19 @@ fn judge(item: &Item, goal: &Goal, said: SolutionText) -> Option<Judgement> {
     };
     let fault = fault.or_else(|| examination.fault.as_ref().map(ToString::to_string));
     Some(Judgement { examination, fault, reported })
+}
+
+/// The moves of a text, all of which must be legal.
+///
+/// # Errors
+/// If one is not, or if the text says that there is no solution.
+pub(super) fn legal_moves(item: &Item, goal: &Goal, said: SolutionText) -> Result<Moves, Failure> {
+    let judgement = judge(item, goal, said)
+        .ok_or_else(|| Failure::input("the solution says that there is none; there are no moves"))?;
+    match judgement.fault {
+        None => Ok(judgement.examination.moves),
+        Some(fault) => Err(Failure::input(format_args!("the solution is not legal: {fault}"))),
+    }
 }
 
 fn in_words(illegal: IllegalStep) -> String {

@@ -6,6 +6,7 @@ mod card;
 pub(crate) mod check;
 mod completions;
 mod convert;
+mod draw;
 mod enumerate;
 mod explore;
 pub(crate) mod inspect;
@@ -40,6 +41,7 @@ pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Fail
         Command::Convert(args) => convert::run(&args),
         Command::Scramble(args) => scramble::run(&args, tables),
         Command::Explore(args) => explore::run(&args),
+        Command::Draw(args) => draw::run(&args, tables),
         Command::Tables { command } => tables::run(&command, tables),
         Command::Bench(args) => bench::run(&args, tables),
         Command::Serve(args) => serve::run(&args, tables),

@@ -73,7 +73,7 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
         tell_fault(&tables);
         print(&mut out, &mut separator, style.as_ref(), job, &resolution)?;
         out.flush()?;
-        tell(job, &resolution);
+        tell(&job.item.name, &resolution);
         if args.stats {
             tell_stats(job, &resolution);
         }
@@ -187,8 +187,7 @@ fn has_queue(algorithm: Algorithm) -> bool {
 }
 
 /// What a dialect does not say.
-pub(super) fn tell(job: &Job, resolution: &Resolution) {
-    let name = &job.item.name;
+pub(super) fn tell(name: &str, resolution: &Resolution) {
     let bound = resolution.plan.method.metric.counted(resolution.lower_bound.into());
     match &resolution.verdict {
         Verdict::Solved(verified) => tell_gap(name, verified, resolution),

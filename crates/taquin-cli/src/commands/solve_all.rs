@@ -32,7 +32,7 @@ pub(super) fn run(
         };
         out.flush()?;
         solve::tell_fault(workshop.tables);
-        solve::tell(job, &shortest.resolution);
+        solve::tell(&job.item.name, &shortest.resolution);
         if args.stats {
             tell_stats(job, &shortest);
         }

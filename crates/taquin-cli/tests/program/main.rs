@@ -7,6 +7,7 @@ mod bench;
 mod commands;
 mod depths;
 mod documents;
+mod draw;
 mod explore;
 mod help;
 mod json;

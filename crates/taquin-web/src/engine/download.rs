@@ -91,11 +91,8 @@ impl Ask {
                 Ok(json!({ "name": name("json"), "type": "application/json", "text": text }))
             }
             Format::Svg => {
-                let picture = match moves.is_empty() {
-                    true => taquin_draw::board(&start),
-                    false => taquin_draw::strip(&start, moves)?,
-                };
-                Ok(json!({ "name": name("svg"), "type": "image/svg+xml", "text": picture.svg() }))
+                let text = taquin_draw::picture(&start, moves)?.svg();
+                Ok(json!({ "name": name("svg"), "type": "image/svg+xml", "text": text }))
             }
             Format::Gif => {
                 let data = BASE64_STANDARD.encode(taquin_draw::animation(&start, moves)?);
