@@ -1,16 +1,16 @@
 //! `about`: what the engine can do.
 
 use super::method::AUTO;
-use super::recorder::{FATES, fate_name, fate_title};
 use super::refusal::Refusal;
 use super::{Engine, Listener, MOST_SECONDS, MOST_SIDE, compare, left, trace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::notation::Dialect;
-use taquin::search::{Duplicates, Ties};
+use taquin::search::{Duplicates, Fate, Ties};
 use taquin::solver::Algorithm;
 use taquin::space::PuzzleSpace;
 use taquin::{HeuristicKind, Metric, NamedGoal};
+use taquin_lesson::trace::takes_steps;
 
 /// Asks nothing more.
 #[derive(Deserialize)]
@@ -29,7 +29,7 @@ impl Ask {
                 "ties": algorithm.is_best_first(),
                 "weight": *algorithm == Algorithm::WeightedAStar,
                 "depth": *algorithm == Algorithm::DepthFirst,
-                "trace": trace::is_shown(*algorithm),
+                "trace": takes_steps(*algorithm),
             })
         };
         let automatic = json!({
@@ -64,7 +64,7 @@ impl Ask {
             "ties": Ties::ALL.iter().map(|policy| named(policy.name(), policy.title())).collect::<Value>(),
             "metrics": Metric::ALL.iter().map(|metric| named(metric.name(), metric.title())).collect::<Value>(),
             "dialects": Dialect::ALL.iter().map(|dialect| named(dialect.name(), dialect.title())).collect::<Value>(),
-            "fates": FATES.map(|fate| named(fate_name(fate), fate_title(fate))),
+            "fates": Fate::ALL.iter().map(|fate| named(fate.name(), fate.title())).collect::<Value>(),
         }))
     }
 }

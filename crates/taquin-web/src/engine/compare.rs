@@ -8,7 +8,7 @@ use super::{Engine, Listener, MOST_SECONDS};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::search::StopReason;
-use taquin::solver::{MethodReport, Report, Request, Resolution};
+use taquin::solver::{Report, Request, Resolution};
 use taquin_plot::{Axis, BarChart, Group};
 
 /// A puzzle, some methods, and the time that each of them has.
@@ -58,7 +58,7 @@ impl Ask {
 
 fn row(report: &Report, resolution: &Resolution) -> Value {
     let mut row = json!({
-        "method": title(&report.method, resolution),
+        "method": taquin_lesson::title(&resolution.plan.method),
         "algorithm": report.method.algorithm,
         "status": report.status,
         "expanded": report.stats.expanded,
@@ -79,18 +79,6 @@ fn row(report: &Report, resolution: &Resolution) -> Value {
         row["reason"] = reason.as_str().into();
     }
     row
-}
-
-/// What tells a method from others, in a few words.
-fn title(report: &MethodReport, resolution: &Resolution) -> String {
-    let mut title = resolution.plan.method.algorithm.title().to_owned();
-    let weight = report.weight.as_ref().map(|weight| format!("weight {weight}"));
-    let tables = report.tables.iter().cloned();
-    let policies = [&report.duplicates, &report.ties].into_iter().flatten().cloned();
-    for part in report.heuristic.iter().cloned().chain(weight).chain(tables).chain(policies) {
-        title += &format!(", {part}");
-    }
-    title
 }
 
 /// The nodes of each method.

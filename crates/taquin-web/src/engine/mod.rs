@@ -15,7 +15,6 @@ mod left;
 mod method;
 mod puzzle;
 mod read;
-mod recorder;
 mod refusal;
 mod remembered;
 mod scramble;

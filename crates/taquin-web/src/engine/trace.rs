@@ -2,17 +2,15 @@
 
 use super::method::MethodFields;
 use super::puzzle::{Puzzle, PuzzleFields};
-use super::recorder::Recorder;
 use super::refusal::Refusal;
 use super::solve::report;
+use super::watch::Watch;
 use super::{Engine, Listener};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::ops::ControlFlow;
 use std::time::Duration;
-use taquin::search::{Ending, Limits};
-use taquin::solver::{Algorithm, Enumeration, Plan, Resolution, Verdict, enumerate, plan};
-use taquin::{HeuristicKind, Task};
+use taquin::search::Limits;
+use taquin_lesson::trace::{Expansion, Node, Recorded, Recording, RecordingError, Step};
 
 /// A puzzle, a method, and how much to tell.
 #[derive(Deserialize)]
@@ -47,48 +45,30 @@ impl Ask {
                 "a search is shown step by step on boards of up to {MOST_SIDE}x{MOST_SIDE}, not on {size}"
             )));
         }
-        let mut request = self.method.read()?;
-        let planned = plan(size, &request)
-            .map_err(|error| Refusal::bad(format_args!("{}: {error}", error.option())))?;
-        let algorithm = planned.method.algorithm;
-        if !is_shown(algorithm) {
-            return Err(Refusal::unsupported(format_args!("{} has no steps to show", algorithm.title())));
-        }
-        // By its name, so that nothing else is tried first.
-        request.algorithm = Some(algorithm);
-        let most = self.most.unwrap_or(USUAL_NODES).min(MOST_NODES);
-        let mut recorder = Recorder::new(listener, most);
+        let recording = Recording {
+            start: &start,
+            goal: &goal,
+            request: self.method.read()?,
+            bound: self.depth,
+            most: self.most.unwrap_or(USUAL_NODES).min(MOST_NODES),
+        };
         let limits = Limits { nodes: Some(NODES), ..engine.limits(TIME) };
-        let task = match (self.depth, Task::new(start.clone(), goal.clone())) {
-            (Some(_), _) if algorithm != Algorithm::DepthFirst => {
-                return Err(Refusal::bad(format_args!("depth: {} has no bound", algorithm.title())));
-            }
-            (Some(depth), Ok(task)) => Some((depth, task)),
-            // What has no solution within any bound is told like everything else.
-            _ => None,
-        };
-        let resolution = match &task {
-            Some((depth, task)) => bounded(task, *depth, &planned, &limits, &mut recorder)?,
-            None => Some(engine.workshop().solve(&start, &goal, &request, &limits, &mut recorder)?),
-        };
-        if let Some(Verdict::Solved(solution)) = resolution.as_ref().map(|resolution| &resolution.verdict) {
-            recorder.arrive(goal.board(), solution.moves());
-        }
-        let recorded = recorder.finish();
+        let recorded = recording.run(&engine.workshop(), &limits, &mut Watch::silent(listener))?;
+        let Recorded { trace, resolution, .. } = recorded;
         let mut answer = json!({
-            "nodes": recorded.nodes,
-            "steps": recorded.steps,
-            "truncated": recorded.truncated,
+            "nodes": trace.nodes.iter().map(node).collect::<Value>(),
+            "steps": trace.steps.iter().map(step).collect::<Value>(),
+            "truncated": trace.is_truncated,
             // Depth-first search may find more moves than can be told; its steps can be, all the same.
             "result": resolution.as_ref().and_then(|resolution| report(&start, &goal, resolution).ok()),
         });
         let mut said = Vec::new();
-        if let (None, Some((depth, _))) = (&resolution, &task) {
+        if let (None, Some(depth)) = (&resolution, self.depth) {
             said.push(format!("no solution has at most {depth} moves"));
         }
-        if recorded.truncated {
+        if trace.is_truncated {
             let made = resolution.as_ref().map(|resolution| format!(" of {}", resolution.stats.generated));
-            let (shown, made) = (recorded.nodes.len(), made.unwrap_or_default());
+            let (shown, made) = (trace.nodes.len(), made.unwrap_or_default());
             said.push(format!("only the first {shown}{made} nodes are shown"));
         }
         if !said.is_empty() {
@@ -98,35 +78,45 @@ impl Ask {
     }
 }
 
-/// Depth-first search that turns back at a depth. `None` if there is no solution within it.
-fn bounded(
-    task: &Task,
-    depth: u32,
-    plan: &Plan,
-    limits: &Limits,
-    recorder: &mut Recorder,
-) -> Result<Option<Resolution>, Refusal> {
-    let order = plan.method.order;
-    let heuristic = HeuristicKind::Zero.into();
-    let enumeration =
-        Enumeration { start: task.start(), goal: task.goal(), lengths: 0..=depth, order, heuristic };
-    let mut found = None;
-    let outcome = enumerate(&enumeration, limits, recorder, &mut |solution| {
-        found = Some(solution.clone());
-        ControlFlow::Break(())
-    })?;
-    let (verdict, lower_bound, stopped) = match (found, outcome.ending) {
-        (Some(solution), _) => {
-            let lower_bound = solution.lower_bound();
-            (Verdict::Solved(solution), lower_bound, None)
-        }
-        (None, Ending::Stopped(reason)) => (Verdict::Stopped(reason), outcome.lower_bound, Some(reason)),
-        (None, _) => return Ok(None),
-    };
-    Ok(Some(Resolution { plan: plan.clone(), verdict, lower_bound, stopped, stats: outcome.stats }))
+/// Only roots have their board told: all others are a move away from their parents.
+fn node(node: &Node) -> Value {
+    let origin = node.origin;
+    let mut object = json!({
+        "parent": origin.map(|origin| origin.parent),
+        "move": origin.map(|origin| origin.direction.letter()),
+        "tile": origin.map(|origin| origin.tile.number()),
+        "g": node.g,
+    });
+    if let Some(h) = node.h {
+        object["h"] = h.into();
+        object["f"] = (node.g + h).into();
+    }
+    object["fate"] = origin.map_or("root", |origin| origin.fate.name()).into();
+    if origin.is_none() {
+        object["board"] = node.board.numbers().collect();
+    }
+    object
 }
 
-/// Does it take steps that can be told?
-pub(super) const fn is_shown(algorithm: Algorithm) -> bool {
-    !matches!(algorithm, Algorithm::Table) && !algorithm.has_first_answer()
+fn step(step: &Step) -> Value {
+    match step {
+        Step::Iteration { bound } => json!({ "kind": "iteration", "bound": bound }),
+        Step::Expand(Expansion { node, open, closed }) => {
+            json!({ "kind": "expand", "node": node, "open": open, "closed": closed })
+        }
+        Step::Child { node } => json!({ "kind": "child", "node": node }),
+        Step::Backtrack => json!({ "kind": "backtrack" }),
+        Step::Goal { node } => json!({ "kind": "goal", "node": node }),
+    }
+}
+
+impl From<RecordingError> for Refusal {
+    fn from(error: RecordingError) -> Refusal {
+        match error {
+            RecordingError::Plan(error) => Refusal::bad(format_args!("{}: {error}", error.option())),
+            RecordingError::NoSteps(_) => Refusal::unsupported(error),
+            RecordingError::NoBound(_) => Refusal::bad(format_args!("depth: {error}")),
+            RecordingError::Solve(error) => error.into(),
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use super::stats::Stats;
 use crate::board::Board;
 use crate::direction::Direction;
+use crate::names::named_enum;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -93,23 +94,40 @@ pub enum Event {
     Backtrack,
 }
 
-/// What became of a child.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Fate {
-    /// It is new and waits to be expanded, or is entered at once.
-    Kept,
-    /// It was waiting already; the new path to it is shorter.
-    Improved,
-    /// It is the goal.
-    Goal,
-    /// It takes the last move back.
-    StepsBack,
-    /// It was expanded before.
-    Closed,
-    /// It waits already, and the new path to it is not shorter.
-    NotBetter,
-    /// Its f (or depth) is beyond the bound.
-    OverBound,
-    /// It is on the present path already.
-    OnPath,
+named_enum! {
+    /// What became of a child.
+    pub enum Fate as "a fate" {
+        /// It is new and waits to be expanded, or is entered at once.
+        Kept = "kept",
+        /// It was waiting already; the new path to it is shorter.
+        Improved = "improved",
+        /// It is the goal.
+        Goal = "goal",
+        /// It takes the last move back.
+        StepsBack = "steps-back",
+        /// It was expanded before.
+        Closed = "closed",
+        /// It waits already, and the new path to it is not shorter.
+        NotBetter = "not-better",
+        /// Its f (or depth) is beyond the bound.
+        OverBound = "over-bound",
+        /// It is on the present path already.
+        OnPath = "on-path",
+    }
+}
+
+impl Fate {
+    /// The reason, in a sentence.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Fate::Kept => "it is new and will be looked at",
+            Fate::Improved => "it was waiting already; this way to it is shorter",
+            Fate::Goal => "it is the goal",
+            Fate::StepsBack => "it takes the last move back",
+            Fate::Closed => "it was expanded before",
+            Fate::NotBetter => "it waits already, and this way to it is not shorter",
+            Fate::OverBound => "it lies beyond the bound",
+            Fate::OnPath => "it is on the present path already",
+        }
+    }
 }

@@ -1,0 +1,26 @@
+//! A method in a few words.
+
+use taquin::solver::{Algorithm, Method};
+
+/// What tells a method from others.
+///
+/// ```
+/// use taquin::Size;
+/// use taquin::search::Ties;
+/// use taquin::solver::{Request, plan};
+/// let request = Request { ties: Some(Ties::State), ..Request::default() };
+/// let plan = plan(Size::square(3).unwrap(), &request).unwrap();
+/// assert_eq!(taquin_lesson::title(&plan.method), "A*, manhattan, closed, state");
+/// ```
+pub fn title(method: &Method) -> String {
+    let Method { algorithm, heuristic, weight, duplicates, ties, patterns, push_tiles, .. } = method;
+    let mut parts = vec![algorithm.title().to_owned()];
+    parts.extend(heuristic.as_ref().map(ToString::to_string));
+    parts.extend(weight.map(|weight| format!("weight {weight}")));
+    parts.extend(patterns.iter().map(|partition| format!("patterns {partition}")));
+    parts.extend((*push_tiles > 0).then(|| format!("patterns of {push_tiles} tiles")));
+    parts.extend((*algorithm == Algorithm::Table).then(|| "all boards".to_owned()));
+    parts.extend(duplicates.map(|duplicates| duplicates.to_string()));
+    parts.extend(ties.map(|ties| ties.to_string()));
+    parts.join(", ")
+}
