@@ -1,0 +1,55 @@
+//! A heuristic that looks its values up, for the library's own searches.
+
+use super::{Estimates, States, TOLERANCE};
+use taquin::geometry::Slide;
+use taquin::grid::Grid;
+use taquin::heuristic::Heuristic;
+
+/// Estimates as a search takes them: the next larger whole numbers. `SOUND` ones are admissible and consistent, which a
+/// search may count on.
+pub(super) struct Lookup<'a, const SOUND: bool> {
+    states: &'a States,
+    /// By the number of the board.
+    values: Vec<u16>,
+}
+
+impl<'a, const SOUND: bool> Lookup<'a, SOUND> {
+    pub(super) fn new(states: &'a States, estimates: &Estimates) -> Lookup<'a, SOUND> {
+        // Boards that cannot be solved have no estimate, and a search never meets them.
+        let whole = |value: &f64| (value - TOLERANCE).ceil().max(0.0) as u16;
+        Lookup { states, values: estimates.values.iter().map(whole).collect() }
+    }
+
+    #[inline]
+    fn at(&self, tile: impl Fn(usize) -> usize) -> u32 {
+        let cells = self.states.goal().size().cells();
+        self.values[self.states.number((0..cells).map(|cell| tile(cell) as u16))].into()
+    }
+}
+
+impl<const SOUND: bool> Heuristic for Lookup<'_, SOUND> {
+    type Acc = u32;
+    const ADMISSIBLE: bool = SOUND;
+    const CONSISTENT: bool = SOUND;
+
+    fn start<G: Grid>(&self, grid: &G) -> u32 {
+        self.at(|cell| grid.tile(cell))
+    }
+
+    #[inline]
+    fn step<G: Grid>(&self, before: &G, _value: u32, slide: Slide) -> u32 {
+        self.at(|cell| match cell {
+            cell if cell == slide.to => slide.tile,
+            cell if cell == slide.from => 0,
+            cell => before.tile(cell),
+        })
+    }
+
+    fn value(&self, value: u32) -> u32 {
+        value
+    }
+
+    fn resume<G: Grid>(&self, _grid: &G, value: u32) -> u32 {
+        value
+    }
+}

@@ -1,0 +1,141 @@
+//! All boards of a size from which a goal can be reached, and how far they are.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use taquin::rank::{Arrangement, Arrangements};
+use taquin::space::Workers;
+use taquin::tables::{NoTable, PerfectKey, PerfectTable};
+use taquin::{Board, Goal, Metric, Size};
+
+/// The mark of a board that cannot be solved.
+const UNSOLVABLE: u8 = u8::MAX;
+
+/// The boards of a size, numbered in their order as sequences of numbers, with their distances from a goal.
+#[derive(Clone, Debug)]
+pub struct States {
+    goal: Goal,
+    rows: Arrangements,
+    /// By the number of the board.
+    distances: Vec<u8>,
+    count: usize,
+}
+
+/// A board that can be solved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// Its number among all boards of the size, solvable or not.
+    pub(super) number: usize,
+    /// The board.
+    pub board: Board,
+    /// The moves of a shortest solution.
+    pub distance: u32,
+}
+
+impl States {
+    /// No program answers for the boards of more cells while somebody waits: 3x4 has 239,500,800.
+    pub const MOST_CELLS: usize = 10;
+
+    /// All boards from which a goal can be reached.
+    ///
+    /// # Errors
+    /// If there are too many, or the size is a single line.
+    pub fn new(goal: &Goal) -> Result<States, StatesError> {
+        let size = goal.size();
+        let key = PerfectKey::of(goal, Metric::Single).filter(|_| size.cells() <= States::MOST_CELLS);
+        let key = key.ok_or(StatesError(size))?;
+        let table = PerfectTable::build(key, Workers::all(), |_| ControlFlow::Continue(()));
+        let table = table.map_err(|_| StatesError(size))?;
+        let guide = table.guide(goal).ok_or(StatesError(size))?;
+        let rows = Arrangements::new(size.cells());
+        let distance = |number| guide.distance(&board_of(rows, size, number)?);
+        let numbers = 0..rows.low_count() * rows.high_count();
+        let distances: Vec<u8> =
+            numbers.map(|number| distance(number).map_or(UNSOLVABLE, |moves| moves as u8)).collect();
+        let count = distances.iter().filter(|&&distance| distance != UNSOLVABLE).count();
+        Ok(States { goal: goal.clone(), rows, distances, count })
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// All of them, in the order of their boards.
+    pub fn iter(&self) -> impl Iterator<Item = State> + '_ {
+        (0..self.distances.len()).filter_map(|number| self.state(number))
+    }
+
+    /// The state of a board; `None` if it cannot be solved or has another size.
+    pub fn find(&self, board: &Board) -> Option<State> {
+        (board.size() == self.goal.size()).then(|| self.state(self.number(board.numbers())))?
+    }
+
+    /// The boards as an audited program reads them: one line each, the numbers of its cells, 0 for the blank.
+    pub fn text(&self) -> Vec<u8> {
+        let mut text = String::with_capacity(self.count * self.rows.length() * 2);
+        for state in self.iter() {
+            text.push_str(&line(&state.board));
+            text.push('\n');
+        }
+        text.into_bytes()
+    }
+
+    /// The number of a board among all boards of the size.
+    #[inline]
+    pub(super) fn number(&self, tiles: impl IntoIterator<Item = u16>) -> usize {
+        let mut row = [0; States::MOST_CELLS];
+        for (place, tile) in row.iter_mut().zip(tiles) {
+            *place = tile as u8;
+        }
+        let Arrangement { high, low } = self.rows.rank(&row[..self.rows.length()]);
+        usize::from(high) * self.rows.low_count() + usize::from(low)
+    }
+
+    /// How many numbers there are: twice as many as states.
+    pub(super) fn numbers(&self) -> usize {
+        self.distances.len()
+    }
+
+    pub(super) fn state(&self, number: usize) -> Option<State> {
+        let distance = self.distances[number];
+        let board = (distance != UNSOLVABLE).then(|| board_of(self.rows, self.goal.size(), number))??;
+        Some(State { number, board, distance: distance.into() })
+    }
+}
+
+/// A board as a line of numbers.
+pub(super) fn line(board: &Board) -> String {
+    board.numbers().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn board_of(rows: Arrangements, size: Size, number: usize) -> Option<Board> {
+    let (high, low) = (number / rows.low_count(), number % rows.low_count());
+    let row = rows.unrank(Arrangement { high: high as u16, low: low as u16 });
+    Board::new(size, &row.into_iter().map(u16::from).collect::<Vec<_>>()).ok()
+}
+
+/// A size whose boards are not enumerated here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StatesError(pub Size);
+
+impl fmt::Display for StatesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let StatesError(size) = *self;
+        if size.is_line() {
+            return NoTable::Size(size).fmt(f);
+        }
+        write!(
+            f,
+            "{size} has {} cells, and too many boards to ask about each: at most {} cells, as in 3x3 and 2x5",
+            size.cells(),
+            States::MOST_CELLS
+        )
+    }
+}
+
+impl std::error::Error for StatesError {}
