@@ -15,7 +15,24 @@ pub(crate) fn complete() -> Result<(), Failure> {
     component("clippy", "clippy")?;
     compiler::cpp()?;
     terminal()?;
+    python()?;
     browser()
+}
+
+/// Python, in which the programs are written that the tests audit and grade.
+fn python() -> Result<(), Failure> {
+    let present = || succeeds(Command::new("python3").arg("--version"));
+    if present() {
+        return Ok(());
+    }
+    eprintln!("python3 is missing");
+    debian::try_install(&["python3"]);
+    if present() {
+        return Ok(());
+    }
+    let message = "python3 is missing, in which the programs are written that the tests audit and grade. Every system \
+                   has a package of it, called python3 or python.";
+    Err(Failure::Work(message.to_owned()))
 }
 
 /// Chromium and its driver, in which the tests use the page.

@@ -1,5 +1,6 @@
 //! The arguments as typed. One definition per flag feeds parsing, help, man pages and completions.
 
+mod audit;
 mod batch;
 mod bench;
 mod draw;
@@ -8,6 +9,7 @@ mod scramble;
 mod serve;
 mod tables;
 
+pub(crate) use audit::AuditArgs;
 pub(crate) use batch::BatchArgs;
 pub(crate) use bench::{BenchArgs, BenchForm};
 pub(crate) use draw::DrawArgs;
@@ -181,6 +183,9 @@ pub(crate) enum Command {
     /// Measure methods side by side on boards with known results
     #[command(long_about = bench::ABOUT, after_help = bench::AFTER_HELP)]
     Bench(BenchArgs),
+    /// Ask a heuristic about every board of a size: is it admissible and consistent?
+    #[command(long_about = audit::about(), after_help = audit::AFTER_HELP)]
+    Audit(AuditArgs),
     /// Serve the page: play, solve, and see the search happen
     #[command(long_about = serve::ABOUT, after_help = serve::EXAMPLES)]
     Serve(ServeArgs),

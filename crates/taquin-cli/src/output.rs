@@ -6,7 +6,7 @@ use crate::exit::Failure;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use taquin::heuristic::Max;
-use taquin::notation::{Dialect, MoveNotation, Mover, Transcript};
+use taquin::notation::{self, Dialect, MoveNotation, Mover, Notation, Transcript};
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves};
 
 /// Standard output; what is written arrives with the next flush.
@@ -17,6 +17,12 @@ pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
 /// A line on standard error. Whoever closed it does not want to know.
 pub(crate) fn talk(line: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// A board on one line.
+pub(crate) fn slashes(board: &Board) -> String {
+    // Slashes can write every board.
+    notation::write(board, Notation::Slash).unwrap_or_default()
 }
 
 /// One of several answers: a dialect whose answers have several lines puts a blank line between them.

@@ -4,12 +4,11 @@ use crate::args::{ExploreArgs, ExploreForm};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
-use crate::output::{self, talk};
+use crate::output::{self, slashes, talk};
 use crate::progress::{self, Watch};
 use crate::quantity::{grouped, readable_bytes};
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
-use taquin::notation::{self, Notation};
 use taquin::space::Workers;
 use taquin::tables::{Census, NoTable, PerfectKey};
 use taquin::{Board, Goal, Metric};
@@ -161,9 +160,4 @@ impl Found<'_> {
     fn chart(&self) -> Chart {
         taquin_draw::distances(self.goal, self.metric, self.counts())
     }
-}
-
-fn slashes(board: &Board) -> String {
-    // Slashes can write every board.
-    notation::write(board, Notation::Slash).unwrap_or_default()
 }

@@ -1,5 +1,6 @@
 //! One file per command; each resolves its arguments, calls the library and prints.
 
+pub(crate) mod audit;
 mod batch;
 pub(crate) mod bench;
 mod card;
@@ -44,6 +45,7 @@ pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Fail
         Command::Draw(args) => draw::run(&args, tables),
         Command::Tables { command } => tables::run(&command, tables),
         Command::Bench(args) => bench::run(&args, tables),
+        Command::Audit(args) => audit::run(&args),
         Command::Serve(args) => serve::run(&args, tables),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

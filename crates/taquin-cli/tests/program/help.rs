@@ -3,7 +3,7 @@
 use crate::run::{Run, root, taquin};
 use std::process::{Command, Stdio};
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: &[&str] = &[
     "solve",
     "enumerate",
     "moves",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 20] = [
     "explore",
     "draw",
     "bench",
+    "audit",
     "tables list",
     "tables build",
     "tables check",

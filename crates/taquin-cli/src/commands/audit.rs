@@ -1,0 +1,162 @@
+//! `taquin audit`.
+
+mod report;
+
+use crate::args::AuditArgs;
+use crate::echo;
+use crate::exit::{Exit, Failure};
+use crate::input::{GoalChoice, Reader};
+use crate::lines::{Lines, Shard};
+use crate::output::{self, talk};
+use crate::progress::{self, StatusLine, was_interrupted};
+use crate::quantity::readable_bytes;
+use report::Audit;
+use std::ffi::OsStr;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
+use taquin_judge::audit::{Answers, Estimates, Sample, States, Table, Verdict};
+use taquin_judge::child::{Containment, Ending, KEEPS_MEMORY, Program};
+
+/// Slow programs in slow languages take some ten seconds for all boards of 3x3.
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(120);
+const DEFAULT_MEMORY: u64 = 2 << 30;
+/// Enough for every program and those it starts.
+const PROCESSES: usize = 100;
+/// A line that answers has a few digits; programs with long ones may still be right.
+const ANSWER_BYTES: u64 = 200;
+/// IDA* with a weak heuristic may take thousands of times as many nodes.
+const NODES: u64 = 1_000_000;
+
+pub(crate) fn run(args: &AuditArgs) -> Result<Exit, Failure> {
+    let mut reader = Reader::default();
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.at(args.size)?;
+    let states = States::new(&goal).map_err(Failure::input)?;
+    if args.boards {
+        let mut out = output::stdout();
+        out.write_all(&states.text())?;
+        out.flush()?;
+        return Ok(Exit::Success);
+    }
+    let estimates = match (&args.table, Program::new(&args.program)) {
+        (Some(path), _) => from_table(&states, path, &mut reader)?,
+        (None, Some(program)) => match from_program(args, &states, &program)? {
+            Ok(estimates) => estimates,
+            Err(exit) => return Ok(exit),
+        },
+        (None, None) => return Err(Failure::input("there is no program to ask")),
+    };
+    progress::catch_interrupts();
+    let verdict = Verdict::new(&states, &estimates);
+    let sample = Sample { boards: args.sample, seed: args.seed, nodes: NODES };
+    let mut line = StatusLine::new();
+    let searches = sample.search(&states, &estimates, &verdict, |done| {
+        line.table("searching", done.into(), sample.boards.into())
+    });
+    drop(line);
+    let Some(searches) = searches else { return Ok(interrupted()) };
+    let audit = Audit { states: &states, verdict: &verdict, sample, searches };
+    let mut out = output::stdout();
+    if args.json {
+        writeln!(out, "{}", audit.object())?;
+    } else {
+        audit.text(&mut out)?;
+    }
+    out.flush()?;
+    Ok(Exit::from(verdict.is_admissible() && verdict.is_consistent()))
+}
+
+fn interrupted() -> Exit {
+    talk(format_args!("taquin: interrupted"));
+    Exit::Interrupted
+}
+
+/// What a program answers, or how it ended before.
+fn from_program(
+    args: &AuditArgs,
+    states: &States,
+    program: &Program,
+) -> Result<Result<Estimates, Exit>, Failure> {
+    let name = echo::argument(&program.in_words());
+    if args.memory_limit.is_some() && !KEEPS_MEMORY {
+        talk(format_args!("taquin: --memory-limit: memory is not measured on this system"));
+    }
+    let containment = Containment {
+        time: args.time_limit.unwrap_or(DEFAULT_TIME),
+        memory: args.memory_limit.unwrap_or(DEFAULT_MEMORY),
+        output: ANSWER_BYTES * (states.count() as u64 + 1),
+        processes: PROCESSES,
+    };
+    progress::catch_interrupts();
+    let total = states.count() as u64;
+    let mut answers = Answers::new(states);
+    let mut fault = None;
+    let mut line = StatusLine::new();
+    let run = program.run(states.text(), &containment, |piece| {
+        fault = answers.hear(piece).err();
+        if fault.is_some() {
+            return ControlFlow::Break(());
+        }
+        line.table("asking", answers.given() as u64, total)
+    });
+    drop(line);
+    let run = run.map_err(|error| {
+        Failure::input(format_args!("{name} could not be started: {error}"))
+            .hint("a program and its arguments come after --")
+    })?;
+    let complaints = last_lines(&run.complaints);
+    let fails = |message: String| Err(Failure::input(format_args!("{name}: {message}{complaints}")));
+    match (run.ending, fault) {
+        _ if was_interrupted() => Ok(Err(interrupted())),
+        (_, Some(fault)) => fails(fault.to_string()).map_err(|failure: Failure| failure.hint(ADVICE)),
+        (Ending::Exited(status), None) if status.success() => match answers.finish() {
+            Ok(estimates) => Ok(Ok(estimates)),
+            Err(error) => fails(error.to_string()).map_err(|failure| failure.hint(ADVICE)),
+        },
+        (Ending::Exited(status), None) => {
+            fails(format!("it failed after {} of {total} answers: {status}", answers.given()))
+        }
+        (ending, None) => {
+            let limit = match ending {
+                Ending::Memory(bytes) => format!("it used more than {} of memory", readable_bytes(bytes)),
+                Ending::Output(bytes) => format!("it printed more than {}", readable_bytes(bytes)),
+                Ending::Processes(count) => format!("it had more than {count} processes"),
+                _ => format!("it ran for more than {:?}", containment.time),
+            };
+            talk(format_args!(
+                "taquin: {name}: {limit} and was ended after {} of {total} answers{complaints}",
+                answers.given()
+            ));
+            Ok(Err(Exit::Limit))
+        }
+    }
+}
+
+const ADVICE: &str =
+    "print one number per line for each board, and nothing else; messages belong on standard error";
+
+/// The last of what a program complained about, below a message.
+fn last_lines(complaints: &str) -> String {
+    const MOST: usize = 5;
+    let lines: Vec<&str> = complaints.lines().filter(|line| !line.trim().is_empty()).collect();
+    let shown = &lines[lines.len().saturating_sub(MOST)..];
+    shown.iter().map(|line| format!("\n  | {}", echo::file_name(line))).collect()
+}
+
+/// What a file says.
+fn from_table(states: &States, path: &Path, reader: &mut Reader) -> Result<Estimates, Failure> {
+    let stream = reader.stream(OsStr::new(path))?;
+    let mut table = Table::new(states);
+    for line in Lines::new(stream.input, Shard::WHOLE) {
+        let line = line.map_err(|error| Failure::input(format_args!("{}: {error}", stream.name)))?;
+        let at = format!("{}, line {}", stream.name, line.number);
+        let text = line.text.and_then(|bytes| String::from_utf8(bytes).ok());
+        let text = text.ok_or_else(|| Failure::input(format_args!("{at}: this is not text, or too long")))?;
+        table.take(&text).map_err(|error| Failure::input(format_args!("{at}: {error}")))?;
+    }
+    table.finish().map_err(|error| {
+        Failure::input(format_args!("{}: {error}", stream.name))
+            .hint("--boards prints all boards that are needed")
+    })
+}

@@ -1,0 +1,146 @@
+//! The verdict as text and as JSON.
+
+use crate::output::slashes;
+use crate::quantity::{counted, grouped};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use taquin::Board;
+use taquin::scramble::Scrambler;
+use taquin_judge::audit::{Effort, Sample, Searches, States, Verdict};
+
+/// Everything there is to tell.
+pub(super) struct Audit<'a> {
+    pub(super) states: &'a States,
+    pub(super) verdict: &'a Verdict,
+    pub(super) sample: Sample,
+    pub(super) searches: Searches,
+}
+
+impl Audit<'_> {
+    pub(super) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Verdict { overestimates, breaches, at_goal, mean, mean_distance } = self.verdict;
+        let goal = self.states.goal();
+        let mut row = |label: &str, text: String| writeln!(out, "{label:<11} {text}");
+        row("size", goal.size().to_string())?;
+        row("goal", slashes(goal.board()))?;
+        row("boards", grouped(self.states.count() as u64))?;
+        row(
+            "admissible",
+            match overestimates.count {
+                0 => "yes, no value is larger than the distance".to_owned(),
+                1 => "no: on 1 board the value is larger than the distance".to_owned(),
+                count => format!("no: on {} boards the value is larger than the distance", grouped(count)),
+            },
+        )?;
+        if let Some(found) = &overestimates.smallest {
+            let moves = counted(found.state.distance.into(), "move");
+            row(
+                "",
+                format!(
+                    "{} is {moves} from the goal, and its value is {}",
+                    slashes(&found.state.board),
+                    found.value
+                ),
+            )?;
+        }
+        row(
+            "consistent",
+            match breaches.count {
+                0 if self.verdict.is_consistent() => {
+                    "yes, no move changes the value by more than 1".to_owned()
+                }
+                0 => format!("no: the value of the goal is {at_goal}, not 0"),
+                count => format!("no: the value falls by more than 1 in {}", counted_moves(count)),
+            },
+        )?;
+        if let Some(found) = &breaches.smallest {
+            let (board, next) = (slashes(&found.state.board), slashes(&found.next));
+            let (value, next_value, direction) = (found.value, found.next_value, found.direction);
+            row(
+                "",
+                format!("from {value} at {board} to {next_value} at {next}, where a tile moves {direction}"),
+            )?;
+        }
+        row("mean", format!("{mean:.4}; the mean distance is {mean_distance:.4}"))?;
+        if self.sample.boards > 0 {
+            let Sample { boards, seed, .. } = self.sample;
+            row("searches", format!("mean of {}, --seed {seed}", counted(boards.into(), "random board")))?;
+            row("A*", self.effort(&self.searches.a_star))?;
+            row("IDA*", self.effort(&self.searches.ida_star))?;
+        }
+        Ok(())
+    }
+
+    fn effort(&self, effort: &Effort) -> String {
+        let Sample { boards, nodes, .. } = self.sample;
+        let mean = grouped((effort.expanded as f64 / f64::from(boards)).round() as u64);
+        let at_least = if effort.stopped > 0 { "at least " } else { "" };
+        let mut text = format!("{at_least}{mean} nodes expanded");
+        if effort.stopped > 0 {
+            let boards = counted(effort.stopped.into(), "board");
+            text += &format!("; on {boards} it stopped at {} nodes", grouped(nodes));
+        }
+        if effort.longer > 0 {
+            text += &format!("; {} not shortest", counted(effort.longer.into(), "solution"));
+        }
+        text
+    }
+
+    pub(super) fn object(&self) -> Value {
+        let Verdict { overestimates, breaches, at_goal, mean, mean_distance } = self.verdict;
+        let goal = self.states.goal();
+        let Sample { boards, seed, nodes } = self.sample;
+        let effort = |effort: &Effort| {
+            json!({
+                "expanded": effort.expanded,
+                "stopped": effort.stopped,
+                "not_shortest": effort.longer,
+            })
+        };
+        let mut object = json!({
+            "version": 1,
+            "size": [goal.size().rows(), goal.size().cols()],
+            "goal": numbers(goal.board()),
+            "boards": self.states.count(),
+            "admissible": self.verdict.is_admissible(),
+            "overestimates": overestimates.count,
+            "consistent": self.verdict.is_consistent(),
+            "inconsistent_moves": breaches.count,
+            "value_of_goal": at_goal,
+            "mean": mean,
+            "mean_distance": mean_distance,
+        });
+        if boards > 0 {
+            object["sample"] = json!({ "boards": boards, "seed": seed, "generator": Scrambler::GENERATOR, "node_limit": nodes });
+            object["astar"] = effort(&self.searches.a_star);
+            object["idastar"] = effort(&self.searches.ida_star);
+        }
+        if let Some(found) = &overestimates.smallest {
+            object["overestimate"] = json!({
+                "board": numbers(&found.state.board),
+                "value": found.value,
+                "distance": found.state.distance,
+            });
+        }
+        if let Some(found) = &breaches.smallest {
+            object["inconsistency"] = json!({
+                "board": numbers(&found.state.board),
+                "value": found.value,
+                "distance": found.state.distance,
+                "tile_moves": found.direction.to_string(),
+                "blank_moves": found.direction.of_blank().to_string(),
+                "next": numbers(&found.next),
+                "next_value": found.next_value,
+            });
+        }
+        object
+    }
+}
+
+fn counted_moves(count: u64) -> String {
+    format!("{} {}", grouped(count), if count == 1 { "move" } else { "moves" })
+}
+
+fn numbers(board: &Board) -> Vec<u16> {
+    board.numbers().collect()
+}
