@@ -36,6 +36,11 @@ fn watcher(
     }
 }
 
+/// Asks whether to wait for what another thread builds.
+fn waiting(on_layer: &mut impl FnMut(u64) -> ControlFlow<()>) -> Result<(), Stopped> {
+    if on_layer(0).is_break() { Err(Stopped) } else { Ok(()) }
+}
+
 /// Tables in memory. Threads share it by reference; who needs a table that another thread is building waits for it.
 #[derive(Debug)]
 pub struct Tables {
@@ -139,7 +144,7 @@ impl Tables {
     }
 
     /// The table of a pattern, built if it is not at hand. `on_layer` is told the number of states at every distance
-    /// while it is built, and may stop it.
+    /// while it is built, and 0 now and then while another thread builds it; it may stop both.
     ///
     /// # Errors
     /// If `on_layer` asks to stop.
@@ -148,7 +153,7 @@ impl Tables {
         pattern: &Pattern,
         on_layer: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Arc<PatternTable>, Stopped> {
-        let build = || {
+        let build = |on_layer| {
             let (size, tiles) = (pattern.size, pattern.tiles());
             let space = self.spaces.get_or_make(&(size, tiles), || Ok(Space::new(size, tiles)))?;
             #[cfg(feature = "disk")]
@@ -158,7 +163,8 @@ impl Tables {
             }
             Ok(PatternTable::build(pattern.clone(), space, self.workers, on_layer)?.0)
         };
-        self.patterns.get_or_make(pattern, || self.built(pattern.building_bytes(), build))
+        let build = |on_layer| self.built(pattern.building_bytes(), || build(on_layer));
+        self.patterns.get_or_make_watched(pattern, on_layer, waiting, build)
     }
 
     /// A perfect table, likewise.
@@ -170,7 +176,7 @@ impl Tables {
         key: PerfectKey,
         on_layer: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Arc<PerfectTable>, Stopped> {
-        let build = || {
+        let build = |on_layer| {
             // Fewer boards are counted before a second thread has begun.
             let workers = if key.states() < WORTH_SHARING { Workers::ONE } else { self.workers };
             #[cfg(feature = "disk")]
@@ -179,7 +185,8 @@ impl Tables {
             }
             PerfectTable::build(key, workers, on_layer)
         };
-        self.perfect.get_or_make(&key, || self.built(key.building_bytes(), build))
+        let build = |on_layer| self.built(key.building_bytes(), || build(on_layer));
+        self.perfect.get_or_make_watched(&key, on_layer, waiting, build)
     }
 
     /// The table of a pattern in pushes, likewise. It is never in the folder.
@@ -191,8 +198,11 @@ impl Tables {
         pattern: &PushPattern,
         on_layer: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Arc<PushTable>, Stopped> {
-        let build = || PushTable::build(pattern.clone(), self.workers, on_layer);
-        self.pushes.get_or_make(pattern, || self.built(pattern.building_bytes(), build))
+        let build = |on_layer| {
+            let build = || PushTable::build(pattern.clone(), self.workers, on_layer);
+            self.built(pattern.building_bytes(), build)
+        };
+        self.pushes.get_or_make_watched(pattern, on_layer, waiting, build)
     }
 
     /// The neighbour table without detours of at most so many moves.

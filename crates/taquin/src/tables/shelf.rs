@@ -1,10 +1,15 @@
 //! Things that are made once, when somebody first needs them, and then shared.
 //!
-//! Who needs what another thread is making waits for it; who only asks what is there does not.
+//! Who needs what another thread is making waits for it, unless it does not want it any more; who only asks what is there
+//! does not wait.
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::Duration;
+
+/// Who waits looks so often whether it is there.
+const PAUSE: Duration = Duration::from_millis(1);
 
 #[derive(Debug)]
 pub(super) struct Shelf<K, V>(Mutex<HashMap<K, Place<V>>>);
@@ -24,12 +29,35 @@ impl<K: Clone + Eq + Hash, V> Shelf<K, V> {
     /// # Errors
     /// Those of making it; then nothing is there.
     pub(super) fn get_or_make<E>(&self, key: &K, make: impl FnOnce() -> Result<V, E>) -> Result<Arc<V>, E> {
+        self.get_or_make_watched(key, (), |()| Ok(()), |()| make())
+    }
+
+    /// The same with somebody who watches: while another thread makes it, `wait` asks whether to go on.
+    ///
+    /// # Errors
+    /// Those of making it, and of waiting.
+    pub(super) fn get_or_make_watched<W, E>(
+        &self,
+        key: &K,
+        mut watcher: W,
+        wait: impl Fn(&mut W) -> Result<(), E>,
+        make: impl FnOnce(W) -> Result<V, E>,
+    ) -> Result<Arc<V>, E> {
         let place = Arc::clone(locked(&self.0).entry(key.clone()).or_default());
-        let mut place = locked(&place);
+        let mut place = loop {
+            match place.try_lock() {
+                Ok(place) => break place,
+                Err(TryLockError::Poisoned(place)) => break place.into_inner(),
+                Err(TryLockError::WouldBlock) => {
+                    wait(&mut watcher)?;
+                    std::thread::sleep(PAUSE);
+                }
+            }
+        };
         if let Some(thing) = &*place {
             return Ok(Arc::clone(thing));
         }
-        let thing = Arc::new(make()?);
+        let thing = Arc::new(make(watcher)?);
         *place = Some(Arc::clone(&thing));
         Ok(thing)
     }
@@ -71,6 +99,19 @@ mod tests {
         assert_eq!(shelf.get_or_make::<()>(&1, || unreachable!()).as_deref(), Ok(&1));
         assert!(shelf.has(&1) && shelf.has(&2) && !shelf.has(&3));
         assert_eq!(shelf.sum(|number| *number), 21);
+    }
+
+    #[test]
+    fn who_waits_may_stop_waiting() {
+        let shelf: Shelf<u8, u64> = Shelf::default();
+        let made = shelf.get_or_make(&1, || {
+            let impatient = |asked: &mut u32| if *asked == 3 { Err("enough") } else { Ok(*asked += 1) };
+            let wait = || shelf.get_or_make_watched(&1, 0, impatient, |_| unreachable!());
+            let refused = std::thread::scope(|scope| scope.spawn(wait).join().unwrap());
+            assert_eq!(refused, Err("enough"));
+            Ok::<u64, ()>(5)
+        });
+        assert_eq!(made.as_deref(), Ok(&5));
     }
 
     #[test]
