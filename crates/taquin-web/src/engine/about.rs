@@ -2,12 +2,12 @@
 
 use super::method::AUTO;
 use super::refusal::Refusal;
-use super::{Engine, Listener, MOST_SECONDS, MOST_SIDE, compare, left, trace};
+use super::{Engine, Listener, MOST_SECONDS, MOST_SIDE, compare, trace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::notation::Dialect;
 use taquin::search::{Duplicates, Fate, Ties};
-use taquin::solver::Algorithm;
+use taquin::solver::{Algorithm, Guide};
 use taquin::space::PuzzleSpace;
 use taquin::{HeuristicKind, Metric, NamedGoal};
 use taquin_lesson::trace::takes_steps;
@@ -55,7 +55,7 @@ impl Ask {
                 "trace": [trace::MOST_SIDE, trace::MOST_SIDE],
                 "trace_nodes": trace::USUAL_NODES,
                 "explore_cells": PuzzleSpace::MOST_CELLS,
-                "exact_cells": left::EXACT_CELLS,
+                "exact_cells": Guide::EXACT_CELLS,
             },
             "goals": NamedGoal::ALL.iter().map(|goal| goal.name()).collect::<Value>(),
             "algorithms": algorithms,

@@ -16,7 +16,6 @@ mod method;
 mod puzzle;
 mod read;
 mod refusal;
-mod remembered;
 mod scramble;
 mod solve;
 mod trace;
@@ -25,13 +24,11 @@ mod watch;
 pub use refusal::{Kind, Refusal};
 pub use watch::{Listener, Unheard};
 
-use remembered::Remembered;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::sync::Mutex;
 use std::time::Duration;
 use taquin::search::Limits;
-use taquin::solver::Workshop;
+use taquin::solver::{Guide, Workshop};
 use taquin::space::Workers;
 use taquin::tables::Tables;
 
@@ -46,13 +43,13 @@ pub struct Engine {
     tables: Tables,
     /// The bytes that one search may keep.
     memory: u64,
-    remembered: Mutex<Remembered>,
+    guide: Guide,
 }
 
 impl Engine {
     /// With the tables at hand; one search keeps at most so many bytes.
     pub fn new(tables: Tables, memory: u64) -> Engine {
-        Engine { tables, memory, remembered: Mutex::default() }
+        Engine { tables, memory, guide: Guide::default() }
     }
 
     /// Answers one message.

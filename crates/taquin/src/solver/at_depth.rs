@@ -12,7 +12,7 @@ use crate::metric::Metric;
 use crate::scramble::Scrambler;
 use crate::search::{Limits, Observer, StopReason};
 use crate::size::Size;
-use crate::tables::{fifteen_diameter, hardest_fifteen};
+use crate::tables::{DepthError, fifteen_diameter, hardest_fifteen};
 use std::fmt;
 
 /// No search proves such distances, so they are refused where the largest distance is not known.
@@ -118,6 +118,8 @@ pub enum AtDepthError {
         /// Is that so, or is it only that no search would prove more?
         is_proven: bool,
     },
+    /// Where all boards are enumerated: what kept that from giving one.
+    Enumeration(DepthError),
     /// The solver was stopped before it knew.
     Stopped(StopReason),
     /// The solver failed.
@@ -136,6 +138,7 @@ impl fmt::Display for AtDepthError {
                     write!(f, "ask for at most {largest}")
                 }
             }
+            AtDepthError::Enumeration(error) => error.fmt(f),
             AtDepthError::Stopped(reason) => write!(f, "stopped: {reason}"),
             AtDepthError::Solve(error) => error.fmt(f),
         }

@@ -16,7 +16,9 @@ mod anytime;
 mod at_depth;
 mod bound;
 mod cost;
+mod difficulty;
 mod gap;
+mod guide;
 mod improver;
 mod many;
 mod method;
@@ -24,6 +26,7 @@ mod plan;
 mod princeton;
 mod pushes;
 mod relay;
+mod remembered;
 #[cfg(feature = "serde")]
 mod report;
 mod run;
@@ -32,11 +35,14 @@ mod workshop;
 
 pub use at_depth::AtDepthError;
 pub use bound::lower_bound;
+pub use difficulty::Difficulty;
 pub use gap::{Gap, GapError};
+pub use guide::{Guide, Left};
 pub use many::{Enumeration, Shortest, enumerate};
 pub use method::{Algorithm, Method};
 pub use plan::{Expectation, Plan, PlanError, Request, Stage, plan};
 pub use princeton::Solver;
+pub use remembered::Known;
 #[cfg(feature = "serde")]
 pub use report::{
     Improved, ImprovementReport, MethodReport, MovesReport, Report, StatsReport, Status, StopWord,

@@ -1,10 +1,11 @@
 //! The solutions found last. A player who follows one of them, or leaves it by a step, needs no new search.
 
-use super::Engine;
+use crate::board::Board;
+use crate::direction::Direction;
+use crate::goal::Goal;
+use crate::metric::Metric;
+use crate::proof::Verified;
 use std::collections::{HashMap, VecDeque};
-use std::sync::PoisonError;
-use taquin::proof::Verified;
-use taquin::{Board, Direction, Goal, Metric};
 
 /// So many solutions are remembered.
 const MOST_PATHS: usize = 32;
@@ -12,12 +13,13 @@ const MOST_PATHS: usize = 32;
 /// Longer ones take too much room.
 const MOST_MOVES: usize = 5000;
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Remembered {
     /// The newest first.
     paths: VecDeque<Path>,
 }
 
+#[derive(Debug)]
 struct Path {
     goal: Goal,
     moves: Vec<Direction>,
@@ -27,40 +29,37 @@ struct Path {
     lower_bound: usize,
 }
 
-/// What is known of a board from a path.
+/// What is known of a board's distance from its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known {
+pub struct Known {
     /// A solution has so many moves.
-    pub(super) upper_bound: usize,
+    pub upper_bound: usize,
     /// No solution has fewer.
-    pub(super) lower_bound: usize,
+    pub lower_bound: usize,
     /// Its first move; none at the goal.
-    pub(super) next: Option<Direction>,
+    pub next: Option<Direction>,
 }
 
-impl Engine {
+impl Remembered {
     /// Keeps a solution in mind.
-    pub(super) fn remember(&self, verified: &Verified) {
+    pub(super) fn remember(&mut self, verified: &Verified) {
         let (task, moves) = (verified.task(), verified.moves());
         if moves.len(Metric::Single) > MOST_MOVES || verified.metric() != Metric::Single {
             return;
         }
         let places = moves.boards(task.start()).enumerate().map(|(place, board)| (board, place)).collect();
-        let path = Path {
+        self.paths.push_front(Path {
             goal: task.goal().clone(),
             moves: moves.iter().collect(),
             places,
             lower_bound: verified.lower_bound() as usize,
-        };
-        let mut remembered = self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
-        remembered.paths.push_front(path);
-        remembered.paths.truncate(MOST_PATHS);
+        });
+        self.paths.truncate(MOST_PATHS);
     }
 
     /// What the paths tell of a board: the best of those that it lies on, or beside.
     pub(super) fn recall(&self, board: &Board, goal: &Goal) -> Option<Known> {
-        let remembered = self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
-        let paths = || remembered.paths.iter().filter(|path| path.goal == *goal);
+        let paths = || self.paths.iter().filter(|path| path.goal == *goal);
         let on = paths().filter_map(|path| path.on(board));
         let neighbours: Vec<(Direction, Board)> = board.neighbours().collect();
         let beside = paths().flat_map(|path| {
@@ -86,6 +85,17 @@ impl Path {
 }
 
 impl Known {
+    /// Is it the length of a shortest solution?
+    pub fn is_exact(&self) -> bool {
+        self.lower_bound == self.upper_bound
+    }
+
+    /// The shorter solution of both, and the larger bound.
+    pub(super) fn better(self, other: Known) -> Known {
+        let best = if other.upper_bound <= self.upper_bound { other } else { self };
+        Known { lower_bound: self.lower_bound.max(other.lower_bound), ..best }
+    }
+
     /// What follows for the board from which this move leads here.
     fn one_before(self, direction: Direction) -> Known {
         Known {
