@@ -5,6 +5,7 @@ mod batch;
 mod bench;
 mod draw;
 mod explore;
+mod play;
 mod scramble;
 mod serve;
 mod tables;
@@ -14,6 +15,7 @@ pub(crate) use batch::BatchArgs;
 pub(crate) use bench::{BenchArgs, BenchForm};
 pub(crate) use draw::DrawArgs;
 pub(crate) use explore::{ExploreArgs, ExploreForm};
+pub(crate) use play::PlayArgs;
 pub(crate) use scramble::ScrambleArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use tables::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesListArgs, TablesRemoveArgs};
@@ -173,6 +175,9 @@ pub(crate) enum Command {
     /// Draw a board, or a solution, as SVG, PNG or GIF
     #[command(long_about = draw::ABOUT, after_help = draw::EXAMPLES)]
     Draw(DrawArgs),
+    /// Play in the terminal, with hints, solutions and the moves left
+    #[command(long_about = play::ABOUT, after_help = play::EXAMPLES)]
+    Play(PlayArgs),
     /// Build, list, check and remove the tables that are kept on disk
     #[command(long_about = tables::ABOUT, after_help = tables::EXAMPLES)]
     #[command(subcommand_required = true, arg_required_else_help = true)]

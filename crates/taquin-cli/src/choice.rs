@@ -6,7 +6,7 @@ use clap::{Arg, Command};
 use std::ffi::OsStr;
 use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
 use taquin::search::{Duplicates, Ties};
-use taquin::solver::Algorithm;
+use taquin::solver::{Algorithm, Difficulty};
 use taquin::{HeuristicKind, Metric};
 use taquin_draw::Format;
 
@@ -178,4 +178,15 @@ pub(crate) fn pictures() -> Choice<Format> {
         Format::Gif => "the board, or the solution animated",
     };
     Choice::new(Format::ALL.iter().map(|&format| (format.name(), help(format), format)))
+}
+
+/// The names of `--difficulty`.
+pub(crate) fn difficulties() -> Choice<Difficulty> {
+    let help = |difficulty| match difficulty {
+        Difficulty::Easy => "a few moves",
+        Difficulty::Medium => "some more",
+        Difficulty::Hard => "like most boards",
+        Difficulty::Any => "all boards equally likely",
+    };
+    Choice::new(Difficulty::ALL.iter().map(|&difficulty| (difficulty.name(), help(difficulty), difficulty)))
 }

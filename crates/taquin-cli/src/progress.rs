@@ -201,7 +201,7 @@ impl<'a> Watch<'a> {
 }
 
 /// As many of the first parts as have room on one line: half a number would be a wrong one.
-fn fitting(parts: &[String], room: usize) -> String {
+pub(crate) fn fitting(parts: &[String], room: usize) -> String {
     let mut line = String::new();
     let mut used = 0;
     for part in parts {

@@ -15,6 +15,7 @@ mod listing;
 mod man;
 mod moves;
 mod place;
+mod play;
 mod scramble;
 mod serve;
 mod solve;
@@ -43,6 +44,7 @@ pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Fail
         Command::Scramble(args) => scramble::run(&args, tables),
         Command::Explore(args) => explore::run(&args),
         Command::Draw(args) => draw::run(&args, tables),
+        Command::Play(args) => play::run(&args, tables),
         Command::Tables { command } => tables::run(&command, tables),
         Command::Bench(args) => bench::run(&args, tables),
         Command::Audit(args) => audit::run(&args),

@@ -1,0 +1,144 @@
+//! What a key means. The same key can mean different things while a solution is watched or a board is chosen.
+
+use super::app::Mode;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use taquin::solver::Difficulty;
+use taquin::{Cell, Direction};
+
+/// What the player wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Action {
+    /// To move a tile this way.
+    Slide(Direction),
+    /// To move the tile on this cell.
+    Push(Cell),
+    Undo,
+    Redo,
+    Restart,
+    Hint,
+    Watch,
+    Invert,
+    /// To choose a new board.
+    New,
+    /// A new board of this difficulty.
+    Scramble(Difficulty),
+    /// A digit of an exact number of moves.
+    Digit(char),
+    /// To take a digit back.
+    Erase,
+    /// The number is complete.
+    Enter,
+    PlayOrPause,
+    Forward,
+    Back,
+    Faster,
+    Slower,
+    Help,
+    /// To go back to the game.
+    Leave,
+    Quit,
+    /// Ctrl-C.
+    Interrupt,
+}
+
+/// Reads a key.
+pub(super) fn of_key(key: KeyEvent, mode: &Mode) -> Option<Action> {
+    if key.kind == KeyEventKind::Release {
+        return None;
+    }
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return match key.code {
+            KeyCode::Char('c' | 'C') => Some(Action::Interrupt),
+            KeyCode::Char('z') => Some(Action::Undo),
+            KeyCode::Char('y' | 'r') => Some(Action::Redo),
+            _ => None,
+        };
+    }
+    match mode {
+        Mode::Play | Mode::Scrambling => playing(key.code),
+        Mode::New(_) => choosing(key.code),
+        Mode::Watch(_) => watching(key.code),
+        Mode::Help => Some(if key.code == KeyCode::Char('q') { Action::Quit } else { Action::Leave }),
+    }
+}
+
+fn playing(code: KeyCode) -> Option<Action> {
+    Some(match code {
+        KeyCode::Up | KeyCode::Char('k' | 'w') => Action::Slide(Direction::Up),
+        KeyCode::Left | KeyCode::Char('h' | 'a') => Action::Slide(Direction::Left),
+        KeyCode::Down | KeyCode::Char('j' | 's') => Action::Slide(Direction::Down),
+        KeyCode::Right | KeyCode::Char('l' | 'd') => Action::Slide(Direction::Right),
+        KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
+        KeyCode::Char('r') => Action::Redo,
+        KeyCode::Char('x') => Action::Restart,
+        KeyCode::Char('t') => Action::Hint,
+        KeyCode::Char('p' | ' ') => Action::Watch,
+        KeyCode::Char('i') => Action::Invert,
+        KeyCode::Char('n') => Action::New,
+        KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
+        KeyCode::Char('q') => Action::Quit,
+        KeyCode::Esc => Action::Leave,
+        _ => return None,
+    })
+}
+
+fn choosing(code: KeyCode) -> Option<Action> {
+    Some(match code {
+        KeyCode::Char('e') => Action::Scramble(Difficulty::Easy),
+        KeyCode::Char('m') => Action::Scramble(Difficulty::Medium),
+        KeyCode::Char('h') => Action::Scramble(Difficulty::Hard),
+        KeyCode::Char('a') => Action::Scramble(Difficulty::Any),
+        KeyCode::Char(digit) if digit.is_ascii_digit() => Action::Digit(digit),
+        KeyCode::Backspace => Action::Erase,
+        KeyCode::Enter => Action::Enter,
+        KeyCode::Char('q') => Action::Quit,
+        KeyCode::Esc | KeyCode::Char('n') => Action::Leave,
+        _ => return None,
+    })
+}
+
+fn watching(code: KeyCode) -> Option<Action> {
+    Some(match code {
+        KeyCode::Char(' ') => Action::PlayOrPause,
+        KeyCode::Right | KeyCode::Char('l' | 'd' | '.') => Action::Forward,
+        KeyCode::Left | KeyCode::Char('h' | 'a' | ',') => Action::Back,
+        KeyCode::Char('+' | '=') | KeyCode::Up => Action::Faster,
+        KeyCode::Char('-') | KeyCode::Down => Action::Slower,
+        KeyCode::Esc | KeyCode::Char('p') | KeyCode::Enter => Action::Leave,
+        KeyCode::Char('q') => Action::Quit,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(code: KeyCode) -> KeyEvent {
+        KeyEvent::new(code, KeyModifiers::NONE)
+    }
+
+    #[test]
+    fn three_ways_to_say_left() {
+        for code in [KeyCode::Left, KeyCode::Char('h'), KeyCode::Char('a')] {
+            assert_eq!(of_key(key(code), &Mode::Play), Some(Action::Slide(Direction::Left)));
+        }
+    }
+
+    #[test]
+    fn a_key_depends_on_what_goes_on() {
+        let choosing = Mode::New(String::new());
+        assert_eq!(of_key(key(KeyCode::Char('h')), &choosing), Some(Action::Scramble(Difficulty::Hard)));
+        assert_eq!(of_key(key(KeyCode::Char('7')), &choosing), Some(Action::Digit('7')));
+        assert_eq!(of_key(key(KeyCode::Char('7')), &Mode::Play), None);
+        assert_eq!(of_key(key(KeyCode::Char('z')), &Mode::Help), Some(Action::Leave));
+    }
+
+    #[test]
+    fn control_c_always_ends_it() {
+        let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        for mode in [Mode::Play, Mode::Help, Mode::Scrambling, Mode::New(String::new())] {
+            assert_eq!(of_key(control_c, &mode), Some(Action::Interrupt));
+        }
+    }
+}

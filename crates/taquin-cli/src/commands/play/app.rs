@@ -1,0 +1,306 @@
+//! All that the screen shows, and how it changes: actions, time and news in, wishes out. Knows no terminal.
+
+use super::action::Action;
+use super::game::Game;
+use super::show::Show;
+use super::worker::{Challenge, News};
+use crate::quantity::counted;
+use std::sync::Arc;
+use std::time::Duration;
+use taquin::solver::{Guide, Known, Left};
+use taquin::{Board, Direction, Goal, Tile};
+
+/// No board is farther away than what is typed in so many digits.
+const MOST_DIGITS: usize = 3;
+
+/// What goes on.
+#[derive(Debug)]
+pub(super) enum Mode {
+    Play,
+    /// A new board is chosen; the digits typed so far.
+    New(String),
+    /// The new board is being made.
+    Scrambling,
+    /// A solution is watched.
+    Watch(Show),
+    /// The keys are explained.
+    Help,
+}
+
+/// What somebody else has to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wish {
+    /// Make a board.
+    Scramble(Challenge),
+    /// Make no board after all.
+    Forget,
+    /// End the program.
+    Quit,
+    /// End it because of Ctrl-C.
+    Interrupt,
+}
+
+/// What was asked for and is not known yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pending {
+    Hint,
+    Watch,
+}
+
+pub(super) struct App {
+    game: Game,
+    guide: Arc<Guide>,
+    mode: Mode,
+    inverted: bool,
+    hint: bool,
+    pending: Option<Pending>,
+    note: String,
+}
+
+impl App {
+    pub(super) fn new(start: Board, goal: Goal, guide: Arc<Guide>, inverted: bool) -> App {
+        let game = Game::new(start, goal);
+        let mut app =
+            App { game, guide, mode: Mode::Play, inverted, hint: false, pending: None, note: String::new() };
+        app.moved();
+        app
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(super) fn mode(&self) -> &Mode {
+        &self.mode
+    }
+
+    /// Do the arrows move the blank?
+    pub(super) fn is_inverted(&self) -> bool {
+        self.inverted
+    }
+
+    /// A line for the player.
+    pub(super) fn note(&self) -> &str {
+        &self.note
+    }
+
+    /// The board to draw: that of the game, or of the solution that is watched.
+    pub(super) fn shown(&self) -> &Board {
+        match &self.mode {
+            Mode::Watch(show) => show.board().unwrap_or_else(|| self.game.board()),
+            _ => self.game.board(),
+        }
+    }
+
+    /// The tile to light up.
+    pub(super) fn hinted(&self) -> Option<Tile> {
+        if !self.hint || matches!(self.mode, Mode::Watch(_)) {
+            return None;
+        }
+        Some(self.next()?.0)
+    }
+
+    /// The next tile of the best solution known, and where it goes.
+    fn next(&self) -> Option<(Tile, Direction)> {
+        let (board, direction) = (self.game.board(), self.game.left()?.next?);
+        let from = board.size().step(board.blank(), direction.of_blank())?;
+        Some((board.tile(from)?, direction))
+    }
+
+    /// Does what the player wants, as far as it can be done here.
+    pub(super) fn act(&mut self, action: Action, now: Duration) -> Option<Wish> {
+        match action {
+            Action::Quit => return Some(Wish::Quit),
+            Action::Interrupt => return Some(Wish::Interrupt),
+            _ => {}
+        }
+        match &mut self.mode {
+            Mode::Play => self.play(action, now),
+            Mode::Watch(show) => {
+                match action {
+                    Action::PlayOrPause => show.play_or_pause(now),
+                    Action::Forward => show.forward(),
+                    Action::Back => show.back(),
+                    Action::Faster => show.faster(),
+                    Action::Slower => show.slower(),
+                    Action::Leave => self.back_to_game(),
+                    _ => {}
+                }
+                None
+            }
+            Mode::New(_) => self.choose(action),
+            Mode::Scrambling => {
+                if action != Action::Leave {
+                    return None;
+                }
+                self.back_to_game();
+                Some(Wish::Forget)
+            }
+            Mode::Help => {
+                self.back_to_game();
+                None
+            }
+        }
+    }
+
+    fn play(&mut self, action: Action, now: Duration) -> Option<Wish> {
+        let is_changed = match action {
+            Action::Slide(direction) => {
+                let direction = if self.inverted { direction.opposite() } else { direction };
+                self.game.slide(direction, now)
+            }
+            Action::Push(cell) => self.game.push(cell, now) > 0,
+            Action::Undo => self.game.undo(),
+            Action::Redo => self.game.redo(),
+            Action::Restart => {
+                self.game.restart();
+                true
+            }
+            _ => false,
+        };
+        if is_changed {
+            self.moved();
+            return None;
+        }
+        match action {
+            Action::Hint | Action::Watch if self.game.is_won() => {
+                self.note = "It is solved already.".to_owned();
+            }
+            Action::Hint => self.ask_for(Pending::Hint, now),
+            Action::Watch => self.ask_for(Pending::Watch, now),
+            Action::Invert => {
+                self.inverted = !self.inverted;
+                let moved = if self.inverted { "gap" } else { "tile" };
+                self.note = format!("The keys now move the {moved}.");
+            }
+            Action::New => self.mode = Mode::New(String::new()),
+            Action::Help => self.mode = Mode::Help,
+            _ => {}
+        }
+        None
+    }
+
+    fn choose(&mut self, action: Action) -> Option<Wish> {
+        let Mode::New(digits) = &mut self.mode else { return None };
+        let challenge = match action {
+            Action::Digit(digit) if digits.len() < MOST_DIGITS => {
+                digits.push(digit);
+                return None;
+            }
+            Action::Erase => {
+                digits.pop();
+                return None;
+            }
+            Action::Leave => {
+                self.back_to_game();
+                return None;
+            }
+            Action::Enter => Challenge::Depth(digits.parse().ok()?),
+            Action::Scramble(difficulty) => Challenge::Difficulty(difficulty),
+            _ => return None,
+        };
+        self.mode = Mode::Scrambling;
+        self.note = format!("Looking for {challenge} …");
+        Some(Wish::Scramble(challenge))
+    }
+
+    fn back_to_game(&mut self) {
+        self.mode = Mode::Play;
+        self.moved();
+    }
+
+    /// The board is another one: what was said of the last one no longer holds.
+    fn moved(&mut self) {
+        (self.hint, self.pending) = (false, None);
+        self.note.clear();
+        if let Some(known) = self.guide.recall(self.game.board(), self.game.goal()) {
+            self.game.note_left(known);
+        }
+        if self.game.is_won() && self.game.made() > 0 {
+            self.note = self.congratulation();
+        }
+    }
+
+    fn congratulation(&self) -> String {
+        let made = self.game.made();
+        let moves = counted(made as u64, "move");
+        match self.game.optimum() {
+            Some(least) if least == made => format!("Solved in {moves}, the fewest possible!"),
+            Some(least) => format!("Solved in {moves}! {least} would have been enough."),
+            None => format!("Solved in {moves}!"),
+        }
+    }
+
+    /// Shows a hint or a solution as soon as one is known.
+    fn ask_for(&mut self, what: Pending, now: Duration) {
+        self.pending = Some(what);
+        self.note = "Looking for a solution …".to_owned();
+        self.answer(now);
+    }
+
+    fn answer(&mut self, now: Duration) {
+        let Some(known) = self.game.left() else { return };
+        match self.pending.take() {
+            Some(Pending::Hint) => {
+                let Some((tile, direction)) = self.next() else { return };
+                let quality = if known.is_exact() { "" } else { ", as far as is known" };
+                self.hint = true;
+                self.note = format!("Hint: tile {tile} goes {}{quality}.", direction.word());
+            }
+            Some(Pending::Watch) => match self.guide.way(self.game.board(), self.game.goal()) {
+                Some(moves) => {
+                    self.note.clear();
+                    self.mode = Mode::Watch(Show::new(self.game.board(), &moves, now));
+                }
+                None => self.note = "The solution is too long to be watched.".to_owned(),
+            },
+            None => {}
+        }
+    }
+
+    /// Time goes on.
+    pub(super) fn tick(&mut self, now: Duration) {
+        if let Mode::Watch(show) = &mut self.mode {
+            show.tick(now);
+        }
+    }
+
+    /// Hears what was found out meanwhile.
+    pub(super) fn hear(&mut self, news: News, now: Duration) {
+        match news {
+            News::Left(board, left) if board == *self.game.board() => self.hear_left(left, now),
+            // Of a board that is gone, the guide remembers it.
+            News::Left(..) => {}
+            News::Scrambled(Ok(start)) if matches!(self.mode, Mode::Scrambling) => {
+                self.game = Game::new(start, self.game.goal().clone());
+                self.back_to_game();
+            }
+            News::Scrambled(Err(why)) if matches!(self.mode, Mode::Scrambling) => {
+                self.back_to_game();
+                self.note = why;
+            }
+            // It came too late.
+            News::Scrambled(_) => {}
+        }
+    }
+
+    fn hear_left(&mut self, left: Left, now: Duration) {
+        let why = match left {
+            Left::Known(known) => {
+                self.game.note_left(known);
+                self.answer(now);
+                return;
+            }
+            Left::Unsolvable(why) => format!("There is no solution: {why}."),
+            Left::Stopped(reason) => format!("No solution was found: {reason}."),
+        };
+        self.pending = None;
+        self.note = why;
+    }
+
+    /// The board about which more is to be found out.
+    pub(super) fn question(&self) -> Option<&Board> {
+        let is_settled = self.game.is_won() || self.game.left().is_some_and(|known: Known| known.is_exact());
+        (!is_settled && !matches!(self.mode, Mode::Scrambling)).then(|| self.game.board())
+    }
+}

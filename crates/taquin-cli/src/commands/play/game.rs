@@ -1,0 +1,202 @@
+//! A game: a board, the moves made on it, and what is known to be left after each of them.
+
+use std::time::Duration;
+use taquin::solver::Known;
+use taquin::{Board, Cell, Direction, Goal};
+
+/// Times are those since the program began; whoever calls has the clock.
+#[derive(Debug)]
+pub(super) struct Game {
+    goal: Goal,
+    start: Board,
+    board: Board,
+    /// The moves made, and then those that were taken back.
+    moves: Vec<Direction>,
+    made: usize,
+    /// What is known of the start and of the board after each move.
+    left: Vec<Option<Known>>,
+    begun: Option<Duration>,
+    won: Option<Duration>,
+}
+
+impl Game {
+    pub(super) fn new(start: Board, goal: Goal) -> Game {
+        let board = start.clone();
+        Game { goal, start, board, moves: Vec::new(), made: 0, left: vec![None], begun: None, won: None }
+    }
+
+    pub(super) fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// The board as it is now.
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// How many moves were made and not taken back.
+    pub(super) fn made(&self) -> usize {
+        self.made
+    }
+
+    pub(super) fn is_won(&self) -> bool {
+        self.board.is_goal(&self.goal)
+    }
+
+    /// From the first move to the end, or until now.
+    pub(super) fn time(&self, now: Duration) -> Duration {
+        let begun = self.begun.unwrap_or(now);
+        self.won.unwrap_or(now).saturating_sub(begun)
+    }
+
+    /// Moves the tile that can move in this direction. A game that is won stays as it is.
+    pub(super) fn slide(&mut self, direction: Direction, now: Duration) -> bool {
+        if self.is_won() {
+            return false;
+        }
+        let Some(next) = self.board.slide(direction) else { return false };
+        self.moves.truncate(self.made);
+        self.left.truncate(self.made + 1);
+        self.moves.push(direction);
+        self.left.push(None);
+        self.made += 1;
+        self.board = next;
+        self.begun.get_or_insert(now);
+        self.won = self.is_won().then_some(now);
+        true
+    }
+
+    /// Moves the tile on a cell, and all between it and the blank, by one; says how many moved.
+    pub(super) fn push(&mut self, cell: Cell, now: Duration) -> usize {
+        let towards = Direction::SUCCESSOR_ORDER.into_iter().find(|direction| {
+            let mut at = cell;
+            while let Some(next) = self.board.size().step(at, *direction) {
+                if next == self.board.blank() {
+                    return true;
+                }
+                at = next;
+            }
+            false
+        });
+        let mut moved = 0;
+        if let Some(direction) = towards {
+            while self.board.blank() != cell && self.slide(direction, now) {
+                moved += 1;
+            }
+        }
+        moved
+    }
+
+    /// Takes the last move back.
+    pub(super) fn undo(&mut self) -> bool {
+        let Some(last) = self.made.checked_sub(1) else { return false };
+        let Some(before) = self.board.slide(self.moves[last].opposite()) else { return false };
+        (self.board, self.made) = (before, last);
+        true
+    }
+
+    /// Makes a move again that was taken back.
+    pub(super) fn redo(&mut self) -> bool {
+        let next = self.moves.get(self.made).and_then(|direction| self.board.slide(*direction));
+        let Some(next) = next else { return false };
+        (self.board, self.made) = (next, self.made + 1);
+        true
+    }
+
+    /// Begins again.
+    pub(super) fn restart(&mut self) {
+        let first = self.left.first().copied().flatten();
+        *self = Game::new(self.start.clone(), self.goal.clone());
+        self.left = vec![first];
+    }
+
+    /// What is known of the board as it is now.
+    pub(super) fn left(&self) -> Option<Known> {
+        self.left.get(self.made).copied().flatten()
+    }
+
+    /// Takes note of what was found out about the board as it is now.
+    pub(super) fn note_left(&mut self, known: Known) {
+        if let Some(place) = self.left.get_mut(self.made) {
+            *place = Some(known);
+        }
+    }
+
+    /// What was known to be left, from the start until now: the length of the best solution known.
+    pub(super) fn course(&self) -> impl ExactSizeIterator<Item = Option<u64>> + '_ {
+        self.left[..=self.made].iter().map(|known| known.map(|known| known.upper_bound as u64))
+    }
+
+    /// The least moves that solve the start, if that is known.
+    pub(super) fn optimum(&self) -> Option<usize> {
+        let known = self.left.first().copied().flatten()?;
+        known.is_exact().then_some(known.upper_bound)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin::notation;
+
+    const NOW: Duration = Duration::from_secs(5);
+
+    fn game(start: &str, goal: &str) -> Game {
+        Game::new(notation::read(start).unwrap(), notation::read(goal).unwrap().into())
+    }
+
+    fn shown(game: &Game) -> Vec<u16> {
+        game.board().numbers().collect()
+    }
+
+    #[test]
+    fn tiles_slide_back_and_forth() {
+        let mut game = game("1 2/3 0", "0 1/2 3");
+        assert!(!game.slide(Direction::Left, NOW) && !game.slide(Direction::Up, NOW));
+        assert!(game.slide(Direction::Right, NOW));
+        assert_eq!((shown(&game), game.made()), (vec![1, 2, 0, 3], 1));
+        assert!(game.undo() && !game.undo());
+        assert_eq!((shown(&game), game.made()), (vec![1, 2, 3, 0], 0));
+        assert!(game.redo() && !game.redo());
+        assert!(game.undo() && game.slide(Direction::Down, NOW));
+        // What was taken back is gone once another move is made.
+        assert!(!game.redo());
+        game.restart();
+        assert_eq!((shown(&game), game.made(), game.time(NOW)), (vec![1, 2, 3, 0], 0, Duration::ZERO));
+    }
+
+    #[test]
+    fn a_click_moves_all_tiles_up_to_the_blank() {
+        let mut game = game("1 2 3/4 5 6/7 8 0", "0 1 2/3 4 5/6 7 8");
+        assert_eq!(game.push(Cell::new(6), NOW), 2);
+        assert_eq!((shown(&game), game.made()), (vec![1, 2, 3, 4, 5, 6, 0, 7, 8], 2));
+        assert_eq!(game.push(Cell::new(0), NOW), 2);
+        assert_eq!(shown(&game), [0, 2, 3, 1, 5, 6, 4, 7, 8]);
+        // Neither the blank itself nor a tile that is not in line with it.
+        assert_eq!((game.push(Cell::new(0), NOW), game.push(Cell::new(4), NOW)), (0, 0));
+    }
+
+    #[test]
+    fn a_win_against_any_goal_stops_the_clock() {
+        let mut game = game("1 2/3 0", "1 2/0 3");
+        assert!(!game.is_won());
+        assert!(game.slide(Direction::Right, NOW) && game.is_won());
+        assert_eq!(game.time(NOW * 9), Duration::ZERO);
+        assert!(!game.slide(Direction::Left, NOW) && game.undo() && !game.is_won());
+    }
+
+    #[test]
+    fn what_is_left_belongs_to_a_board() {
+        let known = |moves| Known { upper_bound: moves, lower_bound: moves, next: None };
+        let mut game = game("1 2/3 0", "0 1/2 3");
+        game.note_left(known(6));
+        game.slide(Direction::Right, NOW);
+        assert_eq!((game.left(), game.optimum()), (None, Some(6)));
+        game.note_left(known(5));
+        assert_eq!(game.course().collect::<Vec<_>>(), [Some(6), Some(5)]);
+        game.undo();
+        assert_eq!((game.left(), game.course().len()), (Some(known(6)), 1));
+        game.redo();
+        assert_eq!(game.left(), Some(known(5)));
+    }
+}

@@ -1,0 +1,158 @@
+//! `taquin play`.
+//!
+//! [`app`] is the game and how it changes, [`screen`] draws it, [`session`] has the terminal, and [`worker`] searches on
+//! a thread of its own. Only this file knows all of them.
+
+mod action;
+mod app;
+mod game;
+mod layout;
+mod palette;
+mod screen;
+mod session;
+mod show;
+mod worker;
+
+use crate::args::PlayArgs;
+use crate::exit::{Exit, Failure};
+use crate::input::{GoalChoice, Reader};
+use crate::progress::StatusLine;
+use crate::table_folder;
+use action::Action;
+use app::{App, Wish};
+use layout::Layout;
+use palette::Palette;
+use ratatui::crossterm::event::{self, Event, MouseButton, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+use session::Session;
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
+use std::time::{Duration, Instant};
+use taquin::scramble::Scrambler;
+use taquin::solver::{Difficulty, Guide};
+use taquin::space::Workers;
+use taquin::tables::Tables;
+use taquin::{Board, Goal, Size};
+use worker::{Challenge, News, Worker};
+
+/// How often the clock is shown and news are heard while no key is pressed.
+const TICK: Duration = Duration::from_millis(40);
+
+/// What is played unless something else is asked for.
+const USUAL_SIDE: usize = 4;
+
+pub(crate) fn run(args: &PlayArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+    for (name, is_terminal) in [("input", io::stdin().is_terminal()), ("output", io::stdout().is_terminal())]
+    {
+        if !is_terminal {
+            return Err(Failure::input(format_args!("standard {name} is no terminal, and a game needs one")));
+        }
+    }
+    let mut reader = Reader::default();
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let given = args.board.as_deref().map(|board| reader.board(board)).transpose()?;
+    let goal = match &given {
+        Some(item) => goal.of(item)?,
+        None => goal.at(args.size.map_or_else(|| Size::square(USUAL_SIDE), Ok).map_err(Failure::input)?)?,
+    };
+    let guide = Arc::new(Guide::default());
+    let tables = Tables::stored(table_folder::store(folder), Workers::all());
+    let scrambler = Scrambler::new(args.seed.unwrap_or_else(Scrambler::any_seed));
+    let worker = Worker::start(tables, Arc::clone(&guide), scrambler);
+    let start = match given {
+        Some(item) => item.board,
+        None => first_board(&worker, &goal, challenge(args))?,
+    };
+    let app = App::new(start, goal, guide, args.invert);
+    let mut session = Session::begin()?;
+    let exit = game(&mut session, app, &worker);
+    drop(session);
+    exit
+}
+
+fn challenge(args: &PlayArgs) -> Challenge {
+    match args.depth {
+        Some(depth) => Challenge::Depth(depth),
+        None => Challenge::Difficulty(args.difficulty.unwrap_or(Difficulty::Medium)),
+    }
+}
+
+/// Waits for the board to begin with, before the terminal is taken: Ctrl-C simply ends this.
+fn first_board(worker: &Worker, goal: &Goal, challenge: Challenge) -> Result<Board, Failure> {
+    worker.scramble(goal, challenge);
+    let mut line = StatusLine::new();
+    loop {
+        match worker.news().recv_timeout(TICK) {
+            Ok(News::Scrambled(made)) => return made.map_err(Failure::input),
+            Ok(News::Left(..)) => {}
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(seconds) = line.due() {
+                    line.draw(&[format!("{seconds:.1} s"), format!("looking for {challenge}")]);
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return Err(defect()),
+        }
+    }
+}
+
+/// The thread that searches ended, and has told why.
+fn defect() -> Failure {
+    Failure::input("a search failed: a defect of taquin, please report it")
+}
+
+/// Plays until the player has enough.
+fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Failure> {
+    let (palette, begun) = (Palette::of_environment(), Instant::now());
+    let mut asked: Option<Board> = None;
+    loop {
+        if Session::is_signalled() {
+            return Ok(Exit::Interrupted);
+        }
+        loop {
+            match worker.news().try_recv() {
+                Ok(news) => app.hear(news, begun.elapsed()),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return Err(defect()),
+            }
+        }
+        app.tick(begun.elapsed());
+        if let Some(board) = app.question().filter(|&board| asked.as_ref() != Some(board)) {
+            worker.ask(board, app.game().goal());
+            asked = Some(board.clone());
+        }
+        let area = session.terminal().draw(|frame| screen::draw(frame, &app, palette, begun.elapsed()))?.area;
+        // Everything that was pressed meanwhile is done before the next picture.
+        let mut wait = TICK;
+        while event::poll(wait)? {
+            wait = Duration::ZERO;
+            let Some(action) = action_of(&event::read()?, &app, area) else { continue };
+            match app.act(action, begun.elapsed()) {
+                None => {}
+                Some(Wish::Quit) => return Ok(Exit::Success),
+                Some(Wish::Interrupt) => return Ok(Exit::Interrupted),
+                Some(Wish::Scramble(challenge)) => {
+                    worker.scramble(app.game().goal(), challenge);
+                    asked = None;
+                }
+                Some(Wish::Forget) => {
+                    worker.forget();
+                    asked = None;
+                }
+            }
+        }
+    }
+}
+
+/// What an event asks for, if anything.
+fn action_of(event: &Event, app: &App, area: Rect) -> Option<Action> {
+    match event {
+        Event::Key(key) => action::of_key(*key, app.mode()),
+        Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+            let layout = Layout::new(area, app.shown().size()).ok()?;
+            layout.cell_at(Position { x: mouse.column, y: mouse.row }).map(Action::Push)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,57 @@
+//! How things look: readable on light and dark terminals, and without colours.
+
+use ratatui::style::{Color, Modifier, Style};
+use std::env;
+
+/// Colours, or none. Nothing is told by colour alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Palette {
+    has_colours: bool,
+}
+
+impl Palette {
+    /// As the variable `NO_COLOR` says.
+    pub(super) fn of_environment() -> Palette {
+        Palette { has_colours: env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) }
+    }
+
+    /// With or without colours.
+    #[cfg(test)]
+    pub(super) fn new(has_colours: bool) -> Palette {
+        Palette { has_colours }
+    }
+
+    fn coloured(self, colour: Color) -> Style {
+        if self.has_colours { Style::new().fg(colour) } else { Style::new() }
+    }
+
+    /// A tile where it belongs.
+    pub(super) fn home(self) -> Style {
+        self.coloured(Color::Green).add_modifier(Modifier::BOLD)
+    }
+
+    /// Any other tile.
+    pub(super) fn away(self) -> Style {
+        Style::new()
+    }
+
+    /// The tile of a hint.
+    pub(super) fn hint(self) -> Style {
+        self.coloured(Color::Magenta).add_modifier(Modifier::REVERSED | Modifier::BOLD)
+    }
+
+    /// The course of the game.
+    pub(super) fn course(self) -> Style {
+        self.coloured(Color::Cyan)
+    }
+
+    /// What is said to the player.
+    pub(super) fn note(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// What need not be read.
+    pub(super) fn quiet(self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+}

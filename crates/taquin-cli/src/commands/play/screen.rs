@@ -1,0 +1,210 @@
+//! Draws a game.
+
+use super::app::{App, Mode};
+use super::layout::{Layout, State};
+use super::palette::Palette;
+use crate::progress::fitting;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Sparkline, Wrap};
+use std::time::Duration;
+use taquin::{Board, Cell, Tile};
+
+/// The most lines of the picture of progress.
+const COURSE: u16 = 6;
+
+const PLAYING: [&str; 9] =
+    ["? help", "q quit", "arrows move", "t hint", "u undo", "r redo", "p watch", "n new", "x restart"];
+const CHOOSING: [&str; 7] =
+    ["e easy", "m medium", "h hard", "a any", "or type a number of moves and Enter", "Esc back", "q quit"];
+const WATCHING: [&str; 5] =
+    ["space play or pause", "← → step", "+ - speed", "Esc back to the game", "q quit"];
+
+const HELP: [(&str, &str); 13] = [
+    ("arrows, hjkl, wasd", "move a tile that way (i: move the gap instead)"),
+    ("mouse", "click a tile in line with the gap"),
+    ("u, Backspace", "undo"),
+    ("r", "redo"),
+    ("x", "restart this board"),
+    ("t", "hint: the next tile of a shortest solution"),
+    ("p, space", "watch the solution from here"),
+    ("n", "a new board: easy, medium, hard, or so many moves away"),
+    ("i", "invert: the keys move the gap"),
+    ("q, Ctrl-C", "quit"),
+    ("", ""),
+    ("left", "the fewest moves to the goal, or between which numbers they lie"),
+    ("bold tiles", "lie where they belong"),
+];
+
+/// Draws everything that there is room for.
+pub(super) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette, now: Duration) {
+    let area = frame.area();
+    if matches!(app.mode(), Mode::Help) {
+        frame.render_widget(Paragraph::new(help()).wrap(Wrap { trim: false }), area);
+        return;
+    }
+    let size = app.shown().size();
+    let layout = match Layout::new(area, size) {
+        Ok(layout) => layout,
+        Err(needed) => {
+            let text = format!(
+                "A {size} board needs a window of {} x {}; this one has {} x {}. Make it larger, or press q to quit.",
+                needed.columns, needed.rows, area.width, area.height
+            );
+            frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+            return;
+        }
+    };
+    let goal = app.game().goal();
+    let aim = goal.name().map_or_else(|| "own goal".to_owned(), |name| format!("goal {name}"));
+    let inverted = if app.is_inverted() { ", keys move the gap" } else { "" };
+    frame.render_widget(
+        Line::styled(format!("taquin {size}, {aim}{inverted}"), palette.quiet()),
+        layout.title,
+    );
+    draw_board(frame, &layout, app.shown(), app, palette);
+    match layout.state {
+        State::Panel(area) => draw_panel(frame, area, app, palette, now),
+        State::Line(area) => {
+            let facts: Vec<String> =
+                facts(app, now).iter().map(|(name, value)| format!("{name} {value}")).collect();
+            frame.render_widget(Line::raw(fitting(&facts, area.width.into())), area);
+        }
+    }
+    frame.render_widget(Line::styled(note(app), palette.note()), layout.note);
+    let keys: &[&str] = match app.mode() {
+        Mode::New(_) => &CHOOSING,
+        Mode::Watch(_) => &WATCHING,
+        Mode::Scrambling => &["Esc back to the game", "q quit"],
+        Mode::Play | Mode::Help => &PLAYING,
+    };
+    let keys: Vec<String> = keys.iter().map(|&key| key.to_owned()).collect();
+    frame.render_widget(Line::styled(fitting(&keys, layout.keys.width.into()), palette.quiet()), layout.keys);
+}
+
+fn help() -> Vec<Line<'static>> {
+    let lines = HELP.iter().map(|(key, what)| Line::raw(format!("{key:<20}{what}")));
+    lines.chain([Line::raw(""), Line::raw("Any key leads back to the game.")]).collect()
+}
+
+/// What is said under the board.
+fn note(app: &App) -> String {
+    match app.mode() {
+        Mode::New(digits) if digits.is_empty() => "A new board:".to_owned(),
+        Mode::New(digits) => format!("A new board, {digits} moves away:"),
+        Mode::Watch(show) => {
+            let (at, all) = show.place();
+            let state = if show.is_playing() { "playing" } else { "paused" };
+            format!("Move {at} of {all}, {state}, speed {}", show.speed())
+        }
+        Mode::Play | Mode::Scrambling | Mode::Help => app.note().to_owned(),
+    }
+}
+
+/// What there is to tell about a game.
+fn facts(app: &App, now: Duration) -> [(&'static str, String); 3] {
+    let game = app.game();
+    let seconds = game.time(now).as_secs();
+    let left = match game.left() {
+        _ if game.is_won() => "0".to_owned(),
+        Some(known) if known.is_exact() => known.upper_bound.to_string(),
+        Some(known) => format!("{} to {}", known.lower_bound, known.upper_bound),
+        None => "…".to_owned(),
+    };
+    [
+        ("moves", game.made().to_string()),
+        ("time", format!("{}:{:02}", seconds / 60, seconds % 60)),
+        ("left", left),
+    ]
+}
+
+fn draw_panel(frame: &mut Frame<'_>, area: Rect, app: &App, palette: Palette, now: Duration) {
+    let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(2), ..area };
+    let facts = facts(app, now);
+    let mut lines: Vec<Line<'_>> = facts
+        .iter()
+        .map(|(name, value)| {
+            Line::from(vec![Span::styled(format!("{name:<7}"), palette.quiet()), Span::raw(value.clone())])
+        })
+        .collect();
+    lines.insert(0, Line::raw(""));
+    let course_rows = (COURSE + 2).min(inner.height.saturating_sub(lines.len() as u16));
+    let goal = goal_lines(app.game().goal().board(), inner.width.into());
+    let has_goal = lines.len() + goal.len() + 2 + usize::from(course_rows) <= inner.height.into();
+    if has_goal {
+        lines.push(Line::raw(""));
+        lines.push(Line::styled("goal", palette.quiet()));
+        lines.extend(goal.into_iter().map(Line::raw));
+    }
+    let used = lines.len() as u16;
+    frame.render_widget(Paragraph::new(lines), inner);
+    let below =
+        Rect { y: inner.y + used.min(inner.height), height: inner.height.saturating_sub(used), ..inner };
+    draw_course(frame, below, app, palette);
+}
+
+/// How the moves left went down, and up, during the game.
+fn draw_course(frame: &mut Frame<'_>, area: Rect, app: &App, palette: Palette) {
+    if area.height < 3 {
+        return;
+    }
+    let title = Rect { y: area.y + 1, height: 1, ..area };
+    let bars = Rect { y: area.y + 2, height: (area.height - 2).min(COURSE), ..area };
+    let course: Vec<Option<u64>> = app.game().course().collect();
+    // The last ones, if there is no room for all.
+    let shown = &course[course.len().saturating_sub(bars.width.into())..];
+    let most = course.iter().flatten().copied().max().unwrap_or(1).max(1);
+    frame.render_widget(Line::styled("left, move by move", palette.quiet()), title);
+    let line = Sparkline::default().data(shown).max(most).style(palette.course()).absent_value_symbol("·");
+    frame.render_widget(line, bars);
+}
+
+/// The goal in plain rows; none if it is too wide.
+fn goal_lines(goal: &Board, width: usize) -> Vec<String> {
+    let digits = (goal.size().cells() - 1).to_string().len();
+    if goal.size().cols() * (digits + 1) > width {
+        return Vec::new();
+    }
+    let cell = |tile: &Tile| {
+        if tile.is_blank() { format!("{:>digits$} ", "·") } else { format!("{tile:>digits$} ") }
+    };
+    goal.rows().map(|row| row.iter().map(cell).collect()).collect()
+}
+
+fn draw_board(frame: &mut Frame<'_>, layout: &Layout, board: &Board, app: &App, palette: Palette) {
+    let goal = app.game().goal();
+    for (index, &tile) in board.tiles().iter().enumerate() {
+        let cell = Cell::new(index);
+        let style = match tile {
+            _ if app.hinted() == Some(tile) => palette.hint(),
+            _ if tile.is_blank() => palette.quiet(),
+            _ if goal.home(tile) == cell => palette.home(),
+            _ => palette.away(),
+        };
+        let (columns, rows) = layout.tile;
+        let corner = layout.corner(cell);
+        let area = Rect { x: corner.x, y: corner.y, width: columns, height: rows };
+        draw_tile(frame, area, tile, style);
+    }
+}
+
+fn draw_tile(frame: &mut Frame<'_>, area: Rect, tile: Tile, style: Style) {
+    let inside = usize::from(area.width).saturating_sub(2);
+    let lines: Vec<String> = match (area.height, tile.is_blank()) {
+        (1, true) => vec![format!("{:>1$}", "·", usize::from(area.width))],
+        (1, false) => vec![format!("{tile:>0$}", usize::from(area.width))],
+        (_, true) => Vec::new(),
+        (height, false) => (0..height)
+            .map(|row| match row {
+                0 => format!("╭{}╮", "─".repeat(inside)),
+                _ if row + 1 == height => format!("╰{}╯", "─".repeat(inside)),
+                _ if row == height / 2 => format!("│{:^inside$}│", tile.number()),
+                _ => format!("│{:inside$}│", ""),
+            })
+            .collect(),
+    };
+    let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(line, style)).collect();
+    frame.render_widget(Paragraph::new(lines), area);
+}

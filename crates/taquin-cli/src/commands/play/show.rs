@@ -1,0 +1,141 @@
+//! A solution that is watched: step by step, or as a film.
+
+use std::time::Duration;
+use taquin::{Board, Moves};
+
+/// The times between two moves, in milliseconds, from slow to fast.
+const PAUSES: [u64; 7] = [1600, 1000, 600, 350, 200, 100, 50];
+const USUAL: usize = 3;
+
+/// The boards of a solution and where in it we are.
+#[derive(Debug)]
+pub(super) struct Show {
+    boards: Vec<Board>,
+    at: usize,
+    speed: usize,
+    /// When the next board is due; `None` while it is paused.
+    due: Option<Duration>,
+}
+
+impl Show {
+    /// Begins to play at once.
+    pub(super) fn new(start: &Board, moves: &Moves, now: Duration) -> Show {
+        let mut show = Show { boards: moves.boards(start).collect(), at: 0, speed: USUAL, due: None };
+        show.play(now);
+        show
+    }
+
+    /// The board that is shown.
+    pub(super) fn board(&self) -> Option<&Board> {
+        self.boards.get(self.at)
+    }
+
+    /// How many moves were shown, and of how many.
+    pub(super) fn place(&self) -> (usize, usize) {
+        (self.at, self.boards.len().saturating_sub(1))
+    }
+
+    pub(super) fn is_playing(&self) -> bool {
+        self.due.is_some()
+    }
+
+    /// From 1, the slowest.
+    pub(super) fn speed(&self) -> usize {
+        self.speed + 1
+    }
+
+    /// Plays on, from the start if the end was reached, or pauses.
+    pub(super) fn play_or_pause(&mut self, now: Duration) {
+        if self.due.take().is_none() {
+            if self.at + 1 >= self.boards.len() {
+                self.at = 0;
+            }
+            self.play(now);
+        }
+    }
+
+    fn play(&mut self, now: Duration) {
+        self.due = Some(now + self.pause());
+    }
+
+    fn pause(&self) -> Duration {
+        Duration::from_millis(PAUSES[self.speed])
+    }
+
+    /// One move on; pauses.
+    pub(super) fn forward(&mut self) {
+        self.due = None;
+        self.at = (self.at + 1).min(self.boards.len().saturating_sub(1));
+    }
+
+    /// One move back; pauses.
+    pub(super) fn back(&mut self) {
+        self.due = None;
+        self.at = self.at.saturating_sub(1);
+    }
+
+    pub(super) fn faster(&mut self) {
+        self.speed = (self.speed + 1).min(PAUSES.len() - 1);
+    }
+
+    pub(super) fn slower(&mut self) {
+        self.speed = self.speed.saturating_sub(1);
+    }
+
+    /// Shows the next board if it is due.
+    pub(super) fn tick(&mut self, now: Duration) {
+        if self.due.is_some_and(|due| now >= due) {
+            self.forward();
+            if self.at + 1 < self.boards.len() {
+                self.play(now);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin::notation::{self, Mover};
+
+    fn at(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    #[test]
+    fn plays_to_the_end_and_again() {
+        let start = notation::read("0 1 3/4 2 5/7 8 6").unwrap();
+        let moves = notation::read_moves("LULU", &start, Mover::Tile).unwrap();
+        let mut show = Show::new(&start, &moves, at(0));
+        show.tick(at(349));
+        assert_eq!((show.place(), show.is_playing()), ((0, 4), true));
+        show.tick(at(350));
+        assert_eq!(show.place(), (1, 4));
+        show.play_or_pause(at(360));
+        show.tick(at(9999));
+        assert_eq!((show.place(), show.is_playing()), ((1, 4), false));
+        show.play_or_pause(at(10_000));
+        for time in [10_350, 10_700, 11_050, 11_400] {
+            show.tick(at(time));
+        }
+        assert_eq!((show.place(), show.is_playing()), ((4, 4), false));
+        assert_eq!(show.board().unwrap().numbers().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+        show.forward();
+        assert_eq!(show.place(), (4, 4));
+        show.play_or_pause(at(20_000));
+        assert_eq!((show.place(), show.is_playing()), ((0, 4), true));
+    }
+
+    #[test]
+    fn steps_and_speeds() {
+        let start = notation::read("1 2/3 0").unwrap();
+        let mut show = Show::new(&start, &Moves::new(), at(0));
+        show.back();
+        show.forward();
+        assert_eq!((show.place(), show.is_playing()), ((0, 0), false));
+        (0..99).for_each(|_| show.faster());
+        assert_eq!(show.speed(), PAUSES.len());
+        (0..99).for_each(|_| show.slower());
+        assert_eq!(show.speed(), 1);
+    }
+}
