@@ -14,7 +14,7 @@ pub(crate) fn complete() -> Result<(), Failure> {
     component("rustfmt", "fmt")?;
     component("clippy", "clippy")?;
     compiler::cpp()?;
-    terminal()?;
+    terminals()?;
     python()?;
     browser()
 }
@@ -66,20 +66,24 @@ fn has_chromium() -> bool {
         || Path::new("/Applications/Google Chrome.app").exists()
 }
 
-/// `script`, which lends the tests a terminal; they use it on Linux only.
-fn terminal() -> Result<(), Failure> {
-    let present = || succeeds(Command::new("script").arg("--version"));
-    if !cfg!(target_os = "linux") || present() {
-        return Ok(());
+/// `script` and tmux, which lend the tests a terminal; they use them on Linux only.
+fn terminals() -> Result<(), Failure> {
+    let tools = [("script", "--version", "bsdutils", "util-linux"), ("tmux", "-V", "tmux", "tmux")];
+    for (name, version, debian_package, package) in tools {
+        let present = || succeeds(Command::new(name).arg(version));
+        if !cfg!(target_os = "linux") || present() {
+            continue;
+        }
+        eprintln!("{name} is missing");
+        debian::try_install(&[debian_package]);
+        if !present() {
+            return Err(Failure::Work(format!(
+                "the program `{name}` is missing, with which the tests make a terminal. It is in the package \
+                 {package}, on Debian in {debian_package}."
+            )));
+        }
     }
-    eprintln!("script is missing");
-    debian::try_install(&["bsdutils"]);
-    if present() {
-        return Ok(());
-    }
-    let message = "the program `script` is missing, with which the tests make a terminal. It is in the package \
-                   util-linux, on Debian in bsdutils.";
-    Err(Failure::Work(message.to_owned()))
+    Ok(())
 }
 
 /// A part of the Rust toolchain that some distributions leave out.

@@ -12,9 +12,12 @@ mod draw;
 mod explore;
 mod help;
 mod json;
+mod play;
 mod round_trip;
 mod run;
 mod serve;
 mod stopping;
 mod streams;
 mod tables;
+#[cfg(target_os = "linux")]
+mod tmux;

@@ -277,7 +277,7 @@ impl App {
             }
             News::Scrambled(Err(why)) if matches!(self.mode, Mode::Scrambling) => {
                 self.back_to_game();
-                self.note = why;
+                self.note = format!("No new board: {why}.");
             }
             // It came too late.
             News::Scrambled(_) => {}
@@ -291,7 +291,7 @@ impl App {
                 self.answer(now);
                 return;
             }
-            Left::Unsolvable(why) => format!("There is no solution: {why}."),
+            Left::Unsolvable(why) => format!("No solution: {why}."),
             Left::Stopped(reason) => format!("No solution was found: {reason}."),
         };
         self.pending = None;
@@ -304,3 +304,6 @@ impl App {
         (!is_settled && !matches!(self.mode, Mode::Scrambling)).then(|| self.game.board())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,10 +6,10 @@ use taquin::{Cell, Size};
 /// The columns beside the board that tell about the game.
 const PANEL: u16 = 30;
 
-/// The lines for the title, the state of the game where there is no panel, the note and the keys.
+/// The lines for the title, the state of the game where there is no panel, and the keys.
 const TITLE: u16 = 1;
 const STATE: u16 = 1;
-const FEET: u16 = 2;
+const KEYS: u16 = 1;
 
 /// The lines of tiles, the largest that fit are taken. Those of one line have no frame.
 const HEIGHTS: [u16; 4] = [7, 5, 3, 1];
@@ -26,7 +26,7 @@ pub(super) struct Layout {
     pub(super) tile: (u16, u16),
     /// Where the state of the game is told.
     pub(super) state: State,
-    /// The last lines but one: what there is to say.
+    /// Above the last line: what there is to say.
     pub(super) note: Rect,
     /// The last line: the keys.
     pub(super) keys: Rect,
@@ -57,15 +57,12 @@ impl Layout {
             let (columns, rows) = tile(size, height);
             (columns * size.cols() as u16, rows * size.rows() as u16)
         };
-        let middle = Rect { y: area.y + TITLE, height: area.height.saturating_sub(TITLE + FEET), ..area };
-        let beside = HEIGHTS.into_iter().find(|&height| {
+        let fits = |height, beside, above| {
             let (columns, rows) = extent(height);
-            columns + PANEL <= middle.width && rows <= middle.height
-        });
-        let above = HEIGHTS.into_iter().find(|&height| {
-            let (columns, rows) = extent(height);
-            columns <= middle.width && rows + STATE <= middle.height
-        });
+            columns + beside <= area.width && TITLE + above + rows + note(height) + KEYS <= area.height
+        };
+        let beside = HEIGHTS.into_iter().find(|&height| fits(height, PANEL, 0));
+        let above = HEIGHTS.into_iter().find(|&height| fits(height, 0, STATE));
         let (height, has_panel) = match (beside, above) {
             // Tiles without frames are for those who have no other choice.
             (Some(beside), _) if beside > 1 => (beside, true),
@@ -74,10 +71,12 @@ impl Layout {
             (_, Some(above)) => (above, false),
             (None, None) => {
                 let (columns, rows) = extent(1);
-                return Err(TooSmall { columns, rows: rows + TITLE + STATE + FEET });
+                return Err(TooSmall { columns, rows: TITLE + STATE + rows + note(1) + KEYS });
             }
         };
         let (columns, rows) = extent(height);
+        let feet = note(height) + KEYS;
+        let middle = Rect { y: area.y + TITLE, height: area.height - TITLE - feet, ..area };
         let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
         let (state, top, width) = if has_panel {
             let panel = Rect { x: middle.right() - PANEL, width: PANEL, ..middle };
@@ -98,8 +97,8 @@ impl Layout {
             board,
             tile: tile(size, height),
             state,
-            note: line(area.height - 2),
-            keys: line(area.height - 1),
+            note: Rect { height: note(height), ..line(area.height - feet) },
+            keys: line(area.height - KEYS),
         })
     }
 
@@ -121,6 +120,11 @@ impl Layout {
     }
 }
 
+/// The lines for the note: one is enough where every line counts.
+fn note(height: u16) -> u16 {
+    if height > 3 { 2 } else { 1 }
+}
+
 /// The columns and lines of a tile with so many lines: about square, and wide enough for the largest number.
 fn tile(size: Size, height: u16) -> (u16, u16) {
     let digits = (size.cells() - 1).to_string().len() as u16;
@@ -139,7 +143,7 @@ mod tests {
     #[test]
     fn the_largest_tiles_that_fit() {
         for (columns, rows, size, tile, has_panel) in [
-            (80, 24, "3x3", (14, 7), true),
+            (80, 24, "3x3", (10, 5), true),
             (80, 24, "4x4", (10, 5), true),
             (80, 24, "5x5", (6, 3), true),
             (80, 24, "7x7", (6, 3), true),

@@ -73,7 +73,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette, now: Dura
             frame.render_widget(Line::raw(fitting(&facts, area.width.into())), area);
         }
     }
-    frame.render_widget(Line::styled(note(app), palette.note()), layout.note);
+    let note = Paragraph::new(note(app)).style(palette.note()).wrap(Wrap { trim: true });
+    frame.render_widget(note, layout.note);
     let keys: &[&str] = match app.mode() {
         Mode::New(_) => &CHOOSING,
         Mode::Watch(_) => &WATCHING,
@@ -208,3 +209,6 @@ fn draw_tile(frame: &mut Frame<'_>, area: Rect, tile: Tile, style: Style) {
     let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(line, style)).collect();
     frame.render_widget(Paragraph::new(lines), area);
 }
+
+#[cfg(test)]
+mod tests;

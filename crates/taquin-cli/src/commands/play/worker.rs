@@ -173,7 +173,7 @@ impl Bench {
                 workshop.scramble(scrambler, goal, difficulty, &limits, &mut watch).map(|(board, _)| board)
             }
         }
-        .map_err(|error| format!("There is no new board: {error}."))
+        .map_err(|error| error.to_string())
     }
 }
 
