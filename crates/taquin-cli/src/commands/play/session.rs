@@ -65,7 +65,8 @@ impl Drop for Session {
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         // Cleared before it is left: tmux shows parts of it again if the window was resized meanwhile.
-        let _ = execute!(io::stdout(), DisableMouseCapture, Clear(ClearType::All), LeaveAlternateScreen, Show);
+        let _ =
+            execute!(io::stdout(), DisableMouseCapture, Clear(ClearType::All), LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
 }
@@ -93,30 +94,4 @@ fn watch_for_the_worst() {
 
 #[cfg(test)]
 #[cfg(target_os = "linux")]
-mod tests {
-    use super::Session;
-    use std::env;
-
-    #[path = "../../../../tests/program/tmux.rs"]
-    mod tmux;
-
-    const ON_PURPOSE: &str = "commands::play::session::tests::panics_with_a_game_on_the_screen";
-
-    #[test]
-    #[ignore = "needs a terminal; the other test lends it one"]
-    fn panics_with_a_game_on_the_screen() {
-        // Only the hook is left to give the terminal back.
-        std::mem::forget(Session::begin().expect("a terminal"));
-        panic!("a defect on purpose");
-    }
-
-    #[test]
-    fn a_panic_leaves_the_terminal_as_it_was() {
-        let this = env::current_exe().expect("this test");
-        let command = format!("{} --ignored --exact --nocapture {ON_PURPOSE}", this.display());
-        let terminal = tmux::Tmux::start(80, 24, &command);
-        terminal.wait_for("a defect on purpose");
-        terminal.wait_for("ended with 101");
-        terminal.expect_restored();
-    }
-}
+mod tests;

@@ -12,8 +12,7 @@ const NOW: Duration = Duration::from_secs(83);
 
 fn app(start: &str, goal: Option<&str>) -> App {
     let start = notation::read(start).unwrap();
-    let goal =
-        goal.map_or_else(|| Goal::rows(start.size()), |goal| notation::read(goal).unwrap().into());
+    let goal = goal.map_or_else(|| Goal::rows(start.size()), |goal| notation::read(goal).unwrap().into());
     App::new(start, goal, Default::default(), false)
 }
 
@@ -106,8 +105,13 @@ fn nothing_is_told_by_colour_alone() {
         let layout = Layout::new(buffer.area, app.shown().size()).unwrap();
         let style = |cell| buffer[layout.corner(Cell::new(cell))].style();
         let [home, hint] = [style(0), style(8)];
-        assert_eq!((home.fg == Some(Color::Green), hint.fg == Some(Color::Magenta)), (has_colours, has_colours));
-        assert!(home.add_modifier.contains(Modifier::BOLD) && !home.add_modifier.contains(Modifier::REVERSED));
+        assert_eq!(
+            (home.fg == Some(Color::Green), hint.fg == Some(Color::Magenta)),
+            (has_colours, has_colours)
+        );
+        assert!(
+            home.add_modifier.contains(Modifier::BOLD) && !home.add_modifier.contains(Modifier::REVERSED)
+        );
         assert!(hint.add_modifier.contains(Modifier::REVERSED));
         let is_plain = |cell: &ratatui::buffer::Cell| cell.fg == Color::Reset && cell.bg == Color::Reset;
         assert_eq!(buffer.content.iter().all(is_plain), !has_colours);
