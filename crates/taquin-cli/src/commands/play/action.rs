@@ -46,19 +46,24 @@ pub(super) fn of_key(key: KeyEvent, mode: &Mode) -> Option<Action> {
     if key.kind == KeyEventKind::Release {
         return None;
     }
+    // With Caps Lock, too.
+    let code = match key.code {
+        KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
+        code => code,
+    };
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return match key.code {
-            KeyCode::Char('c' | 'C') => Some(Action::Interrupt),
+        return match code {
+            KeyCode::Char('c') => Some(Action::Interrupt),
             KeyCode::Char('z') => Some(Action::Undo),
             KeyCode::Char('y' | 'r') => Some(Action::Redo),
             _ => None,
         };
     }
     match mode {
-        Mode::Play | Mode::Scrambling => playing(key.code),
-        Mode::New(_) => choosing(key.code),
-        Mode::Watch(_) => watching(key.code),
-        Mode::Help => Some(if key.code == KeyCode::Char('q') { Action::Quit } else { Action::Leave }),
+        Mode::Play | Mode::Scrambling => playing(code),
+        Mode::New(_) => choosing(code),
+        Mode::Watch(_) => watching(code),
+        Mode::Help => Some(if code == KeyCode::Char('q') { Action::Quit } else { Action::Leave }),
     }
 }
 
@@ -120,7 +125,7 @@ mod tests {
 
     #[test]
     fn three_ways_to_say_left() {
-        for code in [KeyCode::Left, KeyCode::Char('h'), KeyCode::Char('a')] {
+        for code in [KeyCode::Left, KeyCode::Char('h'), KeyCode::Char('a'), KeyCode::Char('A')] {
             assert_eq!(of_key(key(code), &Mode::Play), Some(Action::Slide(Direction::Left)));
         }
     }

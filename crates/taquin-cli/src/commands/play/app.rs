@@ -163,9 +163,8 @@ impl App {
             return None;
         }
         match action {
-            Action::Hint | Action::Watch if self.game.is_won() => {
-                self.note = "It is solved already.".to_owned();
-            }
+            // What is said of it stays.
+            Action::Hint | Action::Watch if self.game.is_won() => {}
             Action::Hint => self.ask_for(Pending::Hint, now),
             Action::Watch => self.ask_for(Pending::Watch, now),
             Action::Invert => {
@@ -216,7 +215,7 @@ impl App {
         if let Some(known) = self.guide.recall(self.game.board(), self.game.goal()) {
             self.game.note_left(known);
         }
-        if self.game.is_won() && self.game.made() > 0 {
+        if self.game.is_won() {
             self.note = self.congratulation();
         }
     }
@@ -225,6 +224,7 @@ impl App {
         let made = self.game.made();
         let moves = counted(made as u64, "move");
         match self.game.optimum() {
+            _ if made == 0 => "This board is solved already; n makes a new one.".to_owned(),
             Some(least) if least == made => format!("Solved in {moves}, the fewest possible!"),
             Some(least) => format!("Solved in {moves}! {least} would have been enough."),
             None => format!("Solved in {moves}!"),

@@ -149,9 +149,9 @@ mod tests {
             (80, 24, "7x7", (6, 3), true),
             (80, 24, "10x10", (3, 1), true),
             (80, 24, "20x20", (4, 1), false),
-            (40, 24, "4x4", (10, 5), false),
+            (40, 25, "4x4", (10, 5), false),
             (200, 60, "4x4", (14, 7), true),
-            (20, 8, "2x2", (6, 3), false),
+            (20, 10, "2x2", (6, 3), false),
         ] {
             let layout = layout(columns, rows, size).unwrap();
             assert_eq!(layout.tile, tile, "{size} in {columns}x{rows}");

@@ -36,15 +36,15 @@ fn a_small_window() {
     let expected = "\
 taquin 3x3, goal rows
 moves 0  time 0:00  left 4
-         ╭────╮╭────╮
-         │ 1  ││ 3  │
-         ╰────╯╰────╯
-   ╭────╮╭────╮╭────╮
-   │ 4  ││ 2  ││ 5  │
-   ╰────╯╰────╯╰────╯
-   ╭────╮╭────╮╭────╮
-   │ 7  ││ 8  ││ 6  │
-   ╰────╯╰────╯╰────╯
+          ╭────╮╭────╮
+          │ 1  ││ 3  │
+          ╰────╯╰────╯
+    ╭────╮╭────╮╭────╮
+    │ 4  ││ 2  ││ 5  │
+    ╰────╯╰────╯╰────╯
+    ╭────╮╭────╮╭────╮
+    │ 7  ││ 8  ││ 6  │
+    ╰────╯╰────╯╰────╯
 
 ? help  q quit";
     assert_eq!(text(&app, 26, 13), expected);
@@ -74,7 +74,7 @@ fn a_usual_window() {
 #[test]
 fn too_small_a_window_says_what_is_needed() {
     let app = app("1 2/3 0", None);
-    assert_eq!(text(&app, 40, 4).lines().next(), Some("A 2x2 board needs a window of 4 x 6; this"));
+    assert_eq!(text(&app, 40, 4).lines().next(), Some("A 2x2 board needs a window of 4 x 6;"));
     for (columns, rows) in [(0, 0), (1, 1), (3, 30), (30, 3)] {
         picture(&app, columns, rows, true);
     }

@@ -1,6 +1,7 @@
 use super::Session;
 use std::env;
 
+#[allow(dead_code, reason = "the tests of the whole program use the rest")]
 #[path = "../../../../tests/program/tmux.rs"]
 mod tmux;
 
