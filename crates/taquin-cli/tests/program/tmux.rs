@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Whoever waits so long waits for ever.
-const FOR_EVER: Duration = Duration::from_secs(120);
+const FOR_EVER: Duration = Duration::from_secs(60);
 
 /// A window with one command in it. When that has ended, the window says how, and shows the terminal's settings.
 pub(crate) struct Tmux {
