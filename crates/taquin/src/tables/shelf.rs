@@ -105,7 +105,10 @@ mod tests {
     fn who_waits_may_stop_waiting() {
         let shelf: Shelf<u8, u64> = Shelf::default();
         let made = shelf.get_or_make(&1, || {
-            let impatient = |asked: &mut u32| if *asked == 3 { Err("enough") } else { Ok(*asked += 1) };
+            let impatient = |asked: &mut u32| {
+                *asked += 1;
+                if *asked > 3 { Err("enough") } else { Ok(()) }
+            };
             let wait = || shelf.get_or_make_watched(&1, 0, impatient, |_| unreachable!());
             let refused = std::thread::scope(|scope| scope.spawn(wait).join().unwrap());
             assert_eq!(refused, Err("enough"));
