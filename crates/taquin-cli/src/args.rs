@@ -9,6 +9,7 @@ mod play;
 mod scramble;
 mod serve;
 mod tables;
+mod trace;
 
 pub(crate) use audit::AuditArgs;
 pub(crate) use batch::BatchArgs;
@@ -19,6 +20,7 @@ pub(crate) use play::PlayArgs;
 pub(crate) use scramble::ScrambleArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use tables::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesListArgs, TablesRemoveArgs};
+pub(crate) use trace::{TraceArgs, TraceForm};
 
 use crate::choice::{self, Form, ValueForm, Wanted};
 use crate::commands::check;
@@ -178,6 +180,9 @@ pub(crate) enum Command {
     /// Play in the terminal, with hints, solutions and the moves left
     #[command(long_about = play::ABOUT, after_help = play::EXAMPLES)]
     Play(PlayArgs),
+    /// Show every step of a search: what was expanded, and what became of each child
+    #[command(long_about = trace::ABOUT, after_help = trace::AFTER_HELP)]
+    Trace(TraceArgs),
     /// Build, list, check and remove the tables that are kept on disk
     #[command(long_about = tables::ABOUT, after_help = tables::EXAMPLES)]
     #[command(subcommand_required = true, arg_required_else_help = true)]

@@ -11,6 +11,7 @@ mod choice;
 mod commands;
 mod echo;
 mod exit;
+mod grid;
 mod input;
 mod lines;
 mod memory;

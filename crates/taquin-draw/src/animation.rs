@@ -67,7 +67,7 @@ impl Sprites {
             let mut picture = Picture::new(side, side, "", "");
             picture.rectangle("board-tray", (0.0, 0.0), (side, side), TRAY);
             if number > 0 {
-                board::draw_tile(&mut picture, Tile::new(number as u16), (0.0, 0.0), side, false);
+                board::draw_tile(&mut picture, Tile::new(number as u16), (0.0, 0.0), side, board::PLAIN);
             }
             picture.pixels(1.0)
         };

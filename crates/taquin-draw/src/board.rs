@@ -44,20 +44,40 @@ pub(crate) fn extent(board: &Board, cell: f64) -> (f64, f64) {
 }
 
 /// Draws a board at a place; the tile that has just moved looks different.
-pub(crate) fn draw(picture: &mut Picture, board: &Board, (x, y): (f64, f64), cell: f64, moved: Option<Tile>) {
+pub(crate) fn draw(picture: &mut Picture, board: &Board, at: (f64, f64), cell: f64, moved: Option<Tile>) {
+    let look = |tile| if moved == Some(tile) { ("board-moved", MOVED) } else { PLAIN };
+    draw_tinted(picture, board, at, cell, look);
+}
+
+/// The class and colour of most tiles.
+pub(crate) const PLAIN: (&str, Colour) = ("board-tile", TILE);
+
+/// Draws a board at a place, with tiles of any class and colour.
+pub(crate) fn draw_tinted(
+    picture: &mut Picture,
+    board: &Board,
+    (x, y): (f64, f64),
+    cell: f64,
+    look: impl Fn(Tile) -> (&'static str, Colour),
+) {
     picture.rectangle("board-tray", (x, y), extent(board, cell), TRAY);
     let size = board.size();
     for (index, &tile) in board.tiles().iter().enumerate().filter(|(_, tile)| !tile.is_blank()) {
         let at = Cell::new(index);
         let corner = (x + size.col(at) as f64 * cell, y + size.row(at) as f64 * cell);
-        draw_tile(picture, tile, corner, cell, moved == Some(tile));
+        draw_tile(picture, tile, corner, cell, look(tile));
     }
 }
 
 /// Draws one tile in a cell with this corner.
-pub(crate) fn draw_tile(picture: &mut Picture, tile: Tile, (x, y): (f64, f64), cell: f64, is_moved: bool) {
+pub(crate) fn draw_tile(
+    picture: &mut Picture,
+    tile: Tile,
+    (x, y): (f64, f64),
+    cell: f64,
+    (class, colour): (&'static str, Colour),
+) {
     let gap = (cell * 0.03).max(0.5);
-    let (class, colour) = if is_moved { ("board-moved", MOVED) } else { ("board-tile", TILE) };
     picture.tile(class, (x + gap, y + gap), cell - 2.0 * gap, cell * 0.1, colour);
     let number = tile.number().to_string();
     // Long numbers are written smaller.

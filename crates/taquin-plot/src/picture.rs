@@ -40,6 +40,18 @@ impl Picture {
         self.scene.push(class, Shape::Rect { x, y, width, height }, Paint::fill(colour));
     }
 
+    /// Draws a straight line.
+    pub fn line(
+        &mut self,
+        class: &'static str,
+        from: (f64, f64),
+        to: (f64, f64),
+        width: f64,
+        colour: Colour,
+    ) {
+        self.scene.line(class, from, to, Paint::stroke(colour, width));
+    }
+
     /// Fills a square with round corners, given its upper left corner.
     pub fn tile(&mut self, class: &'static str, (x, y): (f64, f64), side: f64, radius: f64, colour: Colour) {
         self.scene.push(class, Shape::Tile { x, y, side, radius }, Paint::fill(colour));

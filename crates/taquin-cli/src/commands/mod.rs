@@ -21,6 +21,7 @@ mod serve;
 mod solve;
 mod solve_all;
 mod tables;
+mod trace;
 mod wish;
 
 use crate::args::{Command, LimitArgs};
@@ -45,6 +46,7 @@ pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Fail
         Command::Explore(args) => explore::run(&args),
         Command::Draw(args) => draw::run(&args, tables),
         Command::Play(args) => play::run(&args, tables),
+        Command::Trace(args) => trace::run(&args, tables),
         Command::Tables { command } => tables::run(&command, tables),
         Command::Bench(args) => bench::run(&args, tables),
         Command::Audit(args) => audit::run(&args),

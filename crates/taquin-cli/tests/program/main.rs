@@ -21,3 +21,4 @@ mod streams;
 mod tables;
 #[cfg(target_os = "linux")]
 mod tmux;
+mod trace;

@@ -22,10 +22,12 @@
 
 mod recorder;
 mod recording;
+mod row;
 mod value;
 
 pub use recorder::Recorder;
 pub use recording::{Recorded, Recording, RecordingError, takes_steps};
+pub use row::Row;
 pub use value::value;
 
 use taquin::search::Fate;

@@ -4,52 +4,9 @@ use super::earlier::Comparison;
 use super::figure::{large, ratio, time};
 use super::machine::{COMMIT, Machine};
 use super::measurement::{Contest, Entry, Outcome, SetUp};
+use crate::grid::{Grid, Markup};
 use crate::quantity::{counted, grouped, readable_bytes};
 use std::io::{self, Write};
-
-/// Rows of cells; the first row is the heading.
-struct Grid {
-    rows: Vec<Vec<String>>,
-    /// So many columns are words and begin at the left; the others are numbers.
-    words: usize,
-}
-
-impl Grid {
-    fn new<const N: usize>(
-        heading: [&str; N],
-        words: usize,
-        rows: impl Iterator<Item = Vec<String>>,
-    ) -> Grid {
-        Grid { rows: [heading.map(str::to_owned).to_vec()].into_iter().chain(rows).collect(), words }
-    }
-
-    fn write(&self, out: &mut dyn Write, markdown: bool) -> io::Result<()> {
-        let columns = self.rows.first().map_or(0, Vec::len);
-        let length = |cell: &String| cell.chars().count();
-        let width =
-            |column: usize| self.rows.iter().map(|row| length(&row[column])).max().unwrap_or_default();
-        let widths: Vec<usize> = (0..columns).map(width).collect();
-        for (index, row) in self.rows.iter().enumerate() {
-            let padded = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-                if column < self.words { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-            });
-            let cells: Vec<String> = padded.collect();
-            if markdown {
-                writeln!(out, "| {} |", cells.join(" | "))?;
-            } else {
-                writeln!(out, "{}", cells.join("  ").trim_end())?;
-            }
-            if markdown && index == 0 {
-                let rules = widths.iter().enumerate().map(|(column, &width)| match column < self.words {
-                    true => "-".repeat(width + 2),
-                    false => format!("{}:", "-".repeat(width + 1)),
-                });
-                writeln!(out, "|{}|", rules.collect::<Vec<_>>().join("|"))?;
-            }
-        }
-        Ok(())
-    }
-}
 
 /// Who measured, and where.
 pub(super) fn write_origin(out: &mut dyn Write, machine: &Machine, markdown: bool) -> io::Result<()> {
@@ -64,6 +21,10 @@ pub(super) fn write_origin(out: &mut dyn Write, machine: &Machine, markdown: boo
         if markdown { writeln!(out, "- {label}: {value}")? } else { writeln!(out, "{label:<8} {value}")? }
     }
     Ok(())
+}
+
+fn markup(markdown: bool) -> Markup {
+    if markdown { Markup::Markdown } else { Markup::Plain }
 }
 
 fn write_heading(out: &mut dyn Write, heading: &str, markdown: bool) -> io::Result<()> {
@@ -104,7 +65,7 @@ pub(super) fn write(out: &mut dyn Write, contest: &Contest, markdown: bool) -> i
         "ratio",
     ];
     let rows = contest.entries.iter().map(|entry| row(entry, contest.entries.first()));
-    Grid::new(names, 1, rows).write(out, markdown)?;
+    Grid::words_first(names, 1, rows).write(out, markup(markdown))?;
     let mut notes = Vec::new();
     for entry in &contest.entries {
         notes.extend(note(entry));
@@ -211,7 +172,7 @@ pub(super) fn write_comparison(
             ratio(line.seconds_now / line.seconds_before),
         ]
     });
-    Grid::new(names, 2, rows).write(out, markdown)?;
+    Grid::words_first(names, 2, rows).write(out, markup(markdown))?;
     let mut notes: Vec<String> =
         comparison.missing.iter().map(|name| format!("{name}: no boards that both solved")).collect();
     if comparison.processor != machine.processor {

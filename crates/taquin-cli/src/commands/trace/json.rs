@@ -1,0 +1,65 @@
+//! The steps as one object.
+
+use super::Shown;
+use serde_json::{Value, json};
+use taquin::solver::{MethodReport, Report};
+use taquin_lesson::trace::{Expansion, Row};
+
+impl Shown<'_> {
+    pub(super) fn object(&self) -> Value {
+        let numbers = |board: &taquin::Board| board.numbers().collect::<Value>();
+        let size = self.start.size();
+        let children = self.recorded.trace.children();
+        let step = |row: &Row| match row {
+            Row::Bound(bound) => json!({ "kind": "bound", "bound": bound }),
+            Row::Taken { number, expansion: Expansion { node, open, closed } } => {
+                let mut object = json!({ "kind": "expanded", "step": number });
+                self.describe(&mut object, *node);
+                object["open"] = (*open).into();
+                object["closed"] = (*closed).into();
+                object["children"] = children[*node].iter().map(|&child| self.child_object(child)).collect();
+                object
+            }
+            Row::Found { node } => {
+                let mut object = json!({ "kind": "goal" });
+                self.describe(&mut object, *node);
+                object
+            }
+        };
+        let resolution = self.recorded.resolution.as_ref();
+        json!({
+            "version": 1,
+            "size": [size.rows(), size.cols()],
+            "start": numbers(self.start),
+            "goal": numbers(self.goal.board()),
+            "method": MethodReport::from(&self.recorded.method),
+            "steps": self.rows.iter().map(step).collect::<Value>(),
+            "truncated": self.recorded.trace.is_truncated,
+            "result": resolution.map(|resolution| Report::new(self.start, self.goal, resolution)),
+        })
+    }
+
+    fn describe(&self, object: &mut Value, node: usize) {
+        let at = &self.recorded.trace.nodes[node];
+        object["node"] = node.into();
+        object["board"] = at.board.numbers().collect();
+        object["g"] = at.g.into();
+        if let (Some(h), Some(f)) = (self.h(node), self.f(node)) {
+            object["h"] = h.into();
+            // With a whole weight it is whole.
+            object["f"] = if f.fract() == 0.0 { (f as u64).into() } else { f.into() };
+        }
+    }
+
+    fn child_object(&self, child: usize) -> Value {
+        let mut object = json!({});
+        if let Some(origin) = self.recorded.trace.nodes[child].origin {
+            object["tile"] = origin.tile.number().into();
+            object["move"] = origin.direction.word().into();
+            self.describe(&mut object, child);
+            object["fate"] = origin.fate.name().into();
+            object["reason"] = origin.fate.title().into();
+        }
+        object
+    }
+}

@@ -1,0 +1,190 @@
+//! `taquin trace`.
+
+mod dot;
+mod json;
+mod table;
+mod tree;
+
+use super::limits;
+use super::solve::{contradiction, exit_of, tell, tell_fault};
+use super::wish::Wish;
+use crate::args::{TraceArgs, TraceForm};
+use crate::exit::{Exit, Failure};
+use crate::grid::Markup;
+use crate::input::{GoalChoice, Item, Reader};
+use crate::output::{self, talk};
+use crate::progress::{self, Watch};
+use crate::quantity::{counted, written_range};
+use crate::table_folder;
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Write};
+use taquin::notation::{self, Notation};
+use taquin::solver::Workshop;
+use taquin::space::Workers;
+use taquin::tables::Tables;
+use taquin::{Board, Goal, Metric};
+use taquin_lesson::trace::{Recorded, Recording, RecordingError, Row, value};
+
+/// Pixels of a PNG for one of the SVG.
+const SCALE: f32 = 2.0;
+
+pub(crate) fn run(args: &TraceArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+    if args.output == TraceForm::Png && io::stdout().is_terminal() {
+        return Err(Failure::input("a PNG is no text: it cannot be shown on a terminal")
+            .hint("send it to a file, as in `taquin trace BOARD --output png > tree.png`"));
+    }
+    if args.method.metric != Metric::Single {
+        return Err(Failure::input("--metric: a search is shown move by move, in single moves only"));
+    }
+    let wish = Wish::read(&args.method)?;
+    let mut reader = Reader::default();
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let item = reader.board(&args.board.board)?;
+    let goal = goal.of(&item)?;
+    let recording = Recording {
+        start: &item.board,
+        goal: &goal,
+        request: wish.request(&goal)?,
+        bound: args.bound,
+        most: args.record_limit,
+    };
+    progress::catch_interrupts();
+    let tables = Tables::stored(table_folder::store(folder), Workers::ONE);
+    let recorded = recording.run(&Workshop::new(&tables), &limits(&args.limits, None), &mut Watch::new());
+    let recorded = recorded.map_err(|error| refusal(&error, &item))?;
+    tell_fault(&tables);
+    let shown = Shown::new(args, &item.board, &goal, &recorded)?;
+    shown.print(args.output)?;
+    Ok(conclusion(args, &item, &shown))
+}
+
+fn refusal(error: &RecordingError, item: &Item) -> Failure {
+    match error {
+        RecordingError::Plan(error) => contradiction(error),
+        RecordingError::NoSteps(_) => Failure::input(format_args!("--algorithm: {error}"))
+            .hint("astar and idastar have, and all other searches"),
+        RecordingError::NoBound(_) => {
+            Failure::input(format_args!("--bound: {error}")).hint("it goes with --algorithm dfs")
+        }
+        RecordingError::Solve(error) => Failure::input(format_args!("{}: {error}", item.name)),
+    }
+}
+
+/// The steps that were asked for.
+struct Shown<'a> {
+    start: &'a Board,
+    goal: &'a Goal,
+    recorded: &'a Recorded,
+    rows: Vec<Row>,
+    /// What is not shown although it was asked for.
+    notes: Vec<String>,
+}
+
+impl Shown<'_> {
+    /// # Errors
+    /// If there are no such steps.
+    fn new<'a>(
+        args: &TraceArgs,
+        start: &'a Board,
+        goal: &'a Goal,
+        recorded: &'a Recorded,
+    ) -> Result<Shown<'a>, Failure> {
+        let trace = &recorded.trace;
+        let taken = trace.expansions().count();
+        let mut notes = Vec::new();
+        let steps = match &args.steps {
+            Some(steps) => *steps.start() as usize..=*steps.end() as usize,
+            None => 1..=usize::MAX,
+        };
+        let rows = trace.rows(&steps);
+        let wanted = args.steps.as_ref().map(written_range).unwrap_or_default();
+        if rows.is_empty() && args.steps.is_some() {
+            let there = if trace.is_truncated { "were recorded" } else { "were taken" };
+            let failure = Failure::input(format_args!(
+                "--steps {wanted}: {} {there}",
+                if taken == 1 { "1 step".to_owned() } else { format!("{taken} steps") }
+            ));
+            return Err(if trace.is_truncated {
+                failure.hint("--record-limit records more")
+            } else {
+                failure
+            });
+        }
+        if trace.is_truncated && *steps.end() > taken {
+            notes.push(truncation(recorded, taken));
+        }
+        Ok(Shown { start, goal, recorded, rows, notes })
+    }
+
+    /// What the search goes by.
+    fn f(&self, node: usize) -> Option<f64> {
+        let node = &self.recorded.trace.nodes[node];
+        value(&self.recorded.method, node.g, node.h)
+    }
+
+    /// The estimate, where it means something.
+    fn h(&self, node: usize) -> Option<u32> {
+        self.recorded.trace.nodes[node].h.filter(|_| self.recorded.method.algorithm.is_informed())
+    }
+
+    fn print(&self, form: TraceForm) -> Result<(), Failure> {
+        let mut out = output::stdout();
+        match form {
+            TraceForm::Text => self.write_table(&mut out, Markup::Plain)?,
+            TraceForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
+            TraceForm::Latex => self.write_table(&mut out, Markup::Latex)?,
+            TraceForm::Json => writeln!(out, "{}", self.object())?,
+            TraceForm::Dot => self.write_dot(&mut out)?,
+            TraceForm::Svg => out.write_all(self.picture()?.svg().as_bytes())?,
+            TraceForm::Png => {
+                let bytes = self.picture()?.png(SCALE).map_err(too_large)?;
+                out.write_all(&bytes)?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// Says which part of a search was recorded.
+fn truncation(recorded: &Recorded, taken: usize) -> String {
+    let nodes = recorded.trace.nodes.len();
+    let made = recorded.resolution.as_ref().map(|resolution| format!(" of {}", resolution.stats.generated));
+    format!(
+        "only the first {}{} boards were recorded, which are {}; the last one may have had more children",
+        nodes,
+        made.unwrap_or_default(),
+        counted(taken as u64, "step")
+    )
+}
+
+fn too_large(error: impl std::fmt::Display) -> Failure {
+    Failure::input(error).hint("--steps 1..20 shows fewer")
+}
+
+/// Tells what the table does not, and how it ended.
+fn conclusion(args: &TraceArgs, item: &Item, shown: &Shown) -> Exit {
+    let in_table = matches!(args.output, TraceForm::Text | TraceForm::Markdown);
+    for note in &shown.notes {
+        if !in_table {
+            talk(format_args!("taquin: {}: {note}", item.name));
+        }
+        talk(format_args!("  hint: --record-limit records more"));
+    }
+    match &shown.recorded.resolution {
+        Some(resolution) => {
+            tell(&item.name, resolution);
+            exit_of(resolution)
+        }
+        None => {
+            let moves = counted(args.bound.unwrap_or_default().into(), "move");
+            talk(format_args!("taquin: {}: no solution has at most {moves}", item.name));
+            Exit::No
+        }
+    }
+}
+
+/// A board in one line.
+fn slashes(board: &Board) -> String {
+    // Slashes can write every board.
+    notation::write(board, Notation::Slash).unwrap_or_default()
+}

@@ -1,0 +1,132 @@
+//! The steps as a table.
+
+use super::{Shown, slashes};
+use crate::grid::{Column, Grid, Markup, escaped};
+use crate::quantity::{counted, grouped};
+use std::io::{self, Write};
+use taquin::solver::{Algorithm, Verdict};
+use taquin_lesson::trace::{Expansion, Row};
+
+impl Shown<'_> {
+    /// What was searched and what came of it, then the steps.
+    pub(super) fn write_table(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
+        for (label, text) in self.heading() {
+            match markup {
+                Markup::Plain => writeln!(out, "{label:<7} {text}")?,
+                Markup::Markdown => writeln!(out, "- {label}: {}", escaped(&text, markup))?,
+                Markup::Latex => writeln!(out, "% {label}: {text}")?,
+            }
+        }
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        if markup != Markup::Latex {
+            writeln!(out)?;
+        }
+        self.grid().write(out, markup)?;
+        for note in &self.notes {
+            match markup {
+                Markup::Plain | Markup::Markdown => writeln!(out, "\n{}", escaped(note, markup))?,
+                Markup::Latex => writeln!(out, "% {note}")?,
+            }
+        }
+        Ok(())
+    }
+
+    fn heading(&self) -> Vec<(&'static str, String)> {
+        let mut heading = vec![
+            ("start", slashes(self.start)),
+            ("goal", slashes(self.goal.board())),
+            ("method", self.recorded.method.to_string()),
+        ];
+        let Some(resolution) = &self.recorded.resolution else {
+            heading.push(("result", "no solution within the bound".to_owned()));
+            return heading;
+        };
+        heading.push((
+            "result",
+            match &resolution.verdict {
+                Verdict::Solved(solution) => {
+                    format!("{}, {}", counted(solution.length() as u64, "move"), solution.claim())
+                }
+                Verdict::Unsolvable(_) => "unsolvable".to_owned(),
+                Verdict::Stopped(reason) => format!("stopped: {reason}"),
+            },
+        ));
+        let stats = &resolution.stats;
+        let waiting = match self.recorded.method.algorithm {
+            Algorithm::IdaStar | Algorithm::IterativeDeepening | Algorithm::DepthFirst => "on a path at most",
+            _ => "waiting at most",
+        };
+        heading.push((
+            "nodes",
+            format!(
+                "{} expanded, {} generated, {} {waiting}",
+                grouped(stats.expanded),
+                grouped(stats.generated),
+                grouped(stats.max_queue)
+            ),
+        ));
+        heading
+    }
+
+    fn grid(&self) -> Grid {
+        use Column::{Numbers, Words};
+        let is_informed = self.recorded.method.algorithm.is_informed();
+        let estimates = [("h", Numbers), ("f", Numbers)].into_iter().filter(|_| is_informed);
+        let heading = [("step", Numbers), ("move", Words), ("board", Words), ("g", Numbers)].into_iter();
+        let rest = [("open", Numbers), ("closed", Numbers), ("what becomes of it", Words)];
+        let children = self.recorded.trace.children();
+        let mut rows = Vec::new();
+        for row in &self.rows {
+            match row {
+                Row::Bound(bound) => rows.push(self.bound(*bound)),
+                Row::Taken { number, expansion } => {
+                    rows.push(self.taken(*number, expansion));
+                    rows.extend(children[expansion.node].iter().map(|&child| self.child(child)));
+                }
+                Row::Found { node } => {
+                    rows.push(self.line("", *node, [String::new(), String::new()], "the goal".to_owned()));
+                }
+            }
+        }
+        Grid::new(heading.chain(estimates).chain(rest), rows)
+    }
+
+    fn bound(&self, bound: u32) -> Vec<String> {
+        let cells = if self.recorded.method.algorithm.is_informed() { 8 } else { 6 };
+        let mut row = vec![String::new(); cells];
+        row[2] = format!("bound {bound}");
+        row.push("everything begins again".to_owned());
+        row
+    }
+
+    fn taken(&self, number: usize, expansion: &Expansion) -> Vec<String> {
+        let counts = [expansion.open, expansion.closed].map(|count| count.to_string());
+        let mut row = self.line(&number.to_string(), expansion.node, counts, "expanded".to_owned());
+        // How it was reached stands where it was made.
+        row[1] = String::new();
+        row
+    }
+
+    fn child(&self, child: usize) -> Vec<String> {
+        let fate = self.recorded.trace.nodes[child].origin.map(|origin| origin.fate);
+        let reason = fate.map(|fate| format!("{fate}: {}", fate.title())).unwrap_or_default();
+        self.line("", child, [String::new(), String::new()], reason)
+    }
+
+    fn line(&self, step: &str, node: usize, counts: [String; 2], reason: String) -> Vec<String> {
+        let (at, is_informed) =
+            (&self.recorded.trace.nodes[node], self.recorded.method.algorithm.is_informed());
+        let motion = at.origin.map(|origin| format!("{} {}", origin.tile, origin.direction.word()));
+        let dash = || "–".to_owned();
+        let mut row = vec![step.to_owned(), motion.unwrap_or_default(), slashes(&at.board), at.g.to_string()];
+        if is_informed {
+            row.push(self.h(node).map_or_else(dash, |h| h.to_string()));
+            row.push(self.f(node).map_or_else(dash, |f| f.to_string()));
+        }
+        row.extend(counts);
+        row.push(reason);
+        row
+    }
+}

@@ -1,0 +1,77 @@
+//! The steps as a tree.
+
+use super::{Shown, slashes, too_large};
+use crate::exit::Failure;
+use std::collections::{BTreeMap, HashSet};
+use taquin::search::Fate;
+use taquin_draw::{Look, TreeNode};
+use taquin_lesson::trace::Row;
+use taquin_plot::Picture;
+
+impl Shown<'_> {
+    /// The tree as a picture.
+    ///
+    /// # Errors
+    /// If it has too many boards.
+    pub(super) fn picture(&self) -> Result<Picture, Failure> {
+        let title = format!("{} on {}", taquin_lesson::title(&self.recorded.method), slashes(self.start));
+        taquin_draw::tree(&title, &self.tree()).map_err(too_large)
+    }
+
+    /// The boards of the steps and their children, in the order in which they were made.
+    pub(super) fn tree(&self) -> Vec<TreeNode> {
+        let trace = &self.recorded.trace;
+        let mut steps = BTreeMap::new();
+        for row in &self.rows {
+            if let Row::Taken { number, expansion } = row {
+                steps.insert(expansion.node, *number);
+            }
+        }
+        let path = self.path();
+        let mut places = BTreeMap::new();
+        let mut nodes = Vec::new();
+        for (index, node) in trace.nodes.iter().enumerate() {
+            let parent = node.origin.and_then(|origin| places.get(&origin.parent).copied());
+            let step = steps.get(&index);
+            let is_child = node.origin.is_some_and(|origin| steps.contains_key(&origin.parent));
+            if step.is_none() && !is_child {
+                continue;
+            }
+            places.insert(index, nodes.len());
+            let fate = node.origin.map(|origin| origin.fate);
+            let is_kept = matches!(fate, None | Some(Fate::Kept | Fate::Improved | Fate::Goal));
+            let is_found = trace.goal() == Some(index);
+            let values = match (self.h(index), self.f(index)) {
+                (Some(h), Some(f)) => format!("g {}  h {h}  f {f}", node.g),
+                _ => format!("g {}", node.g),
+            };
+            let fate = match fate {
+                _ if is_found => Some("goal"),
+                // What waits is all that was kept and not taken up.
+                Some(fate) if !is_kept || fate == Fate::Improved => Some(fate.name()),
+                _ => None,
+            };
+            nodes.push(TreeNode {
+                parent,
+                board: node.board.clone(),
+                heading: step.map(ToString::to_string).unwrap_or_default(),
+                captions: [Some(values), fate.map(str::to_owned)].into_iter().flatten().collect(),
+                look: match step {
+                    Some(_) => Look::Taken,
+                    None if is_found => Look::Taken,
+                    None if is_kept => Look::Waiting,
+                    None => Look::Cut,
+                },
+                is_on_path: path.contains(&index),
+            });
+        }
+        nodes
+    }
+
+    /// The nodes that lead to the goal.
+    fn path(&self) -> HashSet<usize> {
+        let trace = &self.recorded.trace;
+        let above = |node: &usize| trace.nodes[*node].origin.map(|origin| origin.parent);
+        std::iter::successors(trace.goal(), above).collect()
+    }
+}

@@ -1,0 +1,166 @@
+//! Tables of words and numbers, in plain text, Markdown and LaTeX.
+
+use std::io::{self, Write};
+
+/// How a table is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Markup {
+    /// Columns with spaces between them.
+    Plain,
+    /// A table of Markdown.
+    Markdown,
+    /// A `tabular` of LaTeX.
+    Latex,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Column {
+    /// Words begin at the left.
+    Words,
+    /// Numbers end at the right.
+    Numbers,
+}
+
+/// Rows of cells; the first row is the heading.
+pub(crate) struct Grid {
+    columns: Vec<Column>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Grid {
+    /// With the name of each column and what it holds.
+    pub(crate) fn new<S: Into<String>>(
+        heading: impl IntoIterator<Item = (S, Column)>,
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Grid {
+        let (names, columns) = heading.into_iter().map(|(name, column)| (name.into(), column)).unzip();
+        Grid { columns, rows: [names].into_iter().chain(rows).collect() }
+    }
+
+    /// With so many columns of words, and then numbers.
+    pub(crate) fn words_first<const N: usize>(
+        heading: [&str; N],
+        words: usize,
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Grid {
+        let column = |index| if index < words { Column::Words } else { Column::Numbers };
+        Grid::new(heading.into_iter().enumerate().map(|(index, name)| (name, column(index))), rows)
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn write(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
+        let escaped = |row: &Vec<String>| row.iter().map(|cell| escaped(cell, markup)).collect();
+        let rows: Vec<Vec<String>> = self.rows.iter().map(escaped).collect();
+        let length =
+            |row: &Vec<String>, column: usize| row.get(column).map_or(0, |cell| cell.chars().count());
+        let width = |column: usize| rows.iter().map(|row| length(row, column)).max().unwrap_or_default();
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        if markup == Markup::Latex {
+            let letters = self.columns.iter().map(|column| if *column == Column::Words { 'l' } else { 'r' });
+            writeln!(out, "\\begin{{tabular}}{{{}}}\n\\hline", letters.collect::<String>())?;
+        }
+        for (index, row) in rows.iter().enumerate() {
+            let cells = row.iter().zip(&self.columns).zip(&widths);
+            let padded = cells.map(|((cell, column), &width)| match column {
+                Column::Words => format!("{cell:<width$}"),
+                Column::Numbers => format!("{cell:>width$}"),
+            });
+            let cells: Vec<String> = padded.collect();
+            match markup {
+                Markup::Plain => writeln!(out, "{}", cells.join("  ").trim_end())?,
+                Markup::Markdown => writeln!(out, "| {} |", cells.join(" | "))?,
+                Markup::Latex => writeln!(out, "{} \\\\", cells.join(" & "))?,
+            }
+            if index == 0 {
+                self.write_rule(out, markup, &widths)?;
+            }
+        }
+        if markup == Markup::Latex {
+            writeln!(out, "\\hline\n\\end{{tabular}}")?;
+        }
+        Ok(())
+    }
+
+    /// What stands below the heading.
+    fn write_rule(&self, out: &mut dyn Write, markup: Markup, widths: &[usize]) -> io::Result<()> {
+        match markup {
+            Markup::Plain => Ok(()),
+            Markup::Markdown => {
+                let rules = self.columns.iter().zip(widths).map(|(column, &width)| match column {
+                    Column::Words => "-".repeat(width + 2),
+                    Column::Numbers => format!("{}:", "-".repeat(width + 1)),
+                });
+                writeln!(out, "|{}|", rules.collect::<Vec<_>>().join("|"))
+            }
+            Markup::Latex => writeln!(out, "\\hline"),
+        }
+    }
+}
+
+/// Text that means itself.
+pub(crate) fn escaped(text: &str, markup: Markup) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match (markup, c) {
+            (Markup::Markdown, '|' | '*' | '\\') => out.extend(['\\', c]),
+            (Markup::Latex, '&' | '%' | '$' | '#' | '_' | '{' | '}') => out.extend(['\\', c]),
+            (Markup::Latex, _) => match latex(c) {
+                Some(command) => out.push_str(command),
+                None => out.push(c),
+            },
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// Characters that LaTeX has a name for.
+fn latex(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\\' => "\\textbackslash{}",
+        '~' => "\\textasciitilde{}",
+        '^' => "\\textasciicircum{}",
+        '<' => "\\textless{}",
+        '>' => "\\textgreater{}",
+        '|' => "\\textbar{}",
+        '–' => "--",
+        '≥' => "$\\geq$",
+        'µ' => "$\\mu$",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(markup: Markup) -> String {
+        let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        let grid = Grid::words_first(["what", "n"], 1, [row(["a|b", "1"]), row(["50 % of A* \\ _", "≥ 12"])]);
+        let mut out = Vec::new();
+        grid.write(&mut out, markup).expect("memory takes everything");
+        String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn aligned_and_escaped() {
+        assert_eq!(
+            written(Markup::Plain),
+            "what               n\na|b                1\n50 % of A* \\ _  ≥ 12\n"
+        );
+        assert_eq!(
+            written(Markup::Markdown),
+            "| what             |    n |\n|------------------|-----:|\n| a\\|b             |    1 |\n\
+             | 50 % of A\\* \\\\ _ | ≥ 12 |\n"
+        );
+        let latex = written(Markup::Latex);
+        assert!(latex.starts_with("\\begin{tabular}{lr}\n\\hline\nwhat "), "{latex}");
+        assert!(latex.contains("a\\textbar{}b "), "{latex}");
+        assert!(latex.contains("50 \\% of A* \\textbackslash{} \\_ & $\\geq$ 12 \\\\\n"), "{latex}");
+        assert!(latex.ends_with("\\\\\n\\hline\n\\end{tabular}\n"), "{latex}");
+    }
+}

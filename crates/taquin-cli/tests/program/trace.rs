@@ -1,0 +1,174 @@
+//! `taquin trace`.
+
+use crate::run::{program, taquin};
+use serde_json::Value;
+
+/// Worked out by hand from the definition of A*: always expand a waiting board with the smallest f = g + h; never expand a
+/// board twice, and do not step straight back.
+///
+/// The start is 0 1 3/4 2 5/7 8 6. Tiles 1, 2, 5 and 6 are one step from home, so h = 4. The blank in the corner has two
+/// exits, which in the order of the blank up, left, right, down are tile 1 (to the left, home: h = 3) and tile 4 (up, away
+/// from home: h = 5). So f is 1 + 3 = 4 and 1 + 5 = 6, and the first is next.
+///
+/// Tile 1 left: exits are 1 (back), 3 (leaves home: h = 4, f = 6) and 2 (goes home: h = 2, f = 4).
+/// Tile 2 up: exits are 2 (back), 4 (leaves home: h = 3, f = 6), 5 (goes home: h = 1, f = 4) and 8 (leaves home: 3, 6).
+/// Tile 5 left: exits are 3 (leaves home: h = 2, f = 6), 5 (back) and 6 (goes home: h = 0, f = 4), which is the goal.
+///
+/// There is never more than one board with f = 4, so no tie has to be decided. The search tells a step back before the other
+/// children. What waits when a board is taken is all that was kept before and was not taken: none, then 1 (tile 4), 2 (and
+/// tile 3), 4 (and tiles 4 and 8). Ten boards were generated: the start, 2 + 2 + 3 + 2 children. After the last expansion
+/// 6 wait: the four, tile 3 with f = 6, and the goal.
+const PUZZLE04: &str = "\
+start   0 1 3/4 2 5/7 8 6
+goal    1 2 3/4 5 6/7 8 0
+method  A*, heuristic manhattan, duplicates closed, ties deep-first, order blank:ULRD
+result  4 moves, optimal: Manhattan distance alone needs as many moves
+nodes   4 expanded, 10 generated, 6 waiting at most
+
+step  move     board              g  h  f  open  closed  what becomes of it
+   1           0 1 3/4 2 5/7 8 6  0  4  4     0       1  expanded
+      1 left   1 0 3/4 2 5/7 8 6  1  3  4                kept: it is new and will be looked at
+      4 up     4 1 3/0 2 5/7 8 6  1  5  6                kept: it is new and will be looked at
+   2           1 0 3/4 2 5/7 8 6  1  3  4     1       2  expanded
+      1 right  0 1 3/4 2 5/7 8 6  2  –  –                steps-back: it takes the last move back
+      3 left   1 3 0/4 2 5/7 8 6  2  4  6                kept: it is new and will be looked at
+      2 up     1 2 3/4 0 5/7 8 6  2  2  4                kept: it is new and will be looked at
+   3           1 2 3/4 0 5/7 8 6  2  2  4     2       3  expanded
+      2 down   1 0 3/4 2 5/7 8 6  3  –  –                steps-back: it takes the last move back
+      4 right  1 2 3/0 4 5/7 8 6  3  3  6                kept: it is new and will be looked at
+      5 left   1 2 3/4 5 0/7 8 6  3  1  4                kept: it is new and will be looked at
+      8 up     1 2 3/4 8 5/7 0 6  3  3  6                kept: it is new and will be looked at
+   4           1 2 3/4 5 0/7 8 6  3  1  4     4       4  expanded
+      5 right  1 2 3/4 0 5/7 8 6  4  –  –                steps-back: it takes the last move back
+      3 down   1 2 0/4 5 3/7 8 6  4  2  6                kept: it is new and will be looked at
+      6 up     1 2 3/4 5 6/7 8 0  4  0  4                kept: it is new and will be looked at
+      6 up     1 2 3/4 5 6/7 8 0  4  0  4                the goal
+";
+
+#[test]
+fn a_star_by_hand() {
+    taquin(&["trace", "examples/puzzle04.txt"]).expect(0, PUZZLE04);
+    // No tie is decided, so the policies change nothing but their names.
+    let other = taquin(&["trace", "examples/puzzle04.txt", "--ties", "state"]);
+    other.expect(0, &PUZZLE04.replace("ties deep-first", "ties state"));
+}
+
+/// The same by hand with a bound: nothing with f beyond 4 is looked at, and the first iteration is enough.
+#[test]
+fn ida_star_by_hand() {
+    let run = taquin(&["trace", "examples/puzzle04.txt", "--algorithm", "idastar", "--steps", "1..2"]);
+    run.expect(
+        0,
+        "start   0 1 3/4 2 5/7 8 6\n\
+         goal    1 2 3/4 5 6/7 8 0\n\
+         method  IDA*, heuristic manhattan, order blank:ULRD\n\
+         result  4 moves, optimal: Manhattan distance alone needs as many moves\n\
+         nodes   4 expanded, 8 generated, 4 on a path at most\n\
+         \n\
+         step  move    board              g  h  f  open  closed  what becomes of it\n              \
+                       bound 4                                   everything begins again\n   \
+            1          0 1 3/4 2 5/7 8 6  0  4  4     0       1  expanded\n      \
+               1 left  1 0 3/4 2 5/7 8 6  1  3  4                kept: it is new and will be looked at\n   \
+            2          1 0 3/4 2 5/7 8 6  1  3  4     1       2  expanded\n      \
+               3 left  1 3 0/4 2 5/7 8 6  2  4  6                over-bound: it lies beyond the bound\n      \
+               2 up    1 2 3/4 0 5/7 8 6  2  2  4                kept: it is new and will be looked at\n",
+    );
+}
+
+#[test]
+fn other_values_of_f() {
+    let last = |args: &[&str]| {
+        let run =
+            taquin(&[&["trace", "examples/puzzle04.txt", "--steps", "1", "--output", "json"], args].concat());
+        let value: Value = serde_json::from_str(&run.out).expect("JSON");
+        value["steps"][0]["children"][1].clone()
+    };
+    // Tile 4 goes up: g = 1, h = 5.
+    assert_eq!(last(&["--algorithm", "wastar", "--weight", "1.5"])["f"], 8.5);
+    assert_eq!(last(&["--algorithm", "wastar"])["f"], 11);
+    assert_eq!(last(&["--algorithm", "greedy"])["f"], 5);
+    let uninformed = last(&["--algorithm", "bfs"]);
+    assert!(uninformed["f"].is_null() && uninformed["h"].is_null(), "{uninformed}");
+    assert_eq!(
+        (&uninformed["tile"], &uninformed["move"], &uninformed["fate"]),
+        (&4.into(), &"up".into(), &"kept".into())
+    );
+}
+
+#[test]
+fn other_forms() {
+    let json = taquin(&["trace", "examples/puzzle04.txt", "--output", "json"]).out;
+    let value: Value = serde_json::from_str(&json).expect("JSON");
+    let steps = value["steps"].as_array().expect("steps");
+    assert_eq!(steps.len(), 5);
+    assert_eq!((&steps[3]["open"], &steps[4]["kind"]), (&4.into(), &"goal".into()));
+    assert_eq!((&value["truncated"], &value["result"]["length"]), (&false.into(), &4.into()));
+
+    let dot = taquin(&["trace", "examples/puzzle04.txt", "--output", "dot"]);
+    assert!(dot.out.starts_with("digraph trace {\n") && dot.out.ends_with("}\n"), "{}", dot.out);
+    // Thirteen boards with three steps back among them, all but the first with a parent, four of them on the way.
+    assert_eq!(dot.out.matches("[label=").count(), 13);
+    assert_eq!((dot.out.matches(" -> ").count(), dot.out.matches("[style=bold]").count()), (12, 4));
+    assert_eq!(dot.out.matches("style=dashed").count(), 3);
+
+    let svg = taquin(&["trace", "examples/puzzle04.txt", "--output", "svg"]).out;
+    assert_eq!((svg.matches("\"board-tray\"").count(), svg.matches("\"tree-branch\"").count()), (13, 12));
+    let png =
+        program().args(["trace", "examples/puzzle04.txt", "--output", "png"]).output().expect("it starts");
+    assert!(png.status.success() && png.stdout.starts_with(b"\x89PNG"));
+
+    let markdown = taquin(&["trace", "examples/puzzle04.txt", "--output", "markdown", "--steps", "4"]).out;
+    assert!(
+        markdown.contains("- method: A\\*, heuristic") && markdown.contains("\n|-----:|---"),
+        "{markdown}"
+    );
+    let latex = taquin(&["trace", "examples/puzzle04.txt", "--output", "latex", "--steps", "4"]).out;
+    assert!(latex.contains("\\begin{tabular}{rllrrrrrl}\n") && latex.contains(" & -- & "), "{latex}");
+}
+
+#[test]
+fn bounds_and_limits() {
+    let bound = |bound| taquin(&["trace", "examples/puzzle04.txt", "--algorithm", "dfs", "--bound", bound]);
+    assert_eq!(bound("4").code, 0);
+    let none = bound("3");
+    assert_eq!(none.code, 1, "{none:?}");
+    assert!(
+        none.out.contains("result  no solution within the bound") && none.err.contains("at most 3 moves")
+    );
+
+    let part = taquin(&["trace", "examples/puzzle3x3-31.txt", "--record-limit", "20"]);
+    assert_eq!(part.code, 0, "{part:?}");
+    assert!(
+        part.out.contains("result  31 moves") && part.out.contains("\nonly the first 20 of 10999 boards"),
+        "{part:?}"
+    );
+    // Nothing is missing of steps that were recorded.
+    let first = taquin(&["trace", "examples/puzzle3x3-31.txt", "--record-limit", "20", "--steps", "1..3"]);
+    assert!(!first.out.contains("only the first") && first.err.is_empty(), "{first:?}");
+    let stopped = taquin(&["trace", "examples/puzzle3x3-31.txt", "--node-limit", "2"]);
+    assert_eq!(stopped.code, 3, "{stopped:?}");
+    assert!(
+        stopped.out.contains("result  stopped: the limit of 2 expanded nodes")
+            && stopped.out.contains("\n   2  ")
+    );
+    let unsolvable = taquin(&["trace", "examples/puzzle3x3-unsolvable.txt"]);
+    assert_eq!((unsolvable.code, unsolvable.out.contains("result  unsolvable\n")), (1, true));
+    let done = taquin(&["trace", "1 2 3/4 5 6/7 8 0"]);
+    assert!(done.code == 0 && done.out.contains("result  0 moves"), "{done:?}");
+}
+
+#[test]
+fn bad_input() {
+    let trace = |args: &[&str]| taquin(&[&["trace", "examples/puzzle04.txt"], args].concat());
+    trace(&["--steps", "9"]).complains(&["--steps 9: 4 steps were taken"]);
+    trace(&["--steps", "5..2"]).complains(&["the smaller number comes first"]);
+    trace(&["--bound", "4"]).complains(&["A* has no bound", "--algorithm dfs"]);
+    trace(&["--algorithm", "table"]).complains(&["has no steps to show"]);
+    trace(&["--algorithm", "bfs", "--ties", "state"]).complains(&["--ties"]);
+    trace(&["--metric", "multi"]).complains(&["--metric"]);
+    trace(&["--record-limit", "0"]).complains(&["from 1 to 1000000"]);
+    trace(&["--output", "gif"]).complains(&["svg"]);
+    taquin(&["trace", "examples/puzzle3x3-31.txt", "--output", "svg"])
+        .complains(&["too large for a picture", "--steps"]);
+    taquin(&["trace"]).complains(&["BOARD"]);
+}

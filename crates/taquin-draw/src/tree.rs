@@ -1,0 +1,218 @@
+//! The boards that a search has met, as a tree.
+
+use crate::board::{self, CAPTION, MOVED, PAPER, TILE};
+use std::fmt;
+use taquin::Board;
+use taquin_plot::{Colour, Picture};
+
+/// More tiles than this make a file that viewers open slowly.
+const MOST_TILES: usize = 40_000;
+
+const GAP: f64 = 12.0;
+const LETTERS: f64 = 10.0;
+const LINE: f64 = 13.0;
+/// About the width of a letter, for its size.
+const LETTER_WIDTH: f64 = 0.6;
+/// From the captions of a board to its children.
+const DROP: f64 = 28.0;
+
+/// Tiles of boards that wait, and of those that were cut.
+const WAITING: Colour = Colour(79, 125, 150);
+const CUT: Colour = Colour(120, 120, 120);
+const BRANCH: Colour = Colour(140, 144, 148);
+
+/// A board in a tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TreeNode {
+    /// The place of its parent in the list, which comes before; a root has none.
+    pub parent: Option<usize>,
+    /// The board.
+    pub board: Board,
+    /// What stands above it.
+    pub heading: String,
+    /// What stands below it.
+    pub captions: Vec<String>,
+    /// How it looks.
+    pub look: Look,
+    /// Does the solution lead through it?
+    pub is_on_path: bool,
+}
+
+/// What tells one board from another at a glance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// It was taken up.
+    Taken,
+    /// It waits.
+    Waiting,
+    /// It was cut.
+    Cut,
+}
+
+impl Look {
+    const fn tile(self) -> Colour {
+        match self {
+            Look::Taken => TILE,
+            Look::Waiting => WAITING,
+            Look::Cut => CUT,
+        }
+    }
+}
+
+/// A tree, or several side by side: each parent above the middle of its children.
+///
+/// ```
+/// use taquin_draw::{Look, TreeNode, tree};
+/// let node = |parent, text| TreeNode {
+///     parent,
+///     board: taquin::notation::read(text).unwrap(),
+///     heading: String::new(),
+///     captions: vec!["g 1".to_owned()],
+///     look: Look::Waiting,
+///     is_on_path: false,
+/// };
+/// let nodes = [node(None, "1 2/0 3"), node(Some(0), "0 2/1 3"), node(Some(0), "1 2/3 0")];
+/// assert_eq!(tree("two moves", &nodes).unwrap().svg().matches("board-tray").count(), 3);
+/// ```
+///
+/// # Errors
+/// If there are too many boards.
+pub fn tree(title: &str, nodes: &[TreeNode]) -> Result<Picture, TooMany> {
+    let cells = nodes.first().map_or(1, |node| node.board.size().cells());
+    let most = (MOST_TILES / cells).max(1);
+    if nodes.len() > most {
+        return Err(TooMany { boards: nodes.len(), most });
+    }
+    let layout = Layout::new(nodes);
+    let (width, height) = layout.paper;
+    let description = format!("{} boards", nodes.len());
+    let mut picture = Picture::new(width, height, title, &description);
+    picture.rectangle("board-paper", (0.0, 0.0), layout.paper, PAPER);
+    for (index, node) in nodes.iter().enumerate() {
+        if let Some(parent) = node.parent.filter(|&parent| parent < index) {
+            let (colour, thick) = if node.is_on_path { (MOVED, 3.0) } else { (BRANCH, 1.0) };
+            let (from, to) = (layout.foot(parent, &nodes[parent]), layout.head(index, node));
+            picture.line("tree-branch", from, to, thick, colour);
+        }
+    }
+    for (index, node) in nodes.iter().enumerate() {
+        layout.draw(&mut picture, index, node);
+    }
+    Ok(picture)
+}
+
+/// Where everything goes.
+struct Layout {
+    cell: f64,
+    /// Width and height of a board.
+    board: (f64, f64),
+    /// The middle of each board from the left, and its upper edge.
+    places: Vec<(f64, f64)>,
+    paper: (f64, f64),
+}
+
+impl Layout {
+    fn new(nodes: &[TreeNode]) -> Layout {
+        let longest_side =
+            nodes.first().map_or(1, |node| node.board.size().rows().max(node.board.size().cols()));
+        let cell = (60.0 / longest_side as f64).clamp(14.0, 20.0);
+        let board = nodes.first().map_or((cell, cell), |node| board::extent(&node.board, cell));
+        let words = nodes.iter().flat_map(|node| node.captions.iter().chain([&node.heading]));
+        let longest = words.map(|words| words.chars().count()).max().unwrap_or_default();
+        let slot = board.0.max(longest as f64 * LETTERS * LETTER_WIDTH) + GAP;
+        let lines = nodes.iter().map(|node| node.captions.len()).max().unwrap_or_default();
+        let row = LINE + board.1 + lines as f64 * LINE + DROP;
+        let depths = depths(nodes);
+        let columns = columns(nodes);
+        let place = |(&depth, &column): (&usize, &f64)| {
+            (GAP + slot * (column + 0.5), GAP + LINE + depth as f64 * row)
+        };
+        let places: Vec<(f64, f64)> = depths.iter().zip(&columns).map(place).collect();
+        let across = columns.iter().copied().fold(0.0, f64::max) + 1.0;
+        let down = depths.iter().copied().max().map_or(0, |depth| depth + 1);
+        let paper = (2.0 * GAP + across * slot, 2.0 * GAP + down as f64 * row - DROP.min(down as f64 * row));
+        Layout { cell, board, places, paper }
+    }
+
+    /// Where the branch to its parent ends.
+    fn head(&self, index: usize, node: &TreeNode) -> (f64, f64) {
+        let (x, y) = self.places[index];
+        (x, if node.heading.is_empty() { y } else { y - LINE })
+    }
+
+    /// Where the branches to its children begin.
+    fn foot(&self, index: usize, node: &TreeNode) -> (f64, f64) {
+        let (x, y) = self.places[index];
+        (x, y + self.board.1 + 4.0 + node.captions.len() as f64 * LINE)
+    }
+
+    fn draw(&self, picture: &mut Picture, index: usize, node: &TreeNode) {
+        let (x, y) = self.places[index];
+        let (width, height) = self.board;
+        picture.words("board-caption", (x, y - LINE / 2.0), LETTERS, CAPTION, &node.heading);
+        let corner = (x - width / 2.0, y);
+        board::draw_tinted(picture, &node.board, corner, self.cell, |_| ("board-tile", node.look.tile()));
+        for (line, caption) in node.captions.iter().enumerate() {
+            let middle = (x, y + height + 4.0 + (line as f64 + 0.5) * LINE);
+            picture.words("board-caption", middle, LETTERS, CAPTION, caption);
+        }
+    }
+}
+
+/// How far each node is below its root.
+fn depths(nodes: &[TreeNode]) -> Vec<usize> {
+    let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let above = node.parent.and_then(|parent| depths.get(parent));
+        depths.push(above.map_or(0, |depth| depth + 1));
+    }
+    depths
+}
+
+/// The column of each node: leaves have one each, from left to right, and a parent is in the middle of its children.
+fn columns(nodes: &[TreeNode]) -> Vec<f64> {
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    let mut roots = Vec::new();
+    for (index, node) in nodes.iter().enumerate() {
+        match node.parent.filter(|&parent| parent < index) {
+            Some(parent) => children[parent].push(index),
+            None => roots.push(index),
+        }
+    }
+    let mut columns = vec![0.0; nodes.len()];
+    let mut free = 0.0;
+    // A path may be as long as the list, so the walk keeps its own stack; a node is met again after its children.
+    let mut stack: Vec<(usize, bool)> = roots.into_iter().rev().map(|root| (root, false)).collect();
+    while let Some((node, is_after)) = stack.pop() {
+        match (&children[node][..], is_after) {
+            ([], _) => {
+                columns[node] = free;
+                free += 1.0;
+            }
+            ([first, .., last], true) => columns[node] = (columns[*first] + columns[*last]) / 2.0,
+            ([only], true) => columns[node] = columns[*only],
+            (below, false) => {
+                stack.push((node, true));
+                stack.extend(below.iter().rev().map(|&child| (child, false)));
+            }
+        }
+    }
+    columns
+}
+
+/// More boards than anybody looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooMany {
+    /// The boards there are.
+    pub boards: usize,
+    /// The most that can be drawn, for boards of this size.
+    pub most: usize,
+}
+
+impl fmt::Display for TooMany {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a tree of {} boards is too large for a picture; {} are possible", self.boards, self.most)
+    }
+}
+
+impl std::error::Error for TooMany {}
