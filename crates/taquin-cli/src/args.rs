@@ -3,6 +3,7 @@
 mod audit;
 mod batch;
 mod bench;
+mod compare;
 mod draw;
 mod explore;
 mod play;
@@ -14,6 +15,7 @@ mod trace;
 pub(crate) use audit::AuditArgs;
 pub(crate) use batch::BatchArgs;
 pub(crate) use bench::{BenchArgs, BenchForm};
+pub(crate) use compare::{CompareArgs, CompareForm, MethodsArgs};
 pub(crate) use draw::DrawArgs;
 pub(crate) use explore::{ExploreArgs, ExploreForm};
 pub(crate) use play::PlayArgs;
@@ -180,6 +182,9 @@ pub(crate) enum Command {
     /// Play in the terminal, with hints, solutions and the moves left
     #[command(long_about = play::ABOUT, after_help = play::EXAMPLES)]
     Play(PlayArgs),
+    /// Compare searches on the same boards, with means over the boards of each depth
+    #[command(long_about = compare::ABOUT, after_help = compare::AFTER_HELP)]
+    Compare(CompareArgs),
     /// Show every step of a search: what was expanded, and what became of each child
     #[command(long_about = trace::ABOUT, after_help = trace::AFTER_HELP)]
     Trace(TraceArgs),

@@ -9,6 +9,7 @@ use taquin::search::{Duplicates, Ties};
 use taquin::solver::{Algorithm, Difficulty};
 use taquin::{HeuristicKind, Metric};
 use taquin_draw::Format;
+use taquin_lesson::compare::Measure;
 
 /// One of the listed values, by its name.
 #[derive(Clone)]
@@ -109,6 +110,20 @@ pub(crate) fn algorithms() -> Choice<Wanted> {
         .also("iddfs", &["ids", "iterative-deepening"])
         .also("idastar", &["ida", "ida*", "ida-star"])
         .also("bidirectional", &["bibfs"])
+}
+
+/// The names of searches where nothing is left to the planner.
+pub(crate) fn named_algorithms() -> Choice<Algorithm> {
+    let named = |(possible, wanted)| match wanted {
+        Wanted::Named(algorithm) => Some((possible, algorithm)),
+        Wanted::Auto => None,
+    };
+    Choice { values: algorithms().values.into_iter().filter_map(named).collect() }
+}
+
+/// The names of `--columns`.
+pub(crate) fn measures() -> Choice<Measure> {
+    Choice::new(Measure::ALL.map(|measure| (measure.name(), measure.title(), measure)))
 }
 
 /// The names of `--heuristic`.

@@ -101,6 +101,15 @@ impl Grid {
     }
 }
 
+/// A cell of a line with commas.
+pub(crate) fn csv(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
 /// Text that means itself.
 pub(crate) fn escaped(text: &str, markup: Markup) -> String {
     let mut out = String::with_capacity(text.len());

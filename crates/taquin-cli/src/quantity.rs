@@ -42,6 +42,14 @@ pub(crate) fn whole<T: FromStr>(text: &str) -> Result<T, &'static str> {
     text.parse().map_err(|_| "this number is too large")
 }
 
+/// Reads a whole number that is not zero, as a type that has no zero.
+///
+/// # Errors
+/// If it is none, or larger than the type can hold.
+pub(crate) fn at_least_one<T: FromStr>(text: &str) -> Result<T, &'static str> {
+    if whole::<u64>(text) == Ok(0) { Err("write a whole number, at least 1") } else { whole(text) }
+}
+
 /// Reads `20..30`, both ends included, or `20` alone.
 ///
 /// # Errors

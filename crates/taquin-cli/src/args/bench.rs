@@ -1,7 +1,9 @@
 //! The arguments of `taquin bench`.
 
 use super::LimitArgs;
-use crate::commands::bench::{Contestant, Picture, SuiteName};
+use crate::commands::bench::SuiteName;
+use crate::commands::contestant::Contestant;
+use crate::picture_file::PictureFile;
 use crate::quantity;
 use clap::{Args, ValueEnum, ValueHint};
 use std::num::NonZero;
@@ -11,7 +13,7 @@ pub(super) const ABOUT: &str = "\
 Measure methods side by side on boards with known results.
 
 A METHOD is auto; a search with its estimate, as in astar:manhattan or idastar:linear-conflict+walking-distance (of \
-several the largest counts); table; or patterns for IDA*, as in 6-6-3 or 7-8+8-7. With @2 behind it, patterns, auto and \
+several the largest counts), and with its policies behind commas, as in astar:hamming,ties=state,duplicates=keep; table; or patterns for IDA*, as in 6-6-3 or 7-8+8-7. With @2 behind it, patterns, auto and \
 table use two threads, for their tables as well.
 
 Methods take turns, board by board, so that whatever else the machine does hits all of them alike. Tables are made \
@@ -56,8 +58,8 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
     pub(crate) output: BenchForm,
     /// Also draw the times per board, hardest last, into a file whose name ends in .svg or .png
-    #[arg(long, value_name = "FILE", value_parser = Picture::read, value_hint = ValueHint::FilePath)]
-    pub(crate) chart: Option<Picture>,
+    #[arg(long, value_name = "FILE", value_parser = PictureFile::read, value_hint = ValueHint::FilePath)]
+    pub(crate) chart: Option<PictureFile>,
     /// Also keep everything in a file, as --output json prints it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,

@@ -5,7 +5,9 @@ mod batch;
 pub(crate) mod bench;
 mod card;
 pub(crate) mod check;
+mod compare;
 mod completions;
+pub(crate) mod contestant;
 mod convert;
 mod draw;
 mod enumerate;
@@ -16,6 +18,7 @@ mod man;
 mod moves;
 mod place;
 mod play;
+mod policies;
 mod scramble;
 mod serve;
 mod solve;
@@ -46,6 +49,7 @@ pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Fail
         Command::Explore(args) => explore::run(&args),
         Command::Draw(args) => draw::run(&args, tables),
         Command::Play(args) => play::run(&args, tables),
+        Command::Compare(args) => compare::run(&args, tables),
         Command::Trace(args) => trace::run(&args, tables),
         Command::Tables { command } => tables::run(&command, tables),
         Command::Bench(args) => bench::run(&args, tables),

@@ -19,7 +19,7 @@ use taquin::search::{Limits, StopReason};
 use taquin::solver::{AtDepthError, Workshop};
 use taquin::space::Workers;
 use taquin::tables::{self, Census, DepthError, NoTable, PerfectKey, Tables};
-use taquin::{Board, Goal, NamedGoal};
+use taquin::{Board, Goal, Metric, NamedGoal};
 
 pub(crate) fn run(args: &ScrambleArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut Reader::default())?.at(args.size)?;
@@ -33,9 +33,20 @@ pub(crate) fn run(args: &ScrambleArgs, folder: Option<&OsStr>) -> Result<Exit, F
     let seed = args.seed.unwrap_or_else(Scrambler::any_seed);
     let mut scrambler = Scrambler::new(seed);
     if let Some(depths) = &args.depth {
-        let exit = at_depths(args, folder, &goal, depths, &mut scrambler, &mut printer)?;
+        let (metric, depths) = (args.metric.unwrap_or_default(), depths.clone());
+        let drawing = Drawing { goal: &goal, metric, depths, count: args.count, option: "depth" };
+        let comes_slowly = !drawing.are_enumerated();
+        let tables = Tables::stored(table_folder::store(folder), Workers::all());
+        let drawn = drawing.run(&mut scrambler, &tables, &mut |board| {
+            printer.print(board)?;
+            // Whoever reads on need not wait for the others.
+            if comes_slowly {
+                printer.out.flush()?;
+            }
+            Ok(())
+        })?;
         printer.finish(args, seed)?;
-        return Ok(exit);
+        return Ok(drawn.map_or_else(|NoBoards(exit)| exit, |()| Exit::Success));
     }
     for _ in 0..args.count {
         let board = match args.moves {
@@ -85,59 +96,83 @@ fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Ex
     Ok(Exit::Success)
 }
 
-/// Boards in a window of distances.
-fn at_depths(
-    args: &ScrambleArgs,
-    folder: Option<&OsStr>,
-    goal: &Goal,
-    depths: &RangeInclusive<u32>,
-    scrambler: &mut Scrambler,
-    printer: &mut Printer,
-) -> Result<Exit, Failure> {
-    let metric = args.metric.unwrap_or_default();
-    if let Some(exit) = lacks_memory(goal, metric) {
-        return Ok(exit);
-    }
-    progress::catch_interrupts();
-    let complaint = |error: &dyn std::fmt::Display| Failure::input(format_args!("--depth: {error}"));
-    if goal.size().is_line() || PerfectKey::of(goal, metric).is_some() {
-        let total = PerfectKey::of(goal, metric).map(PerfectKey::states);
-        let (mut counts, mut watch) = (vec![1], Watch::new());
-        let count = usize::try_from(args.count).unwrap_or(usize::MAX);
-        let on_layer = |found| {
-            counts.push(found);
-            watch.layer(&counts, total)
-        };
-        let boards =
-            tables::boards_between(scrambler, goal, metric, depths.clone(), count, Workers::all(), on_layer);
-        drop(watch);
-        match boards {
-            Ok(boards) => boards.iter().try_for_each(|board| printer.print(board))?,
-            Err(DepthError::NoTable(NoTable::Stopped)) => return Ok(interrupted()),
-            Err(error) => return Err(complaint(&error)),
+/// Boards in a window of distances, to be drawn at random.
+pub(super) struct Drawing<'a> {
+    pub(super) goal: &'a Goal,
+    pub(super) metric: Metric,
+    pub(super) depths: RangeInclusive<u32>,
+    pub(super) count: u64,
+    /// The option that named the window, for complaints.
+    pub(super) option: &'a str,
+}
+
+/// There are not as many boards as were wanted; why, was told, and how the program ends.
+pub(super) struct NoBoards(pub(super) Exit);
+
+impl Drawing<'_> {
+    /// Gives them one by one. Ctrl-C is caught from here on.
+    ///
+    /// # Errors
+    /// If there are no such boards, or `on_board` fails.
+    pub(super) fn run(
+        &self,
+        scrambler: &mut Scrambler,
+        tables: &Tables,
+        on_board: &mut dyn FnMut(&Board) -> Result<(), Failure>,
+    ) -> Result<Result<(), NoBoards>, Failure> {
+        let Drawing { goal, metric, depths, count, option } = self;
+        if let Some(exit) = lacks_memory(goal, *metric) {
+            return Ok(Err(NoBoards(exit)));
         }
-        return Ok(Exit::Success);
-    }
-    let tables = Tables::stored(table_folder::store(folder), Workers::all());
-    let workshop = Workshop { boards: args.count, ..Workshop::new(&tables) };
-    for _ in 0..args.count {
-        let depth = scrambler.one_of(depths.clone());
-        let limits = Limits { memory: Some(memory::default_limit()), ..Limits::none() };
-        let board = workshop.board_at(scrambler, goal, metric, depth, &limits, &mut Watch::new());
-        tell_fault(&tables);
-        match board {
-            Ok(board) => printer.print(&board)?,
-            Err(AtDepthError::Stopped(StopReason::Asked)) => return Ok(interrupted()),
-            Err(AtDepthError::Stopped(reason)) => {
-                talk(format_args!("taquin: stopped: {reason}"));
-                return Ok(Exit::Limit);
+        progress::catch_interrupts();
+        let complaint = |error: &dyn std::fmt::Display| Failure::input(format_args!("--{option}: {error}"));
+        if self.are_enumerated() {
+            let total = PerfectKey::of(goal, *metric).map(PerfectKey::states);
+            let (mut counts, mut watch) = (vec![1], Watch::new());
+            let count = usize::try_from(*count).unwrap_or(usize::MAX);
+            let on_layer = |found| {
+                counts.push(found);
+                watch.layer(&counts, total)
+            };
+            let boards = tables::boards_between(
+                scrambler,
+                goal,
+                *metric,
+                depths.clone(),
+                count,
+                Workers::all(),
+                on_layer,
+            );
+            drop(watch);
+            return match boards {
+                Ok(boards) => boards.iter().try_for_each(on_board).map(Ok),
+                Err(DepthError::NoTable(NoTable::Stopped)) => Ok(Err(NoBoards(interrupted()))),
+                Err(error) => Err(complaint(&error)),
+            };
+        }
+        let workshop = Workshop { tables, boards: *count, workers: Workers::all() };
+        for _ in 0..*count {
+            let depth = scrambler.one_of(depths.clone());
+            let limits = Limits { memory: Some(memory::default_limit()), ..Limits::none() };
+            let board = workshop.board_at(scrambler, goal, *metric, depth, &limits, &mut Watch::new());
+            tell_fault(tables);
+            match board {
+                Ok(board) => on_board(&board)?,
+                Err(AtDepthError::Stopped(StopReason::Asked)) => return Ok(Err(NoBoards(interrupted()))),
+                Err(AtDepthError::Stopped(reason)) => {
+                    talk(format_args!("taquin: stopped: {reason}"));
+                    return Ok(Err(NoBoards(Exit::Limit)));
+                }
+                Err(error) => return Err(complaint(&error)),
             }
-            Err(error) => return Err(complaint(&error)),
         }
-        // Such a board takes a while, and whoever reads on need not wait for the others.
-        printer.out.flush()?;
+        Ok(Ok(()))
     }
-    Ok(Exit::Success)
+
+    /// Are all boards of the size looked at?
+    fn are_enumerated(&self) -> bool {
+        self.goal.size().is_line() || PerfectKey::of(self.goal, self.metric).is_some()
+    }
 }
 
 fn interrupted() -> Exit {

@@ -15,6 +15,7 @@ const COMMANDS: &[&str] = &[
     "explore",
     "draw",
     "play",
+    "compare",
     "trace",
     "bench",
     "audit",

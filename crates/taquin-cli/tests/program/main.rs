@@ -6,6 +6,7 @@ mod batch;
 mod batch_resume;
 mod bench;
 mod commands;
+mod compare;
 mod depths;
 mod documents;
 mod draw;

@@ -38,7 +38,7 @@ impl Trace {
                 }
                 // Nothing is taken up where the start is the goal.
                 Step::Goal { node } if steps.contains(&number.max(1)) => {
-                    rows.push(Row::Found { node: *node })
+                    rows.push(Row::Found { node: *node });
                 }
                 _ => {}
             }

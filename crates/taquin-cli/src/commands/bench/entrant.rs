@@ -1,8 +1,8 @@
 //! A method that is ready: its tables are made, and what that took is known.
 
-use super::contestant::Contestant;
 use super::measurement::{SetUp, median};
 use super::suite::Suite;
+use crate::commands::contestant::Contestant;
 use crate::commands::solve;
 use crate::exit::Failure;
 use crate::progress::StatusLine;

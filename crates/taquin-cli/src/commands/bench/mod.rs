@@ -5,10 +5,8 @@
 //! JSON and chart show it.
 
 mod chart;
-mod contestant;
 mod earlier;
 mod entrant;
-mod figure;
 mod json;
 mod machine;
 mod measurement;
@@ -17,12 +15,11 @@ mod signature;
 mod suite;
 mod table;
 
-pub(crate) use chart::Picture;
-pub(crate) use contestant::Contestant;
 pub(crate) use suite::SuiteName;
 
 use crate::args::{BenchArgs, BenchForm};
 use crate::commands;
+use crate::commands::contestant::Contestant;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, talk};
 use crate::progress;
@@ -86,7 +83,7 @@ pub(crate) fn run(args: &BenchArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     if let (Some((picture, file)), [contest]) = (picture, &contests[..])
         && contest.is_complete()
     {
-        picture.draw(file, contest)?;
+        picture.draw(file, &chart::chart(contest))?;
         talk(format_args!("taquin: drawn in {}", picture.name().display()));
     }
     printed?;

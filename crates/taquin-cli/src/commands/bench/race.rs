@@ -1,9 +1,9 @@
 //! Measuring: methods take turns on every board, so that whatever else the machine does hits all of them alike.
 
-use super::contestant::Contestant;
 use super::entrant::{Entrant, Shelf};
 use super::measurement::{BoardLine, Contest, Entry, Outcome, Sample, disagreements};
 use super::suite::{Puzzle, Suite};
+use crate::commands::contestant::Contestant;
 use crate::commands::solve;
 use crate::progress::{StatusLine, was_interrupted};
 use crate::quantity::grouped;

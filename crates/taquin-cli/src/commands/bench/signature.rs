@@ -3,9 +3,9 @@
 //! One thread, nothing from the disk, no clock: the number is the same on every machine and in every run, and changes
 //! only if a search, an estimate, the planner or a table does.
 
-use super::contestant::Contestant;
 use super::entrant::{Entrant, Shelf};
 use super::suite::{Puzzle, Suite, SuiteName};
+use crate::commands::contestant::Contestant;
 use crate::exit::Failure;
 use crate::progress::UntilInterrupted;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! What was measured as a table, in plain text or in Markdown, and line by line as CSV.
 
 use super::earlier::Comparison;
-use super::figure::{large, ratio, time};
 use super::machine::{COMMIT, Machine};
 use super::measurement::{Contest, Entry, Outcome, SetUp};
-use crate::grid::{Grid, Markup};
+use crate::figure::{large, ratio, time};
+use crate::grid::{Grid, Markup, csv};
 use crate::quantity::{counted, grouped, readable_bytes};
 use std::io::{self, Write};
 
@@ -197,7 +197,7 @@ pub(super) fn write_csv(out: &mut dyn Write, contests: &[Contest]) -> io::Result
                     "{},{},{},{},{status},{length},{},{},{:.9}",
                     contest.suite,
                     board.name,
-                    entry.method,
+                    csv(&entry.method),
                     entry.threads,
                     sample.expanded,
                     sample.generated,

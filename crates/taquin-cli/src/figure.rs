@@ -1,17 +1,17 @@
 //! Measured numbers for people: three digits and a unit.
 
 /// A time: `830 ns`, `12.3 ms`, `1.50 s`; a dash for none.
-pub(super) fn time(seconds: f64) -> String {
+pub(crate) fn time(seconds: f64) -> String {
     scaled(seconds, &[(1e-9, "ns"), (1e-6, "µs"), (1e-3, "ms"), (1.0, "s")], " ")
 }
 
 /// A large number: `950`, `12.3k`, `1.50M`.
-pub(super) fn large(number: f64) -> String {
+pub(crate) fn large(number: f64) -> String {
     scaled(number, &[(1.0, ""), (1e3, "k"), (1e6, "M"), (1e9, "G")], "")
 }
 
 /// A ratio: `1.00`, `0.0123`, `451`.
-pub(super) fn ratio(number: f64) -> String {
+pub(crate) fn ratio(number: f64) -> String {
     if number.is_finite() && number > 0.0 { digits(number) } else { "–".to_owned() }
 }
 

@@ -1,7 +1,8 @@
-//! A method as `--method` names it: `auto`, `table`, `astar:manhattan`, `7-8+8-7@2`.
+//! A method as `--method` names it: `auto`, `table`, `astar:manhattan`, `astar:hamming,ties=state`, `7-8+8-7@2`.
 
+use super::policies::Policies;
+use super::wish;
 use crate::choice::{self, Wanted};
-use crate::commands::wish;
 use crate::echo;
 use crate::exit::Failure;
 use crate::quantity;
@@ -14,6 +15,7 @@ use taquin::{Goal, HeuristicChoice, HeuristicKind};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Contestant {
     search: Search,
+    policies: Policies,
     /// How many threads, if it was said.
     threads: Option<NonZero<usize>>,
 }
@@ -41,11 +43,31 @@ impl Contestant {
             }
             None => (text, None),
         };
+        let (name, policies) = match name.split_once(',') {
+            Some((name, policies)) => (name, Policies::read(policies)?),
+            None => (name, Policies::default()),
+        };
         let search = Search::read(name)?;
+        if search == Search::Auto && policies != Policies::default() {
+            return Err("auto takes no policies; it chooses by itself".to_owned());
+        }
         if threads.is_some_and(|threads| threads.get() > 1) && !search.takes_threads() {
             return Err(format!("{search} works with one thread; auto, table and patterns can use several"));
         }
-        Ok(Contestant { search, threads })
+        Ok(Contestant { search, policies, threads })
+    }
+
+    /// A search by name with one estimate, where it takes one.
+    pub(super) fn named(
+        algorithm: Algorithm,
+        heuristic: Option<HeuristicKind>,
+        policies: Policies,
+    ) -> Contestant {
+        Contestant {
+            search: Search::Named(algorithm, heuristic.into_iter().collect()),
+            policies,
+            threads: None,
+        }
     }
 
     /// The same with the number of threads that is meant where none was named.
@@ -87,7 +109,7 @@ impl Contestant {
     /// If the goal's size has no such patterns.
     pub(super) fn request(&self, goal: &Goal) -> Result<Request, Failure> {
         let open = Request::default();
-        Ok(match &self.search {
+        Ok(self.policies.of(match &self.search {
             Search::Auto => open,
             Search::Named(algorithm, kinds) => Request {
                 algorithm: Some(*algorithm),
@@ -98,7 +120,7 @@ impl Contestant {
                 let found = names.iter().map(|name| wish::partition(goal, name, &[], "method"));
                 Request { patterns: found.collect::<Result<_, _>>()?, ..open }
             }
-        })
+        }))
     }
 }
 
@@ -181,7 +203,7 @@ impl fmt::Display for Search {
 /// As it is read; one thread is not mentioned.
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.search.fmt(f)?;
+        write!(f, "{}{}", self.search, self.policies)?;
         match self.threads() {
             1 => Ok(()),
             threads => write!(f, "@{threads}"),
@@ -204,6 +226,9 @@ mod tests {
             ("idastar:linear-conflict+walking-distance", "idastar:linear-conflict+walking-distance"),
             ("breadth-first", "bfs"),
             ("6-6-3@1", "6-6-3"),
+            ("astar,ties=state", "astar:manhattan,ties=state"),
+            ("wa*:lc,duplicates=keep,weight=1.50", "wastar:linear-conflict,weight=1.5,duplicates=keep"),
+            ("bfs,order=blank:DRLU", "bfs,order=blank:DRLU"),
             ("7-8+8-7@2", "7-8+8-7@2"),
         ] {
             let read = Contestant::read(text).expect(text);
@@ -226,6 +251,13 @@ mod tests {
             ("bfs:manhattan", "takes no heuristic; it goes with astar"),
             ("table:manhattan", "takes no heuristic"),
             ("auto:zero", "auto takes no heuristic"),
+            ("astar,ties=big", "\"big\" is not a tie policy; there are state, deep-first"),
+            ("astar,ties", "\"\" is not a tie policy"),
+            ("astar,tie=state", "write weight=, duplicates=, ties= or order="),
+            ("astar,", "\"\" behind a comma"),
+            ("astar,ties=state,ties=state", "ties is said twice"),
+            ("wastar,weight=0", "is not a weight"),
+            ("auto,ties=state", "auto takes no policies"),
             ("bfs@2", "bfs works with one thread"),
             ("7-8@0", "from 1 to 1024"),
             ("7-8@", "from 1 to 1024"),

@@ -1,0 +1,88 @@
+//! The boards to compare on.
+
+use crate::args::CompareArgs;
+use crate::commands::scramble::{Drawing, NoBoards};
+use crate::exit::{Exit, Failure};
+use crate::input::{GoalChoice, Reader};
+use crate::output::talk;
+use crate::quantity::{counted, written_range};
+use taquin::scramble::Scrambler;
+use taquin::tables::Tables;
+use taquin_lesson::compare::Puzzle;
+
+/// Boards, and where they come from.
+pub(super) struct Boards {
+    pub(super) puzzles: Vec<Puzzle>,
+    /// In a few words.
+    pub(super) origin: String,
+    /// The seed, if they were drawn, and whether it has to be told.
+    seed: Option<(u64, bool)>,
+}
+
+impl Boards {
+    /// The seed they were drawn with.
+    pub(super) fn seed(&self) -> Option<u64> {
+        self.seed.map(|(seed, _)| seed)
+    }
+
+    /// Tells a seed that nobody has chosen.
+    pub(super) fn tell_seed(&self) {
+        if let Some((seed, true)) = self.seed {
+            talk(format_args!("taquin: --seed {seed} makes the same again ({})", Scrambler::GENERATOR));
+        }
+    }
+}
+
+/// Reads or draws them; `Err` inside if it came to its end before.
+pub(super) fn read(args: &CompareArgs, tables: &Tables) -> Result<Result<Boards, Exit>, Failure> {
+    let mut reader = Reader::default();
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let (Some(size), Some(depths)) = (args.draw.size, &args.draw.depths) else {
+        let items = reader.boards(&args.boards)?;
+        let mut puzzles: Vec<Puzzle> = Vec::new();
+        for item in &items {
+            let (start, goal) = (item.board.clone(), goal.of(item)?);
+            if let Some(first) = puzzles.first().filter(|first| first.start.size() != start.size()) {
+                return Err(Failure::input(format_args!(
+                    "{}: it is {}, and those before are {}: means are over boards of one size",
+                    item.name,
+                    start.size(),
+                    first.start.size()
+                )));
+            }
+            puzzles.push(Puzzle { start, goal, depth: None });
+        }
+        let origin = counted(puzzles.len() as u64, "board");
+        return Ok(Ok(Boards { puzzles, origin, seed: None }));
+    };
+    let goal = goal.at(size)?;
+    let seed = args.draw.seed.unwrap_or_else(Scrambler::any_seed);
+    let mut scrambler = Scrambler::new(seed);
+    let mut puzzles = Vec::new();
+    for depth in depths.clone().step_by(args.draw.step.get() as usize) {
+        let drawing = Drawing {
+            goal: &goal,
+            metric: args.methods.metric,
+            depths: depth..=depth,
+            count: args.draw.count.get(),
+            option: "depths",
+        };
+        let drawn = drawing.run(&mut scrambler, tables, &mut |board| {
+            puzzles.push(Puzzle { start: board.clone(), goal: goal.clone(), depth: Some(depth) });
+            Ok(())
+        })?;
+        if let Err(NoBoards(exit)) = drawn {
+            return Ok(Err(exit));
+        }
+    }
+    let every = match args.draw.step.get() {
+        1 => String::new(),
+        step => format!(" step {step}"),
+    };
+    let origin = format!(
+        "{size}, {} at each of the depths {}{every}, seed {seed}",
+        counted(args.draw.count.get(), "board"),
+        written_range(depths)
+    );
+    Ok(Ok(Boards { puzzles, origin, seed: Some((seed, args.draw.seed.is_none())) }))
+}

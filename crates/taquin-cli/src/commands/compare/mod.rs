@@ -1,0 +1,185 @@
+//! `taquin compare`.
+
+mod boards;
+mod chart;
+mod json;
+mod methods;
+mod table;
+
+use super::contestant::Contestant;
+use super::limits;
+use super::solve::{contradiction, tell_fault};
+use crate::args::{CompareArgs, CompareForm};
+use crate::exit::{Exit, Failure};
+use crate::grid::Markup;
+use crate::output::{self, talk};
+use crate::progress::{self, StatusLine, UntilInterrupted};
+use crate::table_folder;
+use boards::Boards;
+use std::ffi::OsStr;
+use std::io::{self, Write};
+use taquin::search::{Limits, StopReason};
+use taquin::solver::{Request, Workshop};
+use taquin::space::Workers;
+use taquin::tables::Tables;
+use taquin_lesson::compare::{Comparison, Measure, Puzzle, Trial};
+
+pub(crate) fn run(args: &CompareArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+    let methods = methods::read(&args.methods)?;
+    let columns = columns(args);
+    let file = args.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;
+    let kept = |threads: usize| Tables::stored(table_folder::store(folder), Workers::new(threads));
+    let boards = match boards::read(args, &kept(1))? {
+        Ok(boards) => boards,
+        Err(exit) => return Ok(exit),
+    };
+    // Each has tables of its own, so that what it keeps does not depend on the others.
+    let entrants: Vec<(Contestant, Tables)> =
+        methods.into_iter().map(|method| (method.clone(), kept(method.threads()))).collect();
+    let contest = Contest::new(args, &entrants, &boards.puzzles)?;
+    progress::catch_interrupts();
+    let comparison = contest.run()?;
+    entrants.iter().for_each(|(_, tables)| tell_fault(tables));
+    let report = Report { comparison: &comparison, columns: &columns, boards: &boards, args };
+    // Whoever closed the pipe may still want the file.
+    let printed = report.print();
+    if let Some((chart, file)) = file
+        && !progress::was_interrupted()
+    {
+        chart.draw(file, &report.chart())?;
+        talk(format_args!("taquin: drawn in {}", chart.name().display()));
+    }
+    boards.tell_seed();
+    printed?;
+    Ok(conclusion(&comparison, boards.puzzles.len()))
+}
+
+/// What is shown of each method.
+fn columns(args: &CompareArgs) -> Vec<Measure> {
+    let asked = match &args.columns[..] {
+        [] if args.textbook => &[Measure::Generated, Measure::Branching][..],
+        [] => &Measure::ALL,
+        asked => asked,
+    };
+    asked.iter().copied().filter(|&measure| measure != Measure::Time || !args.no_time).collect()
+}
+
+/// Methods and boards that fit together.
+struct Contest<'a> {
+    args: &'a CompareArgs,
+    entrants: &'a [(Contestant, Tables)],
+    puzzles: &'a [Puzzle],
+    /// For each board, what to ask of each method.
+    requests: Vec<Vec<Request>>,
+}
+
+impl<'a> Contest<'a> {
+    /// # Errors
+    /// If a method cannot solve such a board.
+    fn new(
+        args: &'a CompareArgs,
+        entrants: &'a [(Contestant, Tables)],
+        puzzles: &'a [Puzzle],
+    ) -> Result<Contest<'a>, Failure> {
+        let mut contest = Contest { args, entrants, puzzles, requests: Vec::new() };
+        for puzzle in puzzles {
+            let requests = entrants.iter().map(|(method, tables)| {
+                let metric = args.methods.metric;
+                let request = Request { metric, ..method.request(&puzzle.goal)? };
+                let plan = contest.workshop(method, tables).plan(
+                    &puzzle.start,
+                    &puzzle.goal,
+                    &request,
+                    &Limits::none(),
+                );
+                match plan {
+                    Ok(_) => Ok(request),
+                    Err(error) => {
+                        let failure = contradiction(&error);
+                        Err(Failure::input(format_args!("--method {method}: {}", failure.message())))
+                    }
+                }
+            });
+            let requests = requests.collect::<Result<_, Failure>>()?;
+            contest.requests.push(requests);
+        }
+        Ok(contest)
+    }
+
+    fn workshop(&self, method: &Contestant, tables: &'a Tables) -> Workshop<'a> {
+        let (boards, workers) = (self.puzzles.len() as u64, Workers::new(method.threads()));
+        Workshop { tables, boards, workers }
+    }
+
+    /// All methods on one board after the other. Ctrl-C leaves out the boards that not all of them have seen.
+    fn run(&self) -> Result<Comparison, Failure> {
+        let mut comparison =
+            Comparison::new(self.entrants.iter().map(|(method, _)| method.to_string()).collect());
+        let mut line = StatusLine::new();
+        for (index, (puzzle, requests)) in self.puzzles.iter().zip(&self.requests).enumerate() {
+            let mut trials = Vec::new();
+            for ((method, tables), request) in self.entrants.iter().zip(requests) {
+                if let Some(seconds) = line.due() {
+                    let done = format!("{index} of {} boards", self.puzzles.len());
+                    line.draw(&[format!("{seconds:.1} s"), done, method.to_string()]);
+                }
+                let limits = limits(&self.args.limits, None);
+                let workshop = self.workshop(method, tables);
+                let trial = Trial::run(puzzle, request, &workshop, &limits, &mut UntilInterrupted);
+                let trial =
+                    trial.map_err(|error| Failure::input(format_args!("--method {method}: {error}")))?;
+                if trial.stopped == Some(StopReason::Asked) {
+                    return Ok(comparison);
+                }
+                trials.push(trial);
+            }
+            comparison.add(puzzle.clone(), trials);
+        }
+        Ok(comparison)
+    }
+}
+
+/// What is printed.
+struct Report<'a> {
+    comparison: &'a Comparison,
+    columns: &'a [Measure],
+    boards: &'a Boards,
+    args: &'a CompareArgs,
+}
+
+impl Report<'_> {
+    fn print(&self) -> io::Result<()> {
+        let mut out = output::stdout();
+        match self.args.output {
+            CompareForm::Text => self.write_table(&mut out, Markup::Plain)?,
+            CompareForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
+            CompareForm::Latex => self.write_table(&mut out, Markup::Latex)?,
+            CompareForm::Csv => self.write_csv(&mut out)?,
+            CompareForm::Json => writeln!(out, "{}", self.object())?,
+        }
+        out.flush()
+    }
+}
+
+/// Tells what must not be overlooked, and how it ended.
+fn conclusion(comparison: &Comparison, boards: usize) -> Exit {
+    let disagreements = comparison.disagreements();
+    for fault in &disagreements {
+        talk(format_args!("taquin: WRONG: {fault}; this is a defect, please report it"));
+    }
+    if progress::was_interrupted() {
+        talk(format_args!(
+            "taquin: interrupted; compared on {} of {boards} boards",
+            comparison.boards().count()
+        ));
+        return Exit::Interrupted;
+    }
+    let mut trials = comparison.boards().flat_map(|(_, trials)| trials);
+    if !disagreements.is_empty() {
+        Exit::No
+    } else if trials.any(|trial| trial.stopped.is_some()) {
+        Exit::Limit
+    } else {
+        Exit::Success
+    }
+}

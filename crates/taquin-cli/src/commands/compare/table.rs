@@ -1,0 +1,164 @@
+//! The comparison as a table, and line by line as CSV.
+
+use super::Report;
+use crate::figure;
+use crate::grid::{Column, Grid, Markup, csv, escaped};
+use crate::quantity::{counted, grouped, readable_bytes};
+use std::io::{self, Write};
+use taquin_lesson::compare::{Depth, Group, Mean, Measure};
+
+impl Report<'_> {
+    /// Where the boards come from, the means, and what has to be said about them.
+    pub(super) fn write_table(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
+        let origin = &self.boards.origin;
+        match markup {
+            Markup::Plain => writeln!(out, "{origin}\n")?,
+            Markup::Markdown => writeln!(out, "{}\n", escaped(origin, markup))?,
+            Markup::Latex => writeln!(out, "% {origin}")?,
+        }
+        let grid = if self.args.textbook { self.side_by_side() } else { self.one_below_the_other() };
+        grid.write(out, markup)?;
+        for (index, note) in self.notes().iter().enumerate() {
+            let gap = if index == 0 { "\n" } else { "" };
+            match markup {
+                Markup::Plain => writeln!(out, "{gap}{note}")?,
+                Markup::Markdown => writeln!(out, "{gap}- {}", escaped(note, markup))?,
+                Markup::Latex => writeln!(out, "% {note}")?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A row for each depth and method.
+    fn one_below_the_other(&self) -> Grid {
+        let fixed = [("d", Column::Numbers), ("method", Column::Words), ("solved", Column::Numbers)];
+        let measures = self.columns.iter().map(|&measure| (heading(measure), Column::Numbers));
+        let mut rows = Vec::new();
+        for group in self.comparison.groups() {
+            for (method, name) in self.comparison.methods().iter().enumerate() {
+                let solved = match (group.depth, self.unsolved(&group, method)) {
+                    (Depth::Unsolvable, 0) => "–".to_owned(),
+                    (_, 0) => group.boards.len().to_string(),
+                    (_, unsolved) => of(group.boards.len() - unsolved, group.boards.len()),
+                };
+                let means = self.columns.iter().map(|&measure| self.cell(&group, method, measure));
+                rows.push([depth(&group), name.clone(), solved].into_iter().chain(means).collect());
+            }
+        }
+        Grid::new(fixed.into_iter().chain(measures), rows)
+    }
+
+    /// A row for each depth; all methods for one measure, then for the next.
+    fn side_by_side(&self) -> Grid {
+        let methods = self.comparison.methods();
+        let names = self.columns.iter().flat_map(|&measure| {
+            methods.iter().map(move |method| (format!("{} {method}", heading(measure)), Column::Numbers))
+        });
+        let fixed = ["d", "boards"].map(|name| (name.to_owned(), Column::Numbers));
+        let row = |group: &Group| {
+            let cells = self.columns.iter().flat_map(|&measure| {
+                (0..methods.len()).map(move |method| {
+                    let cell = self.cell(group, method, measure);
+                    // There is no column that would say so.
+                    match self.unsolved(group, method) {
+                        0 => cell,
+                        unsolved => {
+                            format!("{cell} ({})", of(group.boards.len() - unsolved, group.boards.len()))
+                        }
+                    }
+                })
+            });
+            [depth(group), group.boards.len().to_string()].into_iter().chain(cells).collect()
+        };
+        let rows: Vec<Vec<String>> = self.comparison.groups().iter().map(row).collect();
+        Grid::new(fixed.into_iter().chain(names), rows)
+    }
+
+    /// On how many boards a method reached a limit.
+    fn unsolved(&self, group: &Group, method: usize) -> usize {
+        self.comparison.stopped(group, method)
+    }
+
+    /// A mean for people.
+    fn cell(&self, group: &Group, method: usize, measure: Measure) -> String {
+        let Mean { value, is_least } = self.comparison.mean(group, method, measure);
+        let Some(value) = value else { return "–".to_owned() };
+        let written = match measure {
+            Measure::Memory => readable_bytes(value.round() as u64),
+            Measure::Branching => format!("{value:.2}"),
+            Measure::Time => figure::time(value),
+            // Of few nodes, a half counts.
+            _ if value < 100.0 && value.fract() != 0.0 => format!("{value:.1}"),
+            _ => grouped(value.round() as u64),
+        };
+        if is_least { format!("≥ {written}") } else { written }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        for (method, name) in self.comparison.methods().iter().enumerate() {
+            let mut reasons: Vec<(String, u64)> = Vec::new();
+            for reason in self.comparison.boards().filter_map(|(_, trials)| trials.get(method)?.stopped) {
+                let reason = reason.to_string();
+                match reasons.iter_mut().find(|(known, _)| *known == reason) {
+                    Some((_, number)) => *number += 1,
+                    None => reasons.push((reason, 1)),
+                }
+            }
+            let told = |(reason, number)| format!("{name}: {} stopped: {reason}", counted(number, "board"));
+            notes.extend(reasons.into_iter().map(told));
+        }
+        if !notes.is_empty() {
+            notes.push("a board on which a limit was reached counts with what was used by then".to_owned());
+        }
+        let disagreements = self.comparison.disagreements();
+        notes.extend(disagreements.into_iter().map(|fault| format!("WRONG: {fault}")));
+        notes
+    }
+
+    /// Plain numbers; where boards were stopped, the means are what was used by then.
+    pub(super) fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
+        let names = self.columns.iter().map(|&measure| match measure {
+            Measure::Memory => "bytes",
+            Measure::Time => "seconds",
+            Measure::Depth => "max_depth",
+            Measure::Queue => "max_queue",
+            measure => measure.name(),
+        });
+        let fixed = ["depth", "method", "boards", "stopped"];
+        writeln!(out, "{}", fixed.into_iter().chain(names).collect::<Vec<_>>().join(","))?;
+        for group in self.comparison.groups() {
+            for (method, name) in self.comparison.methods().iter().enumerate() {
+                let unsolved = self.unsolved(&group, method);
+                write!(out, "{},{},{},{unsolved}", depth(&group), csv(name), group.boards.len())?;
+                for &measure in self.columns {
+                    let mean = self.comparison.mean(&group, method, measure);
+                    write!(out, ",{}", mean.value.map(|value| value.to_string()).unwrap_or_default())?;
+                }
+                writeln!(out)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn depth(group: &Group) -> String {
+    match group.depth {
+        Depth::Exact(depth) => depth.to_string(),
+        Depth::Unknown => "unknown".to_owned(),
+        Depth::Unsolvable => "unsolvable".to_owned(),
+    }
+}
+
+fn heading(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Queue => "max queue",
+        Measure::Depth => "max depth",
+        Measure::Branching => "b*",
+        measure => measure.name(),
+    }
+}
+
+fn of(part: usize, whole: usize) -> String {
+    format!("{part} of {whole}")
+}
