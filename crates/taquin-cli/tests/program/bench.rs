@@ -14,7 +14,7 @@ fn signature() {
     taquin(&["bench", "--signature"]).expect(0, SIGNATURE);
     // With a suite, a line for every method; the number of threads changes nothing.
     let run = taquin(&["bench", "--signature", "small", "--method", "bidirectional", "--method", "auto@2"]);
-    run.expect(0, "small      bidirectional  28357\nsmall      auto           559\n28916\n");
+    run.expect(0, "small      bidirectional  28357\nsmall      auto           550\n28907\n");
 }
 
 #[test]
