@@ -41,9 +41,9 @@ EXIT CODES:
 EXAMPLES:
   taquin compare examples/puzzle04.txt '8 1 3/4 0 2/7 6 5'
   taquin compare --size 3x3 --depths 2..12 --step 2 --count 5 --seed 1 --textbook
-  taquin compare --size 3x3 --depths 10..12 --count 3 --seed 1 --method greedy --method wastar,weight=3 --output latex
-  taquin compare --size 3x3 --depths 8 --count 5 --seed 1 --algorithm astar,idastar --heuristic hamming,manhattan
-  taquin compare --size 3x3 --depths 4..16 --step 4 --count 5 --seed 1 --chart target/nodes.svg --no-time";
+  taquin compare --size 3x3 --depths 10..12 --method greedy --method wastar,weight=3 --output latex
+  taquin compare --size 3x3 --depths 8 --algorithm astar,idastar --heuristic hamming,manhattan
+  taquin compare --size 3x3 --depths 4..16 --step 4 --no-time --chart target/nodes.svg";
 
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("which").args(["boards", "depths"]).required(true))]
