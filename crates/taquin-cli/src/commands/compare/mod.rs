@@ -28,14 +28,14 @@ pub(crate) fn run(args: &CompareArgs, folder: Option<&OsStr>) -> Result<Exit, Fa
     let methods = methods::read(&args.methods)?;
     let columns = columns(args);
     let file = args.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;
-    let kept = |threads: usize| Tables::stored(table_folder::store(folder), Workers::new(threads));
-    let boards = match boards::read(args, &kept(1))? {
+    let kept = |workers: Workers| Tables::stored(table_folder::store(folder), workers);
+    let boards = match boards::read(args, &kept(Workers::all()))? {
         Ok(boards) => boards,
         Err(exit) => return Ok(exit),
     };
     // Each has tables of its own, so that what it keeps does not depend on the others.
     let entrants: Vec<(Contestant, Tables)> =
-        methods.into_iter().map(|method| (method.clone(), kept(method.threads()))).collect();
+        methods.into_iter().map(|method| (method.clone(), kept(Workers::new(method.threads())))).collect();
     let contest = Contest::new(args, &entrants, &boards.puzzles)?;
     progress::catch_interrupts();
     let comparison = contest.run()?;
