@@ -15,6 +15,8 @@ mod on_a_terminal {
     use std::fs;
     use std::path::Path;
     use std::process::Command;
+    use std::thread;
+    use std::time::Duration;
 
     fn play_in(columns: u16, rows: u16, arguments: &str) -> Tmux {
         let tables = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables");
@@ -116,17 +118,37 @@ mod on_a_terminal {
         game.expect_restored();
     }
 
+    /// The process of the game.
+    fn process(game: &Tmux) -> String {
+        let shell = game.shell();
+        let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"));
+        children.expect("Linux tells").trim().to_owned()
+    }
+
     #[test]
     fn told_to_end_from_outside() {
         let game = play("'1 2 3/4 5 6/7 0 8'");
         game.wait_for("taquin 3x3");
-        let shell = game.shell();
-        let children =
-            fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).expect("Linux tells");
-        let child = children.split_whitespace().next().expect("the game");
-        assert!(Command::new("kill").args(["-TERM", child]).status().expect("there is kill").success());
+        let kill = Command::new("kill").args(["-TERM", &process(&game)]).status();
+        assert!(kill.expect("there is kill").success());
         game.wait_for("ended with 130");
         game.expect_restored();
+    }
+
+    /// Whoever closes the window leaves nothing running.
+    #[test]
+    fn the_window_is_closed() {
+        let game = play("--size 5x5 --seed 1");
+        game.wait_for("taquin 5x5");
+        let status = Path::new("/proc").join(process(&game)).join("status");
+        // Who has ended may be a zombie, if nobody asks for its exit code.
+        let runs = || fs::read_to_string(&status).is_ok_and(|text| !text.contains("State:\tZ"));
+        assert!(runs());
+        drop(game);
+        // This would wait for ever if it stayed.
+        while runs() {
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::notation::Dialect;
 use taquin::search::{Duplicates, Fate, Ties};
-use taquin::solver::{Algorithm, Guide};
+use taquin::solver::{Algorithm, Coach};
 use taquin::space::PuzzleSpace;
 use taquin::{HeuristicKind, Metric, NamedGoal};
 use taquin_lesson::trace::takes_steps;
@@ -55,7 +55,7 @@ impl Ask {
                 "trace": [trace::MOST_SIDE, trace::MOST_SIDE],
                 "trace_nodes": trace::USUAL_NODES,
                 "explore_cells": PuzzleSpace::MOST_CELLS,
-                "exact_cells": Guide::EXACT_CELLS,
+                "exact_cells": Coach::EXACT_CELLS,
             },
             "goals": NamedGoal::ALL.iter().map(|goal| goal.name()).collect::<Value>(),
             "algorithms": algorithms,

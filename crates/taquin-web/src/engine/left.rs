@@ -7,7 +7,7 @@ use super::{Engine, Listener};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::Direction;
-use taquin::solver::{Guide, Left};
+use taquin::solver::{Coach, Left};
 
 /// The present board, and whether the next move is to be told.
 #[derive(Deserialize)]
@@ -21,9 +21,9 @@ pub struct Ask {
 impl Ask {
     pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
         let Puzzle { start, goal } = self.puzzle.read()?;
-        let limits = engine.limits(Guide::patience(start.size()));
+        let limits = engine.limits(Coach::patience(start.size()));
         let mut watch = Watch::silent(listener);
-        let known = match engine.guide.left(&engine.workshop(), &start, &goal, &limits, &mut watch)? {
+        let known = match engine.coach.left(&engine.workshop(), &start, &goal, &limits, &mut watch)? {
             Left::Known(known) => known,
             Left::Unsolvable(why) => return Ok(json!({ "solvable": false, "reason": why.to_string() })),
             Left::Stopped(reason) => return Err(Refusal::unsupported(reason)),

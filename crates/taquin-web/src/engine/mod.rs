@@ -28,7 +28,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::time::Duration;
 use taquin::search::Limits;
-use taquin::solver::{Guide, Workshop};
+use taquin::solver::{Coach, Workshop};
 use taquin::space::Workers;
 use taquin::tables::Tables;
 
@@ -43,13 +43,13 @@ pub struct Engine {
     tables: Tables,
     /// The bytes that one search may keep.
     memory: u64,
-    guide: Guide,
+    coach: Coach,
 }
 
 impl Engine {
     /// With the tables at hand; one search keeps at most so many bytes.
     pub fn new(tables: Tables, memory: u64) -> Engine {
-        Engine { tables, memory, guide: Guide::default() }
+        Engine { tables, memory, coach: Coach::default() }
     }
 
     /// Answers one message.

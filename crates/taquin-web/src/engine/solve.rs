@@ -31,7 +31,7 @@ impl Ask {
         let mut watch = Watch::telling(listener);
         let resolution = engine.workshop().solve(&start, &goal, &request, &limits, &mut watch)?;
         if let Verdict::Solved(verified) = &resolution.verdict {
-            engine.guide.remember(verified);
+            engine.coach.remember(verified);
         }
         report(&start, &goal, &resolution)
     }

@@ -15,10 +15,10 @@
 mod anytime;
 mod at_depth;
 mod bound;
+mod coach;
 mod cost;
 mod difficulty;
 mod gap;
-mod guide;
 mod improver;
 mod many;
 mod method;
@@ -35,9 +35,9 @@ mod workshop;
 
 pub use at_depth::AtDepthError;
 pub use bound::lower_bound;
+pub use coach::{Coach, Left};
 pub use difficulty::Difficulty;
 pub use gap::{Gap, GapError};
-pub use guide::{Guide, Left};
 pub use many::{Enumeration, Shortest, enumerate};
 pub use method::{Algorithm, Method};
 pub use plan::{Expectation, Plan, PlanError, Request, Stage, plan};

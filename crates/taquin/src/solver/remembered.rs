@@ -36,7 +36,7 @@ pub struct Known {
     pub upper_bound: usize,
     /// No solution has fewer.
     pub lower_bound: usize,
-    /// Its first move; none at the goal.
+    /// Its first move; none at the goal, or if only its length is known.
     pub next: Option<Direction>,
 }
 
@@ -91,17 +91,24 @@ impl Known {
     }
 
     /// The shorter solution of both, and the larger bound.
-    pub(super) fn better(self, other: Known) -> Known {
+    #[must_use]
+    pub fn better(self, other: Known) -> Known {
         let best = if other.upper_bound <= self.upper_bound { other } else { self };
         Known { lower_bound: self.lower_bound.max(other.lower_bound), ..best }
     }
 
-    /// What follows for the board from which this move leads here.
-    fn one_before(self, direction: Direction) -> Known {
+    /// What follows for any board one move away.
+    #[must_use]
+    pub fn one_move_away(self) -> Known {
         Known {
             upper_bound: self.upper_bound + 1,
             lower_bound: self.lower_bound.saturating_sub(1),
-            next: Some(direction),
+            next: None,
         }
+    }
+
+    /// What follows for the board from which this move leads here.
+    fn one_before(self, direction: Direction) -> Known {
+        Known { next: Some(direction), ..self.one_move_away() }
     }
 }

@@ -7,7 +7,7 @@ use super::worker::{Challenge, News};
 use crate::quantity::counted;
 use std::sync::Arc;
 use std::time::Duration;
-use taquin::solver::{Guide, Known, Left};
+use taquin::solver::{Coach, Known, Left};
 use taquin::{Board, Direction, Goal, Tile};
 
 /// No board is farther away than what is typed in so many digits.
@@ -49,19 +49,29 @@ enum Pending {
 
 pub(super) struct App {
     game: Game,
-    guide: Arc<Guide>,
+    coach: Arc<Coach>,
     mode: Mode,
     inverted: bool,
+    /// Is it known that there is no solution?
+    hopeless: bool,
     hint: bool,
     pending: Option<Pending>,
     note: String,
 }
 
 impl App {
-    pub(super) fn new(start: Board, goal: Goal, guide: Arc<Guide>, inverted: bool) -> App {
+    pub(super) fn new(start: Board, goal: Goal, coach: Arc<Coach>, inverted: bool) -> App {
         let game = Game::new(start, goal);
-        let mut app =
-            App { game, guide, mode: Mode::Play, inverted, hint: false, pending: None, note: String::new() };
+        let mut app = App {
+            game,
+            coach,
+            mode: Mode::Play,
+            inverted,
+            hopeless: false,
+            hint: false,
+            pending: None,
+            note: String::new(),
+        };
         app.moved();
         app
     }
@@ -77,6 +87,11 @@ impl App {
     /// Do the arrows move the blank?
     pub(super) fn is_inverted(&self) -> bool {
         self.inverted
+    }
+
+    /// Is it known that there is no solution?
+    pub(super) fn is_hopeless(&self) -> bool {
+        self.hopeless
     }
 
     /// A line for the player.
@@ -102,7 +117,10 @@ impl App {
 
     /// The next tile of the best solution known, and where it goes.
     fn next(&self) -> Option<(Tile, Direction)> {
-        let (board, direction) = (self.game.board(), self.game.left()?.next?);
+        let board = self.game.board();
+        let remembered = self.coach.recall(board, self.game.goal()).and_then(|known| known.next);
+        // A solution that is too long to be remembered has a first move all the same.
+        let direction = remembered.or(self.game.left()?.next)?;
         let from = board.size().step(board.blank(), direction.of_blank())?;
         Some((board.tile(from)?, direction))
     }
@@ -165,6 +183,9 @@ impl App {
         match action {
             // What is said of it stays.
             Action::Hint | Action::Watch if self.game.is_won() => {}
+            Action::Hint | Action::Watch if self.hopeless => {
+                self.note = "This board has no solution; n makes a new one.".to_owned();
+            }
             Action::Hint => self.ask_for(Pending::Hint, now),
             Action::Watch => self.ask_for(Pending::Watch, now),
             Action::Invert => {
@@ -212,7 +233,7 @@ impl App {
     fn moved(&mut self) {
         (self.hint, self.pending) = (false, None);
         self.note.clear();
-        if let Some(known) = self.guide.recall(self.game.board(), self.game.goal()) {
+        if let Some(known) = self.coach.recall(self.game.board(), self.game.goal()) {
             self.game.note_left(known);
         }
         if self.game.is_won() {
@@ -239,15 +260,14 @@ impl App {
     }
 
     fn answer(&mut self, now: Duration) {
-        let Some(known) = self.game.left() else { return };
+        let (Some(known), Some((tile, direction))) = (self.game.left(), self.next()) else { return };
         match self.pending.take() {
             Some(Pending::Hint) => {
-                let Some((tile, direction)) = self.next() else { return };
                 let quality = if known.is_exact() { "" } else { ", as far as is known" };
                 self.hint = true;
                 self.note = format!("Hint: tile {tile} goes {}{quality}.", direction.word());
             }
-            Some(Pending::Watch) => match self.guide.way(self.game.board(), self.game.goal()) {
+            Some(Pending::Watch) => match self.coach.way(self.game.board(), self.game.goal()) {
                 Some(moves) => {
                     self.note.clear();
                     self.mode = Mode::Watch(Show::new(self.game.board(), &moves, now));
@@ -269,10 +289,11 @@ impl App {
     pub(super) fn hear(&mut self, news: News, now: Duration) {
         match news {
             News::Left(board, left) if board == *self.game.board() => self.hear_left(left, now),
-            // Of a board that is gone, the guide remembers it.
+            // Of a board that is gone, the coach remembers it.
             News::Left(..) => {}
             News::Scrambled(Ok(start)) if matches!(self.mode, Mode::Scrambling) => {
                 self.game = Game::new(start, self.game.goal().clone());
+                self.hopeless = false;
                 self.back_to_game();
             }
             News::Scrambled(Err(why)) if matches!(self.mode, Mode::Scrambling) => {
@@ -291,7 +312,10 @@ impl App {
                 self.answer(now);
                 return;
             }
-            Left::Unsolvable(why) => format!("No solution: {why}."),
+            Left::Unsolvable(why) => {
+                self.hopeless = true;
+                format!("No solution: {why}.")
+            }
             Left::Stopped(reason) => format!("No solution was found: {reason}."),
         };
         self.pending = None;
@@ -300,7 +324,8 @@ impl App {
 
     /// The board about which more is to be found out.
     pub(super) fn question(&self) -> Option<&Board> {
-        let is_settled = self.game.is_won() || self.game.left().is_some_and(|known: Known| known.is_exact());
+        let is_exact = self.game.left().is_some_and(|known: Known| known.is_exact());
+        let is_settled = self.game.is_won() || self.hopeless || is_exact;
         (!is_settled && !matches!(self.mode, Mode::Scrambling)).then(|| self.game.board())
     }
 }

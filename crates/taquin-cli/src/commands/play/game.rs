@@ -57,8 +57,8 @@ impl Game {
         let Some(next) = self.board.slide(direction) else { return false };
         self.moves.truncate(self.made);
         self.left.truncate(self.made + 1);
+        self.left.push(self.left().map(Known::one_move_away));
         self.moves.push(direction);
-        self.left.push(None);
         self.made += 1;
         self.board = next;
         self.begun.get_or_insert(now);
@@ -118,7 +118,7 @@ impl Game {
     /// Takes note of what was found out about the board as it is now.
     pub(super) fn note_left(&mut self, known: Known) {
         if let Some(place) = self.left.get_mut(self.made) {
-            *place = Some(known);
+            *place = Some(place.map_or(known, |before| before.better(known)));
         }
     }
 
@@ -191,7 +191,9 @@ mod tests {
         let mut game = game("1 2/3 0", "0 1/2 3");
         game.note_left(known(6));
         game.slide(Direction::Right, NOW);
-        assert_eq!((game.left(), game.optimum()), (None, Some(6)));
+        // At once: one move does not change much.
+        let nearby = Known { upper_bound: 7, lower_bound: 5, next: None };
+        assert_eq!((game.left(), game.optimum()), (Some(nearby), Some(6)));
         game.note_left(known(5));
         assert_eq!(game.course().collect::<Vec<_>>(), [Some(6), Some(5)]);
         game.undo();

@@ -4,7 +4,7 @@ use ratatui::layout::{Position, Rect};
 use taquin::{Cell, Size};
 
 /// The columns beside the board that tell about the game.
-const PANEL: u16 = 30;
+const PANEL: u16 = 32;
 
 /// The lines for the title, the state of the game where there is no panel, and the keys.
 const TITLE: u16 = 1;

@@ -31,7 +31,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 use taquin::scramble::Scrambler;
-use taquin::solver::{Difficulty, Guide};
+use taquin::solver::{Coach, Difficulty};
 use taquin::space::Workers;
 use taquin::tables::Tables;
 use taquin::{Board, Goal, Size};
@@ -57,15 +57,15 @@ pub(crate) fn run(args: &PlayArgs, folder: Option<&OsStr>) -> Result<Exit, Failu
         Some(item) => goal.of(item)?,
         None => goal.at(args.size.map_or_else(|| Size::square(USUAL_SIDE), Ok).map_err(Failure::input)?)?,
     };
-    let guide = Arc::new(Guide::default());
+    let coach = Arc::new(Coach::default());
     let tables = Tables::stored(table_folder::store(folder), Workers::all());
     let scrambler = Scrambler::new(args.seed.unwrap_or_else(Scrambler::any_seed));
-    let worker = Worker::start(tables, Arc::clone(&guide), scrambler);
+    let worker = Worker::start(tables, Arc::clone(&coach), scrambler);
     let start = match given {
         Some(item) => item.board,
         None => first_board(&worker, &goal, challenge(args))?,
     };
-    let app = App::new(start, goal, guide, args.invert);
+    let app = App::new(start, goal, coach, args.invert);
     let mut session = Session::begin()?;
     let exit = game(&mut session, app, &worker);
     drop(session);

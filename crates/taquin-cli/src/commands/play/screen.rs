@@ -12,8 +12,9 @@ use ratatui::widgets::{Paragraph, Sparkline, Wrap};
 use std::time::Duration;
 use taquin::{Board, Cell, Tile};
 
-/// The most lines of the picture of progress.
+/// The most lines of the picture of progress, and the least with its title.
 const COURSE: u16 = 6;
+const LEAST_COURSE: u16 = 4;
 
 const PLAYING: [&str; 9] =
     ["? help", "q quit", "arrows move", "t hint", "u undo", "r redo", "p watch", "n new", "x restart"];
@@ -110,6 +111,7 @@ fn facts(app: &App, now: Duration) -> [(&'static str, String); 3] {
     let seconds = game.time(now).as_secs();
     let left = match game.left() {
         _ if game.is_won() => "0".to_owned(),
+        _ if app.is_hopeless() => "no solution".to_owned(),
         Some(known) if known.is_exact() => known.upper_bound.to_string(),
         Some(known) => format!("{} to {}", known.lower_bound, known.upper_bound),
         None => "…".to_owned(),
@@ -131,9 +133,9 @@ fn draw_panel(frame: &mut Frame<'_>, area: Rect, app: &App, palette: Palette, no
         })
         .collect();
     lines.insert(0, Line::raw(""));
-    let course_rows = (COURSE + 2).min(inner.height.saturating_sub(lines.len() as u16));
     let goal = goal_lines(app.game().goal().board(), inner.width.into());
-    let has_goal = lines.len() + goal.len() + 2 + usize::from(course_rows) <= inner.height.into();
+    let needed = lines.len() + 2 + goal.len() + usize::from(LEAST_COURSE);
+    let has_goal = !goal.is_empty() && needed <= inner.height.into();
     if has_goal {
         lines.push(Line::raw(""));
         lines.push(Line::styled("goal", palette.quiet()));
@@ -158,7 +160,7 @@ fn draw_course(frame: &mut Frame<'_>, area: Rect, app: &App, palette: Palette) {
     let shown = &course[course.len().saturating_sub(bars.width.into())..];
     let most = course.iter().flatten().copied().max().unwrap_or(1).max(1);
     frame.render_widget(Line::styled("left, move by move", palette.quiet()), title);
-    let line = Sparkline::default().data(shown).max(most).style(palette.course()).absent_value_symbol("·");
+    let line = Sparkline::default().data(shown).max(most).style(palette.course()).absent_value_symbol(" ");
     frame.render_widget(line, bars);
 }
 

@@ -13,12 +13,17 @@ use std::panic;
 use std::process;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// Is the terminal ours?
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Was a signal received that ends the program?
 static SIGNALLED: AtomicBool = AtomicBool::new(false);
+
+/// How long a game may take to notice that.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A terminal that shows a game. Dropping it gives the terminal back.
 pub(super) struct Session {
@@ -83,11 +88,11 @@ fn watch_for_the_worst() {
         }));
         // If there is no such handler to be had, the signal ends the program at once.
         let _ = ctrlc::set_handler(|| {
-            if SIGNALLED.swap(true, Ordering::SeqCst) {
-                // The game does not listen.
-                give_back();
-                process::exit(130);
-            }
+            SIGNALLED.store(true, Ordering::SeqCst);
+            // Now the game ends, unless its window is gone: crossterm never comes back from reading there.
+            thread::sleep(PATIENCE);
+            give_back();
+            process::exit(130);
         });
     });
 }

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use taquin::scramble::Scrambler;
 use taquin::search::{Limits, Observer, Progress};
-use taquin::solver::{Difficulty, Guide, Known, Left, Workshop};
+use taquin::solver::{Coach, Difficulty, Known, Left, Workshop};
 use taquin::tables::Tables;
 use taquin::{Board, Goal};
 
@@ -69,11 +69,11 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub(super) fn start(tables: Tables, guide: Arc<Guide>, scrambler: Scrambler) -> Worker {
+    pub(super) fn start(tables: Tables, coach: Arc<Coach>, scrambler: Scrambler) -> Worker {
         let (jobs, received) = channel();
         let (sender, news) = channel();
         let newest = Arc::new(Newest::default());
-        let mut bench = Bench { tables, guide, scrambler, newest: Arc::clone(&newest), news: sender };
+        let mut bench = Bench { tables, coach, scrambler, newest: Arc::clone(&newest), news: sender };
         thread::spawn(move || {
             for (number, job) in received {
                 if bench.work(number, job).is_break() {
@@ -117,7 +117,7 @@ impl Worker {
 /// What the thread works with.
 struct Bench {
     tables: Tables,
-    guide: Arc<Guide>,
+    coach: Arc<Coach>,
     scrambler: Scrambler,
     newest: Arc<Newest>,
     news: Sender<News>,
@@ -140,7 +140,7 @@ impl Bench {
     }
 
     fn left(&self, number: u64, board: &Board, goal: &Goal) -> ControlFlow<()> {
-        let patience = Guide::patience(board.size());
+        let patience = Coach::patience(board.size());
         for times in PATIENCE {
             let mut watch = Watch { newest: &self.newest, number, patience, begun: Instant::now() };
             if watch.is_passed_by() {
@@ -149,7 +149,7 @@ impl Bench {
             let limits = limits(patience * times);
             let workshop = Workshop::new(&self.tables);
             // The sizes are the same, and nothing else can be wrong.
-            let Ok(left) = self.guide.left(&workshop, board, goal, &limits, &mut watch) else { break };
+            let Ok(left) = self.coach.left(&workshop, board, goal, &limits, &mut watch) else { break };
             if matches!(left, Left::Stopped(_)) && watch.is_passed_by() {
                 break;
             }

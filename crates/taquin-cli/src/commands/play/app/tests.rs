@@ -19,7 +19,7 @@ fn find_out(app: &mut App) {
     let tables = Tables::new(Workers::ONE);
     let (board, goal) = (app.game().board().clone(), app.game().goal().clone());
     let workshop = Workshop::new(&tables);
-    let left = app.guide.left(&workshop, &board, &goal, &Limits::none(), &mut Unobserved).unwrap();
+    let left = app.coach.left(&workshop, &board, &goal, &Limits::none(), &mut Unobserved).unwrap();
     app.hear(News::Left(board, left), NOW);
 }
 
@@ -98,7 +98,7 @@ fn a_solution_is_watched_without_playing() {
     assert!(app.shown().is_goal(app.game().goal()));
     app.act(Action::Leave, NOW);
     assert_eq!((app.shown(), app.game().made()), (app.game().board(), 0));
-    let way = app.guide.way(app.game().board(), app.game().goal()).unwrap();
+    let way = app.coach.way(app.game().board(), app.game().goal()).unwrap();
     assert_eq!(way.len(Metric::Single), 4);
 }
 
@@ -149,6 +149,11 @@ fn an_impossible_board_says_why() {
     app.act(Action::Watch, NOW);
     find_out(&mut app);
     assert!(app.note().starts_with("No solution: the parity differs"), "{}", app.note());
+    // And no move changes that.
+    slide(&mut app, Direction::Right);
+    assert_eq!((app.is_hopeless(), app.question(), app.note()), (true, None, ""));
+    app.act(Action::Hint, NOW);
+    assert!(app.note().contains("no solution"), "{}", app.note());
 }
 
 #[test]

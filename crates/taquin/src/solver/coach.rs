@@ -18,21 +18,21 @@ use std::time::Duration;
 ///
 /// ```
 /// use taquin::search::{Limits, Unobserved};
-/// use taquin::solver::{Guide, Left, Workshop};
+/// use taquin::solver::{Coach, Left, Workshop};
 /// use taquin::{Goal, notation, space::Workers, tables::Tables};
 /// let start = notation::read("0 1 3/4 2 5/7 8 6")?;
 /// let goal = Goal::rows(start.size());
 /// let tables = Tables::new(Workers::all());
-/// let (guide, workshop) = (Guide::default(), Workshop::new(&tables));
-/// let left = guide.left(&workshop, &start, &goal, &Limits::none(), &mut Unobserved).unwrap();
+/// let (coach, workshop) = (Coach::default(), Workshop::new(&tables));
+/// let left = coach.left(&workshop, &start, &goal, &Limits::none(), &mut Unobserved).unwrap();
 /// assert!(matches!(left, Left::Known(known) if known.is_exact() && known.upper_bound == 4));
 /// // One move farther, without a search.
 /// let next = start.slide(taquin::Direction::Left).unwrap();
-/// assert_eq!(guide.recall(&next, &goal).unwrap().upper_bound, 3);
+/// assert_eq!(coach.recall(&next, &goal).unwrap().upper_bound, 3);
 /// # Ok::<(), taquin::notation::ParseError>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct Guide {
+pub struct Coach {
     remembered: Mutex<Remembered>,
 }
 
@@ -47,13 +47,13 @@ pub enum Left {
     Stopped(StopReason),
 }
 
-impl Guide {
+impl Coach {
     /// Up to so many cells a shortest solution is usually found while a player waits.
     pub const EXACT_CELLS: usize = 16;
 
     /// How long a player waits for an answer. Where a shortest solution is out of reach, a first one is as good.
     pub fn patience(size: Size) -> Duration {
-        Duration::from_millis(if size.cells() <= Guide::EXACT_CELLS { 1200 } else { 400 })
+        Duration::from_millis(if size.cells() <= Coach::EXACT_CELLS { 1200 } else { 400 })
     }
 
     /// Keeps a solution in mind.

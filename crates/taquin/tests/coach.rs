@@ -1,0 +1,88 @@
+//! What a player is told is true, however little was searched.
+
+mod common;
+
+use common::{distances, goals_of};
+use taquin::scramble::Scrambler;
+use taquin::search::{Limits, Unobserved};
+use taquin::solver::{Coach, Difficulty, Left, Workshop};
+use taquin::space::Workers;
+use taquin::tables::Tables;
+use taquin::{Goal, Metric, Size};
+
+/// Walks at random, asking with next to no budget, and compares every bound with the real distance.
+#[test]
+fn bounds_enclose_the_distance_and_the_way_leads_home() {
+    let tables = Tables::new(Workers::ONE);
+    let workshop = Workshop::new(&tables);
+    for goal in goals_of(&[(2, 3), (3, 3)]) {
+        let distances = distances(&goal);
+        let (coach, mut scrambler) = (Coach::default(), Scrambler::new(5));
+        let mut board = scrambler.solvable(&goal);
+        let mut recalled = 0;
+        for step in 0..400 {
+            let distance = distances[&board] as usize;
+            if let Some(known) = coach.recall(&board, &goal) {
+                assert!(
+                    known.lower_bound <= distance && distance <= known.upper_bound,
+                    "{board:?} {known:?}"
+                );
+                let way = coach.way(&board, &goal).expect("what is known leads home");
+                assert!(way.apply(&board).expect("legal").is_goal(&goal));
+                assert!(way.len(Metric::Single) <= known.upper_bound);
+                assert_eq!(way.iter().next(), known.next);
+                recalled += 1;
+            }
+            if step % 7 == 0 {
+                let limits = Limits { nodes: Some(step % 50), ..Limits::none() };
+                let left =
+                    coach.left(&workshop, &board, &goal, &limits, &mut Unobserved).expect("a solution");
+                let Left::Known(known) = left else { panic!("{left:?}") };
+                assert!(
+                    known.lower_bound <= distance && distance <= known.upper_bound,
+                    "{board:?} {known:?}"
+                );
+                // Whatever is found is remembered, and one move away it is no worse than that.
+                let again = coach.recall(&board, &goal).expect("it is remembered");
+                assert!(again.upper_bound <= known.upper_bound);
+                for (_, next) in board.neighbours() {
+                    let (near, distance) = (known.one_move_away(), distances[&next] as usize);
+                    assert!(near.lower_bound <= distance && distance <= near.upper_bound);
+                }
+            }
+            board = scrambler.walk_from(&board, 1);
+        }
+        assert!(recalled > 50, "{recalled}");
+    }
+}
+
+/// The distance that is told is the distance, and difficulties do not overlap.
+#[test]
+fn difficulties_are_distances() {
+    let tables = Tables::new(Workers::ONE);
+    let (workshop, limits) = (Workshop::new(&tables), Limits::none());
+    for goal in goals_of(&[(2, 3), (3, 3)]) {
+        let distances = distances(&goal);
+        let mut farthest = 0;
+        for difficulty in [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard] {
+            let depths = difficulty.depths(&goal).expect("it is known");
+            assert!(farthest < *depths.start() && depths.start() <= depths.end());
+            farthest = *depths.end();
+            for seed in 0..10 {
+                let mut scrambler = Scrambler::new(seed);
+                let made = workshop.scramble(&mut scrambler, &goal, difficulty, &limits, &mut Unobserved);
+                let (board, depth) = made.expect("a board");
+                assert_eq!(depth, Some(distances[&board]));
+                assert!(depths.contains(&distances[&board]));
+            }
+        }
+        let mut scrambler = Scrambler::new(1);
+        let any = workshop.scramble(&mut scrambler, &goal, Difficulty::Any, &limits, &mut Unobserved);
+        assert!(matches!(any, Ok((board, None)) if distances.contains_key(&board)));
+    }
+    let goal = Goal::rows(Size::square(3).expect("a size"));
+    let mut scrambler = Scrambler::new(1);
+    let error =
+        workshop.scramble_to(&mut scrambler, &goal, 32, &limits, &mut Unobserved).expect_err("too far");
+    assert!(error.to_string().contains("the farthest are 31 moves"), "{error}");
+}
