@@ -1,9 +1,19 @@
 //! The transcripts in the documentation are what the program prints: every `$ command` of a console block is run
 //! and its standard output compared to the letter.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The documents of the folder docs.
+fn guides() -> impl Iterator<Item = PathBuf> {
+    let files = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+}
 
 /// A command and what the document says it prints.
 struct Transcript {
@@ -30,15 +40,34 @@ fn transcripts(document: &str) -> Vec<Transcript> {
     found
 }
 
+/// The numbers of a text that are written with separators: 352,775.
+fn large_numbers(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != ',');
+    words.map(|word| word.trim_matches(',')).filter(|word| word.contains(','))
+}
+
+/// What the guide says in its sentences, a command has printed.
+#[test]
+fn every_large_number_of_the_guide_was_printed() {
+    let document = fs::read_to_string(root().join("docs/eight-puzzle.md")).unwrap();
+    let printed: String = transcripts(&document).into_iter().map(|transcript| transcript.expected).collect();
+    let mut checked = 0;
+    for sentence in document.split("```").step_by(2) {
+        for number in large_numbers(sentence) {
+            assert!(large_numbers(&printed).any(|other| other == number), "{number} was printed nowhere");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 4, "only {checked} numbers were found");
+}
+
 #[test]
 fn every_transcript_is_true() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     let programs = Path::new(env!("CARGO_BIN_EXE_taquin")).parent().unwrap();
     let path = format!("{}:{}", programs.display(), env::var("PATH").unwrap());
-    let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let guides = docs.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
     let mut checked = 0;
-    for document in [root.join("README.md")].into_iter().chain(guides) {
+    for document in [root.join("README.md")].into_iter().chain(guides()) {
         for Transcript { command, expected } in transcripts(&fs::read_to_string(&document).unwrap()) {
             // The test has built the program already.
             let command = command.replace("cargo run --release --", "taquin");
@@ -60,12 +89,12 @@ fn links(document: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn every_linked_file_is_there() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
     let mut checked = 0;
-    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
-        let document = fs::read_to_string(root.join(name)).unwrap();
+    for path in documents.map(|name| root().join(name)).into_iter().chain(guides()) {
+        let document = fs::read_to_string(&path).unwrap();
         for link in links(&document) {
-            assert!(root.join(link).exists(), "{name} links to {link}");
+            assert!(path.with_file_name(link).exists(), "{} links to {link}", path.display());
             checked += 1;
         }
     }
