@@ -66,7 +66,7 @@ fn ida_star_by_hand() {
          nodes   4 expanded, 8 generated, 4 on a path at most\n\
          \n\
          step  move    board              g  h  f  open  closed  what becomes of it\n              \
-                       bound 4                                   everything begins again\n   \
+                       bound 4                                   nothing beyond is looked at\n   \
             1          0 1 3/4 2 5/7 8 6  0  4  4     0       1  expanded\n      \
                1 left  1 0 3/4 2 5/7 8 6  1  3  4                kept: it is new and will be looked at\n   \
             2          1 0 3/4 2 5/7 8 6  1  3  4     1       2  expanded\n      \

@@ -97,7 +97,7 @@ impl Shown<'_> {
         let cells = if self.recorded.method.algorithm.is_informed() { 8 } else { 6 };
         let mut row = vec![String::new(); cells];
         row[2] = format!("bound {bound}");
-        row.push("everything begins again".to_owned());
+        row.push("nothing beyond is looked at".to_owned());
         row
     }
 
