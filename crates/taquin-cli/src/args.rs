@@ -6,6 +6,7 @@ mod bench;
 mod compare;
 mod draw;
 mod explore;
+mod grade;
 mod play;
 mod scramble;
 mod serve;
@@ -18,6 +19,7 @@ pub(crate) use bench::{BenchArgs, BenchForm};
 pub(crate) use compare::{CompareArgs, CompareForm, MethodsArgs};
 pub(crate) use draw::DrawArgs;
 pub(crate) use explore::{ExploreArgs, ExploreForm};
+pub(crate) use grade::{GradeArgs, GradeForm};
 pub(crate) use play::PlayArgs;
 pub(crate) use scramble::ScrambleArgs;
 pub(crate) use serve::ServeArgs;
@@ -201,6 +203,9 @@ pub(crate) enum Command {
     /// Ask a heuristic about every board of a size: is it admissible and consistent?
     #[command(long_about = audit::about(), after_help = audit::AFTER_HELP)]
     Audit(AuditArgs),
+    /// Run somebody's solver on a set of boards and judge its answers
+    #[command(long_about = grade::about(), after_help = grade::after_help())]
+    Grade(GradeArgs),
     /// Serve the page: play, solve, and see the search happen
     #[command(long_about = serve::ABOUT, after_help = serve::EXAMPLES)]
     Serve(ServeArgs),

@@ -10,6 +10,7 @@ use taquin::solver::{Algorithm, Difficulty};
 use taquin::{HeuristicKind, Metric};
 use taquin_draw::Format;
 use taquin_lesson::compare::Measure;
+use taquin_judge::grade::Suite;
 
 /// One of the listed values, by its name.
 #[derive(Clone)]
@@ -163,6 +164,18 @@ pub(crate) fn notations() -> Choice<Notation> {
         Notation::Json => "an object per line",
     };
     Choice::new(Notation::ALL.iter().map(|&notation| (notation.name(), help(notation), notation)))
+}
+
+/// The dialects that `taquin grade` can insist on, and `None` for any that can be read.
+pub(crate) fn graded_dialects() -> Choice<Option<Dialect>> {
+    let fixed = [Dialect::Princeton, Dialect::Python, Dialect::Prolog, Dialect::Coordinates, Dialect::Moves];
+    let fixed = fixed.into_iter().map(|dialect| (dialect.name(), dialect.title(), Some(dialect)));
+    Choice::new([("any", "whatever can be read", None)].into_iter().chain(fixed))
+}
+
+/// The names of `--suite`.
+pub(crate) fn grading_suites() -> Choice<&'static Suite> {
+    Choice::new(Suite::ALL.iter().map(|suite| (suite.name, suite.title, suite)))
 }
 
 /// The names of `--moves-as`.

@@ -141,8 +141,6 @@ impl Drop for StatusLine {
 pub(crate) struct Watch<'a> {
     line: StatusLine,
     metric: Metric,
-    /// A lower bound that answers the question.
-    enough: Option<u32>,
     /// The length of the best answer so far.
     best: Option<usize>,
     /// Where every better answer is told, and whether that failed.
@@ -158,12 +156,7 @@ impl<'a> Watch<'a> {
 
     /// For solutions that are counted in a metric.
     pub(crate) fn counting(metric: Metric) -> Watch<'a> {
-        Watch { line: StatusLine::new(), metric, enough: None, best: None, answers: None, told: Ok(()) }
-    }
-
-    /// Also stops the search as soon as it has proven this lower bound.
-    pub(crate) fn until_bound(bound: u32) -> Watch<'a> {
-        Watch { enough: Some(bound), ..Watch::new() }
+        Watch { line: StatusLine::new(), metric, best: None, answers: None, told: Ok(()) }
     }
 
     /// For a search whose answers come one by one.
@@ -219,7 +212,7 @@ pub(crate) fn fitting(parts: &[String], room: usize) -> String {
 impl Observer for Watch<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let bound = progress.lower_bound;
-        if was_interrupted() || self.enough.is_some_and(|enough| bound >= enough) || self.told.is_err() {
+        if was_interrupted() || self.told.is_err() {
             return ControlFlow::Break(());
         }
         if let Some(seconds) = self.line.due() {

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`child`] | a program with limits of time, memory and output, which ends with all its children |
 //! | [`audit`] | is a heuristic admissible and consistent, on every board of a size? |
+//! | [`judgement`] | is a text a solution, and a shortest one? |
+//! | [`grade`] | a student's program on a set of boards |
 //!
 //! Prints nothing; the command line has the words.
 
@@ -12,3 +14,5 @@
 pub mod audit;
 pub mod child;
 mod family;
+pub mod grade;
+pub mod judgement;

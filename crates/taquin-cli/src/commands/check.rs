@@ -13,13 +13,13 @@ use serde_json::json;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::time::Duration;
-use taquin::notation::{IllegalStep, SolutionText, Step};
-use taquin::proof::{self, Examination};
+use taquin::notation::SolutionText;
 use taquin::search::StopReason;
-use taquin::solver::{Report, Request, Verdict, Workshop};
+use taquin::solver::Report;
 use taquin::space::Workers;
 use taquin::tables::Tables;
-use taquin::{Board, Goal, Metric, Moves, Task, TaskError};
+use taquin::{Board, Goal, Moves, Task, TaskError};
+use taquin_judge::judgement::{Judgement, Optimum, says_nothing};
 
 /// Judging takes no time, but the optimum may; a judge should not sit for hours.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &CheckArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     if says_nothing(&said) && !item.board.is_goal(&goal) {
         return Err(Failure::input("the solution is empty: no moves and no boards"));
     }
-    let judgement = match judge(&item, &goal, said) {
+    let judgement = match Judgement::of(&item.board, &goal, said) {
         Some(judgement) => judgement,
         None => return unsolvable(args, &item, &goal),
     };
@@ -57,75 +57,17 @@ pub(crate) fn run(args: &CheckArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     Ok(Exit::from(judgement.is_solution()))
 }
 
-/// An empty text is no answer, except where nothing needs to be done.
-fn says_nothing(said: &SolutionText) -> bool {
-    matches!(said, SolutionText::Moves { moves, illegal: None, reported: None } if moves.is_empty())
-}
-
-/// What was found out by replaying.
-struct Judgement {
-    examination: Examination,
-    /// The first fault in words.
-    fault: Option<String>,
-    /// The number of moves that the text claims.
-    reported: Option<usize>,
-}
-
-impl Judgement {
-    fn is_solution(&self) -> bool {
-        self.fault.is_none() && self.examination.reaches_goal
-    }
-
-    /// The legal moves.
-    fn length(&self) -> usize {
-        self.examination.moves.len(Metric::Single)
-    }
-}
-
-/// Replays what is said; `None` if it is said that there is no solution.
-fn judge(item: &Item, goal: &Goal, said: SolutionText) -> Option<Judgement> {
-    let (examination, fault, reported) = match said {
-        SolutionText::Unsolvable => return None,
-        SolutionText::Boards { boards, reported } => {
-            let boards: Vec<Board> = boards.into_iter().map(|record| record.board).collect();
-            (proof::examine_boards(&item.board, goal, &boards), None, reported)
-        }
-        SolutionText::Moves { moves, illegal, reported } => {
-            let examination = proof::examine_moves(&item.board, goal, &moves);
-            (examination, illegal.map(in_words), reported)
-        }
-    };
-    let fault = fault.or_else(|| examination.fault.as_ref().map(ToString::to_string));
-    Some(Judgement { examination, fault, reported })
-}
-
 /// The moves of a text, all of which must be legal.
 ///
 /// # Errors
 /// If one is not, or if the text says that there is no solution.
 pub(super) fn legal_moves(item: &Item, goal: &Goal, said: SolutionText) -> Result<Moves, Failure> {
-    let judgement = judge(item, goal, said)
+    let judgement = Judgement::of(&item.board, goal, said)
         .ok_or_else(|| Failure::input("the solution says that there is none; there are no moves"))?;
     match judgement.fault {
         None => Ok(judgement.examination.moves),
         Some(fault) => Err(Failure::input(format_args!("the solution is not legal: {fault}"))),
     }
-}
-
-fn in_words(illegal: IllegalStep) -> String {
-    let number = illegal.index + 1;
-    match illegal.step {
-        Step::Direction(direction) => format!("move {number}: no tile can move {direction} here"),
-        Step::Tile(tile) => format!("move {number}: tile {tile} is not next to the blank"),
-    }
-}
-
-/// What is known of the shortest solution.
-enum Optimum {
-    /// It has so many moves.
-    Length(u64),
-    /// It has at least so many, fewer than what is judged.
-    AtLeast(u64, StopReason),
 }
 
 fn optimum(
@@ -136,22 +78,14 @@ fn optimum(
     length: usize,
 ) -> Result<Optimum, Failure> {
     let limits = limits(&args.limits, Some(DEFAULT_TIME));
-    // As soon as nothing shorter is possible, the question is answered.
-    let mut watch = Watch::until_bound(u32::try_from(length).unwrap_or(u32::MAX));
     let tables = Tables::stored(table_folder::store(folder), Workers::all());
-    let resolution = Workshop::new(&tables)
-        .solve_shortest(&item.board, goal, &Request::default(), &limits, &mut watch)
+    let optimum = Optimum::find(&item.board, goal, length, &tables, &limits, &mut Watch::new())
         .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
     tell_fault(&tables);
-    let bound = u64::from(resolution.lower_bound);
-    Ok(match resolution.verdict {
-        Verdict::Stopped(_) if bound >= length as u64 => Optimum::Length(length as u64),
-        Verdict::Stopped(reason) => Optimum::AtLeast(bound, reason),
-        Verdict::Solved(_) | Verdict::Unsolvable(_) => Optimum::Length(bound),
-    })
+    Ok(optimum)
 }
 
-fn reason_in_words(reason: &StopReason) -> String {
+pub(super) fn reason_in_words(reason: &StopReason) -> String {
     match reason {
         StopReason::Asked => "interrupted".to_owned(),
         limit => limit.to_string(),
@@ -180,8 +114,7 @@ fn write_report(out: &mut dyn Write, judgement: &Judgement, optimum: Option<&Opt
         },
     ));
     // Of a text that breaks off there is no length to compare with.
-    if let (Some(reported), None) = (judgement.reported, &judgement.fault) {
-        let is_right = reported as u64 == length;
+    if let (Some(reported), Some(is_right)) = (judgement.reported, judgement.is_count_right()) {
         let verdict = if is_right { "right".to_owned() } else { format!("wrong: there are {length}") };
         rows.push(("reported length", format!("{reported}, {verdict}")));
     }

@@ -12,6 +12,7 @@ mod convert;
 mod draw;
 mod enumerate;
 mod explore;
+pub(crate) mod grade;
 pub(crate) mod inspect;
 mod listing;
 mod man;
@@ -54,6 +55,7 @@ pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Fail
         Command::Tables { command } => tables::run(&command, tables),
         Command::Bench(args) => bench::run(&args, tables),
         Command::Audit(args) => audit::run(&args),
+        Command::Grade(args) => grade::run(&args, tables),
         Command::Serve(args) => serve::run(&args, tables),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
@@ -68,4 +70,9 @@ fn limits(args: &LimitArgs, default_time: Option<Duration>) -> Limits {
         memory: Some(args.memory_limit.unwrap_or_else(memory::default_limit)),
         clock: Arc::new(Stopwatch::start()),
     }
+}
+
+/// A budget of time, which starts now, and of the memory there is.
+fn limits_of_time(time: Duration) -> Limits {
+    Limits { time: Some(time), memory: Some(memory::default_limit()), ..Limits::none() }
 }

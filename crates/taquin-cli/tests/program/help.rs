@@ -19,6 +19,7 @@ const COMMANDS: &[&str] = &[
     "trace",
     "bench",
     "audit",
+    "grade",
     "tables list",
     "tables build",
     "tables check",

@@ -11,6 +11,7 @@ mod depths;
 mod documents;
 mod draw;
 mod explore;
+mod grade;
 mod help;
 mod json;
 mod play;

@@ -1,0 +1,169 @@
+//! `taquin grade`.
+
+mod csv;
+mod json;
+mod junit;
+mod report;
+mod text;
+
+use super::explore::lacks_memory;
+use super::limits_of_time;
+use super::solve::tell_fault;
+use crate::args::{GradeArgs, GradeForm};
+use crate::echo;
+use crate::exit::{Exit, Failure};
+use crate::input::{GoalChoice, Reader};
+use crate::output::{self, talk};
+use crate::progress::{self, StatusLine, UntilInterrupted};
+use crate::table_folder;
+use report::{Graded, Report};
+use std::ffi::OsStr;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::Duration;
+use taquin::scramble::Scrambler;
+use taquin::space::Workers;
+use taquin::tables::{self, Tables};
+use taquin::{Goal, Metric};
+use taquin_judge::child::{Containment, KEEPS_MEMORY, Program};
+use taquin_judge::grade::{Exercise, Grader, Unwritable, Wanted};
+
+/// A student's program may be slow, but not for ever.
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
+pub(crate) const DEFAULT_MEMORY: u64 = 1 << 30;
+/// Finding the optimum of a large board may take longer than anybody waits.
+const OPTIMUM_TIME: Duration = Duration::from_secs(10);
+/// The longest solution of a board that people can solve takes far less.
+const OUTPUT: u64 = 4 << 20;
+/// Enough for every program and those it starts.
+const PROCESSES: usize = 100;
+
+pub(crate) fn run(args: &GradeArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+    let program =
+        Program::new(&args.program).ok_or_else(|| Failure::input("there is no program to grade"))?;
+    let exercises = match exercises(args)? {
+        Ok(exercises) => exercises,
+        Err(exit) => return Ok(exit),
+    };
+    if args.memory_limit.is_some() && !KEEPS_MEMORY {
+        talk(format_args!("taquin: --memory-limit: memory is not measured on this system"));
+    }
+    let tables = Tables::stored(table_folder::store(folder), Workers::all());
+    let grader = Grader {
+        program: &program,
+        notation: args.notation.or(args.suite.map(|suite| suite.notation)),
+        mover: args.letters,
+        dialect: args.dialect.unwrap_or(args.suite.and_then(|suite| suite.dialect)),
+        containment: Containment {
+            time: args.time_limit.unwrap_or(DEFAULT_TIME),
+            memory: args.memory_limit.unwrap_or(DEFAULT_MEMORY),
+            output: OUTPUT,
+            processes: PROCESSES,
+        },
+        tables: &tables,
+    };
+    progress::catch_interrupts();
+    let graded = grade_all(&grader, &exercises)?;
+    tell_fault(&tables);
+    let report = Report { program: program.in_words(), suite: args.suite.map(|suite| suite.name), graded };
+    let mut out = output::stdout();
+    match args.output {
+        GradeForm::Text => report.text(&mut out)?,
+        GradeForm::Json => writeln!(out, "{}", report.object())?,
+        GradeForm::Csv => report.csv(&mut out)?,
+        GradeForm::Junit => report.junit(&mut out)?,
+    }
+    out.flush()?;
+    if report.graded.len() < exercises.len() {
+        talk(format_args!(
+            "taquin: interrupted; {} of {} boards were graded",
+            report.graded.len(),
+            exercises.len()
+        ));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(Exit::from(report.points() == report.most()))
+}
+
+/// Grades one exercise after the other, until Ctrl-C.
+fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>, Failure> {
+    let mut line = StatusLine::new();
+    let mut graded = Vec::new();
+    for exercise in exercises {
+        let (done, total) = (graded.len() as u64, exercises.len() as u64);
+        let limits = limits_of_time(OPTIMUM_TIME);
+        let mark =
+            grader.grade(exercise, &limits, &mut UntilInterrupted, || line.table("grading", done, total));
+        let mark = mark.map_err(|error| {
+            let name = echo::argument(&grader.program.in_words());
+            match &error {
+                Unwritable::Board(why) => Failure::input(format_args!("{}: {why}", exercise.name)),
+                _ => Failure::input(format_args!("{name}: {error}"))
+                    .hint("a program and its arguments come after --"),
+            }
+        })?;
+        match mark {
+            Some(mark) if !progress::was_interrupted() => {
+                graded.push(Graded { exercise: exercise.clone(), mark })
+            }
+            _ => break,
+        }
+    }
+    Ok(graded)
+}
+
+/// The boards to grade on, or how the command ends without them.
+fn exercises(args: &GradeArgs) -> Result<Result<Vec<Exercise>, Exit>, Failure> {
+    if let Some(suite) = args.suite {
+        return Ok(Ok(suite.exercises()));
+    }
+    let wanted = if args.any_length { Wanted::Any } else { Wanted::Shortest };
+    let mut reader = Reader::default();
+    let choice = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let mut exercises = Vec::new();
+    for item in reader.boards(&args.boards)? {
+        let goal = choice.of(&item)?;
+        exercises.push(Exercise { name: item.name, start: item.board, goal, wanted });
+    }
+    let Some(size) = args.size else { return Ok(Ok(exercises)) };
+    let goal = choice.at(size)?;
+    if let Some(exit) = lacks_memory(&goal, Metric::Single).filter(|_| args.depths.is_some()) {
+        return Ok(Err(exit));
+    }
+    let mut scrambler = Scrambler::new(args.seed);
+    for depth in args.depths.clone().into_iter().flatten() {
+        let boards = at_depth(&mut scrambler, &goal, depth, args.count)?;
+        exercises.extend(boards.into_iter().zip(1..).map(|(start, number)| {
+            let name =
+                if args.count > 1 { format!("{depth} moves, {number}") } else { format!("{depth} moves") };
+            Exercise { name, start, goal: goal.clone(), wanted }
+        }));
+    }
+    for number in 1..=args.unsolvable.unwrap_or_default() {
+        let start = scrambler.unsolvable(&goal).map_err(Failure::input)?;
+        exercises.push(Exercise { name: format!("unsolvable {number}"), start, goal: goal.clone(), wanted });
+    }
+    Ok(Ok(exercises))
+}
+
+fn at_depth(
+    scrambler: &mut Scrambler,
+    goal: &Goal,
+    depth: u32,
+    count: u32,
+) -> Result<Vec<taquin::Board>, Failure> {
+    let on_layer = |_| ControlFlow::Continue(());
+    let boards = tables::boards_between(
+        scrambler,
+        goal,
+        Metric::Single,
+        depth..=depth,
+        count as usize,
+        Workers::all(),
+        on_layer,
+    );
+    boards.map_err(|error| {
+        Failure::input(format_args!("--depths: {error}"))
+            .hint("other boards come from `taquin scramble`, whose output can be given as -")
+    })
+}

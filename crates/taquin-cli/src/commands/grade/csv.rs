@@ -1,0 +1,56 @@
+//! The marks as a line for each board. What differs from run to run comes last.
+
+use super::report::Report;
+use std::io::{self, Write};
+
+impl Report {
+    pub(super) fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(
+            out,
+            "board,solvable,legal,reaches_goal,moves,shortest,count_right,unsolvable_recognised,points,verdict,\
+             seconds,story"
+        )?;
+        for graded in &self.graded {
+            let finding = &graded.mark.finding;
+            let yes_or_no = |yes: Option<bool>| yes.map_or_else(String::new, |yes| yes.to_string());
+            let (kind, story) = graded.verdict();
+            let cells = [
+                graded.exercise.name.clone(),
+                graded.exercise.is_solvable().to_string(),
+                yes_or_no(finding.is_legal()),
+                yes_or_no(finding.reaches_goal()),
+                finding.length().map_or_else(String::new, |length| length.to_string()),
+                yes_or_no(finding.is_shortest()),
+                yes_or_no(finding.is_count_right()),
+                yes_or_no(graded.is_unsolvable_recognised()),
+                graded.mark.points.to_string(),
+                kind.to_owned(),
+                format!("{:.3}", graded.seconds()),
+                story,
+            ];
+            writeln!(out, "{}", cells.map(|cell| quoted(&cell)).join(","))?;
+        }
+        Ok(())
+    }
+}
+
+/// A cell as RFC 4180 has it.
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn cells() {
+        for (cell, wanted) in [("a b", "a b"), ("a,b", "\"a,b\""), ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\"")] {
+            assert_eq!(quoted(cell), wanted);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The marks as one JSON object.
+
+use super::report::{Graded, Report};
+use serde_json::{Value, json};
+
+impl Report {
+    pub(super) fn object(&self) -> Value {
+        json!({
+            "version": 1,
+            "program": self.program,
+            "suite": self.suite,
+            "points": self.points(),
+            "most_points": self.most(),
+            "right": self.right(),
+            "boards": self.graded.iter().map(board).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn board(graded: &Graded) -> Value {
+    let (exercise, finding) = (&graded.exercise, &graded.mark.finding);
+    let (kind, story) = graded.verdict();
+    json!({
+        "name": exercise.name,
+        "size": [exercise.start.size().rows(), exercise.start.size().cols()],
+        "start": exercise.start.numbers().collect::<Vec<_>>(),
+        "goal": exercise.goal.board().numbers().collect::<Vec<_>>(),
+        "solvable": exercise.is_solvable(),
+        "legal": finding.is_legal(),
+        "reaches_goal": finding.reaches_goal(),
+        "moves": finding.length(),
+        "shortest": finding.is_shortest(),
+        "shortest_moves": graded.optimum(),
+        "count_right": finding.is_count_right(),
+        "unsolvable_recognised": graded.is_unsolvable_recognised(),
+        "points": graded.mark.points,
+        "verdict": kind,
+        "story": story,
+        "seconds": graded.seconds(),
+        "complaints": graded.mark.run.complaints,
+    })
+}

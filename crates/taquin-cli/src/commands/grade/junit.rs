@@ -1,0 +1,54 @@
+//! The marks as JUnit's XML: a board is a test, an answer without all points a failure, no answer an error.
+
+use super::report::{Graded, Report};
+use std::io::{self, Write};
+use taquin_judge::grade::FULL;
+
+impl Report {
+    pub(super) fn junit(&self, out: &mut dyn Write) -> io::Result<()> {
+        let suite = self.suite.unwrap_or("boards");
+        let errors = self.graded.iter().filter(|graded| !graded.has_answer()).count();
+        let (tests, failures) = (self.graded.len(), self.graded.len() - self.right() - errors);
+        let time: f64 = self.graded.iter().map(Graded::seconds).sum();
+        writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>")?;
+        writeln!(
+            out,
+            "  <testsuite name=\"{suite}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" time=\"{time:.3}\">"
+        )?;
+        for graded in &self.graded {
+            let (name, time) = (escaped(&graded.exercise.name), graded.seconds());
+            write!(out, "    <testcase classname=\"{suite}\" name=\"{name}\" time=\"{time:.3}\"")?;
+            if graded.mark.points == FULL {
+                writeln!(out, "/>")?;
+                continue;
+            }
+            let (kind, story) = graded.verdict();
+            let element = if graded.has_answer() { "failure" } else { "error" };
+            let complaints = escaped(&graded.mark.run.complaints);
+            writeln!(
+                out,
+                ">\n      <{element} type=\"{kind}\" message=\"{}\">{complaints}</{element}>\n    </testcase>",
+                escaped(&story)
+            )?;
+        }
+        writeln!(out, "  </testsuite>\n</testsuites>")
+    }
+}
+
+/// A text in XML. What XML cannot hold, as most control characters, is replaced.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\n' | '\t' => escaped.push(c),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            c if c.is_control() => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,51 @@
+//! The marks as a table for people.
+
+use super::report::Report;
+use crate::echo;
+use std::io::{self, Write};
+
+const HEADER: [&str; 7] = ["board", "legal", "goal", "shortest", "count", "points", "time"];
+
+impl Report {
+    pub(super) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let yes_or_no = |yes: Option<bool>| yes.map_or("-", |yes| if yes { "yes" } else { "no" }).to_owned();
+        let rows: Vec<([String; 7], String)> = self
+            .graded
+            .iter()
+            .map(|graded| {
+                let finding = &graded.mark.finding;
+                let cells = [
+                    echo::argument(&graded.exercise.name),
+                    yes_or_no(finding.is_legal()),
+                    yes_or_no(finding.reaches_goal()),
+                    yes_or_no(finding.is_shortest()),
+                    yes_or_no(finding.is_count_right()),
+                    graded.mark.points.to_string(),
+                    format!("{:.2} s", graded.seconds()),
+                ];
+                let (kind, story) = graded.verdict();
+                (cells, echo::file_name(&format!("{kind}: {story}")))
+            })
+            .collect();
+        let width = |column: usize| {
+            let cells = rows.iter().map(|(cells, _)| cells[column].chars().count());
+            cells.chain([HEADER[column].len()]).max().unwrap_or_default()
+        };
+        let mut line = |cells: [&str; 7], verdict: &str| {
+            for (column, cell) in cells.into_iter().enumerate() {
+                let width = width(column);
+                // Words to the left, numbers to the right.
+                if column < 5 { write!(out, "{cell:<width$}  ")? } else { write!(out, "{cell:>width$}  ")? }
+            }
+            writeln!(out, "{verdict}")
+        };
+        line(HEADER, "verdict")?;
+        for (cells, verdict) in &rows {
+            line(cells.each_ref().map(String::as_str), verdict)?;
+        }
+        let (points, most) = (self.points(), self.most());
+        let percent = f64::from(points) * 100.0 / f64::from(most.max(1));
+        writeln!(out, "\nright   {} of {} boards", self.right(), self.graded.len())?;
+        writeln!(out, "points  {points} of {most} ({percent:.1} %)")
+    }
+}
