@@ -9,8 +9,8 @@ use taquin::search::{Duplicates, Ties};
 use taquin::solver::{Algorithm, Difficulty};
 use taquin::{HeuristicKind, Metric};
 use taquin_draw::Format;
-use taquin_lesson::compare::Measure;
 use taquin_judge::grade::Suite;
+use taquin_lesson::compare::Measure;
 
 /// One of the listed values, by its name.
 #[derive(Clone)]
@@ -166,11 +166,16 @@ pub(crate) fn notations() -> Choice<Notation> {
     Choice::new(Notation::ALL.iter().map(|&notation| (notation.name(), help(notation), notation)))
 }
 
-/// The dialects that `taquin grade` can insist on, and `None` for any that can be read.
-pub(crate) fn graded_dialects() -> Choice<Option<Dialect>> {
+/// The dialect that an answer must have, if it must have one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct AskedDialect(pub(crate) Option<Dialect>);
+
+/// The dialects that `taquin grade` can ask for: those whose texts follow from the moves.
+pub(crate) fn asked_dialects() -> Choice<AskedDialect> {
     let fixed = [Dialect::Princeton, Dialect::Python, Dialect::Prolog, Dialect::Coordinates, Dialect::Moves];
-    let fixed = fixed.into_iter().map(|dialect| (dialect.name(), dialect.title(), Some(dialect)));
-    Choice::new([("any", "whatever can be read", None)].into_iter().chain(fixed))
+    let fixed =
+        fixed.into_iter().map(|dialect| (dialect.name(), dialect.title(), AskedDialect(Some(dialect))));
+    Choice::new([("any", "whatever can be read", AskedDialect(None))].into_iter().chain(fixed))
 }
 
 /// The names of `--suite`.

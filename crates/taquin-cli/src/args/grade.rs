@@ -1,7 +1,7 @@
 //! The arguments of `taquin grade`.
 
 use super::GoalArgs;
-use crate::choice;
+use crate::choice::{self, AskedDialect};
 use crate::commands::grade::{DEFAULT_MEMORY, DEFAULT_TIME};
 use crate::echo;
 use crate::quantity;
@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use taquin::Size;
-use taquin::notation::{Dialect, Mover, Notation};
+use taquin::notation::{Mover, Notation};
 use taquin_judge::grade::{FULL, Suite};
 
 pub(super) fn about() -> String {
@@ -84,8 +84,8 @@ pub(crate) struct GradeArgs {
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations(), hide_possible_values = true)]
     pub(crate) notation: Option<Notation>,
     /// The dialect the answer must have [default: any, or the suite's]
-    #[arg(long, value_name = "DIALECT", value_parser = choice::graded_dialects())]
-    pub(crate) dialect: Option<Option<Dialect>>,
+    #[arg(long, value_name = "DIALECT", value_parser = choice::asked_dialects())]
+    pub(crate) dialect: Option<AskedDialect>,
     /// What letters describe, if the answer does not say it with tile: or blank:
     #[arg(long, value_name = "MOVER", value_parser = choice::movers(), default_value = "tile")]
     pub(crate) letters: Mover,

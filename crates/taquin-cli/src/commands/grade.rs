@@ -10,6 +10,7 @@ use super::explore::lacks_memory;
 use super::limits_of_time;
 use super::solve::tell_fault;
 use crate::args::{GradeArgs, GradeForm};
+use crate::choice::AskedDialect;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
@@ -53,7 +54,10 @@ pub(crate) fn run(args: &GradeArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
         program: &program,
         notation: args.notation.or(args.suite.map(|suite| suite.notation)),
         mover: args.letters,
-        dialect: args.dialect.unwrap_or(args.suite.and_then(|suite| suite.dialect)),
+        dialect: match args.dialect {
+            Some(AskedDialect(dialect)) => dialect,
+            None => args.suite.and_then(|suite| suite.dialect),
+        },
         containment: Containment {
             time: args.time_limit.unwrap_or(DEFAULT_TIME),
             memory: args.memory_limit.unwrap_or(DEFAULT_MEMORY),
@@ -104,7 +108,7 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
         })?;
         match mark {
             Some(mark) if !progress::was_interrupted() => {
-                graded.push(Graded { exercise: exercise.clone(), mark })
+                graded.push(Graded { exercise: exercise.clone(), mark });
             }
             _ => break,
         }

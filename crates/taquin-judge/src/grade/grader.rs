@@ -107,13 +107,13 @@ impl Grader<'_> {
         }
         let said = String::from_utf8_lossy(&said);
         let finding = match run.ending {
+            // A program that fails without a word has not answered, not even where nothing needs to be done.
+            Ending::Exited(status) if !status.success() && said.trim().is_empty() => {
+                Finding::Ended(run.ending)
+            }
             Ending::Exited(status) if status.code().is_some() => {
-                let finding = self.find(exercise, &said, limits, observer);
-                match finding {
-                    // A program that fails says nothing, or not what it was asked for.
-                    Finding::Silent | Finding::Unreadable(_) if !status.success() => {
-                        Finding::Ended(run.ending)
-                    }
+                match self.find(exercise, &said, limits, observer) {
+                    Finding::Unreadable(_) if !status.success() => Finding::Ended(run.ending),
                     finding => finding,
                 }
             }
