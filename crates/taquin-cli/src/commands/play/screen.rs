@@ -19,9 +19,9 @@ const LEAST_COURSE: u16 = 4;
 const PLAYING: [&str; 9] =
     ["? help", "q quit", "arrows move", "t hint", "u undo", "r redo", "p watch", "n new", "x restart"];
 const CHOOSING: [&str; 7] =
-    ["e easy", "m medium", "h hard", "a any", "or type a number of moves and Enter", "Esc back", "q quit"];
+    ["Esc back", "e easy", "m medium", "h hard", "a any", "or type a number of moves and Enter", "q quit"];
 const WATCHING: [&str; 5] =
-    ["space play or pause", "← → step", "+ - speed", "Esc back to the game", "q quit"];
+    ["Esc back to the game", "space play or pause", "← → step", "+ - speed", "q quit"];
 
 const HELP: [(&str, &str); 13] = [
     ("arrows, hjkl, wasd", "move a tile that way (i: move the gap instead)"),
