@@ -1,6 +1,7 @@
 //! The tree for Graphviz.
 
-use super::{Shown, slashes};
+use super::Shown;
+use crate::output::slashes;
 use std::io::{self, Write};
 use taquin_draw::Look;
 

@@ -18,7 +18,6 @@ use crate::quantity::{counted, written_range};
 use crate::table_folder;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
-use taquin::notation::{self, Notation};
 use taquin::solver::Workshop;
 use taquin::space::Workers;
 use taquin::tables::Tables;
@@ -181,10 +180,4 @@ fn conclusion(args: &TraceArgs, item: &Item, shown: &Shown) -> Exit {
             Exit::No
         }
     }
-}
-
-/// A board in one line.
-fn slashes(board: &Board) -> String {
-    // Slashes can write every board.
-    notation::write(board, Notation::Slash).unwrap_or_default()
 }

@@ -1,7 +1,8 @@
 //! The steps as a table.
 
-use super::{Shown, slashes};
+use super::Shown;
 use crate::grid::{Column, Grid, Markup, escaped};
+use crate::output::slashes;
 use crate::quantity::{counted, grouped};
 use std::io::{self, Write};
 use taquin::solver::{Algorithm, Verdict};

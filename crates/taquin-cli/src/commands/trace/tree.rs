@@ -1,7 +1,8 @@
 //! The steps as a tree.
 
-use super::{Shown, slashes, too_large};
+use super::{Shown, too_large};
 use crate::exit::Failure;
+use crate::output::slashes;
 use std::collections::{BTreeMap, HashSet};
 use taquin::search::Fate;
 use taquin_draw::{Look, TreeNode};
