@@ -39,7 +39,7 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
-use taquin::notation::{MoveNotation, Mover, Notation};
+use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
 use taquin::search::{Duplicates, Ties, Weight};
 use taquin::solver::Gap;
 use taquin::{HeuristicKind, Metric, Order};
@@ -76,6 +76,9 @@ EXAMPLES:
   taquin solve --algorithm fast --output moves examples/puzzle5x5.txt
   taquin solve --algorithm beam --beam-width 1000 --output moves examples/puzzle5x5.txt
   taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
+  taquin solve --output columbia 'bfs 1,2,5,3,4,0,6,7,8'
+  taquin solve --output 42 --algorithm astar examples/coordinates-18.txt
+  taquin solve --output sise --write target/answers examples/puzzle4x4.txt
   taquin solve --lines examples/lists.txt --output json
   taquin solve --lines examples/lists.txt --shard 1/2 --output-file answers.jsonl --resume";
 
@@ -111,19 +114,23 @@ EXIT CODES:
   0    a legal solution that reaches the goal, shortest or not; or rightly called unsolvable
   1    not so
   2    wrong usage or input
+  3    with --from aizu: a limit was reached before it was known whether the number is right
   130  interrupted before it was known whether it is shortest
 
 EXAMPLES:
   taquin check examples/puzzle04.txt 'tile: LULU'
   taquin check examples/puzzle04.txt --letters blank RDRD
   taquin check examples/puzzle04.txt '1 2 5 6'
+  taquin check examples/puzzle04.txt --from rosetta rdrd
+  taquin check examples/puzzle04.txt --from aizu 4
   taquin solve examples/puzzle3x3-31.txt | taquin check examples/puzzle3x3-31.txt -";
 
 const CONVERT_EXAMPLES: &str = "\
 EXAMPLES:
   taquin convert examples/puzzle04.txt --to list
   taquin convert '[(2,2),(1,1),(3,2),(3,1),(2,3),(2,1),(3,3),(1,3),(1,2)]' --to rows
-  taquin convert examples/lists.txt --to slash";
+  taquin convert examples/lists.txt --to slash
+  taquin convert examples/puzzle04.txt --to pddl --write target/planning";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 EXAMPLES:
@@ -231,7 +238,8 @@ fn check_about() -> String {
 pub(crate) struct GoalArgs {
     /// What to reach: rows (1 2 … 0), blank-first (0 1 2 …), spiral (1 2 3/8 0 4/7 6 5) or any BOARD
     ///
-    /// Without it the goal is the one that a JSON board carries, or else rows.
+    /// Without it the goal is the one that a board in JSON or PDDL carries, or else that of the dialect: blank-first in
+    /// columbia, spiral in 42, rows in the others.
     #[arg(long, value_name = "GOAL", value_hint = ValueHint::FilePath)]
     pub(crate) goal: Option<OsString>,
 }
@@ -299,6 +307,12 @@ pub(crate) struct SolveArgs {
     pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) form: FormArgs,
+    /// Write the files of --output columbia, sise or pddl into this folder instead of printing an answer; one board only
+    ///
+    /// columbia: output.txt; sise: solution.txt and statistics.txt; pddl: domain.pddl, problem.pddl and plan.txt.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
+    #[arg(conflicts_with_all = ["all", "lines", "progress", "explain"])]
+    pub(crate) write: Option<PathBuf>,
     /// With --output json: also print an object for every solution on the way to the last, as soon as it is found
     #[arg(long, conflicts_with_all = ["all", "lines"])]
     pub(crate) progress: bool,
@@ -450,6 +464,11 @@ pub(crate) struct CheckArgs {
     pub(crate) solution: OsString,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
+    /// The dialect of the solution [default: whatever it looks like]
+    ///
+    /// It also says which goal is meant, unless --goal or the board does: columbia means blank-first, 42 means spiral.
+    #[arg(long, value_name = "DIALECT", value_parser = choice::dialects(), conflicts_with = "letters")]
+    pub(crate) from: Option<Dialect>,
     /// What letters describe, if the text does not say it with tile: or blank:
     #[arg(long, value_name = "MOVER", value_parser = choice::movers(), default_value = "tile")]
     pub(crate) letters: Mover,
@@ -467,6 +486,12 @@ pub(crate) struct ConvertArgs {
     /// The notation to write
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
     pub(crate) to: Notation,
+    /// The goal to write, in json and pddl: rows, blank-first, spiral or any BOARD [default: the board's own]
+    #[arg(long, value_name = "GOAL", value_hint = ValueHint::FilePath)]
+    pub(crate) goal: Option<OsString>,
+    /// With --to pddl: write domain.pddl and problem.pddl of one board into this folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) write: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
 use taquin::search::{Duplicates, Ties};
 use taquin::solver::{Algorithm, Difficulty};
-use taquin::{HeuristicKind, Metric};
+use taquin::{HeuristicKind, Metric, NamedGoal};
 use taquin_draw::Format;
 use taquin_judge::grade::Suite;
 use taquin_lesson::compare::Measure;
@@ -65,6 +65,21 @@ pub(crate) enum Form {
     Dialect(Dialect),
     /// As one JSON object per line.
     Json,
+}
+
+impl Form {
+    /// The goal that is meant where nobody says another.
+    pub(crate) fn goal(self) -> NamedGoal {
+        match self {
+            Form::Dialect(dialect) => dialect.goal(),
+            Form::Json => NamedGoal::Rows,
+        }
+    }
+}
+
+/// The names of `--from`.
+pub(crate) fn dialects() -> Choice<Dialect> {
+    Choice::new(Dialect::ALL.iter().map(|&dialect| (dialect.name(), dialect.title(), dialect)))
 }
 
 /// The names of `--output`.
@@ -161,9 +176,17 @@ pub(crate) fn notations() -> Choice<Notation> {
         Notation::Slash => "1 2/3 0",
         Notation::Coordinates => "[(2,2), (1,1), …]: (column, row) of the blank, of tile 1, …",
         Notation::Letters => "AB/C. ; up to 52 tiles",
+        Notation::Columbia => "bfs 1,2,3,0: the arguments of Columbia's driver; square boards",
+        Notation::FortyTwo => "the files of the school 42: a comment, the size, bare rows; square boards",
+        Notation::Sise => "the files of the course SISE: rows and columns, then bare rows",
+        Notation::Hex => "1230: a hexadecimal digit for each cell; square boards up to 4x4",
+        Notation::Pddl => "a problem for planners; --write adds the domain",
         Notation::Json => "an object per line",
     };
     Choice::new(Notation::ALL.iter().map(|&notation| (notation.name(), help(notation), notation)))
+        .also("slash", &["slidysim"])
+        .also("rows", &["aizu"])
+        .also("hex", &["rosetta"])
 }
 
 /// The dialect that an answer must have, if it must have one.

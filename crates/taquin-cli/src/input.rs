@@ -9,7 +9,9 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
-use taquin::notation::{self, FileErrorKind, Mover, ParseError, ParseErrorKind, Record, SolutionText};
+use taquin::notation::{
+    self, Dialect, DriverMethod, FileErrorKind, Mover, ParseError, ParseErrorKind, Record, SolutionText,
+};
 use taquin::{Board, Goal, NamedGoal, Size, TaskError};
 
 /// A board as the user gave it.
@@ -21,6 +23,8 @@ pub(crate) struct Item {
     pub(crate) board: Board,
     /// The goal that came with it.
     pub(crate) own_goal: Option<Board>,
+    /// The method that came with it.
+    pub(crate) method: Option<DriverMethod>,
 }
 
 /// Where a text comes from.
@@ -54,6 +58,15 @@ pub(crate) struct Stream {
     pub(crate) length: Option<u64>,
     /// Where it comes from.
     pub(crate) input: Box<dyn BufRead + Send>,
+}
+
+/// What is known of a text that should be a solution.
+#[derive(Clone, Copy)]
+pub(crate) enum Said {
+    /// Its dialect.
+    In(Dialect),
+    /// What letters describe, if it does not tell.
+    Somehow(Mover),
 }
 
 /// Reads arguments; standard input at most once.
@@ -96,10 +109,14 @@ impl Reader {
         &mut self,
         argument: &OsStr,
         start: &Board,
-        mover: Mover,
+        said: Said,
     ) -> Result<SolutionText, Failure> {
         let (source, text) = self.text(argument)?;
-        notation::read_solution(&text, start, mover).map_err(|error| complaint(&source, "a solution", &error))
+        let solution = match said {
+            Said::In(dialect) => dialect.read_solution(&text, start),
+            Said::Somehow(mover) => notation::read_solution(&text, start, mover),
+        };
+        solution.map_err(|error| complaint(&source, "a solution", &error))
     }
 
     fn records(&mut self, argument: &OsStr) -> Result<(Source, Vec<Record>), Failure> {
@@ -169,7 +186,7 @@ impl Reader {
 fn item(source: &Source, record: Record, several: bool) -> Item {
     let name = source.name();
     let name = if several { format!("{name}, line {}", record.line) } else { name };
-    Item { name, board: record.board, own_goal: record.goal }
+    Item { name, board: record.board, own_goal: record.goal, method: record.method }
 }
 
 /// What is wrong with a text that should be `wanted`, and where.
@@ -216,8 +233,8 @@ fn ends_like_file(text: &str) -> bool {
 
 /// The goal as typed.
 pub(crate) enum GoalChoice {
-    /// The board's own, or `rows`.
-    Unsaid,
+    /// The board's own, or this one.
+    Unsaid(NamedGoal),
     /// By name.
     Named(NamedGoal),
     /// A board.
@@ -227,7 +244,7 @@ pub(crate) enum GoalChoice {
 impl GoalChoice {
     /// Reads `--goal`.
     pub(crate) fn read(argument: Option<&OsStr>, reader: &mut Reader) -> Result<GoalChoice, Failure> {
-        let Some(argument) = argument else { return Ok(GoalChoice::Unsaid) };
+        let Some(argument) = argument else { return Ok(GoalChoice::Unsaid(NamedGoal::Rows)) };
         let name = argument.to_str().and_then(|text| text.parse::<NamedGoal>().ok());
         if let Some(name) = name {
             return Ok(GoalChoice::Named(name));
@@ -246,10 +263,18 @@ impl GoalChoice {
         }
     }
 
+    /// The same, with another goal where none was said.
+    pub(crate) fn or(self, usual: NamedGoal) -> GoalChoice {
+        match self {
+            GoalChoice::Unsaid(_) => GoalChoice::Unsaid(usual),
+            said => said,
+        }
+    }
+
     /// The goal for a board.
     pub(crate) fn of(&self, item: &Item) -> Result<Goal, Failure> {
         match (self, &item.own_goal) {
-            (GoalChoice::Unsaid, Some(own)) => Ok(own.clone().into()),
+            (GoalChoice::Unsaid(_), Some(own)) => Ok(own.clone().into()),
             _ => self.at(item.board.size()).map_err(|failure| match failure {
                 Failure::Input { message, hint } => {
                     Failure::Input { message: format!("{}: {message}", item.name), hint }
@@ -262,8 +287,7 @@ impl GoalChoice {
     /// The goal for boards of a size.
     pub(crate) fn at(&self, size: Size) -> Result<Goal, Failure> {
         match self {
-            GoalChoice::Unsaid => Ok(NamedGoal::Rows.of(size)),
-            GoalChoice::Named(name) => Ok(name.of(size)),
+            GoalChoice::Unsaid(name) | GoalChoice::Named(name) => Ok(name.of(size)),
             GoalChoice::Board(goal) if goal.size() == size => Ok(goal.clone()),
             GoalChoice::Board(goal) => {
                 Err(Failure::input(TaskError::Size { start: size, goal: goal.size() }))

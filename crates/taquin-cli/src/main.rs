@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod answer_folder;
 mod args;
 mod browser;
 mod choice;

@@ -6,7 +6,8 @@ use crate::exit::Failure;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use taquin::heuristic::Max;
-use taquin::notation::{self, Dialect, MoveNotation, Mover, Notation, Transcript};
+use taquin::notation::{self, AnswerFile, Answered, Dialect, MoveNotation, Mover, Notation, Transcript};
+use taquin::search::Stats;
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves};
 
 /// Standard output; what is written arrives with the next flush.
@@ -39,7 +40,7 @@ impl Separator {
 
     /// To be called before each answer.
     pub(crate) fn next(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let has_lines = !matches!(self.form, Form::Json | Form::Dialect(Dialect::Moves));
+        let has_lines = matches!(self.form, Form::Dialect(dialect) if !dialect.is_one_line());
         if self.has_any && has_lines {
             writeln!(out)?;
         }
@@ -87,18 +88,31 @@ impl Style {
 
     /// Writes a solution.
     pub(crate) fn write(&self, out: &mut dyn Write, solution: &Solution<'_>) -> io::Result<()> {
+        self.tell(solution, |transcript| self.dialect.write_solution(out, transcript))
+    }
+
+    /// The files of a course about a solution.
+    pub(crate) fn files(&self, solution: &Solution<'_>, stats: &Stats) -> io::Result<Vec<AnswerFile>> {
+        let (start, goal) = (solution.start, solution.goal);
+        self.tell(solution, |transcript| {
+            self.dialect.files(&Answered { start, goal, solution: Some(transcript), stats })
+        })
+    }
+
+    /// Gives a solution, as this style has it, to `write`.
+    fn tell<T>(&self, solution: &Solution<'_>, write: impl FnOnce(&Transcript<'_>) -> T) -> T {
         let heuristic = Max::new(self.heuristic.kinds(), solution.goal);
-        let transcript = Transcript {
+        write(&Transcript {
             start: solution.start,
             moves: solution.moves,
             metric: solution.metric,
             minimal: solution.minimal,
             heuristic: &|board| heuristic.evaluate(board),
             max_queue: solution.max_queue,
+            stats: solution.stats,
             move_notation: self.move_notation,
             mover: self.mover,
-        };
-        self.dialect.write_solution(out, &transcript)
+        })
     }
 }
 
@@ -124,4 +138,6 @@ pub(crate) struct Solution<'a> {
     pub(crate) minimal: bool,
     /// The longest queue, if there was one.
     pub(crate) max_queue: Option<u64>,
+    /// What the search did, if it looked for this solution alone.
+    pub(crate) stats: Option<Stats>,
 }

@@ -28,7 +28,8 @@ impl Judgement {
     /// Replays what is said; `None` if it is said that there is no solution.
     pub fn of(start: &Board, goal: &Goal, said: SolutionText) -> Option<Judgement> {
         let (examination, fault, reported) = match said {
-            SolutionText::Unsolvable => return None,
+            // A length alone is no solution that could be replayed.
+            SolutionText::Unsolvable | SolutionText::Length(_) => return None,
             SolutionText::Boards { boards, reported } => {
                 let boards: Vec<Board> = boards.into_iter().map(|record| record.board).collect();
                 (proof::examine_boards(start, goal, &boards), None, reported)

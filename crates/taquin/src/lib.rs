@@ -73,6 +73,7 @@ mod serial;
 mod size;
 pub mod solver;
 pub mod space;
+mod stats;
 pub mod tables;
 mod task;
 mod tile;

@@ -12,7 +12,20 @@ use std::path::{Path, PathBuf};
 
 /// The modules at the root of the library, lowest layer first. A module may use its own layer and lower ones.
 const LAYERS: [&[&str]; 7] = [
-    &["names", "size", "cell", "tile", "direction", "metric", "moves", "board", "goal", "parity", "task"],
+    &[
+        "names",
+        "size",
+        "cell",
+        "tile",
+        "direction",
+        "metric",
+        "moves",
+        "board",
+        "goal",
+        "parity",
+        "stats",
+        "task",
+    ],
     &["notation", "proof", "serial", "scramble"],
     &["geometry", "grid", "frame", "rank", "space"],
     &["heuristic"],

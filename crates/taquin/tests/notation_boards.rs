@@ -94,7 +94,7 @@ fn each_notation_looks_as_documented() {
     for (notation, text) in expected {
         assert_eq!(write(&board, notation).as_deref(), Ok(text));
         let records = read_all(text).unwrap();
-        assert_eq!(records, [Record { board: board.clone(), goal: None, notation, line: 1 }]);
+        assert_eq!(records, [Record { board: board.clone(), goal: None, method: None, notation, line: 1 }]);
         assert_eq!(notation.name().parse(), Ok(notation));
     }
     let error = "klingon".parse::<Notation>().unwrap_err().to_string();
@@ -207,9 +207,11 @@ fn ten_thousand_boards_and_all_forms_of_them() {
     let boards: Vec<Board> = (0..10_000).map(|seed| shuffled(size, seed)).collect();
     for &notation in Notation::ALL {
         let separator = if notation == Notation::Rows { "\n\n" } else { "\n" };
+        // A board in PDDL takes a hundred lines.
+        let boards = if notation == Notation::Pddl { &boards[..500] } else { &boards };
         let texts: Vec<String> = boards.iter().map(|board| write(board, notation).unwrap()).collect();
         let records = read_all(&texts.join(separator)).unwrap();
-        assert!(records.iter().map(|record| &record.board).eq(&boards), "{notation}");
+        assert!(records.iter().map(|record| &record.board).eq(boards), "{notation}");
     }
 }
 

@@ -4,7 +4,7 @@ use super::limits;
 use super::solve::tell_fault;
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure};
-use crate::input::{GoalChoice, Item, Reader};
+use crate::input::{GoalChoice, Item, Reader, Said};
 use crate::output::{self, talk};
 use crate::progress::{self, Watch};
 use crate::quantity::counted;
@@ -13,12 +13,12 @@ use serde_json::json;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::time::Duration;
-use taquin::notation::SolutionText;
+use taquin::notation::{Dialect, SolutionText};
 use taquin::search::StopReason;
 use taquin::solver::Report;
 use taquin::space::Workers;
 use taquin::tables::Tables;
-use taquin::{Board, Goal, Moves, Task, TaskError};
+use taquin::{Board, Goal, Moves, NamedGoal, Task, TaskError};
 use taquin_judge::judgement::{Judgement, Optimum, says_nothing};
 
 /// Judging takes no time, but the optimum may; a judge should not sit for hours.
@@ -26,10 +26,15 @@ pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(args: &CheckArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
     let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let usual = args.from.map_or(NamedGoal::Rows, Dialect::goal);
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(usual);
     let item = reader.board(&args.board.board)?;
     let goal = goal.of(&item)?;
-    let said = reader.solution(&args.solution, &item.board, args.letters)?;
+    let said = args.from.map_or(Said::Somehow(args.letters), Said::In);
+    let said = reader.solution(&args.solution, &item.board, said)?;
+    if let SolutionText::Length(length) = said {
+        return length_alone(args, folder, &item, &goal, length);
+    }
     if says_nothing(&said) && !item.board.is_goal(&goal) {
         return Err(Failure::input("the solution is empty: no moves and no boards"));
     }
@@ -172,6 +177,58 @@ fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Op
         fields.insert("reason".to_owned(), reason.into());
     }
     object
+}
+
+/// The text says only how many moves are needed: it is right if that is the optimum.
+fn length_alone(
+    args: &CheckArgs,
+    folder: Option<&OsStr>,
+    item: &Item,
+    goal: &Goal,
+    length: usize,
+) -> Result<Exit, Failure> {
+    let (is_right, shortest, verdict) = match Task::new(item.board.clone(), goal.clone()) {
+        Err(TaskError::Unsolvable(_)) => (Some(false), None, "wrong: the board is unsolvable".to_owned()),
+        _ => {
+            progress::catch_interrupts();
+            // A number that is too small is wrong only if the search goes on beyond it.
+            match optimum(args, folder, item, goal, usize::MAX)? {
+                Optimum::Length(shortest) if shortest == length as u64 => {
+                    (Some(true), Some(shortest), "right: no solution is shorter".to_owned())
+                }
+                Optimum::Length(shortest) => {
+                    (Some(false), Some(shortest), format!("wrong: the optimum is {shortest}"))
+                }
+                Optimum::AtLeast(bound, _) if bound > length as u64 => {
+                    (Some(false), None, format!("wrong: at least {} needed", counted(bound, "move")))
+                }
+                Optimum::AtLeast(bound, reason) => {
+                    let needed = counted(bound, "move");
+                    (None, None, format!("unknown, at least {needed} needed; {}", reason_in_words(&reason)))
+                }
+            }
+        }
+    };
+    let mut out = output::stdout();
+    if args.json {
+        let object = json!({
+            "version": Report::VERSION,
+            "size": [item.board.size().rows(), item.board.size().cols()],
+            "start": item.board.numbers().collect::<Vec<_>>(),
+            "goal": goal.board().numbers().collect::<Vec<_>>(),
+            "reported": length,
+            "optimal": is_right,
+            "optimal_length": shortest,
+        });
+        writeln!(out, "{object}")?;
+    } else {
+        writeln!(out, "{:<17} {length}, {verdict}", "reported length")?;
+    }
+    out.flush()?;
+    if progress::was_interrupted() {
+        return Ok(Exit::Interrupted);
+    }
+    Ok(is_right.map_or(Exit::Limit, Exit::from))
 }
 
 /// The text says that there is no solution: that can be right, too.

@@ -17,7 +17,7 @@ use taquin::{Task, TaskError};
 pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, Failure> {
     let style = Style::resolve(&args.form, &[])?;
     let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
     let item = reader.board(&args.board.board)?;
     let goal = goal.of(&item)?;
     let solvable = match Task::new(item.board.clone(), goal.clone()) {

@@ -80,7 +80,15 @@ impl Listing<'_> {
                 let (start, goal, minimal) = (task.start(), task.goal(), *minimal);
                 style.write(
                     out,
-                    &Solution { start, goal, moves, metric: Metric::Single, minimal, max_queue: None },
+                    &Solution {
+                        start,
+                        goal,
+                        moves,
+                        metric: Metric::Single,
+                        minimal,
+                        max_queue: None,
+                        stats: None,
+                    },
                 )?;
                 out.flush()
             }),

@@ -2,6 +2,7 @@
 
 use super::wish::Wish;
 use super::{batch, limits, solve_all};
+use crate::answer_folder;
 use crate::args::SolveArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
@@ -11,7 +12,8 @@ use crate::quantity::{grouped, readable_bytes};
 use crate::table_folder;
 use std::ffi::OsStr;
 use std::io::Write;
-use taquin::notation::Dialect;
+use std::path::Path;
+use taquin::notation::{AnswerFile, Answered};
 use taquin::proof::Verified;
 use taquin::search::StopReason;
 use taquin::solver::{
@@ -35,6 +37,9 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
         return Err(Failure::input("--progress goes with --output json only")
             .hint("on a terminal, progress is shown in any case"));
     }
+    if let Some(folder) = &args.write {
+        prepare_folder(folder, style.as_ref())?;
+    }
     let wish = Wish::read(&args.method)?;
     if let Some(lines) = &args.batch.lines {
         return batch::run(args, lines, wish, style, table_folder::store(folder));
@@ -43,6 +48,9 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     let workers = args.batch.threads.map_or_else(Workers::all, |threads| Workers::new(threads.get()));
     let tables = Tables::stored(table_folder::store(folder), workers);
     let jobs = jobs(args, &wish, &tables, workers)?;
+    if args.write.is_some() && jobs.len() > 1 {
+        return Err(Failure::input(format_args!("--write is for one board, and here are {}", jobs.len())));
+    }
     let workshop = Workshop { tables: &tables, boards: jobs.len() as u64, workers };
     let mut out = output::stdout();
     if args.explain {
@@ -71,7 +79,10 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
             resolution
         };
         tell_fault(&tables);
-        print(&mut out, &mut separator, style.as_ref(), job, &resolution)?;
+        match (&args.write, &style) {
+            (Some(folder), Some(style)) => answer_folder::fill(folder, &files(style, job, &resolution)?)?,
+            _ => print(&mut out, &mut separator, style.as_ref(), job, &resolution)?,
+        }
         out.flush()?;
         tell(&job.item.name, &resolution);
         if args.stats {
@@ -96,13 +107,13 @@ pub(super) fn tell_fault(tables: &Tables) {
 /// Everything that can be wrong is found here, before the first search.
 fn jobs(args: &SolveArgs, wish: &Wish, tables: &Tables, workers: Workers) -> Result<Vec<Job>, Failure> {
     let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
     let items = reader.boards(&args.boards)?;
     let workshop = Workshop { tables, boards: items.len() as u64, workers };
     let limits = limits(&args.limits, None);
     let job = |item: Item| {
         let goal = goal.of(&item)?;
-        let request = wish.request(&goal)?;
+        let request = wish.request(&goal, item.method)?;
         let plan = match args.all {
             true => workshop.plan_shortest(&item.board, &goal, &request, &limits),
             false => workshop.plan(&item.board, &goal, &request, &limits),
@@ -162,22 +173,43 @@ pub(super) fn print(
     match &resolution.verdict {
         Verdict::Solved(verified) => {
             separator.next(out)?;
-            let solution = Solution {
-                start,
-                goal,
-                moves: verified.moves(),
-                metric: verified.metric(),
-                minimal: verified.is_optimal(),
-                max_queue: has_queue(resolution.plan.method.algorithm).then_some(resolution.stats.max_queue),
-            };
-            Ok(style.write(out, &solution)?)
+            Ok(style.write(out, &solution(job, verified, resolution))?)
         }
         Verdict::Unsolvable(_) => {
             separator.next(out)?;
-            let answer = if style.dialect() == Dialect::Prolog { "false." } else { "Unsolvable puzzle" };
-            Ok(writeln!(out, "{answer}")?)
+            Ok(writeln!(out, "{}", style.dialect().unsolvable())?)
         }
         Verdict::Stopped(_) => Ok(()),
+    }
+}
+
+/// Finds out before the search whether `--write` can be done.
+fn prepare_folder(folder: &Path, style: Option<&Style>) -> Result<(), Failure> {
+    if !style.is_some_and(|style| style.dialect().has_files()) {
+        return Err(Failure::input("--write goes with --output columbia, sise or pddl only"));
+    }
+    answer_folder::prepare(folder)
+}
+
+/// The files of the answer; none if the search was stopped, as there is nothing to say then.
+fn files(style: &Style, job: &Job, resolution: &Resolution) -> Result<Vec<AnswerFile>, Failure> {
+    let (start, goal, stats) = (&job.item.board, &job.goal, &resolution.stats);
+    Ok(match &resolution.verdict {
+        Verdict::Solved(verified) => style.files(&solution(job, verified, resolution), stats)?,
+        Verdict::Unsolvable(_) => style.dialect().files(&Answered { start, goal, solution: None, stats })?,
+        Verdict::Stopped(_) => Vec::new(),
+    })
+}
+
+fn solution<'a>(job: &'a Job, verified: &'a Verified, resolution: &Resolution) -> Solution<'a> {
+    Solution {
+        start: &job.item.board,
+        goal: &job.goal,
+        moves: verified.moves(),
+        metric: verified.metric(),
+        minimal: verified.is_optimal(),
+        max_queue: has_queue(resolution.plan.method.algorithm).then_some(resolution.stats.max_queue),
+        stats: Some(resolution.stats),
     }
 }
 

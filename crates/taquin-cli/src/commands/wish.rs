@@ -5,9 +5,10 @@ use crate::choice::Wanted;
 use crate::exit::Failure;
 use std::fs;
 use std::num::NonZero;
-use taquin::solver::Request;
+use taquin::notation::DriverMethod;
+use taquin::solver::{Algorithm, Request};
 use taquin::tables::Partition;
-use taquin::{Goal, HeuristicChoice};
+use taquin::{Goal, HeuristicChoice, HeuristicKind};
 
 /// The method that was asked for.
 pub(super) struct Wish {
@@ -47,11 +48,32 @@ impl Wish {
         Ok(Wish { request, patterns, catalogue })
     }
 
-    /// The request for boards of a goal.
-    pub(super) fn request(&self, goal: &Goal) -> Result<Request, Failure> {
+    /// The request for a board with a goal. A method that came with the board counts unless another was asked for.
+    pub(super) fn request(&self, goal: &Goal, method: Option<DriverMethod>) -> Result<Request, Failure> {
         let found = self.patterns.iter().map(|name| partition(goal, name, &self.catalogue, "patterns"));
         let patterns: Result<Vec<Partition>, Failure> = found.collect();
-        Ok(Request { patterns: patterns?, ..self.request.clone() })
+        let request = Request { patterns: patterns?, ..self.request.clone() };
+        Ok(match method.filter(|_| request.algorithm.is_none()) {
+            Some(method) => as_driver(request, method),
+            None => request,
+        })
+    }
+}
+
+/// What Columbia's driver does: its children come up, down, left, right, and it estimates by Manhattan distance.
+fn as_driver(request: Request, method: DriverMethod) -> Request {
+    let (algorithm, is_informed) = match method {
+        DriverMethod::BreadthFirst => (Algorithm::BreadthFirst, false),
+        DriverMethod::DepthFirst => (Algorithm::DepthFirst, false),
+        DriverMethod::AStar => (Algorithm::AStar, true),
+        DriverMethod::IdaStar => (Algorithm::IdaStar, true),
+    };
+    let manhattan = || (is_informed && request.patterns.is_empty()).then(|| HeuristicKind::Manhattan.into());
+    Request {
+        algorithm: Some(algorithm),
+        order: request.order.or_else(|| "blank:UDLR".parse().ok()),
+        heuristic: request.heuristic.clone().or_else(manhattan),
+        ..request
     }
 }
 

@@ -71,7 +71,7 @@ fn every_example_of_the_help_works() {
             // An example may show what a negative answer looks like.
             let negative = example.contains("--print solvable");
             assert_eq!(run.code, i32::from(negative), "{example}: {run:?}");
-            let to_file = ["--dir", "--output-file", "--output /"];
+            let to_file = ["--dir", "--output-file", "--output /", "--write"];
             let goes_elsewhere = to_file.iter().any(|option| example.contains(option));
             assert!(goes_elsewhere == run.out.is_empty(), "{example}");
             ran += 1;

@@ -7,6 +7,7 @@ mod batch_resume;
 mod bench;
 mod commands;
 mod compare;
+mod course_dialects;
 mod depths;
 mod documents;
 mod draw;

@@ -158,6 +158,7 @@ impl Grader<'_> {
             minimal: true,
             heuristic: &|board| board.manhattan(&exercise.goal),
             max_queue: None,
+            stats: None,
             move_notation: MoveNotation::Letters,
             mover: self.mover,
         };

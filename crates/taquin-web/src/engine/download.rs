@@ -76,6 +76,7 @@ impl Ask {
                     minimal: fields.status.as_deref() == Some("optimal"),
                     heuristic: &|board| board.manhattan(&goal),
                     max_queue: fields.stats.and_then(|stats| stats.max_queue),
+                    stats: None,
                     move_notation: MoveNotation::Letters,
                     mover: Mover::Tile,
                 };

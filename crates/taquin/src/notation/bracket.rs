@@ -162,7 +162,7 @@ impl<'t> Reader<'_, 't> {
 }
 
 /// The board with tile `i` at the i-th pair.
-fn board_of_pairs(pairs: &[((usize, usize), Place)], open: Place) -> Result<Board, ParseError> {
+pub(super) fn board_of_pairs(pairs: &[((usize, usize), Place)], open: Place) -> Result<Board, ParseError> {
     let from_zero: Vec<(usize, usize)> = pairs.iter().map(|&((x, y), _)| (x - 1, y - 1)).collect();
     Board::from_coordinates(&from_zero).map_err(|error| {
         let place_of = |tile: usize| pairs.get(tile).map_or(open, |&(_, place)| place);

@@ -13,6 +13,7 @@
 //!     minimal: true,
 //!     heuristic: &|board| board.manhattan(&taquin::Goal::rows(board.size())),
 //!     max_queue: Some(3),
+//!     stats: None,
 //!     move_notation: MoveNotation::Letters,
 //!     mover: Mover::Tile,
 //! };
@@ -29,10 +30,13 @@
 
 use super::moves::{self, MoveNotation, Mover};
 use super::write::{coordinates, headed, list, nested};
+use super::{columbia, pddl, sise};
 use crate::board::Board;
+use crate::goal::NamedGoal;
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::names::named_enum;
+use crate::stats::Stats;
 use std::io::{self, Write};
 
 named_enum! {
@@ -48,6 +52,20 @@ named_enum! {
         Coordinates = "coordinates",
         /// The moves alone, on one line.
         Moves = "moves",
+        /// `output.txt` of Columbia's course: labels, and a list of what the blank does.
+        Columbia = "columbia",
+        /// The n-puzzle of the school 42: complexity in time and in size, the number of moves, the boards.
+        FortyTwo = "42",
+        /// The course SISE: the length, then what the blank does in letters.
+        Sise = "sise",
+        /// The Aizu judge: the length alone.
+        Aizu = "aizu",
+        /// Rosetta Code: what the blank does in small letters, on one line.
+        Rosetta = "rosetta",
+        /// `SlidySim`: what the tiles do, each letter with its count.
+        Slidysim = "slidysim",
+        /// The plan of a planner, an action per line.
+        Pddl = "pddl",
     }
 }
 
@@ -66,6 +84,8 @@ pub struct Transcript<'a> {
     pub heuristic: &'a dyn Fn(&Board) -> u32,
     /// The largest number of boards that waited in the queue, for Python's last line.
     pub max_queue: Option<u64>,
+    /// What the search did, for the courses that want to know.
+    pub stats: Option<Stats>,
     /// How [`Dialect::Moves`] writes.
     pub move_notation: MoveNotation,
     /// What the letters of [`Dialect::Moves`] describe.
@@ -81,7 +101,38 @@ impl Dialect {
             Dialect::Prolog => "a term, as at the Prolog prompt",
             Dialect::Coordinates => "a list of (x,y) per line, the blank first",
             Dialect::Moves => "the moves alone, on one line",
+            Dialect::Columbia => "output.txt of Columbia's course; its goal is blank-first",
+            Dialect::FortyTwo => "the n-puzzle of the school 42; its goal is spiral",
+            Dialect::Sise => "the course SISE: length and letters of the blank",
+            Dialect::Aizu => "the number of moves alone",
+            Dialect::Rosetta => "small letters of the blank, on one line",
+            Dialect::Slidysim => "letters of the tiles with counts: R2U2L",
+            Dialect::Pddl => "a plan: an action per line",
         }
+    }
+
+    /// The goal that is meant where nobody says another.
+    pub const fn goal(self) -> NamedGoal {
+        match self {
+            Dialect::Columbia => NamedGoal::BlankFirst,
+            Dialect::FortyTwo => NamedGoal::Spiral,
+            _ => NamedGoal::Rows,
+        }
+    }
+
+    /// How it says that there is no solution.
+    pub const fn unsolvable(self) -> &'static str {
+        match self {
+            Dialect::Prolog => "false.",
+            Dialect::Sise => sise::NONE,
+            Dialect::Pddl => "; Unsolvable puzzle",
+            _ => "Unsolvable puzzle",
+        }
+    }
+
+    /// Does a solution always take one line?
+    pub const fn is_one_line(self) -> bool {
+        matches!(self, Dialect::Moves | Dialect::Aizu | Dialect::Rosetta | Dialect::Slidysim)
     }
 
     /// Writes a whole solution.
@@ -124,6 +175,25 @@ impl Dialect {
                 moves::write_moves(out, moves, start, transcript.move_notation, transcript.mover)?;
                 writeln!(out)
             }
+            Dialect::Columbia => columbia::write(out, transcript),
+            Dialect::FortyTwo => {
+                if let Some(stats) = transcript.stats {
+                    writeln!(out, "Complexity in time: {}", stats.expanded)?;
+                    writeln!(out, "Complexity in size: {}", stats.max_states)?;
+                }
+                writeln!(out, "Number of moves: {}", moves.as_slice().len())?;
+                each_board(start, moves, |board, _| writeln!(out, "\n{}", under_size_line(board)))
+            }
+            Dialect::Sise => sise::write_solution(out, transcript),
+            Dialect::Aizu => writeln!(out, "{}", moves.as_slice().len()),
+            Dialect::Rosetta => {
+                writeln!(out, "{}", moves::letters(moves, Mover::Blank).to_ascii_lowercase())
+            }
+            Dialect::Slidysim => {
+                moves::write_runs(out, moves, Mover::Tile)?;
+                writeln!(out)
+            }
+            Dialect::Pddl => pddl::write_plan(out, start, moves),
         }
     }
 }

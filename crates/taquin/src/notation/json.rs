@@ -74,7 +74,7 @@ pub(super) fn records(text: &str) -> Result<Vec<Record>, ParseError> {
             Some(numbers) => Some(self::board(text, &found.text, place, size, "\"goal\"", &numbers)?),
             None => None,
         };
-        records.push(Record { board, goal, notation: Notation::Json, line: place.line() });
+        records.push(Record { board, goal, method: None, notation: Notation::Json, line: place.line() });
     }
     if records.is_empty() {
         return Err(ParseError::at(Place::START, ParseErrorKind::Empty));

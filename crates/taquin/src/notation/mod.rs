@@ -14,6 +14,11 @@
 //! | [`Slash`](Notation::Slash) | `1 2 3/4 5 6/7 8 0`; one row ends with a slash, `1 2 0/` | all |
 //! | [`Coordinates`](Notation::Coordinates) | `[(3,3), (1,1), (2,1), (3,1), …]`: (column, row) of the blank, of tile 1, … | all |
 //! | [`Letters`](Notation::Letters) | `ABC/DEF/GH.`; `a` to `z` are 27 to 52, or 1 to 26 if all are small | up to 52 tiles |
+//! | [`Columbia`](Notation::Columbia) | `bfs 1,2,3,4,5,6,7,8,0`: a method and the board; the goal is `0 1 2 …` | square |
+//! | [`FortyTwo`](Notation::FortyTwo) | `# This puzzle is solvable`, `3`, then bare rows | square |
+//! | [`Sise`](Notation::Sise) | `3 3`, then bare rows | all |
+//! | [`Hex`](Notation::Hex) | `123456780`: a hexadecimal digit for each cell | square, up to 16 cells |
+//! | [`Pddl`](Notation::Pddl) | `(define (problem taquin-3x3) …)`, with the goal; [`PDDL_DOMAIN`] goes with it | all |
 //! | `Json` (feature `serde`) | `{"version":1,"size":[3,3],"start":[1,2,3,4,5,6,7,8,0]}`, also with a `goal` | all |
 //!
 //! When reading,
@@ -36,30 +41,38 @@
 //! # Ok::<(), taquin::notation::ParseError>(())
 //! ```
 
+mod answer_files;
 mod bracket;
+mod columbia;
 mod dialect;
 mod entry;
 mod error;
 #[cfg(feature = "disk")]
 mod file;
+mod hex;
 #[cfg(feature = "serde")]
 mod json;
 #[cfg(feature = "serde")]
 mod json_solution;
 mod moves;
+mod pddl;
 mod plain;
 mod record;
 mod rows;
+mod sise;
 mod solution;
 mod successors;
 mod token;
 mod write;
 
+pub use answer_files::{AnswerFile, Answered, pddl_files};
+pub use columbia::DriverMethod;
 pub use dialect::{Alternatives, Dialect, Transcript};
 pub use error::{ParseError, ParseErrorKind};
 #[cfg(feature = "disk")]
 pub use file::{FileError, FileErrorKind, read_path, read_text};
 pub use moves::{IllegalStep, MoveNotation, Mover, Step, letters, read_moves, write_moves};
+pub use pddl::PDDL_DOMAIN;
 pub use record::Record;
 pub use solution::{SolutionText, read_solution};
 pub use write::{Reason, Unrepresentable, write, write_with_goal};
@@ -90,6 +103,16 @@ pub enum Notation {
     Coordinates,
     /// Letters for tiles, a dot for the blank: `AB/C.`.
     Letters,
+    /// The arguments of the driver in Columbia's course, a method and the board: `bfs 1,2,3,0`.
+    Columbia,
+    /// The n-puzzle files of the school 42: Princeton's, with a comment that says whether the spiral can be reached.
+    FortyTwo,
+    /// The files of the course SISE: rows and columns on the first line, and nothing but single spaces.
+    Sise,
+    /// One hexadecimal digit for each cell of a square board: `1230`.
+    Hex,
+    /// A problem for planners, with its goal.
+    Pddl,
     /// An object per board: `{"version":1,"size":[2,2],"start":[1,2,3,0]}`.
     #[cfg(feature = "serde")]
     Json,
@@ -107,6 +130,11 @@ impl Notation {
         Notation::Slash,
         Notation::Coordinates,
         Notation::Letters,
+        Notation::Columbia,
+        Notation::FortyTwo,
+        Notation::Sise,
+        Notation::Hex,
+        Notation::Pddl,
         #[cfg(feature = "serde")]
         Notation::Json,
     ];
@@ -123,6 +151,11 @@ impl Notation {
             Notation::Slash => "slash",
             Notation::Coordinates => "coordinates",
             Notation::Letters => "letters",
+            Notation::Columbia => "columbia",
+            Notation::FortyTwo => "42",
+            Notation::Sise => "sise",
+            Notation::Hex => "hex",
+            Notation::Pddl => "pddl",
             #[cfg(feature = "serde")]
             Notation::Json => "json",
         }
@@ -150,6 +183,11 @@ impl FromStr for Notation {
             "slash",
             "coordinates",
             "letters",
+            "columbia",
+            "42",
+            "sise",
+            "hex",
+            "pddl",
             #[cfg(feature = "serde")]
             "json",
         ];
@@ -183,6 +221,10 @@ pub fn read_all(text: &str) -> Result<Vec<Record>, ParseError> {
     #[cfg(feature = "serde")]
     if json::is_json(text) {
         return json::records(text);
+    }
+    if pddl::is_pddl(text) {
+        let problems = pddl::problems(text)?.into_iter();
+        return Ok(problems.map(Record::from).collect());
     }
     let tokens = token::scan(text)?;
     #[cfg(not(feature = "serde"))]

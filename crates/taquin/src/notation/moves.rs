@@ -257,17 +257,22 @@ pub fn write_moves(
         }
         MoveNotation::Counted => {
             write!(out, "{prefix}")?;
-            let mut runs = moves.as_slice().chunk_by(|a, b| a == b).map(|run| (run[0], run.len()));
-            runs.try_for_each(|(direction, length)| {
-                write!(out, "{}", mover.convert(direction).letter())?;
-                if length > 1 { write!(out, "{length}") } else { Ok(()) }
-            })
+            write_runs(out, moves, mover)
         }
         MoveNotation::Words => {
             write!(out, "{mover}:")?;
             directions.try_for_each(|direction| write!(out, " {direction}"))
         }
     }
+}
+
+/// `R2U2L`, without the prefix.
+pub(super) fn write_runs(out: &mut (impl Write + ?Sized), moves: &Moves, mover: Mover) -> io::Result<()> {
+    let mut runs = moves.as_slice().chunk_by(|a, b| a == b).map(|run| (run[0], run.len()));
+    runs.try_for_each(|(direction, length)| {
+        write!(out, "{}", mover.convert(direction).letter())?;
+        if length > 1 { write!(out, "{length}") } else { Ok(()) }
+    })
 }
 
 fn write_numbers(out: &mut (impl Write + ?Sized), moves: &Moves, start: &Board) -> io::Result<()> {

@@ -5,12 +5,15 @@
 //! times, so the time is linear in the text.
 
 use super::Notation;
+use super::columbia::DriverMethod;
 use super::entry::Entry;
 use super::error::{ParseError, ParseErrorKind};
+use super::pddl::Problem;
 use super::plain::Table;
 use super::token::{Place, Token};
-use super::{bracket, rows};
+use super::{bracket, columbia, hex, rows};
 use crate::board::Board;
+use crate::goal::Goal;
 use crate::size::Size;
 
 /// A board, and how and where it was written.
@@ -18,8 +21,10 @@ use crate::size::Size;
 pub struct Record {
     /// The board.
     pub board: Board,
-    /// The goal that came with it; only JSON can carry one.
+    /// The goal that came with it: JSON and PDDL can carry one, and Columbia's has its blank first.
     pub goal: Option<Board>,
+    /// The method that came with it, in the arguments of Columbia's driver.
+    pub method: Option<DriverMethod>,
     /// How it was written.
     pub notation: Notation,
     /// The line where it begins, from 1.
@@ -32,11 +37,20 @@ type Found = (Board, Notation);
 impl Record {
     fn new((board, notation): Found, tokens: &[Token<'_>]) -> Record {
         let line = tokens.first().map_or(1, |token| token.place.line());
-        Record { board, goal: None, notation, line }
+        let method =
+            columbia::driver(tokens).map(|(method, _)| method).filter(|_| notation == Notation::Columbia);
+        let goal = method.map(|_| Goal::blank_first(board.size()).board().clone());
+        Record { board, goal, method, notation, line }
     }
 }
 
-/// All boards of a text that is not JSON.
+impl From<Problem> for Record {
+    fn from(Problem { board, goal, line }: Problem) -> Record {
+        Record { board, goal: Some(goal), method: None, notation: Notation::Pddl, line }
+    }
+}
+
+/// All boards of a text that is neither JSON nor PDDL.
 ///
 /// # Errors
 /// If there is none, or one is wrong.
@@ -72,7 +86,11 @@ fn board(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
             None => Ok((board, notation)),
         };
     }
-    if has_slash(tokens) || rows::is_letters(tokens) {
+    if let Some((_, rest)) = columbia::driver(tokens) {
+        Ok((Table::read(rest)?.board()?.0, Notation::Columbia))
+    } else if hex::is_board(tokens) {
+        Ok((hex::board(first)?, Notation::Hex))
+    } else if has_slash(tokens) || rows::is_letters(tokens) {
         rows::board(tokens)
     } else {
         Table::read(tokens)?.board()
@@ -100,7 +118,7 @@ fn looks_like_sequence(block: &[Token<'_>]) -> bool {
     let (first, rest) = (line.first(), block.get(line.len()..).unwrap_or_default());
     let has_inner_slash = || has_slash(line.get(..line.len() - 1).unwrap_or_default());
     first.is_some_and(|token| token.text == "[")
-        || (!rest.is_empty() && has_inner_slash())
+        || (!rest.is_empty() && (has_inner_slash() || columbia::driver(line).is_some()))
         || Table::read(block).is_ok_and(|table| table.is_sequence())
 }
 

@@ -14,11 +14,13 @@
 //! # Ok::<(), taquin::notation::ParseError>(())
 //! ```
 
+use super::dialect::Dialect;
 use super::entry::is_blank_sign;
 use super::error::{ParseError, ParseErrorKind};
 use super::moves::{self, IllegalStep, Mover};
 use super::record::{self, Record};
 use super::token::{self, Token};
+use super::{columbia, pddl, sise};
 use crate::board::Board;
 use crate::moves::Moves;
 
@@ -41,8 +43,51 @@ pub enum SolutionText {
         /// The number of moves that the text claims.
         reported: Option<usize>,
     },
+    /// The text says only how many moves are needed.
+    Length(usize),
     /// The text says that there is none.
     Unsolvable,
+}
+
+impl Dialect {
+    /// Reads a solution of `start` in this dialect, where [`read_solution`] could only guess: what letters describe,
+    /// and whether a lone number is a length or a tile.
+    ///
+    /// ```
+    /// use taquin::notation::{self, Dialect, SolutionText};
+    /// let start = notation::read("1 2/0 3")?;
+    /// assert_eq!(Dialect::Aizu.read_solution("1", &start)?, SolutionText::Length(1));
+    /// let moves = Dialect::Rosetta.read_solution("r", &start)?;
+    /// assert_eq!(moves, Dialect::Slidysim.read_solution("L", &start)?);
+    /// # Ok::<(), taquin::notation::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`read_solution`].
+    pub fn read_solution(self, text: &str, start: &Board) -> Result<SolutionText, ParseError> {
+        if text.trim().eq_ignore_ascii_case(self.unsolvable()) {
+            return Ok(SolutionText::Unsolvable);
+        }
+        match self {
+            Dialect::Pddl => pddl::plan(text, start),
+            Dialect::Columbia => columbia::solution(&token::scan(text)?, start),
+            Dialect::Sise => sise::solution(&token::scan(text)?, start),
+            Dialect::Aizu => length(&token::scan(text)?),
+            Dialect::Rosetta => read_solution(text, start, Mover::Blank),
+            _ => read_solution(text, start, Mover::Tile),
+        }
+    }
+}
+
+/// A lone number.
+fn length(tokens: &[Token<'_>]) -> Result<SolutionText, ParseError> {
+    let number = tokens.first().ok_or(ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty })?;
+    let is_number = number.text.bytes().all(|byte| byte.is_ascii_digit());
+    match (number.text.parse(), tokens.get(1)) {
+        (Ok(length), None) if is_number => Ok(SolutionText::Length(length)),
+        (Ok(_), Some(next)) => Err(next.unexpected("nothing after the number of moves")),
+        _ => Err(number.unexpected("the number of moves")),
+    }
 }
 
 /// Reads a solution of `start` in any dialect, or as moves, or from a JSON result.
@@ -56,7 +101,16 @@ pub fn read_solution(text: &str, start: &Board, mover: Mover) -> Result<Solution
     if super::json::is_json(text) {
         return super::json_solution::read(text, start);
     }
+    if pddl::is_pddl(text) {
+        return Dialect::Pddl.read_solution(text, start);
+    }
     let tokens = token::scan(text)?;
+    if columbia::is_output(&tokens) {
+        return columbia::solution(&tokens, start);
+    }
+    if sise::is_solution(&tokens) {
+        return sise::solution(&tokens, start);
+    }
     let mut lines = Lines::default();
     tokens.chunk_by(Token::same_line).for_each(|line| lines.take(line));
     let Lines { kept, reported, unsolvable } = lines;
@@ -96,7 +150,9 @@ impl<'t> Lines<'t> {
             ["Minimum", "number", "of", "moves", "=", count] | ["Number", "of", "moves", "=", count] => {
                 self.reported = count.parse().ok();
             }
+            ["Number", "of", "moves:", count] => self.reported = count.parse().ok(),
             ["Max", "queue", "length:", _]
+            | ["Complexity", "in", "time:" | "size:", _]
             | ["Minimum", "number", "of", "pushes", "=", _]
             | ["Number", "of", "pushes", "=", _] => {}
             ["Unsolvable", "puzzle"] | ["false."] => self.unsolvable = line.first().copied(),

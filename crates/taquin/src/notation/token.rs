@@ -50,6 +50,12 @@ impl<'t> Token<'t> {
         Token { text, place: self.place.right(bytes), block: self.block }
     }
 
+    /// The same token without such characters, which must be ASCII, at both ends.
+    pub(super) fn trimmed(self, is_outer: fn(char) -> bool) -> Token<'t> {
+        let begun = self.without_prefix(self.text.len() - self.text.trim_start_matches(is_outer).len());
+        Token { text: begun.text.trim_end_matches(is_outer), ..begun }
+    }
+
     /// The error that this token should not be here.
     pub(super) fn unexpected(&self, expected: &'static str) -> ParseError {
         // A long word would drown the message.
@@ -85,25 +91,33 @@ pub(super) fn without_mark(text: &str) -> &str {
 /// # Errors
 /// At a control character.
 pub(super) fn scan(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
+    scan_with(text, '#')
+}
+
+/// [`scan`] with another sign that starts comments.
+///
+/// # Errors
+/// As [`scan`].
+pub(super) fn scan_with(text: &str, comment: char) -> Result<Vec<Token<'_>>, ParseError> {
     let mut tokens = Vec::new();
     let mut block = 0;
     for (index, line) in without_mark(text).split('\n').enumerate() {
         if line.trim().is_empty() {
             block += 1;
         } else {
-            scan_line(line, index + 1, block, &mut tokens)?;
+            let content = line.split_once(comment).map_or(line, |(before, _)| before);
+            scan_line(content, index + 1, block, &mut tokens)?;
         }
     }
     Ok(tokens)
 }
 
 fn scan_line<'t>(
-    line: &'t str,
+    content: &'t str,
     number: usize,
     block: u32,
     tokens: &mut Vec<Token<'t>>,
 ) -> Result<(), ParseError> {
-    let content = line.split_once('#').map_or(line, |(before, _)| before);
     let mut word: Option<(usize, Place)> = None;
     for (index, (at, character)) in content.char_indices().enumerate() {
         let place = Place::new(number, index + 1);

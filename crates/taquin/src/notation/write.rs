@@ -3,9 +3,12 @@
 //! Invariant: whatever is written can be read back as the same board. A board that a notation cannot express is
 //! refused with the reason.
 
-use super::{Notation, rows};
+use super::columbia::DriverMethod;
+use super::{Notation, hex, pddl, rows};
 use crate::board::Board;
+use crate::goal::Goal;
 use crate::size::Size;
+use crate::task::Task;
 use crate::tile::Tile;
 use std::fmt;
 
@@ -27,7 +30,7 @@ pub fn write(board: &Board, notation: Notation) -> Result<String, Unrepresentabl
     write_with_goal(board, None, notation)
 }
 
-/// [`write()`], and the goal besides in a notation that can say it: JSON. The others leave it out.
+/// [`write()`], and the goal besides in a notation that can say it: JSON and PDDL. The others leave it out.
 ///
 /// # Errors
 /// As [`write()`].
@@ -36,34 +39,38 @@ pub fn write_with_goal(
     goal: Option<&Board>,
     notation: Notation,
 ) -> Result<String, Unrepresentable> {
-    #[cfg(not(feature = "serde"))]
-    let _ = goal;
     let size = board.size();
     let refuse = |reason| Err(Unrepresentable { notation, size, reason });
     let is_square = size.rows() == size.cols();
     Ok(match notation {
-        Notation::Princeton | Notation::List | Notation::Comma if !is_square => {
+        Notation::Princeton
+        | Notation::List
+        | Notation::Comma
+        | Notation::Columbia
+        | Notation::FortyTwo
+        | Notation::Hex
+            if !is_square =>
+        {
             return refuse(Reason::NotSquare);
         }
+        Notation::Hex if size.cells() > hex::MAX_CELLS => return refuse(Reason::TooManyCells),
         Notation::Rows if size.is_line() && size.cells() > 1 => return refuse(Reason::OneLine),
         Notation::Letters if size.cells() > 53 => return refuse(Reason::TooManyTiles),
         Notation::Princeton | Notation::Header => headed(board, notation == Notation::Header),
-        Notation::Rows => rows_between(board, "\n", |text, row| push_numbers(text, row, " ")),
+        Notation::Rows => bare_rows(board),
+        Notation::Sise => format!("{} {}\n{}", size.rows(), size.cols(), bare_rows(board)),
+        Notation::FortyTwo => {
+            let is_solvable = Task::new(board.clone(), Goal::spiral(size)).is_ok();
+            let verdict = if is_solvable { "solvable" } else { "unsolvable" };
+            format!("# This puzzle is {verdict}\n{}\n{}", size.rows(), bare_rows(board))
+        }
         Notation::List => list(board),
         Notation::Nested => nested(board),
-        Notation::Comma => {
-            let mut text = String::new();
-            push_numbers(&mut text, board.tiles(), ",");
-            text
-        }
-        Notation::Slash => {
-            let mut text = rows_between(board, "/", |text, row| push_numbers(text, row, " "));
-            if size.rows() == 1 {
-                // Without a slash it would be a flat list.
-                text.push('/');
-            }
-            text
-        }
+        Notation::Comma => commas(board),
+        Notation::Columbia => format!("{} {}", DriverMethod::BreadthFirst, commas(board)),
+        Notation::Hex => hex::write(board.tiles()),
+        Notation::Pddl => pddl::write(board, goal),
+        Notation::Slash => slashes(board),
         Notation::Coordinates => coordinates(board),
         Notation::Letters => rows_between(board, "/", |text, row| {
             text.extend(row.iter().filter_map(|tile| rows::letter(tile.number())));
@@ -81,6 +88,28 @@ pub(super) fn headed(board: &Board, rectangular: bool) -> String {
     } else {
         format!("{}\n{board}", size.rows())
     }
+}
+
+/// `1 2/3 0`.
+pub(super) fn slashes(board: &Board) -> String {
+    let mut text = rows_between(board, "/", |text, row| push_numbers(text, row, " "));
+    if board.size().rows() == 1 {
+        // Without a slash it would be a flat list.
+        text.push('/');
+    }
+    text
+}
+
+/// `1,2,3,0`.
+pub(super) fn commas(board: &Board) -> String {
+    let mut text = String::new();
+    push_numbers(&mut text, board.tiles(), ",");
+    text
+}
+
+/// The rows on lines of their own, nothing but one space between two numbers.
+fn bare_rows(board: &Board) -> String {
+    rows_between(board, "\n", |text, row| push_numbers(text, row, " "))
 }
 
 /// `[1, 2, 3, 0]`.
@@ -159,6 +188,8 @@ pub enum Reason {
     OneLine,
     /// There are not enough letters.
     TooManyTiles,
+    /// There are not enough digits.
+    TooManyCells,
 }
 
 impl fmt::Display for Unrepresentable {
@@ -169,6 +200,7 @@ impl fmt::Display for Unrepresentable {
             Reason::NotSquare => "it has only square boards",
             Reason::OneLine => "it needs at least two rows and two columns",
             Reason::TooManyTiles => "it has only 52 letters",
+            Reason::TooManyCells => "it has only 16 digits",
         })
     }
 }

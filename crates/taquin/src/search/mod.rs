@@ -46,10 +46,10 @@ mod policy;
 mod root;
 mod shortest;
 mod shortest_count;
-mod stats;
 mod trail;
 mod weighted_a_star;
 
+pub use crate::stats::Stats;
 pub use a_star::a_star;
 pub use bidirectional::bidirectional;
 pub use breadth_first::breadth_first;
@@ -71,5 +71,4 @@ pub use policy::{Duplicates, Policies, Ties, Weight, WeightError};
 pub use root::Root;
 pub use shortest::all_shortest;
 pub use shortest_count::count_shortest;
-pub use stats::Stats;
 pub use weighted_a_star::weighted_a_star;

@@ -5,7 +5,7 @@
 
 use super::limits::{Limits, StopReason};
 use super::observer::{Event, Observer, Progress};
-use super::stats::Stats;
+use crate::stats::Stats;
 
 /// From this many bytes on a vector grows in smaller steps.
 const LARGE: usize = 1 << 20;
@@ -105,6 +105,12 @@ impl<'a> Monitor<'a> {
         self.stats.max_queue = self.stats.max_queue.max(length as u64);
     }
 
+    /// Notes one more board that is kept to the end.
+    #[inline]
+    pub(super) fn keep_state(&mut self) {
+        self.stats.max_states += 1;
+    }
+
     /// Notes that no solution is shorter than this.
     pub(super) fn raise_lower_bound(&mut self, bound: u32) {
         self.lower_bound = self.lower_bound.max(bound);
@@ -160,6 +166,8 @@ impl<'a> Monitor<'a> {
     /// The final counts.
     pub(crate) fn finish(self) -> (u32, Stats) {
         let elapsed = self.limits.clock.elapsed();
-        (self.lower_bound, Stats { elapsed, ..self.stats })
+        // A search that remembers no boards keeps those of its path, which are the ones that wait.
+        let max_states = self.stats.max_states.max(self.stats.max_queue);
+        (self.lower_bound, Stats { elapsed, max_states, ..self.stats })
     }
 }

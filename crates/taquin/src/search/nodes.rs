@@ -286,6 +286,7 @@ impl<G: Grid> Nodes<G> {
         self.records.resize(first + G::words(self.cells), 0);
         grid.store(&mut self.records[first..][..G::words(self.cells)]);
         self.count += 1;
+        monitor.keep_state();
         if matches!(&self.lineage, Lineage::Table(table) if table.is_full(self.count)) {
             self.grow_table(grid, monitor)?;
         }

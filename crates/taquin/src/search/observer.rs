@@ -1,9 +1,9 @@
 //! Watching a search, and stopping it.
 
-use super::stats::Stats;
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::names::named_enum;
+use crate::stats::Stats;
 use std::ops::ControlFlow;
 use std::time::Duration;
 

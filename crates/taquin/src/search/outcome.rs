@@ -3,8 +3,8 @@
 use super::limits::{Limits, StopReason};
 use super::monitor::Monitor;
 use super::observer::Observer;
-use super::stats::Stats;
 use crate::moves::Moves;
+use crate::stats::Stats;
 
 /// How a search ended, with what is proven and what it cost.
 #[derive(Clone, PartialEq, Eq, Debug)]

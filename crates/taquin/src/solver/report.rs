@@ -223,7 +223,7 @@ pub struct StatsReport {
 
 impl From<&Stats> for StatsReport {
     fn from(stats: &Stats) -> StatsReport {
-        let Stats { expanded, generated, max_queue, max_depth, bytes, elapsed } = *stats;
+        let Stats { expanded, generated, max_queue, max_depth, bytes, elapsed, .. } = *stats;
         StatsReport { expanded, generated, max_queue, max_depth, bytes, seconds: elapsed.as_secs_f64() }
     }
 }

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::str;
 use std::sync::Arc;
 use std::time::Duration;
-use taquin::notation::{self, ParseError, ParseErrorKind, Record as Read};
+use taquin::notation::{self, DriverMethod, ParseError, ParseErrorKind, Record as Read};
 use taquin::search::{Limits, StopReason, Stopwatch};
 use taquin::solver::{Report, Resolution, Verdict, Workshop};
 use taquin::space::Workers;
@@ -39,8 +39,8 @@ pub(super) struct Setting {
 
 /// What a line holds.
 pub(super) enum Content {
-    /// A board and its goal.
-    Puzzle(Board, Goal),
+    /// A board, its goal and the method it came with.
+    Puzzle(Board, Goal, Option<DriverMethod>),
     /// Nothing that could be solved.
     Refused {
         /// The board, if there is one.
@@ -109,7 +109,7 @@ impl Setting {
         let line =
             line.map_err(|error| Stop::Failed(Failure::input(format_args!("{}: {error}", self.source))))?;
         let (text, found) = match self.content(&line) {
-            Content::Puzzle(start, goal) => match self.solve(&start, &goal) {
+            Content::Puzzle(start, goal, method) => match self.solve(&start, &goal, method) {
                 Ok(resolution) => self.written(line.number, &start, &goal, &resolution)?,
                 Err(reason) => self.refused(line.number, Some(&start), &reason)?,
             },
@@ -119,8 +119,8 @@ impl Setting {
     }
 
     /// The one place where a batch meets the searches.
-    fn solve(&self, start: &Board, goal: &Goal) -> Result<Resolution, String> {
-        let request = self.wish.request(goal).map_err(|failure| failure.message())?;
+    fn solve(&self, start: &Board, goal: &Goal, method: Option<DriverMethod>) -> Result<Resolution, String> {
+        let request = self.wish.request(goal, method).map_err(|failure| failure.message())?;
         let limits = Limits {
             nodes: self.nodes,
             time: self.time,
@@ -136,16 +136,16 @@ impl Setting {
 
     /// What a line holds.
     pub(super) fn content(&self, line: &Line) -> Content {
-        let Read { board, goal: own_goal, .. } = match read(line) {
+        let Read { board, goal: own_goal, method, .. } = match read(line) {
             Ok(found) => found,
             Err(reason) => return Content::Refused { board: None, reason },
         };
         let goal = match (&self.goal, own_goal) {
-            (GoalChoice::Unsaid, Some(own)) => Ok(own.into()),
+            (GoalChoice::Unsaid(_), Some(own)) => Ok(own.into()),
             (choice, _) => choice.at(board.size()),
         };
         match goal {
-            Ok(goal) => Content::Puzzle(board, goal),
+            Ok(goal) => Content::Puzzle(board, goal, method),
             Err(Failure::Input { message: reason, .. }) => Content::Refused { board: Some(board), reason },
             Err(Failure::Output(error)) => Content::Refused { board: Some(board), reason: error.to_string() },
         }
@@ -176,9 +176,13 @@ impl Setting {
             (Some(style), Verdict::Solved(verified)) => {
                 let (moves, metric) = (verified.moves(), verified.metric());
                 let minimal = verified.is_optimal();
-                style.write(&mut text, &Solution { start, goal, moves, metric, minimal, max_queue: None })?;
+                let stats = Some(resolution.stats);
+                style.write(
+                    &mut text,
+                    &Solution { start, goal, moves, metric, minimal, max_queue: None, stats },
+                )?;
             }
-            (Some(_), Verdict::Unsolvable(_)) => writeln!(text, "Unsolvable puzzle")?,
+            (Some(style), Verdict::Unsolvable(_)) => writeln!(text, "{}", style.dialect().unsolvable())?,
             (Some(_), Verdict::Stopped(reason)) => {
                 let bound = resolution.plan.method.metric.counted(resolution.lower_bound.into());
                 writeln!(text, "# line {line}: stopped: {reason}; a solution has at least {bound}")?;

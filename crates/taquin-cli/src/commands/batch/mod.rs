@@ -29,7 +29,6 @@ use std::thread;
 use std::time::Duration;
 use tally::Tally;
 use taquin::Size;
-use taquin::notation::Dialect;
 use taquin::solver;
 use taquin::space::Workers;
 use taquin::tables::{Store, Tables};
@@ -44,7 +43,7 @@ pub(super) fn run(
     style: Option<Style>,
     store: Option<Store>,
 ) -> Result<Exit, Failure> {
-    if !matches!(args.form.output, Form::Json | Form::Dialect(Dialect::Moves)) {
+    if matches!(args.form.output, Form::Dialect(dialect) if !dialect.is_one_line()) {
         return Err(Failure::input("--lines: this dialect takes several lines for an answer")
             .hint("--output json and --output moves take one"));
     }
@@ -62,7 +61,7 @@ pub(super) fn run(
         Failure::Input { message, hint } => Failure::Input { message: format!("--lines: {message}"), hint },
         other => other,
     })?;
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
     let memory = args.limits.memory_limit.unwrap_or_else(memory::default_limit);
     let setting = Setting {
         source: name.clone(),

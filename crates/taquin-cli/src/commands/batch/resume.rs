@@ -104,7 +104,7 @@ fn next_answer(
                 return Err(other("board"));
             }
         }
-        Content::Puzzle(start, goal) => {
+        Content::Puzzle(start, goal, _) => {
             let size = serde_json::json!([start.size().rows(), start.size().cols()]);
             if answer["size"] != size || !holds(&answer["start"], &start) {
                 return Err(other("board"));

@@ -11,6 +11,8 @@ pub struct Stats {
     pub generated: u64,
     /// The most nodes that ever waited at once: a queue's, or a depth-first search's path.
     pub max_queue: u64,
+    /// The most boards ever kept at once, waiting or done with.
+    pub max_states: u64,
     /// The deepest node expanded.
     pub max_depth: u32,
     /// The most bytes ever kept at once for nodes, tables and queues.
@@ -27,6 +29,7 @@ impl Stats {
             expanded: self.expanded + next.expanded,
             generated: self.generated + next.generated,
             max_queue: self.max_queue.max(next.max_queue),
+            max_states: self.max_states.max(next.max_states),
             max_depth: self.max_depth.max(next.max_depth),
             bytes: self.bytes.max(next.bytes),
             elapsed: next.elapsed,
