@@ -6,7 +6,7 @@ use super::solve::{exit_of, tell, tell_fault};
 use crate::args::DrawArgs;
 use crate::echo;
 use crate::exit::{Exit, Failure};
-use crate::input::{GoalChoice, Item, Reader};
+use crate::input::{GoalChoice, Item, Reader, Said};
 use crate::output;
 use crate::progress::{self, Watch};
 use crate::table_folder;
@@ -29,7 +29,8 @@ pub(crate) fn run(args: &DrawArgs, folder: Option<&OsStr>) -> Result<Exit, Failu
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
     let item = reader.board(&args.board.board)?;
     let goal = goal.of(&item)?;
-    let said = args.solution.as_deref().map(|said| reader.solution(said, &item.board, args.letters));
+    let said =
+        args.solution.as_deref().map(|said| reader.solution(said, &item.board, Said::Somehow(args.letters)));
     let said = said.transpose()?;
     let place = Place::reserve(&args.output, format)?;
     let (moves, exit) = match said {
