@@ -43,7 +43,7 @@ pub(crate) fn run(args: &TraceArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     let recording = Recording {
         start: &item.board,
         goal: &goal,
-        request: wish.request(&goal)?,
+        request: wish.request(&goal, item.method)?,
         bound: args.bound,
         most: args.record_limit,
     };
