@@ -78,7 +78,7 @@ EXAMPLES:
   taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
   taquin solve --output columbia 'bfs 1,2,5,3,4,0,6,7,8'
   taquin solve --output 42 --algorithm astar examples/coordinates-18.txt
-  taquin solve --output sise --write target/answers examples/puzzle4x4.txt
+  taquin solve --output sise --write target/sise examples/puzzle4x4.txt
   taquin solve --lines examples/lists.txt --output json
   taquin solve --lines examples/lists.txt --shard 1/2 --output-file answers.jsonl --resume";
 
