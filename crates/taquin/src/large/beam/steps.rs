@@ -33,9 +33,6 @@ pub(super) struct Exit {
     sign: i32,
 }
 
-/// The rows of so many edges are made between two questions whether to go on: some hundredths of a second at most.
-const TOGETHER: usize = 8;
-
 /// The steps of the blank, in pairs of opposites.
 const WAYS: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
@@ -60,7 +57,8 @@ impl<const STRIDE: usize> Steps<STRIDE> {
         }
         let mut rows = vec![[0; STRIDE]; edges.len() * cells * cells];
         let mut rows_left = rows.chunks_exact_mut(cells * cells);
-        for edges in edges.chunks(TOGETHER) {
+        // The rows of an edge take about a hundredth of a second.
+        for edges in edges.chunks(workers.count()) {
             go_on()?;
             workers.share(edges.iter().zip(rows_left.by_ref()), |(&edge, rows)| fill(rows, weights, edge));
         }
