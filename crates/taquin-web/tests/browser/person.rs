@@ -56,14 +56,20 @@ impl Person {
         }
     }
 
-    /// Waits until the text of an element satisfies something, and returns it.
-    pub(crate) fn until_text(&self, selector: &str, mut condition: impl FnMut(&str) -> bool) -> String {
-        let mut text = String::new();
-        self.until(selector, || {
-            text = self.text(selector);
-            condition(&text)
-        });
-        text
+    /// Waits until an expression in the page has a value: what a click sets off may come a little after it.
+    pub(crate) fn sees(&self, expression: &str, value: impl Into<Value>) {
+        let value = value.into();
+        self.until(&format!("{expression} is {value}"), || self.look(expression) == value);
+    }
+
+    /// Waits until the text of an element satisfies something.
+    pub(crate) fn reads(&self, selector: &str, condition: impl Fn(&str) -> bool) {
+        self.until(&format!("the right text in {selector}"), || condition(&self.text(selector)));
+    }
+
+    /// Waits until the board shows these tiles.
+    pub(crate) fn sees_tiles(&self, tiles: &[u32]) {
+        self.until(&format!("the board shows {tiles:?}"), || self.tiles() == tiles);
     }
 
     /// What a failed test would like to know.

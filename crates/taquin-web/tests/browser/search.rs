@@ -4,8 +4,11 @@ use crate::person::{Key, PUZZLE04, Person};
 use crate::visit;
 use std::collections::BTreeSet;
 
+/// Counts the nodes that are drawn.
+const NODES: &str = "document.querySelectorAll('#tree .node').length";
+
 fn nodes(person: &Person) -> u64 {
-    person.look("document.querySelectorAll('#tree .node').length").as_u64().expect("a number")
+    person.look(NODES).as_u64().expect("a number")
 }
 
 #[test]
@@ -13,40 +16,38 @@ fn the_search_is_stepped_forward_and_back() {
     visit(PUZZLE04, |person| {
         person.click("#tab-search");
         person.until("there is a tree", || person.is_shown("#trace-body"));
-        assert_eq!(nodes(person), 1);
-        assert_eq!(person.text("#trace-open"), "1");
+        person.sees(NODES, 1);
+        person.reads("#trace-open", |text| text == "1");
 
         person.click("#trace-forward");
-        let said = person.text("#step-text");
-        assert!(said.contains("smallest f") && said.contains("f = 0 + 4 = 4"), "{said}");
-        assert_eq!(person.look("document.querySelectorAll('#tree .node.now').length"), 1);
+        person.reads("#step-text", |said| said.contains("smallest f") && said.contains("f = 0 + 4 = 4"));
+        person.sees("document.querySelectorAll('#tree .node.now').length", 1);
 
         let mut seen = vec![nodes(person)];
         let length =
             person.look("Number(document.getElementById('trace-scrubber').max)").as_u64().expect("a number");
         for place in 2..=length {
             person.click("#trace-forward");
-            assert_eq!(person.text("#trace-place"), format!("{place} / {length}"));
+            person.reads("#trace-place", |text| text == format!("{place} / {length}"));
             seen.push(nodes(person));
         }
         assert!(seen.is_sorted() && *seen.last().expect("some") > 5, "{seen:?}");
-        assert!(person.text("#step-text").contains("4 moves"));
-        assert_eq!(person.look("document.querySelectorAll('#tree .node.way').length"), 5);
-        assert!(person.look("document.querySelectorAll('#tree .node.cut').length").as_u64() > Some(0));
+        person.reads("#step-text", |text| text.contains("4 moves"));
+        person.sees("document.querySelectorAll('#tree .node.way').length", 5);
+        person.sees("document.querySelectorAll('#tree .node.cut').length > 0", true);
 
         for place in (1..length).rev() {
             person.click("#trace-back");
-            assert_eq!(nodes(person), seen[place as usize - 1], "back at step {place}");
+            person.sees(NODES, seen[place as usize - 1]);
         }
         // A node of one's own choice: its board and its numbers.
         person.click("#trace-last");
         person.click("#tree");
         person.press(&[Key::UP]);
-        let node = person.text("#node-text");
-        assert!(node.contains("f = "), "{node}");
+        person.reads("#node-text", |node| node.contains("f = "));
         person.click("#node-play");
         person.until("its board is played", || person.is_shown("#board"));
-        assert_ne!(person.tiles(), [0, 1, 3, 4, 2, 5, 7, 8, 6]);
+        person.until("it is another board", || person.tiles() != [0, 1, 3, 4, 2, 5, 7, 8, 6]);
     });
 }
 
@@ -63,10 +64,10 @@ fn every_classic_search_can_be_watched() {
         }
         for name in names {
             person.choose("#trace-algorithm", name);
-            person.until_text("#trace-status", |said| !said.starts_with("Searching"));
+            person.reads("#trace-status", |said| !said.starts_with("Searching"));
             person.until("it begins", || person.text("#trace-place").starts_with("0 / "));
             person.click("#trace-last");
-            assert!(nodes(person) > 0, "{name}");
+            person.until(&format!("{name} has a tree"), || nodes(person) > 0);
         }
         person.choose("#trace-algorithm", "idastar");
         person.until("the bound is shown", || person.is_shown("#trace-bound-box"));
@@ -79,18 +80,16 @@ fn methods_are_compared_and_sizes_explored() {
         person.click("#tab-compare");
         person.click("#compare-run");
         person.until("the chart is there", || person.is_shown("#compare-chart svg"));
-        let lengths = person.look(
-            "[...document.querySelectorAll('#compare-rows tr')].map((row) => row.cells[1].textContent)",
-        );
-        assert!(lengths.as_array().expect("a list").len() >= 5, "{lengths}");
-        assert_eq!(lengths[0], "4", "breadth-first search: {lengths}");
+        person.sees("document.querySelectorAll('#compare-rows tr').length >= 5", true);
+        // Breadth-first search is the first of them.
+        person.sees("document.querySelector('#compare-rows tr').cells[1].textContent", "4");
 
         person.click("#tab-explore");
         person.until("the chart is there", || person.is_shown("#explore-chart svg"));
-        assert_eq!(person.look("document.getElementById('explore-depth').max"), "31");
+        person.sees("document.getElementById('explore-depth').max", "31");
         person.browser.script("document.getElementById('explore-depth').focus()", serde_json::json!([]));
         person.press(&[Key::END]);
-        person.until_text("#explore-count", |count| count.starts_with("2 boards"));
+        person.reads("#explore-count", |count| count.starts_with("2 boards"));
         person.until("an example is there", || person.is_shown("#example-board svg"));
         person.click("#example-another");
         person.click("#example-play");
