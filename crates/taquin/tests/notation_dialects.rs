@@ -293,6 +293,7 @@ fn verdicts_and_mistakes() {
     let start = puzzle04().start;
     let solution = |text: &str| read_solution(text, &start, Mover::Tile);
     assert_eq!(solution("Unsolvable puzzle\n"), Ok(SolutionText::Unsolvable));
+    assert_eq!(solution("No solution possible\n"), Ok(SolutionText::Unsolvable));
     let none = SolutionText::Moves { moves: Moves::new(), illegal: None, reported: None };
     assert_eq!(solution(""), Ok(none.clone()));
     assert_eq!(solution("tile:"), Ok(none));

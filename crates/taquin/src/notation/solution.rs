@@ -155,7 +155,10 @@ impl<'t> Lines<'t> {
             | ["Complexity", "in", "time:" | "size:", _]
             | ["Minimum", "number", "of", "pushes", "=", _]
             | ["Number", "of", "pushes", "=", _] => {}
-            ["Unsolvable", "puzzle"] | ["false."] => self.unsolvable = line.first().copied(),
+            // As COS 226 has it, as Algorithms, Part I has it, and as Prolog has it.
+            ["Unsolvable", "puzzle"] | ["No", "solution", "possible"] | ["false."] => {
+                self.unsolvable = line.first().copied();
+            }
             ["[", ..] => {
                 let end = line.iter().position(|token| token.text.starts_with("h=")).unwrap_or(line.len());
                 self.kept.extend_from_slice(&line[..end]);
