@@ -57,6 +57,9 @@ type Placement = [u8; MOST_TILES + 1];
 
 const UNKNOWN: u8 = u8::MAX;
 
+/// So many placements are pushed between two questions whether to go on: some milliseconds.
+const PIECE: usize = 1 << 16;
+
 /// Which tiles a table is about, called by their homes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PushPattern {
@@ -105,7 +108,7 @@ pub struct PushTable {
 
 impl PushTable {
     /// Builds the table of a pattern; a second thread helps. `on_layer` is told the number of placements at each
-    /// distance, and may stop it.
+    /// distance, and may stop it; it is also asked, with 0, within layers, which can take long.
     ///
     /// # Errors
     /// If `on_layer` asks to stop.
@@ -133,16 +136,21 @@ impl PushTable {
             depth += 1;
             // What a vertical push comes before is known by its horizontal pushes, and the other way round.
             let mut next = [Vec::new(), Vec::new()];
-            let [vertical, horizontal] = &mut values;
-            let [next_vertical, next_horizontal] = &mut next;
-            let tasks = [
-                (Axis::Vertical, vertical, next_vertical, &layers[1]),
-                (Axis::Horizontal, horizontal, next_horizontal, &layers[0]),
-            ];
-            workers.share(tasks, |(axis, values, next, layer)| {
-                for placement in layer {
-                    for direction in axis.directions() {
-                        push_all(*placement, things, direction, &sources, |pushed| {
+            for begin in (0..layers[0].len().max(layers[1].len())).step_by(PIECE) {
+                if on_layer(0).is_break() {
+                    return Err(Stopped);
+                }
+                let [vertical, horizontal] = &mut values;
+                let [next_vertical, next_horizontal] = &mut next;
+                let tasks = [
+                    (Axis::Vertical, vertical, next_vertical, &layers[1]),
+                    (Axis::Horizontal, horizontal, next_horizontal, &layers[0]),
+                ];
+                workers.share(tasks, |(axis, values, next, layer)| {
+                    let piece = layer.iter().skip(begin).take(PIECE);
+                    let ways = piece.flat_map(|placement| axis.directions().map(|way| (*placement, way)));
+                    for (placement, way) in ways {
+                        push_all(placement, things, way, &sources, |pushed| {
                             let value = &mut values[number.of_placement(&pushed)];
                             if *value == UNKNOWN {
                                 *value = depth;
@@ -150,8 +158,8 @@ impl PushTable {
                             }
                         });
                     }
-                }
-            });
+                });
+            }
             layers = next;
             let found = layers.iter().map(Vec::len).sum::<usize>() as u64;
             if on_layer(found).is_break() {

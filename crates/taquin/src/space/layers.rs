@@ -7,11 +7,15 @@
 
 use super::{Bits, Space, State, Workers, place};
 use crate::rank::{Arrangement, TurnTable};
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// So many words at least are one piece of work, unless a block has more.
 const PIECE_WORDS: usize = 1 << 14;
+
+/// So many blocks get their edges between two questions whether to go on: a few milliseconds.
+const BETWEEN_QUESTIONS: usize = 1 << 14;
 
 /// What a breadth-first search over a whole space found.
 #[derive(Debug)]
@@ -55,7 +59,11 @@ pub fn explore(
     workers: Workers,
     mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Layers, Stopped> {
-    let mut exploration = Exploration::new(space, start);
+    let edges = Edges::of(space, || match on_layer(0) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Stopped),
+    })?;
+    let mut exploration = Exploration::along(edges, start);
     while let Some(found) = exploration.advance_while(workers, || on_layer(0))? {
         if on_layer(found).is_break() {
             return Err(Stopped);
@@ -80,6 +88,12 @@ impl<'a> Exploration<'a> {
 
     /// The search at its start, which is the first layer.
     pub fn new(space: &'a Space, start: State) -> Exploration<'a> {
+        let Ok(edges) = Edges::of(space, || Ok::<(), Infallible>(()));
+        Exploration::along(edges, start)
+    }
+
+    fn along(edges: Edges<'a>, start: State) -> Exploration<'a> {
+        let space = edges.space;
         let block_words = space.block_words;
         let colour = |blocks: std::ops::Range<usize>| {
             let words = blocks.len() * block_words;
@@ -101,7 +115,7 @@ impl<'a> Exploration<'a> {
         frontier[word] |= 1 << (index % 64);
         active[word / block_words] = true;
         let parity = Parity::of(space, start);
-        Exploration { edges: Edges::of(space), parity, colours, now, counts: vec![1] }
+        Exploration { edges, parity, colours, now, counts: vec![1] }
     }
 
     /// How many states there are at each distance so far.
@@ -300,7 +314,8 @@ struct Edges<'a> {
 }
 
 impl Edges<'_> {
-    fn of(space: &Space) -> Edges<'_> {
+    /// Asks now and then whether to go on.
+    fn of<E>(space: &Space, mut go_on: impl FnMut() -> Result<(), E>) -> Result<Edges<'_>, E> {
         let mut sets = vec![0; space.blocks()];
         for set in space.subsets.iter() {
             for block in space.blocks_of(set) {
@@ -309,7 +324,10 @@ impl Edges<'_> {
         }
         let mut starts = vec![0];
         let mut edges = Vec::new();
-        for (&set, &region) in sets.iter().zip(&space.regions) {
+        for (block, (&set, &region)) in sets.iter().zip(&space.regions).enumerate() {
+            if block % BETWEEN_QUESTIONS == 0 {
+                go_on()?;
+            }
             // A move there and back: what leaves the block this way also comes in this way.
             edges.extend(space.block_moves(set, region).map(|(from, to)| {
                 let other = set ^ (1 << from) ^ (1 << to);
@@ -325,7 +343,7 @@ impl Edges<'_> {
                 turns[turn] = Some(space.turns.table(from, to));
             }
         }
-        Edges { space, starts, edges, turns }
+        Ok(Edges { space, starts, edges, turns })
     }
 
     fn ways_into(&self, block: usize) -> &[Edge] {

@@ -165,12 +165,24 @@ impl Beam {
         observer: &mut dyn Observer,
     ) -> Option<Result<Beam, StopReason>> {
         let size = goal.size();
+        let mut monitor = Monitor::new(size.cells(), limits, observer);
+        if let Err(reason) = monitor.keep(Beam::table_bytes(size)) {
+            return Beam::is_for(size).then_some(Err(reason));
+        }
+        Beam::made(goal, workers, &mut || monitor.allowance().map(|_| ()))
+    }
+
+    /// The same; asks now and then whether to go on.
+    pub(super) fn made<E>(
+        goal: &Goal,
+        workers: Workers,
+        go_on: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Option<Result<Beam, E>> {
+        let size = goal.size();
         let shown = if size.rows() <= size.cols() { size } else { size.transposed() };
         Beam::is_for(size).then(|| {
-            let mut monitor = Monitor::new(size.cells(), limits, observer);
-            monitor.keep(Beam::table_bytes(size))?;
-            let mut go_on = || monitor.allowance().map(|_| ());
-            Ok(Beam::with(goal, Tables::new(&Weights::of(shown), workers, &mut go_on)?))
+            let weights = Weights::prepared(shown, go_on)?;
+            Ok(Beam::with(goal, Tables::new(&weights, workers, go_on)?))
         })
     }
 

@@ -14,7 +14,9 @@ pub(super) struct Steps<const STRIDE: usize> {
     cells: usize,
     /// The ways out of each cell.
     exits: Vec<Vec<Exit>>,
-    rows: Vec<ByTile<STRIDE>>,
+    /// Row by row, each a [`ByTile`] for every cell. As plain numbers, because zeros of those come from the system, at
+    /// once, and are written only where somebody works on them.
+    rows: Vec<i16>,
 }
 
 /// A change for each tile.
@@ -27,7 +29,7 @@ pub(super) struct Exit {
     pub(super) from: usize,
     /// Which way it is; an exit and its way back differ in the lowest bit.
     pub(super) way: u8,
-    /// Where the edge's rows begin.
+    /// The number of the edge's first row.
     row: usize,
     /// Rows are for tiles that go to the larger cell.
     sign: i32,
@@ -49,18 +51,20 @@ impl<const STRIDE: usize> Steps<STRIDE> {
         for low in 0..cells {
             for way in [1, 3] {
                 let Some(high) = size.step(Cell::new(low), WAYS[way]) else { continue };
-                let (row, high) = (edges.len() * cells * cells, high.index());
+                let (row, high) = (edges.len() * cells, high.index());
                 exits[low].push(Exit { from: high, way: way as u8, row, sign: -1 });
                 exits[high].push(Exit { from: low, way: way as u8 ^ 1, row, sign: 1 });
                 edges.push((low, high));
             }
         }
-        let mut rows = vec![[0; STRIDE]; edges.len() * cells * cells];
-        let mut rows_left = rows.chunks_exact_mut(cells * cells);
+        let mut rows = vec![0; edges.len() * cells * cells * STRIDE];
+        let mut rows_left = rows.chunks_exact_mut(cells * cells * STRIDE);
         // The rows of an edge take about a hundredth of a second.
         for edges in edges.chunks(workers.count()) {
             go_on()?;
-            workers.share(edges.iter().zip(rows_left.by_ref()), |(&edge, rows)| fill(rows, weights, edge));
+            workers.share(edges.iter().zip(rows_left.by_ref()), |(&edge, rows)| {
+                fill(rows.as_chunks_mut::<STRIDE>().0, weights, edge);
+            });
         }
         Ok(Steps { cells, exits, rows })
     }
@@ -81,7 +85,8 @@ impl<const STRIDE: usize> Steps<STRIDE> {
 
     /// The changes of a tile that takes an exit of the blank, by cell and tile.
     pub(super) fn row(&self, exit: Exit, tile: usize) -> &[ByTile<STRIDE>] {
-        &self.rows[exit.row + tile * self.cells..][..self.cells]
+        let length = self.cells * STRIDE;
+        self.rows[(exit.row + tile) * length..][..length].as_chunks().0
     }
 }
 

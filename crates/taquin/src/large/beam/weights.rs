@@ -12,6 +12,7 @@ use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::size::Size;
 use std::collections::VecDeque;
+use std::convert::Infallible;
 
 /// A move, in the unit of the estimate.
 pub(super) const MOVE: f32 = 512.0;
@@ -24,6 +25,9 @@ const LARGEST: f32 = 3.0;
 /// on the remaining lengths of 150 solved 6x6 boards.
 const STEP: f32 = 1.3;
 const CONFLICT: f32 = 1.04;
+
+/// So many weights are read between two questions whether to go on: a few milliseconds.
+const BETWEEN_QUESTIONS: usize = 1 << 18;
 
 /// What was learned, by `examples/train.rs`: the sides of boards and of models.
 const LEARNED: [(usize, usize, &[u8]); 4] = [
@@ -45,6 +49,12 @@ pub struct Weights {
 impl Weights {
     /// What was learned of a size, or of the square that comes nearest.
     pub fn of(size: Size) -> Weights {
+        let Ok(weights) = Weights::prepared(size, &mut || Ok::<(), Infallible>(()));
+        weights
+    }
+
+    /// The same; asks now and then whether to go on.
+    pub(super) fn prepared<E>(size: Size, go_on: &mut dyn FnMut() -> Result<(), E>) -> Result<Weights, E> {
         // The geometric mean of the sides.
         let side = (size.cells() as f64).sqrt();
         let nearest = LEARNED.iter().min_by(|(a, ..), (b, ..)| {
@@ -52,13 +62,13 @@ impl Weights {
             far(*a).total_cmp(&far(*b))
         });
         let learned = nearest.and_then(|(side, model, bytes)| {
-            Weights::from_bytes(Size::square(*side).ok()?, Size::square(*model).ok()?, bytes)
+            Weights::read(Size::square(*side).ok()?, Size::square(*model).ok()?, bytes, go_on).transpose()
         });
-        match learned {
+        Ok(match learned.transpose()? {
             Some(weights) if weights.size == size => weights,
             Some(weights) => weights.resized(size),
             None => Weights::plain(size),
-        }
+        })
     }
 
     /// The most bytes that it takes to find out the weights of a size.
@@ -252,8 +262,19 @@ impl Weights {
 
     /// From a file; `None` if it is not one for this size and this model.
     pub fn from_bytes(size: Size, model: Size, bytes: &[u8]) -> Option<Weights> {
+        let Ok(weights) = Weights::read(size, model, bytes, &mut || Ok::<(), Infallible>(()));
+        weights
+    }
+
+    /// The same; asks now and then whether to go on.
+    fn read<E>(
+        size: Size,
+        model: Size,
+        bytes: &[u8],
+        go_on: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Option<Weights>, E> {
         let cells = size.cells();
-        let (singles, pairs) = bytes.split_at_checked(2 * cells * cells)?;
+        let Some((singles, pairs)) = bytes.split_at_checked(2 * cells * cells) else { return Ok(None) };
         let mut weights = Weights::zero(size, model);
         for (weight, two) in weights.weights.iter_mut().zip(singles.chunks_exact(2)) {
             *weight = f32::from(i16::from_le_bytes([two[0], two[1]])) / MOVE;
@@ -261,14 +282,18 @@ impl Weights {
         let mut pairs = pairs.iter();
         let (_, places) = weights.weights.split_at_mut(cells * cells);
         for (place, first) in weights.fold.first_images().enumerate() {
+            if place % BETWEEN_QUESTIONS == 0 {
+                go_on()?;
+            }
             places[place] = if first == place {
-                let root = f32::from(i8::from_le_bytes([*pairs.next()?])) / 127.0;
+                let Some(&byte) = pairs.next() else { return Ok(None) };
+                let root = f32::from(i8::from_le_bytes([byte])) / 127.0;
                 LARGEST * root * root.abs()
             } else {
                 places[first]
             };
         }
-        pairs.next().is_none().then_some(weights)
+        Ok(pairs.next().is_none().then_some(weights))
     }
 }
 

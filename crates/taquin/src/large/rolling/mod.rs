@@ -79,7 +79,7 @@ fn roll(
     gather(&mut walk, guide, variant, &mut count)?;
     let mut walk = Walk::after(walk, width.max(NARROWEST_PEEL));
     peel(&mut walk, &rest.lines, variant.settings, &mut count)?;
-    Ok(rest.finish(task, walk.scene, walk.steps, width))
+    Ok(rest.finish(task, walk.scene, walk.steps, width, report))
 }
 
 /// Brings all tiles nearer to their homes, as long as it pays.

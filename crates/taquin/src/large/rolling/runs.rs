@@ -139,7 +139,13 @@ impl<'a> Rolling<'a> {
         monitor.keep((solution + TwoTiles::BYTES) * threads)?;
         monitor.keep(Walk::bytes(size.cells(), width.max(NARROWEST_PEEL)) * threads)?;
         let has_room = monitor.keep(Rest::bytes(size) * threads).is_ok();
-        let rest = self.rest.get_or_insert_with(|| Rest::new(task, has_room));
+        let rest = match &self.rest {
+            Some(rest) => rest,
+            None => {
+                let made = Rest::new(task, has_room, &mut || monitor.allowance().map(|_| ()))?;
+                self.rest.insert(made)
+            }
+        };
         let first = self.next_variant;
         self.next_variant += workers.count();
         let mut report = |expanded: u64| {
