@@ -15,6 +15,7 @@ mod layers;
 mod load;
 mod measure;
 mod picture;
+mod planner;
 mod results;
 mod step;
 mod test;

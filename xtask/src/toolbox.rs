@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::workspace::{cargo, run, succeeds};
-use crate::{compiler, debian};
+use crate::{compiler, debian, planner};
 use std::path::Path;
 use std::process::Command;
 
@@ -16,6 +16,7 @@ pub(crate) fn complete() -> Result<(), Failure> {
     compiler::cpp()?;
     terminals()?;
     python()?;
+    planner::complete()?;
     browser()
 }
 

@@ -15,6 +15,7 @@ mod explore;
 mod grade;
 mod help;
 mod json;
+mod planner;
 mod play;
 mod round_trip;
 mod run;
