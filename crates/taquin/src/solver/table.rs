@@ -42,7 +42,9 @@ fn build_and_walk(
     stats.bytes = table.bytes();
     let moves = table.guide(job.goal).and_then(|guide| guide.solve(job.start));
     let walked = moves.as_ref().map_or(0, |moves| moves.len(job.method.metric)) as u64;
-    (stats.expanded, stats.generated, stats.max_depth) = (walked, walked + 1, walked as u32);
+    // The goal, where the walk ends, is not expanded.
+    (stats.expanded, stats.generated, stats.max_depth) =
+        (walked, walked + 1, walked.saturating_sub(1) as u32);
     Ok(moves.map_or(Ending::Exhausted, Ending::Solved))
 }
 
