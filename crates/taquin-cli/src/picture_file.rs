@@ -1,17 +1,23 @@
-//! A file with a chart, whose name says what kind of picture it is.
+//! Files with pictures, whose names say what kind of picture they are.
 
-use crate::echo;
 use crate::exit::Failure;
 use crate::whole_file::WholeFile;
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
+use taquin_draw::Format;
 use taquin_plot::Chart;
 
 /// Pixels of a PNG for one of the SVG.
 const SCALE: f32 = 2.0;
 
-/// Where to draw.
+/// What kind of picture the name of a file says it is.
+pub(crate) fn format(path: &Path) -> Option<Format> {
+    let ending = path.extension()?.to_str()?;
+    Format::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.name()))
+}
+
+/// Where to draw a chart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PictureFile {
     path: PathBuf,
@@ -29,16 +35,12 @@ impl PictureFile {
     ///
     /// # Errors
     /// If it ends otherwise.
-    pub(crate) fn read(text: &str) -> Result<PictureFile, String> {
+    pub(crate) fn read(text: &str) -> Result<PictureFile, &'static str> {
         let path = PathBuf::from(text);
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        match ending.as_deref() {
-            Some("svg") => Ok(PictureFile { path, kind: Kind::Svg }),
-            Some("png") => Ok(PictureFile { path, kind: Kind::Png }),
-            Some(other) => {
-                Err(format!("{:?} cannot be drawn; the name ends in .svg or .png", echo::argument(other)))
-            }
-            None => Err("the name ends in .svg or .png".to_owned()),
+        match format(&path) {
+            Some(Format::Svg) => Ok(PictureFile { path, kind: Kind::Svg }),
+            Some(Format::Png) => Ok(PictureFile { path, kind: Kind::Png }),
+            Some(Format::Gif) | None => Err("the name must end in .svg or .png"),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader, Said};
 use crate::output;
+use crate::picture_file;
 use crate::progress::{self, Watch};
 use crate::table_folder;
 use crate::whole_file::WholeFile;
@@ -55,8 +56,7 @@ fn format(args: &DrawArgs) -> Result<Format, Failure> {
         return Ok(Format::Svg);
     }
     let path = Path::new(&args.output);
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    Format::ALL.into_iter().find(|format| ending.as_deref() == Some(format.name())).ok_or_else(|| {
+    picture_file::format(path).ok_or_else(|| {
         let name = echo::file_name(&path.display().to_string());
         Failure::input(format_args!("--output {name}: the name does not say what to draw"))
             .hint("let it end in .svg, .png or .gif, or say it with --format")

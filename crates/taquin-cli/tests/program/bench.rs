@@ -145,7 +145,7 @@ fn charts() {
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2);
     let bench = |chart: &str| taquin(&["bench", "small", "--method", "bfs", "--chart", chart]);
-    bench("chart.gif").complains(&["\"gif\" cannot be drawn", ".svg or .png"]);
+    bench("chart.gif").complains(&["chart.gif", "the name must end in .svg or .png"]);
     bench("chart").complains(&[".svg or .png"]);
     bench("no/such/folder/chart.svg").complains(&["no/such/folder/chart.svg could not be written"]);
     taquin(&["bench", "small", "random3x3", "--chart", "x.svg"]).complains(&["one chart shows one suite"]);
