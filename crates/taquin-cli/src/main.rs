@@ -24,6 +24,7 @@ mod progress;
 mod quantity;
 mod table_folder;
 mod terminal;
+mod turn_watch;
 mod whole_file;
 
 use clap::Parser;

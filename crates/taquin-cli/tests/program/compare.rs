@@ -130,6 +130,57 @@ fn what_is_given_is_grouped_by_what_is_proven() {
     );
 }
 
+/// Parity decides in no time: there is none to tell.
+#[test]
+fn nothing_was_searched_and_nothing_timed() {
+    let compare = |form| {
+        let args = ["compare", "examples/puzzle3x3-unsolvable.txt", "--method", "astar", "--columns"];
+        taquin(&[&args[..], &["generated,memory,time", "--output", form]].concat()).out
+    };
+    assert!(
+        compare("text").ends_with("unsolvable  astar:manhattan       –          0  0 bytes     –\n"),
+        "{}",
+        compare("text")
+    );
+    assert!(compare("csv").ends_with("\nunsolvable,astar:manhattan,1,0,0,0,\n"), "{}", compare("csv"));
+    let value: Value = serde_json::from_str(&compare("json")).expect("JSON");
+    assert!(value["boards"][0]["trials"][0]["seconds"].is_null(), "{value}");
+    assert!(value["depths"][0]["methods"][0]["time"]["mean"].is_null(), "{value}");
+    // What really searches has a time.
+    let lockstep =
+        ["compare", "examples/puzzle3x3-unsolvable.txt", "--method", "lockstep", "--output", "json"];
+    let value: Value = serde_json::from_str(&taquin(&lockstep).out).expect("JSON");
+    assert!(value["boards"][0]["trials"][0]["seconds"].as_f64() > Some(0.0), "{value}");
+}
+
+/// Whatever all methods have done by then is printed, and no chart of a part is drawn.
+#[test]
+#[cfg(target_os = "linux")]
+fn interrupt() {
+    use crate::tmux::Tmux;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let hopeless = taquin(&["scramble", "--size", "5x5", "--seed", "1", "--to", "slash"]).out;
+    // One move from the goal, then one that takes hours.
+    let easy = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24";
+    let command = format!(
+        "cd {}; {} compare '{easy}' '{}' --method idastar --output json --chart nodes.svg > told.json",
+        folder.path().display(),
+        env!("CARGO_BIN_EXE_taquin"),
+        hopeless.trim()
+    );
+    let tmux = Tmux::start(80, 24, &command);
+    let line = tmux.wait_for(" expanded");
+    assert!(line.contains(" s  board 2 of 2  idastar:manhattan  "), "{line}");
+    tmux.press("C-c");
+    let end = tmux.wait_for("ended with 130");
+    assert!(end.contains("taquin: interrupted; compared on 1 of 2 boards"), "{end}");
+    let told = std::fs::read_to_string(folder.path().join("told.json")).expect("it was written");
+    let value: Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!((&value["complete"], &value["depths"][0]["depth"]), (&false.into(), &1.into()), "{value}");
+    assert_eq!(value["boards"].as_array().map(Vec::len), Some(1), "{value}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "no chart, no draft");
+}
+
 #[test]
 fn combinations() {
     let value = object(&[
@@ -220,7 +271,9 @@ fn bad_input() {
     compare(&["examples/puzzle04.txt", "--algorithm", "bfs", "--heuristic", "hamming"])
         .complains(&["--heuristic"]);
     compare(&["examples/puzzle04.txt", "--columns", "nodes"]).complains(&["generated"]);
-    compare(&["examples/puzzle04.txt", "--chart", "x.gif"]).complains(&[".svg or .png"]);
+    for name in ["x.gif", "x", "x.svgz", "svg", ".png"] {
+        compare(&["examples/puzzle04.txt", "--chart", name]).complains(&[".svg or .png"]);
+    }
     let empty = file("");
     compare(&[path(&empty)]).complains(&["holds no board"]);
 }

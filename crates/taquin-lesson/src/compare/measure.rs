@@ -80,7 +80,7 @@ impl Measure {
             Measure::Depth => Some((stats.max_depth.into(), is_stopped)),
             Measure::Memory => Some((stats.bytes as f64, is_stopped)),
             Measure::Branching => trial.branching().map(|branching| (branching, false)),
-            Measure::Time => Some((stats.elapsed.as_secs_f64(), is_stopped)),
+            Measure::Time => trial.seconds().map(|seconds| (seconds, is_stopped)),
         }
     }
 }

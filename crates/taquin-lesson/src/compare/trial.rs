@@ -57,6 +57,12 @@ impl Trial {
         }
     }
 
+    /// The time it took; `None` where parity alone decided, which nobody has timed.
+    pub fn seconds(&self) -> Option<f64> {
+        let Stats { elapsed, .. } = self.stats;
+        (!elapsed.is_zero()).then_some(elapsed.as_secs_f64())
+    }
+
     /// The effective branching factor, if the search came to its end with a solution.
     pub fn branching(&self) -> Option<f64> {
         match (self.ending, self.stopped) {

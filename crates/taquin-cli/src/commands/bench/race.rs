@@ -5,15 +5,15 @@ use super::measurement::{BoardLine, Contest, Entry, Outcome, Sample, disagreemen
 use super::suite::{Puzzle, Suite};
 use crate::commands::contestant::Contestant;
 use crate::commands::solve;
-use crate::progress::{StatusLine, was_interrupted};
-use crate::quantity::grouped;
+use crate::progress::was_interrupted;
+use crate::turn_watch::TurnWatch;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::proof::{Answer, verify};
-use taquin::search::{Limits, Observer, Progress, StopReason, Stopwatch};
+use taquin::search::{Limits, StopReason, Stopwatch};
 use taquin::solver::{Request, Resolution, SolveError, Verdict};
 use taquin::space::Stopped;
 use taquin::tables::{Guide, PerfectKey, PerfectTable};
@@ -57,7 +57,7 @@ impl Race<'_> {
                 }
             }
         }
-        let mut watch = Watch { line: StatusLine::new(), what: String::new() };
+        let mut watch = TurnWatch::new();
         if is_ready {
             let _ = measure(&mut runners, suite, repeat, &limits, &mut watch, &mut faults);
         }
@@ -82,7 +82,7 @@ fn measure(
     suite: &Suite,
     repeat: usize,
     limits: &Limits,
-    watch: &mut Watch,
+    watch: &mut TurnWatch,
     faults: &mut Vec<String>,
 ) -> Result<(), Stopped> {
     for round in 0..repeat {
@@ -90,14 +90,11 @@ fn measure(
             runners.iter().map(|runner| Walks::time(&runner.entrant, suite)).collect();
         for (index, puzzle) in suite.puzzles.iter().enumerate() {
             for (runner, walks) in runners.iter_mut().zip(&walks) {
-                watch.what = format!(
-                    "{}, board {} of {}, {}",
-                    suite.name,
-                    index + 1,
-                    suite.puzzles.len(),
-                    runner.entrant.contestant
-                );
-                watch.show()?;
+                watch.next(vec![
+                    suite.name.to_owned(),
+                    format!("board {} of {}", index + 1, suite.puzzles.len()),
+                    runner.entrant.contestant.to_string(),
+                ])?;
                 let sample = match walks {
                     Some(walks) => walks.sample(index, puzzle),
                     None => runner.sample(index, puzzle, suite, limits, watch)?,
@@ -147,7 +144,7 @@ impl Runner {
         puzzle: &Puzzle,
         suite: &Suite,
         limits: &Limits,
-        watch: &mut Watch,
+        watch: &mut TurnWatch,
     ) -> Result<Result<Sample, SolveError>, Stopped> {
         let (workshop, request) = (self.entrant.workshop(suite), &self.entrant.requests[index]);
         let (result, seconds) = timed(ENOUGH, || {
@@ -255,37 +252,6 @@ impl Walks {
         // As the library counts them.
         let (expanded, generated) = (length.into(), u64::from(length) + 1);
         Ok(Sample { runs: vec![self.seconds], outcome: Outcome::Solved(length), expanded, generated })
-    }
-}
-
-/// A line on the terminal about the board that is being solved, and Ctrl-C.
-struct Watch {
-    line: StatusLine,
-    what: String,
-}
-
-impl Watch {
-    fn show(&mut self) -> Result<(), Stopped> {
-        if was_interrupted() {
-            return Err(Stopped);
-        }
-        if let Some(seconds) = self.line.due() {
-            self.line.draw(&[format!("{seconds:.1} s"), self.what.clone()]);
-        }
-        Ok(())
-    }
-}
-
-impl Observer for Watch {
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if was_interrupted() {
-            return ControlFlow::Break(());
-        }
-        if let Some(seconds) = self.line.due() {
-            let nodes = format!("{} expanded", grouped(progress.stats.expanded));
-            self.line.draw(&[format!("{seconds:.1} s"), self.what.clone(), nodes]);
-        }
-        ControlFlow::Continue(())
     }
 }
 

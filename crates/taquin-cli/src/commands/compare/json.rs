@@ -72,7 +72,7 @@ impl Report<'_> {
             object["reason"] = reason.to_string().into();
         }
         if self.columns.contains(&Measure::Time) {
-            object["seconds"] = stats.elapsed.as_secs_f64().into();
+            object["seconds"] = trial.seconds().into();
         }
         object
     }

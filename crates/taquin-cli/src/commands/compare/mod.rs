@@ -13,8 +13,9 @@ use crate::args::{CompareArgs, CompareForm};
 use crate::exit::{Exit, Failure};
 use crate::grid::Markup;
 use crate::output::{self, talk};
-use crate::progress::{self, StatusLine, UntilInterrupted};
+use crate::progress;
 use crate::table_folder;
+use crate::turn_watch::TurnWatch;
 use boards::Boards;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -115,17 +116,17 @@ impl<'a> Contest<'a> {
     fn run(&self) -> Result<Comparison, Failure> {
         let mut comparison =
             Comparison::new(self.entrants.iter().map(|(method, _)| method.to_string()).collect());
-        let mut line = StatusLine::new();
+        let mut watch = TurnWatch::new();
         for (index, (puzzle, requests)) in self.puzzles.iter().zip(&self.requests).enumerate() {
             let mut trials = Vec::new();
             for ((method, tables), request) in self.entrants.iter().zip(requests) {
-                if let Some(seconds) = line.due() {
-                    let done = format!("{index} of {} boards", self.puzzles.len());
-                    line.draw(&[format!("{seconds:.1} s"), done, method.to_string()]);
+                let turn = format!("board {} of {}", index + 1, self.puzzles.len());
+                if watch.next(vec![turn, method.to_string()]).is_err() {
+                    return Ok(comparison);
                 }
                 let limits = limits(&self.args.limits, None);
                 let workshop = self.workshop(method, tables);
-                let trial = Trial::run(puzzle, request, &workshop, &limits, &mut UntilInterrupted);
+                let trial = Trial::run(puzzle, request, &workshop, &limits, &mut watch);
                 let trial =
                     trial.map_err(|error| Failure::input(format_args!("--method {method}: {error}")))?;
                 if trial.stopped == Some(StopReason::Asked) {
