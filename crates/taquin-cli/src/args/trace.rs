@@ -37,8 +37,8 @@ pub(crate) struct TraceArgs {
     pub(crate) board: BoardArg,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// Show these steps only: 7, 1..20
-    #[arg(long, value_name = "N|A..B", value_parser = quantity::range, allow_hyphen_values = true)]
+    /// Show these steps only, counted from 1: 7, 1..20
+    #[arg(long, value_name = "N|A..B", value_parser = steps, allow_hyphen_values = true)]
     pub(crate) steps: Option<RangeInclusive<u32>>,
     /// How to print
     #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
@@ -53,6 +53,12 @@ pub(crate) struct TraceArgs {
     pub(crate) bound: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+/// Reads which steps to show.
+fn steps(text: &str) -> Result<RangeInclusive<u32>, &'static str> {
+    let steps = quantity::range(text)?;
+    if *steps.start() == 0 { Err("steps are counted from 1, as in 1..20") } else { Ok(steps) }
 }
 
 /// Reads how many boards to record.

@@ -224,12 +224,17 @@ pub(super) fn tell(name: &str, resolution: &Resolution) {
     match &resolution.verdict {
         Verdict::Solved(verified) => tell_gap(name, verified, resolution),
         Verdict::Unsolvable(why) => talk(format_args!("taquin: {name}: unsolvable: {why}")),
-        Verdict::Stopped(StopReason::Asked) => {
-            talk(format_args!("taquin: {name}: interrupted; a solution has at least {bound}"));
-        }
         Verdict::Stopped(reason) => {
-            talk(format_args!("taquin: {name}: stopped: {reason}; a solution has at least {bound}"));
+            talk(format_args!("taquin: {name}: {}; a solution has at least {bound}", ended_by(*reason)));
         }
+    }
+}
+
+/// Why a search ended before its end.
+pub(super) fn ended_by(reason: StopReason) -> String {
+    match reason {
+        StopReason::Asked => "interrupted".to_owned(),
+        reason => format!("stopped: {reason}"),
     }
 }
 
@@ -242,11 +247,7 @@ fn tell_gap(name: &str, verified: &Verified, resolution: &Resolution) {
     let (length, bound) = (verified.length(), resolution.lower_bound);
     let counted = verified.metric().counted(length as u64);
     let gap = Gap::of(length, bound) * 100.0;
-    let why = match resolution.stopped {
-        None => String::new(),
-        Some(StopReason::Asked) => "; interrupted".to_owned(),
-        Some(reason) => format!("; stopped: {reason}"),
-    };
+    let why = resolution.stopped.map_or_else(String::new, |reason| format!("; {}", ended_by(reason)));
     talk(format_args!("taquin: {name}: {counted}; at least {bound} are needed (gap {gap:.1} %){why}"));
     if matches!(resolution.stopped, Some(StopReason::Usual(_))) {
         talk(format_args!(

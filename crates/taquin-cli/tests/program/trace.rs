@@ -157,10 +157,33 @@ fn bounds_and_limits() {
     assert!(done.code == 0 && done.out.contains("result  0 moves"), "{done:?}");
 }
 
+/// The steps until then are printed.
+#[test]
+#[cfg(target_os = "linux")]
+fn interrupt() {
+    use crate::tmux::Tmux;
+    let hopeless = taquin(&["scramble", "--size", "5x5", "--seed", "1", "--to", "slash"]).out;
+    let command = format!(
+        "{} trace '{}' --algorithm idastar --steps 1..2",
+        env!("CARGO_BIN_EXE_taquin"),
+        hopeless.trim()
+    );
+    let tmux = Tmux::start(160, 40, &command);
+    tmux.wait_for(" expanded  ");
+    tmux.press("C-c");
+    let end = tmux.wait_for("ended with 130");
+    for words in ["result  interrupted\n", "\n   2  ", ": interrupted; a solution has at least "] {
+        assert!(end.contains(words), "{words:?} is not in\n{end}");
+    }
+}
+
 #[test]
 fn bad_input() {
     let trace = |args: &[&str]| taquin(&[&["trace", "examples/puzzle04.txt"], args].concat());
     trace(&["--steps", "9"]).complains(&["--steps 9: 4 steps were taken"]);
+    trace(&["--steps", "0..3"]).complains(&["0..3", "steps are counted from 1"]);
+    trace(&["--steps", "0"]).complains(&["steps are counted from 1"]);
+    trace(&["--gap", "5"]).complains(&["--gap: A* takes no gap"]);
     trace(&["--steps", "5..2"]).complains(&["the smaller number comes first"]);
     trace(&["--bound", "4"]).complains(&["A* has no bound", "--algorithm dfs"]);
     trace(&["--algorithm", "table"]).complains(&["has no steps to show"]);

@@ -18,7 +18,7 @@ use crate::quantity::{counted, written_range};
 use crate::table_folder;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
-use taquin::solver::Workshop;
+use taquin::solver::{SolveError, Workshop};
 use taquin::space::Workers;
 use taquin::tables::Tables;
 use taquin::{Board, Goal, Metric};
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &TraceArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
 
 fn refusal(error: &RecordingError, item: &Item) -> Failure {
     match error {
-        RecordingError::Plan(error) => contradiction(error),
+        RecordingError::Plan(error) | RecordingError::Solve(SolveError::Plan(error)) => contradiction(error),
         RecordingError::NoSteps(_) => Failure::input(format_args!("--algorithm: {error}"))
             .hint("astar and idastar have, and all other searches"),
         RecordingError::NoBound(_) => {

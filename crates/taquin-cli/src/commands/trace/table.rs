@@ -1,6 +1,7 @@
 //! The steps as a table.
 
 use super::Shown;
+use crate::commands::solve::ended_by;
 use crate::grid::{Column, Grid, Markup, escaped};
 use crate::output::slashes;
 use crate::quantity::{counted, grouped};
@@ -51,7 +52,7 @@ impl Shown<'_> {
                     format!("{}, {}", counted(solution.length() as u64, "move"), solution.claim())
                 }
                 Verdict::Unsolvable(_) => "unsolvable".to_owned(),
-                Verdict::Stopped(reason) => format!("stopped: {reason}"),
+                Verdict::Stopped(reason) => ended_by(*reason),
             },
         ));
         let stats = &resolution.stats;
