@@ -22,9 +22,12 @@ pub(crate) enum Column {
     Numbers,
 }
 
-/// Rows of cells; the first row is the heading.
+/// Rows of cells under a heading.
 pub(crate) struct Grid {
     columns: Vec<Column>,
+    /// What stands above each name: columns beside each other with the same word have it in common. Mostly nothing.
+    over: Vec<String>,
+    names: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
@@ -34,8 +37,27 @@ impl Grid {
         heading: impl IntoIterator<Item = (S, Column)>,
         rows: impl IntoIterator<Item = Vec<String>>,
     ) -> Grid {
-        let (names, columns) = heading.into_iter().map(|(name, column)| (name.into(), column)).unzip();
-        Grid { columns, rows: [names].into_iter().chain(rows).collect() }
+        let nothing_over = |(name, column): (S, Column)| (String::new(), name.into(), column);
+        Grid::under(heading.into_iter().map(nothing_over), rows)
+    }
+
+    /// With a word above the name of each column, too.
+    pub(crate) fn under(
+        heading: impl IntoIterator<Item = (String, String, Column)>,
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Grid {
+        let mut grid = Grid {
+            columns: Vec::new(),
+            over: Vec::new(),
+            names: Vec::new(),
+            rows: rows.into_iter().collect(),
+        };
+        for (over, name, column) in heading {
+            grid.over.push(over);
+            grid.names.push(name);
+            grid.columns.push(column);
+        }
+        grid
     }
 
     /// With so many columns of words, and then numbers.
@@ -54,7 +76,8 @@ impl Grid {
     /// If it cannot be written.
     pub(crate) fn write(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
         let escaped = |row: &Vec<String>| row.iter().map(|cell| escaped(cell, markup)).collect();
-        let rows: Vec<Vec<String>> = self.rows.iter().map(escaped).collect();
+        let heading = self.heading(markup);
+        let rows: Vec<Vec<String>> = std::iter::once(&heading).chain(&self.rows).map(escaped).collect();
         let length =
             |row: &Vec<String>, column: usize| row.get(column).map_or(0, |cell| cell.chars().count());
         let width = |column: usize| rows.iter().map(|row| length(row, column)).max().unwrap_or_default();
@@ -62,6 +85,7 @@ impl Grid {
         if markup == Markup::Latex {
             let letters = self.columns.iter().map(|column| if *column == Column::Words { 'l' } else { 'r' });
             writeln!(out, "\\begin{{tabular}}{{{}}}\n\\hline", letters.collect::<String>())?;
+            self.write_over(out)?;
         }
         for (index, row) in rows.iter().enumerate() {
             let cells = row.iter().zip(&self.columns).zip(&widths);
@@ -83,6 +107,36 @@ impl Grid {
             writeln!(out, "\\hline\n\\end{{tabular}}")?;
         }
         Ok(())
+    }
+
+    /// The names of the columns. Only LaTeX has a line of its own for what stands above them.
+    fn heading(&self, markup: Markup) -> Vec<String> {
+        let pairs = self.over.iter().zip(&self.names);
+        let whole = |(over, name): (&String, &String)| match markup {
+            Markup::Plain | Markup::Markdown if !over.is_empty() => format!("{over} {name}"),
+            _ => name.clone(),
+        };
+        pairs.map(whole).collect()
+    }
+
+    /// What stands above the names, for LaTeX, each with a rule below it.
+    fn write_over(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.over.iter().all(String::is_empty) {
+            return Ok(());
+        }
+        let (mut cells, mut rules, mut first) = (Vec::new(), String::new(), 1);
+        for group in self.over.chunk_by(|one, next| one == next) {
+            let last = first + group.len() - 1;
+            if group[0].is_empty() {
+                cells.extend(group.iter().cloned());
+            } else {
+                let word = escaped(&group[0], Markup::Latex);
+                cells.push(format!("\\multicolumn{{{}}}{{c}}{{{word}}}", group.len()));
+                rules.push_str(&format!("\\cline{{{first}-{last}}}"));
+            }
+            first = last + 1;
+        }
+        writeln!(out, "{} \\\\\n{rules}", cells.join(" & "))
     }
 
     /// What stands below the heading.
@@ -153,6 +207,24 @@ mod tests {
         let mut out = Vec::new();
         grid.write(&mut out, markup).expect("memory takes everything");
         String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn words_above_the_names() {
+        let column = |over: &str, name: &str| (over.to_owned(), name.to_owned(), Column::Numbers);
+        let heading = [column("", "d"), column("b*", "x"), column("b*", "y"), column("50 %", "x")];
+        let grid = Grid::under(heading, [["1", "2", "3", "4"].map(str::to_owned).to_vec()]);
+        let written = |markup| {
+            let mut out = Vec::new();
+            grid.write(&mut out, markup).expect("memory takes everything");
+            String::from_utf8(out).expect("text")
+        };
+        assert_eq!(written(Markup::Plain), "d  b* x  b* y  50 % x\n1     2     3       4\n");
+        assert_eq!(
+            written(Markup::Latex),
+            "\\begin{tabular}{rrrr}\n\\hline\n & \\multicolumn{2}{c}{b*} & \\multicolumn{1}{c}{50 \\%} \\\\\n\
+             \\cline{2-3}\\cline{4-4}\nd & x & y & x \\\\\n\\hline\n1 & 2 & 3 & 4 \\\\\n\\hline\n\\end{tabular}\n"
+        );
     }
 
     #[test]

@@ -28,7 +28,9 @@ with several values each add all combinations that make sense.
 A method that reaches a limit counts with what it had used by then: its means are marked with ≥, and the column solved says \
 on how many boards it was. The effective branching factor b* is that of the textbooks: with N nodes generated besides the \
 start, and a solution of d moves, N + 1 = 1 + b* + b*² + … + b*^d; the mean is that of the boards' b*. Everything but the \
-time is the same on every machine. Tables are made when a method first needs them, in that board's time.";
+time is the same on every machine. Tables are made when a method first needs them, in that board's time.
+
+As LaTeX it is a tabular that needs no package. A wide one fits a slide with graphicx: \\resizebox{\\textwidth}{!}{\\input{table}}.";
 
 pub(super) const AFTER_HELP: &str = "\
 EXIT CODES:
@@ -128,7 +130,7 @@ pub(crate) enum CompareForm {
     Text,
     /// The same table in Markdown
     Markdown,
-    /// The same table in LaTeX
+    /// The same table in LaTeX, which needs no package
     Latex,
     /// A line for each depth and method
     Csv,

@@ -181,6 +181,25 @@ fn interrupt() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "no chart, no draft");
 }
 
+/// As in the textbooks: each measure once, above the methods.
+#[test]
+fn the_table_of_the_textbooks_for_paper() {
+    let args = ["compare", "examples/puzzle04.txt", "--textbook", "--output", "latex", "--method", "bfs"];
+    taquin(&[&args[..], &["--method", "astar,ties=state"]].concat()).expect(
+        0,
+        "% 1 board\n\
+         \\begin{tabular}{rrrrrr}\n\
+         \\hline\n \
+          &  & \\multicolumn{2}{c}{generated} & \\multicolumn{2}{c}{b*} \\\\\n\
+         \\cline{3-4}\\cline{5-6}\n\
+         d & boards & bfs & astar:manhattan,ties=state &  bfs & astar:manhattan,ties=state \\\\\n\
+         \\hline\n\
+         4 &      1 &  21 &                         10 & 1.76 &                       1.35 \\\\\n\
+         \\hline\n\
+         \\end{tabular}\n",
+    );
+}
+
 #[test]
 fn combinations() {
     let value = object(&[

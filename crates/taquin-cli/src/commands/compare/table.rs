@@ -52,9 +52,10 @@ impl Report<'_> {
     fn side_by_side(&self) -> Grid {
         let methods = self.comparison.methods();
         let names = self.columns.iter().flat_map(|&measure| {
-            methods.iter().map(move |method| (format!("{} {method}", heading(measure)), Column::Numbers))
+            let over = heading(measure);
+            methods.iter().map(move |method| (over.to_owned(), method.clone(), Column::Numbers))
         });
-        let fixed = ["d", "boards"].map(|name| (name.to_owned(), Column::Numbers));
+        let fixed = ["d", "boards"].map(|name| (String::new(), name.to_owned(), Column::Numbers));
         let row = |group: &Group| {
             let cells = self.columns.iter().flat_map(|&measure| {
                 (0..methods.len()).map(move |method| {
@@ -71,7 +72,7 @@ impl Report<'_> {
             [depth(group), group.boards.len().to_string()].into_iter().chain(cells).collect()
         };
         let rows: Vec<Vec<String>> = self.comparison.groups().iter().map(row).collect();
-        Grid::new(fixed.into_iter().chain(names), rows)
+        Grid::under(fixed.into_iter().chain(names), rows)
     }
 
     /// On how many boards a method reached a limit.
