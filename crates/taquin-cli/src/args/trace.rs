@@ -74,7 +74,7 @@ pub(crate) enum TraceForm {
     Text,
     /// The same table in Markdown
     Markdown,
-    /// The same table in LaTeX
+    /// The same table in LaTeX, which needs no package
     Latex,
     /// Everything as one object
     Json,
@@ -82,6 +82,6 @@ pub(crate) enum TraceForm {
     Svg,
     /// The same picture in pixels; not to a terminal
     Png,
-    /// The tree for Graphviz
+    /// The tree for Graphviz, as in `taquin trace … | dot -Tpdf`
     Dot,
 }

@@ -1,7 +1,9 @@
 //! `taquin trace`.
 
+use crate::graphviz;
 use crate::run::{program, taquin};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Worked out by hand from the definition of A*: always expand a waiting board with the smallest f = g + h; never expand a
 /// board twice, and do not step straight back.
@@ -104,13 +106,6 @@ fn other_forms() {
     assert_eq!((&steps[3]["open"], &steps[4]["kind"]), (&4.into(), &"goal".into()));
     assert_eq!((&value["truncated"], &value["result"]["length"]), (&false.into(), &4.into()));
 
-    let dot = taquin(&["trace", "examples/puzzle04.txt", "--output", "dot"]);
-    assert!(dot.out.starts_with("digraph trace {\n") && dot.out.ends_with("}\n"), "{}", dot.out);
-    // Thirteen boards with three steps back among them, all but the first with a parent, four of them on the way.
-    assert_eq!(dot.out.matches("[label=").count(), 13);
-    assert_eq!((dot.out.matches(" -> ").count(), dot.out.matches("[style=bold]").count()), (12, 4));
-    assert_eq!(dot.out.matches("style=dashed").count(), 3);
-
     let svg = taquin(&["trace", "examples/puzzle04.txt", "--output", "svg"]).out;
     assert_eq!((svg.matches("\"board-tray\"").count(), svg.matches("\"tree-branch\"").count()), (13, 12));
     let png =
@@ -124,6 +119,33 @@ fn other_forms() {
     );
     let latex = taquin(&["trace", "examples/puzzle04.txt", "--output", "latex", "--steps", "4"]).out;
     assert!(latex.contains("\\begin{tabular}{rllrrrrrl}\n") && latex.contains(" & -- & "), "{latex}");
+}
+
+#[test]
+fn the_tree_for_graphviz() {
+    let graph = |args: &[&str]| graphviz::read(&taquin(&[&["trace", "--output", "dot"], args].concat()).out);
+    let tree = graph(&["examples/puzzle04.txt"]);
+    assert_eq!(tree.attributes["label"], "A*, manhattan, closed, deep-first");
+    // Thirteen boards with three steps back among them, all but the first with a parent, four of them on the way.
+    assert_eq!((tree.nodes.len(), tree.edges.len()), (13, 12));
+    let styled = |style: &str| {
+        let is_so = |node: &&BTreeMap<String, String>| node.get("style").is_some_and(|found| found == style);
+        tree.nodes.values().filter(is_so).count()
+    };
+    assert_eq!((styled("dashed"), styled("bold"), styled("rounded")), (3, 5, 5));
+    let bold = tree.edges.iter().filter(|(_, _, edge)| edge.contains_key("style"));
+    assert_eq!(bold.count(), 4);
+    assert_eq!(tree.nodes["n0"]["label"], "1\n0 1 3\n4 2 5\n7 8 6\ng 0  h 4  f 4");
+    assert_eq!(tree.nodes["n3"]["label"], "0 1 3\n4 2 5\n7 8 6\ng 2\nsteps-back");
+    // Numbers stand below each other, and a new bound begins a new tree.
+    let deepening = graph(&["examples/puzzle4x4.txt", "--algorithm", "idastar", "--steps", "1..6"]);
+    assert_eq!(
+        deepening.nodes["n0"]["label"],
+        "1, bound 18\n 2  5  1  3\n 9  6 12  4\n10 14  8  7\n13  0 11 15\ng 0  h 18  f 18"
+    );
+    let roots = deepening.nodes.len() - deepening.edges.len();
+    assert_eq!(roots, 2, "{deepening:?}");
+    assert_eq!(graph(&["1 2/3 0"]).edges.len(), 0);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The tree for Graphviz.
 
 use super::Shown;
-use crate::output::slashes;
 use std::io::{self, Write};
+use taquin::{Board, Tile};
 use taquin_draw::Look;
 
 impl Shown<'_> {
@@ -10,10 +10,12 @@ impl Shown<'_> {
     /// goal is bold.
     pub(super) fn write_dot(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "digraph trace {{")?;
+        // Children stay in the order in which they were made.
+        writeln!(out, "  ordering=out;\n  fontname=\"sans-serif\";")?;
         writeln!(out, "  label=\"{}\";", quoted(&taquin_lesson::title(&self.recorded.method)))?;
         writeln!(out, "  node [shape=box, fontname=\"monospace\"];")?;
         for (index, node) in self.tree().iter().enumerate() {
-            let rows = slashes(&node.board).replace('/', "\n");
+            let rows = aligned(&node.board);
             let parts = [&node.heading, &rows].into_iter().chain(&node.captions);
             let lines: Vec<&str> = parts.map(String::as_str).filter(|line| !line.is_empty()).collect();
             let style = match node.look {
@@ -30,6 +32,16 @@ impl Shown<'_> {
         }
         writeln!(out, "}}")
     }
+}
+
+/// The rows of a board, their numbers below each other.
+fn aligned(board: &Board) -> String {
+    let width = (board.size().cells() - 1).to_string().len();
+    let row = |tiles: &[Tile]| {
+        let numbers = tiles.iter().map(|tile| format!("{:>width$}", tile.number()));
+        numbers.collect::<Vec<_>>().join(" ")
+    };
+    board.rows().map(row).collect::<Vec<_>>().join("\n")
 }
 
 /// Text between quotation marks.

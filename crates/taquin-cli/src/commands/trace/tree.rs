@@ -22,10 +22,17 @@ impl Shown<'_> {
     /// The boards of the steps and their children, in the order in which they were made.
     pub(super) fn tree(&self) -> Vec<TreeNode> {
         let trace = &self.recorded.trace;
+        // The step at which each was taken up; where a bound came before, with the bound.
         let mut steps = BTreeMap::new();
+        let mut bound = None;
         for row in &self.rows {
-            if let Row::Taken { number, expansion } = row {
-                steps.insert(expansion.node, *number);
+            match row {
+                Row::Bound(next) => bound = Some(*next),
+                Row::Taken { number, expansion } => {
+                    let within = bound.take().map(|bound| format!(", bound {bound}")).unwrap_or_default();
+                    steps.insert(expansion.node, format!("{number}{within}"));
+                }
+                Row::Found { .. } => {}
             }
         }
         let path = self.path();
@@ -55,7 +62,7 @@ impl Shown<'_> {
             nodes.push(TreeNode {
                 parent,
                 board: node.board.clone(),
-                heading: step.map(ToString::to_string).unwrap_or_default(),
+                heading: step.cloned().unwrap_or_default(),
                 captions: [Some(values), fate.map(str::to_owned)].into_iter().flatten().collect(),
                 look: match step {
                     Some(_) => Look::Taken,
