@@ -54,7 +54,7 @@ pub fn solutions(data: &[u8]) {
         Err(error) => error_is_sound(&error, &text),
     }
     for &dialect in Dialect::ALL {
-        match dialect.read_solution(&text, &start) {
+        match dialect.read_solution(&text, &start, Mover::Tile) {
             Ok(SolutionText::Moves { moves, .. }) => moves_survive(&start, &moves),
             Ok(_) => {}
             Err(error) => error_is_sound(&error, &text),
@@ -159,7 +159,7 @@ fn dialects_survive(start: &Board, moves: &Moves) {
         let mut text = Vec::new();
         dialect.write_solution(&mut text, &transcript).expect("legal moves can be written");
         let text = String::from_utf8(text).expect("dialects are written as ASCII");
-        match dialect.read_solution(&text, start) {
+        match dialect.read_solution(&text, start, Mover::Tile) {
             Ok(SolutionText::Length(length)) => assert_eq!(length, moves.as_slice().len()),
             Ok(SolutionText::Boards { boards, .. }) => {
                 assert!(boards.into_iter().map(|record| record.board).eq(moves.boards(start)), "{text:?}");

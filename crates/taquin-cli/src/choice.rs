@@ -193,12 +193,10 @@ pub(crate) fn notations() -> Choice<Notation> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AskedDialect(pub(crate) Option<Dialect>);
 
-/// The dialects that `taquin grade` can ask for: those whose texts follow from the moves.
+/// The dialects that `taquin grade` can ask for.
 pub(crate) fn asked_dialects() -> Choice<AskedDialect> {
-    let fixed = [Dialect::Princeton, Dialect::Python, Dialect::Prolog, Dialect::Coordinates, Dialect::Moves];
-    let fixed =
-        fixed.into_iter().map(|dialect| (dialect.name(), dialect.title(), AskedDialect(Some(dialect))));
-    Choice::new([("any", "whatever can be read", AskedDialect(None))].into_iter().chain(fixed))
+    let asked = Dialect::ALL.iter().map(|&d| (d.name(), d.title(), AskedDialect(Some(d))));
+    Choice::new([("any", "whatever can be read", AskedDialect(None))].into_iter().chain(asked))
 }
 
 /// The names of `--suite`.

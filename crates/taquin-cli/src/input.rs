@@ -60,15 +60,6 @@ pub(crate) struct Stream {
     pub(crate) input: Box<dyn BufRead + Send>,
 }
 
-/// What is known of a text that should be a solution.
-#[derive(Clone, Copy)]
-pub(crate) enum Said {
-    /// Its dialect.
-    In(Dialect),
-    /// What letters describe, if it does not tell.
-    Somehow(Mover),
-}
-
 /// Reads arguments; standard input at most once.
 #[derive(Default)]
 pub(crate) struct Reader {
@@ -104,17 +95,19 @@ impl Reader {
         }
     }
 
-    /// The solution of a board in an argument.
+    /// The solution of a board in an argument, in a dialect or in any; letters describe what the `mover` does, if
+    /// nothing else tells.
     pub(crate) fn solution(
         &mut self,
         argument: &OsStr,
         start: &Board,
-        said: Said,
+        dialect: Option<Dialect>,
+        mover: Mover,
     ) -> Result<SolutionText, Failure> {
         let (source, text) = self.text(argument)?;
-        let solution = match said {
-            Said::In(dialect) => dialect.read_solution(&text, start),
-            Said::Somehow(mover) => notation::read_solution(&text, start, mover),
+        let solution = match dialect {
+            Some(dialect) => dialect.read_solution(&text, start, mover),
+            None => notation::read_solution(&text, start, mover),
         };
         solution.map_err(|error| complaint(&source, "a solution", &error))
     }

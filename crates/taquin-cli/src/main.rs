@@ -21,6 +21,7 @@ mod ordered;
 mod output;
 mod picture_file;
 mod progress;
+mod puzzle_object;
 mod quantity;
 mod table_folder;
 mod terminal;

@@ -13,6 +13,36 @@ pub fn says_nothing(said: &SolutionText) -> bool {
     matches!(said, SolutionText::Moves { moves, illegal: None, reported: None } if moves.is_empty())
 }
 
+/// What a text says of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Statement {
+    /// Moves or boards, replayed.
+    Solution(Judgement),
+    /// Only the length of a shortest solution.
+    Length(usize),
+    /// That there is no solution.
+    Unsolvable,
+}
+
+impl Statement {
+    /// Replays what is said, where there is something to replay.
+    pub fn of(start: &Board, goal: &Goal, said: SolutionText) -> Statement {
+        match said {
+            SolutionText::Unsolvable => Statement::Unsolvable,
+            SolutionText::Length(length) => Statement::Length(length),
+            SolutionText::Boards { boards, reported } => {
+                let boards: Vec<Board> = boards.into_iter().map(|record| record.board).collect();
+                let examination = proof::examine_boards(start, goal, &boards);
+                Statement::Solution(Judgement::new(examination, None, reported))
+            }
+            SolutionText::Moves { moves, illegal, reported } => {
+                let examination = proof::examine_moves(start, goal, &moves);
+                Statement::Solution(Judgement::new(examination, illegal, reported))
+            }
+        }
+    }
+}
+
 /// What was found out by replaying.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgement {
@@ -25,22 +55,9 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Replays what is said; `None` if it is said that there is no solution.
-    pub fn of(start: &Board, goal: &Goal, said: SolutionText) -> Option<Judgement> {
-        let (examination, fault, reported) = match said {
-            // A length alone is no solution that could be replayed.
-            SolutionText::Unsolvable | SolutionText::Length(_) => return None,
-            SolutionText::Boards { boards, reported } => {
-                let boards: Vec<Board> = boards.into_iter().map(|record| record.board).collect();
-                (proof::examine_boards(start, goal, &boards), None, reported)
-            }
-            SolutionText::Moves { moves, illegal, reported } => {
-                let examination = proof::examine_moves(start, goal, &moves);
-                (examination, illegal.map(in_words), reported)
-            }
-        };
-        let fault = fault.or_else(|| examination.fault.as_ref().map(ToString::to_string));
-        Some(Judgement { examination, fault, reported })
+    fn new(examination: Examination, illegal: Option<IllegalStep>, reported: Option<usize>) -> Judgement {
+        let fault = illegal.map(in_words).or_else(|| examination.fault.as_ref().map(ToString::to_string));
+        Judgement { examination, fault, reported }
     }
 
     /// Legal to the end, and the end is the goal?

@@ -42,7 +42,7 @@ fn written(dialect: Dialect, board: &str, blank: &str, stats: Option<Stats>) -> 
 
 /// The moves of a text in a dialect, as what the blank does.
 fn blank_moves(dialect: Dialect, text: &str, board: &str) -> (String, Option<usize>) {
-    match dialect.read_solution(text, &read(board).unwrap()).unwrap() {
+    match dialect.read_solution(text, &read(board).unwrap(), Mover::Tile).unwrap() {
         SolutionText::Moves { moves, illegal: None, reported } => {
             (taquin::notation::letters(&moves, Mover::Blank), reported)
         }
@@ -120,7 +120,7 @@ max_ram_usage: 0.07812500
     ] {
         assert_eq!(read_solution(text, &start, Mover::Tile).unwrap_err().to_string(), message);
     }
-    let error = Dialect::Columbia.read_solution("ULL", &start).unwrap_err().to_string();
+    let error = Dialect::Columbia.read_solution("ULL", &start, Mover::Tile).unwrap_err().to_string();
     assert_eq!(error, "line 1, column 1: found \"ULL\" where path_to_goal: was expected");
 }
 
@@ -181,7 +181,7 @@ fn sise_has_two_files() {
         ("LU", "line 1, column 1: found \"LU\" where the length of the solution, or -1, was expected"),
         ("-1\nLU", "line 2, column 1: found \"LU\" where nothing after -1 was expected"),
     ] {
-        assert_eq!(Dialect::Sise.read_solution(text, &start).unwrap_err().to_string(), message);
+        assert_eq!(Dialect::Sise.read_solution(text, &start, Mover::Tile).unwrap_err().to_string(), message);
     }
 }
 
@@ -217,7 +217,7 @@ fn aizu_has_a_number_and_slidysim_has_runs() {
     let board = "1 2 3 4\n6 7 8 0\n5 10 11 12\n9 13 14 15";
     let start = read(board).unwrap();
     assert_eq!(written(Dialect::Aizu, board, "LLLDDRRR", None), "8\n");
-    assert_eq!(Dialect::Aizu.read_solution("8\n", &start), Ok(SolutionText::Length(8)));
+    assert_eq!(Dialect::Aizu.read_solution("8\n", &start, Mover::Tile), Ok(SolutionText::Length(8)));
     for (text, message) in [
         ("8 9", "line 1, column 3: found \"9\" where nothing after the number of moves was expected"),
         ("+8", "line 1, column 1: found \"+8\" where the number of moves was expected"),
@@ -226,7 +226,7 @@ fn aizu_has_a_number_and_slidysim_has_runs() {
             "line 1, column 1: found \"99999999999999999999\" where the number of moves was expected",
         ),
     ] {
-        assert_eq!(Dialect::Aizu.read_solution(text, &start).unwrap_err().to_string(), message);
+        assert_eq!(Dialect::Aizu.read_solution(text, &start, Mover::Tile).unwrap_err().to_string(), message);
     }
     assert_eq!(written(Dialect::Slidysim, board, "LLLDDRRR", None), "R3U2L3\n");
     // The example of the crate `slidy`, whose letters are those of the tiles.

@@ -231,7 +231,7 @@ fn every_dialect_reads_back() {
             let text = case.write(dialect);
             let count = case.moves.as_slice().len();
             let read = dialect
-                .read_solution(&text, &case.start)
+                .read_solution(&text, &case.start, Mover::Tile)
                 .unwrap_or_else(|e| panic!("{dialect}: {text}\n{e}"));
             // What cannot be told from the text: what bare letters describe, and what a lone number counts.
             let is_unclear = matches!(dialect, Dialect::Aizu | Dialect::Rosetta | Dialect::Slidysim)
@@ -257,7 +257,7 @@ fn every_dialect_reads_back() {
             };
             assert_eq!(reported, is_reported.then_some(count), "{dialect}");
             assert_eq!(
-                dialect.read_solution(dialect.unsolvable(), &case.start),
+                dialect.read_solution(dialect.unsolvable(), &case.start, Mover::Tile),
                 Ok(SolutionText::Unsolvable)
             );
         }

@@ -4,22 +4,24 @@ use super::limits;
 use super::solve::tell_fault;
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure};
-use crate::input::{GoalChoice, Item, Reader, Said};
+use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, talk};
 use crate::progress::{self, Watch};
+use crate::puzzle_object::puzzle_with;
 use crate::quantity::counted;
 use crate::table_folder;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::time::Duration;
 use taquin::notation::{Dialect, SolutionText};
-use taquin::search::StopReason;
-use taquin::solver::Report;
+use taquin::search::{Limits, StopReason};
+use taquin::solver::SolveError;
 use taquin::space::Workers;
 use taquin::tables::Tables;
 use taquin::{Board, Goal, Moves, NamedGoal, Task, TaskError};
-use taquin_judge::judgement::{Judgement, Optimum, says_nothing};
+use taquin_judge::judgement::{Judgement, Optimum, Statement, says_nothing};
+use taquin_judge::length::LengthVerdict;
 
 /// Judging takes no time, but the optimum may; a judge should not sit for hours.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -30,21 +32,19 @@ pub(crate) fn run(args: &CheckArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(usual);
     let item = reader.board(&args.board.board)?;
     let goal = goal.of(&item)?;
-    let said = args.from.map_or(Said::Somehow(args.letters), Said::In);
-    let said = reader.solution(&args.solution, &item.board, said)?;
-    if let SolutionText::Length(length) = said {
-        return length_alone(args, folder, &item, &goal, length);
-    }
+    let said = reader.solution(&args.solution, &item.board, args.from, args.letters)?;
     if says_nothing(&said) && !item.board.is_goal(&goal) {
         return Err(Failure::input("the solution is empty: no moves and no boards"));
     }
-    let judgement = match Judgement::of(&item.board, &goal, said) {
-        Some(judgement) => judgement,
-        None => return unsolvable(args, &item, &goal),
+    let judgement = match Statement::of(&item.board, &goal, said) {
+        Statement::Solution(judgement) => judgement,
+        Statement::Length(length) => return length_alone(args, folder, &item, &goal, length),
+        Statement::Unsolvable => return unsolvable(args, &item, &goal),
     };
     let optimum = if judgement.is_solution() {
-        progress::catch_interrupts();
-        Some(optimum(args, folder, &item, &goal, judgement.length())?)
+        Some(searched(args, folder, &item, |tables, limits, watch| {
+            Optimum::find(&item.board, &goal, judgement.length(), tables, limits, watch)
+        })?)
     } else {
         None
     };
@@ -65,29 +65,34 @@ pub(crate) fn run(args: &CheckArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
 /// The moves of a text, all of which must be legal.
 ///
 /// # Errors
-/// If one is not, or if the text says that there is no solution.
+/// If one is not, or if the text has none.
 pub(super) fn legal_moves(item: &Item, goal: &Goal, said: SolutionText) -> Result<Moves, Failure> {
-    let judgement = Judgement::of(&item.board, goal, said)
-        .ok_or_else(|| Failure::input("the solution says that there is none; there are no moves"))?;
-    match judgement.fault {
-        None => Ok(judgement.examination.moves),
-        Some(fault) => Err(Failure::input(format_args!("the solution is not legal: {fault}"))),
+    match Statement::of(&item.board, goal, said) {
+        Statement::Solution(Judgement { fault: None, examination, .. }) => Ok(examination.moves),
+        Statement::Solution(Judgement { fault: Some(fault), .. }) => {
+            Err(Failure::input(format_args!("the solution is not legal: {fault}")))
+        }
+        Statement::Length(_) => Err(Failure::input("the solution is a length alone; there are no moves")),
+        Statement::Unsolvable => {
+            Err(Failure::input("the solution says that there is none; there are no moves"))
+        }
     }
 }
 
-fn optimum(
+/// Looks for something that takes a search, within the limits and until Ctrl-C.
+fn searched<T>(
     args: &CheckArgs,
     folder: Option<&OsStr>,
     item: &Item,
-    goal: &Goal,
-    length: usize,
-) -> Result<Optimum, Failure> {
+    search: impl FnOnce(&Tables, &Limits, &mut Watch) -> Result<T, SolveError>,
+) -> Result<T, Failure> {
+    progress::catch_interrupts();
     let limits = limits(&args.limits, Some(DEFAULT_TIME));
     let tables = Tables::stored(table_folder::store(folder), Workers::all());
-    let optimum = Optimum::find(&item.board, goal, length, &tables, &limits, &mut Watch::new())
+    let found = search(&tables, &limits, &mut Watch::new())
         .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
     tell_fault(&tables);
-    Ok(optimum)
+    Ok(found)
 }
 
 pub(super) fn reason_in_words(reason: &StopReason) -> String {
@@ -142,7 +147,7 @@ fn write_report(out: &mut dyn Write, judgement: &Judgement, optimum: Option<&Opt
     rows.iter().try_for_each(|(label, value)| writeln!(out, "{label:<17} {value}"))
 }
 
-fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Optimum>) -> serde_json::Value {
+fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Optimum>) -> Value {
     let Judgement { examination, fault, reported } = judgement;
     let length = judgement.length();
     let (shortest, bound) = match optimum {
@@ -155,11 +160,7 @@ fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Op
         Some(Optimum::Length(_)) => None,
         Some(Optimum::AtLeast(_, reason)) => Some(reason_in_words(reason)),
     };
-    let mut object = json!({
-        "version": Report::VERSION,
-        "size": [start.size().rows(), start.size().cols()],
-        "start": start.numbers().collect::<Vec<_>>(),
-        "goal": goal.board().numbers().collect::<Vec<_>>(),
+    let fields = json!({
         "solution": judgement.is_solution(),
         "legal": fault.is_none(),
         "fault": fault,
@@ -172,9 +173,10 @@ fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Op
         "above_optimal": shortest.map(|shortest| (length as u64).saturating_sub(shortest)),
         "optimal_at_least": bound,
     });
+    let mut object = puzzle_with(start, goal, fields);
     // Why it is not known whether it is optimal; absent rather than null, as everywhere in the format.
-    if let (Some(reason), Some(fields)) = (reason, object.as_object_mut()) {
-        fields.insert("reason".to_owned(), reason.into());
+    if let Some(reason) = reason {
+        object["reason"] = reason.into();
     }
     object
 }
@@ -187,48 +189,40 @@ fn length_alone(
     goal: &Goal,
     length: usize,
 ) -> Result<Exit, Failure> {
-    let (is_right, shortest, verdict) = match Task::new(item.board.clone(), goal.clone()) {
-        Err(TaskError::Unsolvable(_)) => (Some(false), None, "wrong: the board is unsolvable".to_owned()),
-        _ => {
-            progress::catch_interrupts();
-            // A number that is too small is wrong only if the search goes on beyond it.
-            match optimum(args, folder, item, goal, usize::MAX)? {
-                Optimum::Length(shortest) if shortest == length as u64 => {
-                    (Some(true), Some(shortest), "right: no solution is shorter".to_owned())
-                }
-                Optimum::Length(shortest) => {
-                    (Some(false), Some(shortest), format!("wrong: the optimum is {shortest}"))
-                }
-                Optimum::AtLeast(bound, _) if bound > length as u64 => {
-                    (Some(false), None, format!("wrong: at least {} needed", counted(bound, "move")))
-                }
-                Optimum::AtLeast(bound, reason) => {
-                    let needed = counted(bound, "move");
-                    (None, None, format!("unknown, at least {needed} needed; {}", reason_in_words(&reason)))
-                }
-            }
-        }
-    };
+    let verdict = searched(args, folder, item, |tables, limits, watch| {
+        LengthVerdict::of(length, &item.board, goal, tables, limits, watch)
+    })?;
     let mut out = output::stdout();
     if args.json {
-        let object = json!({
-            "version": Report::VERSION,
-            "size": [item.board.size().rows(), item.board.size().cols()],
-            "start": item.board.numbers().collect::<Vec<_>>(),
-            "goal": goal.board().numbers().collect::<Vec<_>>(),
+        let fields = json!({
             "reported": length,
-            "optimal": is_right,
-            "optimal_length": shortest,
+            "optimal": verdict.is_right(),
+            "optimal_length": verdict.shortest(),
         });
-        writeln!(out, "{object}")?;
+        writeln!(out, "{}", puzzle_with(&item.board, goal, fields))?;
     } else {
-        writeln!(out, "{:<17} {length}, {verdict}", "reported length")?;
+        let (word, why) = length_in_words(&verdict);
+        writeln!(out, "{:<17} {length}, {word}: {why}", "reported length")?;
     }
     out.flush()?;
     if progress::was_interrupted() {
         return Ok(Exit::Interrupted);
     }
-    Ok(is_right.map_or(Exit::Limit, Exit::from))
+    Ok(verdict.is_right().map_or(Exit::Limit, Exit::from))
+}
+
+/// One word for a length that was told without moves, and why.
+pub(super) fn length_in_words(verdict: &LengthVerdict) -> (&'static str, String) {
+    match verdict {
+        LengthVerdict::Right(_) => ("right", "no solution is shorter".to_owned()),
+        LengthVerdict::OtherThan(shortest) => ("wrong", format!("the optimum is {shortest}")),
+        LengthVerdict::Below(bound) => ("wrong", format!("at least {} needed", counted(*bound, "move"))),
+        LengthVerdict::Unsolvable => ("wrong", "the board is unsolvable".to_owned()),
+        LengthVerdict::Unknown(bound, reason) => {
+            let needed = counted(*bound, "move");
+            ("unknown", format!("at least {needed} needed; {}", reason_in_words(reason)))
+        }
+    }
 }
 
 /// The text says that there is no solution: that can be right, too.
@@ -239,16 +233,12 @@ fn unsolvable(args: &CheckArgs, item: &Item, goal: &Goal) -> Result<Exit, Failur
     };
     let mut out = output::stdout();
     if args.json {
-        let object = json!({
-            "version": Report::VERSION,
-            "size": [item.board.size().rows(), item.board.size().cols()],
-            "start": item.board.numbers().collect::<Vec<_>>(),
-            "goal": goal.board().numbers().collect::<Vec<_>>(),
+        let fields = json!({
             "solution": false,
             "unsolvable": why.is_some(),
             "reason": why.as_deref().unwrap_or("the board can be solved"),
         });
-        writeln!(out, "{object}")?;
+        writeln!(out, "{}", puzzle_with(&item.board, goal, fields))?;
     } else {
         match &why {
             Some(why) => writeln!(out, "unsolvable        yes: {why}")?,

@@ -6,7 +6,7 @@ use super::solve::{exit_of, tell, tell_fault};
 use crate::args::DrawArgs;
 use crate::echo;
 use crate::exit::{Exit, Failure};
-use crate::input::{GoalChoice, Item, Reader, Said};
+use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
 use crate::picture_file;
 use crate::progress::{self, Watch};
@@ -30,8 +30,7 @@ pub(crate) fn run(args: &DrawArgs, folder: Option<&OsStr>) -> Result<Exit, Failu
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
     let item = reader.board(&args.board.board)?;
     let goal = goal.of(&item)?;
-    let said =
-        args.solution.as_deref().map(|said| reader.solution(said, &item.board, Said::Somehow(args.letters)));
+    let said = args.solution.as_deref().map(|said| reader.solution(said, &item.board, None, args.letters));
     let said = said.transpose()?;
     let place = Place::reserve(&args.output, format)?;
     let (moves, exit) = match said {

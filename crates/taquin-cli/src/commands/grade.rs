@@ -22,12 +22,13 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
+use taquin::notation::Dialect;
 use taquin::scramble::Scrambler;
 use taquin::space::Workers;
 use taquin::tables::{self, Tables};
-use taquin::{Goal, Metric};
+use taquin::{Goal, Metric, NamedGoal};
 use taquin_judge::child::{Containment, KEEPS_MEMORY, Program};
-use taquin_judge::grade::{Exercise, Grader, Unwritable, Wanted};
+use taquin_judge::grade::{Exercise, GradeError, Grader, Wanted};
 
 /// A student's program may be slow, but not for ever.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -54,10 +55,7 @@ pub(crate) fn run(args: &GradeArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
         program: &program,
         notation: args.notation.or(args.suite.map(|suite| suite.notation)),
         mover: args.letters,
-        dialect: match args.dialect {
-            Some(AskedDialect(dialect)) => dialect,
-            None => args.suite.and_then(|suite| suite.dialect),
-        },
+        dialect: dialect(args),
         containment: Containment {
             time: args.time_limit.unwrap_or(DEFAULT_TIME),
             memory: args.memory_limit.unwrap_or(DEFAULT_MEMORY),
@@ -101,9 +99,10 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
         let mark = mark.map_err(|error| {
             let name = echo::argument(&grader.program.in_words());
             match &error {
-                Unwritable::Board(why) => Failure::input(format_args!("{}: {why}", exercise.name)),
-                _ => Failure::input(format_args!("{name}: {error}"))
+                GradeError::Program(_) => Failure::input(format_args!("{name}: {error}"))
                     .hint("a program and its arguments come after --"),
+                GradeError::File(_) => Failure::input(&error),
+                _ => Failure::input(format_args!("{}: {error}", exercise.name)),
             }
         })?;
         match mark {
@@ -116,6 +115,14 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
     Ok(graded)
 }
 
+/// The dialect that is asked for, by name or by the suite.
+fn dialect(args: &GradeArgs) -> Option<Dialect> {
+    match args.dialect {
+        Some(AskedDialect(dialect)) => dialect,
+        None => args.suite.and_then(|suite| suite.dialect),
+    }
+}
+
 /// The boards to grade on, or how the command ends without them.
 fn exercises(args: &GradeArgs) -> Result<Result<Vec<Exercise>, Exit>, Failure> {
     if let Some(suite) = args.suite {
@@ -123,7 +130,8 @@ fn exercises(args: &GradeArgs) -> Result<Result<Vec<Exercise>, Exit>, Failure> {
     }
     let wanted = if args.any_length { Wanted::Any } else { Wanted::Shortest };
     let mut reader = Reader::default();
-    let choice = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let usual = dialect(args).map_or(NamedGoal::Rows, Dialect::goal);
+    let choice = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(usual);
     let mut exercises = Vec::new();
     for item in reader.boards(&args.boards)? {
         let goal = choice.of(&item)?;

@@ -6,12 +6,13 @@ use crate::choice::ValueForm;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
+use crate::puzzle_object::puzzle_with;
 use crate::terminal;
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 use std::io::{self, IsTerminal, Write};
 use taquin::notation::{self, Notation};
-use taquin::solver::{PlanError, Report};
+use taquin::solver::PlanError;
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, ParitySum, Task, TaskError, Unsolvable};
 
 /// What `--print` can print.
@@ -188,7 +189,6 @@ impl Facts {
     }
 
     fn object(&self) -> Value {
-        let size = self.board.size();
         let (sum, goal_sum) = (ParitySum::of(&self.board), ParitySum::of(self.goal.board()));
         let pairs: Vec<[u16; 2]> = self
             .board
@@ -198,11 +198,7 @@ impl Facts {
             .collect();
         let heuristics: Map<String, Value> =
             self.kinds().map(|kind| (kind.name().to_owned(), json!(self.estimate(kind)))).collect();
-        let mut object = json!({
-            "version": Report::VERSION,
-            "size": [size.rows(), size.cols()],
-            "start": self.board.numbers().collect::<Vec<_>>(),
-            "goal": self.goal.board().numbers().collect::<Vec<_>>(),
+        let fields = json!({
             "goal_name": self.goal.name(),
             "blank": { "row": self.board.blank_row(), "col": self.blank_col() },
             "inversions": self.inversions,
@@ -212,6 +208,7 @@ impl Facts {
             "solvable": self.is_solvable(),
             "heuristics": heuristics,
         });
+        let mut object = puzzle_with(&self.board, &self.goal, fields);
         // Absent rather than null, as everywhere in the format.
         if let (Some(reason), Some(fields)) = (self.reason(), object.as_object_mut()) {
             fields.insert("reason".to_owned(), reason.into());

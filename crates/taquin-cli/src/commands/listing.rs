@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use crate::output::{Separator, Solution, Style, talk};
+use crate::puzzle_object::puzzle_with;
 use crate::quantity::counted;
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -10,7 +11,7 @@ use taquin::Metric;
 use taquin::notation::{Alternatives, Dialect};
 use taquin::proof::Verified;
 use taquin::search::StopReason;
-use taquin::solver::{MovesReport, Report, SolveError};
+use taquin::solver::{MovesReport, SolveError};
 
 type Out = BufWriter<StdoutLock<'static>>;
 
@@ -153,11 +154,7 @@ fn prolog<T>(
 /// The object of `solve`, without the costs, which belong to the whole list.
 fn object(verified: &Verified, method: &Value) -> Value {
     let (start, goal) = (verified.task().start(), verified.task().goal());
-    json!({
-        "version": Report::VERSION,
-        "size": [start.size().rows(), start.size().cols()],
-        "start": start.numbers().collect::<Vec<_>>(),
-        "goal": goal.board().numbers().collect::<Vec<_>>(),
+    let fields = json!({
         "status": if verified.is_optimal() { "optimal" } else { "valid" },
         "metric": verified.metric().name(),
         "length": verified.length(),
@@ -165,5 +162,6 @@ fn object(verified: &Verified, method: &Value) -> Value {
         "moves": MovesReport::new(start, verified.moves()),
         "claim": verified.claim().to_string(),
         "method": method,
-    })
+    });
+    puzzle_with(start, goal, fields)
 }

@@ -5,10 +5,11 @@ use crate::choice::Form;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::output::{self, shown_heuristic};
+use crate::puzzle_object::puzzle_with;
 use serde_json::json;
 use std::io::Write;
 use taquin::Tile;
-use taquin::solver::{PlanError, Report};
+use taquin::solver::PlanError;
 
 pub(crate) fn run(args: &MovesArgs) -> Result<Exit, Failure> {
     let mut reader = Reader::default();
@@ -30,11 +31,7 @@ pub(crate) fn run(args: &MovesArgs) -> Result<Exit, Failure> {
             for (direction, board) in item.board.neighbours() {
                 // The tile was where the blank is now.
                 let tile = item.board.tile(board.blank()).map(Tile::number);
-                let successor = json!({
-                    "version": Report::VERSION,
-                    "size": [size.rows(), size.cols()],
-                    "start": board.numbers().collect::<Vec<_>>(),
-                    "goal": goal.board().numbers().collect::<Vec<_>>(),
+                let fields = json!({
                     "move": {
                         "tile": tile,
                         "direction": direction.word(),
@@ -42,7 +39,7 @@ pub(crate) fn run(args: &MovesArgs) -> Result<Exit, Failure> {
                     "heuristic": heuristic.to_string(),
                     "h": heuristic.evaluate(&board, &goal),
                 });
-                writeln!(out, "{successor}")?;
+                writeln!(out, "{}", puzzle_with(&board, &goal, fields))?;
             }
         }
     }

@@ -1,33 +1,28 @@
 //! Gives an exercise to a program and reads what it answers.
 
-use super::{Exercise, Finding, Mark, Wanted};
+use super::files::{AnswerFile, BoardFile};
+use super::places::{self, Filling, Source};
+use super::{Exercise, Finding, Mark, Wanted, form};
 use crate::child::{Containment, Ending, Program};
-use crate::judgement::{Judgement, Optimum, says_nothing};
-use std::ffi::{OsStr, OsString};
-use std::io::{self, Write};
+use crate::judgement::{Optimum, Statement, says_nothing};
+use crate::length::LengthVerdict;
+use std::ffi::OsStr;
+use std::io;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::{error, fmt};
-use taquin::notation::{self, Dialect, MoveNotation, Mover, Notation, Transcript, Unrepresentable};
+use taquin::notation::{self, Dialect, Mover, Notation, ParseError, SolutionText, Unrepresentable};
 use taquin::search::{Limits, Observer};
+use taquin::solver::SolveError;
 use taquin::tables::Tables;
-use taquin::{Board, Metric, Moves};
-use tempfile::NamedTempFile;
-
-/// What stands for the name of a file with the board.
-const FILE: &str = "{}";
-/// What stands for the board itself.
-const BOARD: &str = "{board}";
-/// What stands for the largest number of moves that is wanted.
-const BOUND: &str = "{bound}";
 
 /// How a program is asked and judged.
 pub struct Grader<'a> {
-    /// The program, whose arguments may hold [places](Place) for the board.
+    /// The program, whose arguments may hold places: `{}` for the name of a file with the board, `{board}` for the board,
+    /// `{bound}` for the number of moves it may have, `{answer}` for the name of a file with its answer.
     pub program: &'a Program,
     /// How the board is written; unless it is said, as suits its place.
     pub notation: Option<Notation>,
-    /// What letters describe, if the answer does not say it.
+    /// What letters describe, if neither the dialect nor the answer says it.
     pub mover: Mover,
     /// The dialect that is asked for, if one is.
     pub dialect: Option<Dialect>,
@@ -35,40 +30,6 @@ pub struct Grader<'a> {
     pub containment: Containment,
     /// The tables with which optima are found.
     pub tables: &'a Tables,
-}
-
-/// Where a program gets the board from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// From a file whose name stands where `{}` is.
-    File,
-    /// From an argument, where `{board}` is.
-    Argument,
-    /// From standard input.
-    Input,
-}
-
-impl Place {
-    /// Where the arguments of a program have it.
-    pub fn of(program: &Program) -> Place {
-        let has = |mark: &str| program.arguments.iter().any(|word| word.to_string_lossy().contains(mark));
-        match (has(FILE), has(BOARD)) {
-            (true, _) => Place::File,
-            (false, true) => Place::Argument,
-            (false, false) => Place::Input,
-        }
-    }
-
-    /// How boards are usually written there.
-    fn notation(self, board: &Board) -> Notation {
-        let is_square = board.size().rows() == board.size().cols();
-        match (self, is_square) {
-            (Place::Argument, true) => Notation::List,
-            (Place::Argument, false) => Notation::Nested,
-            (_, true) => Notation::Princeton,
-            (_, false) => Notation::Header,
-        }
-    }
 }
 
 impl Grader<'_> {
@@ -83,27 +44,42 @@ impl Grader<'_> {
         limits: &Limits,
         observer: &mut dyn Observer,
         mut listener: impl FnMut() -> ControlFlow<()>,
-    ) -> Result<Option<Mark>, Unwritable> {
-        let place = Place::of(self.program);
-        let notation = self.notation.unwrap_or_else(|| place.notation(&exercise.start));
-        let text = notation::write(&exercise.start, notation).map_err(Unwritable::Board)?;
-        let mut file = None;
-        if place == Place::File {
-            let mut made = NamedTempFile::with_suffix(".txt").map_err(Unwritable::File)?;
-            writeln!(made, "{text}").and_then(|()| made.flush()).map_err(Unwritable::File)?;
-            file = Some(made.into_temp_path());
-        }
-        let path = file.as_deref().map(Path::as_os_str);
-        let program = self.filled(path, &text, exercise.wanted);
-        let input = if place == Place::Input { format!("{text}\n").into_bytes() } else { Vec::new() };
+    ) -> Result<Option<Mark>, GradeError> {
+        let source = Source::of(self.program);
+        let notation = self.notation.unwrap_or_else(|| source.notation(&exercise.start));
+        let board = notation::write(&exercise.start, notation).map_err(GradeError::Board)?;
+        let given =
+            (source == Source::File).then(|| BoardFile::new(&board)).transpose().map_err(GradeError::File)?;
+        let answer = places::writes_answer(self.program)
+            .then(AnswerFile::new)
+            .transpose()
+            .map_err(GradeError::File)?;
+        let bound = match exercise.wanted {
+            Wanted::AtMost(bound) => bound.to_string(),
+            Wanted::Shortest | Wanted::Any => String::new(),
+        };
+        let filling = Filling {
+            file: given.as_ref().map_or(OsStr::new(""), BoardFile::name),
+            board: &board,
+            bound: &bound,
+            answer: answer.as_ref().map_or(OsStr::new(""), AnswerFile::name),
+        };
+        let input = if source == Source::Input { format!("{board}\n").into_bytes() } else { Vec::new() };
         let mut said = Vec::new();
-        let run = program.run(input, &self.containment, |piece| {
+        let run = filling.fill(self.program).run(input, &self.containment, |piece| {
             said.extend_from_slice(piece);
             listener()
         });
-        let run = run.map_err(Unwritable::Program)?;
+        let mut run = run.map_err(GradeError::Program)?;
         if run.ending == Ending::Unheard {
             return Ok(None);
+        }
+        if let (Some(answer), Ending::Exited(_)) = (&answer, run.ending) {
+            let limit = self.containment.output;
+            match answer.read(limit) {
+                Some(written) => said = written,
+                None => run.ending = Ending::Output(limit),
+            }
         }
         let said = String::from_utf8_lossy(&said);
         let finding = match run.ending {
@@ -112,7 +88,7 @@ impl Grader<'_> {
                 Finding::Ended(run.ending)
             }
             Ending::Exited(status) if status.code().is_some() => {
-                match self.find(exercise, &said, limits, observer) {
+                match self.find(exercise, &said, limits, observer).map_err(GradeError::Search)? {
                     Finding::Unreadable(_) if !status.success() => Finding::Ended(run.ending),
                     finding => finding,
                 }
@@ -124,118 +100,78 @@ impl Grader<'_> {
     }
 
     /// What an answer is.
-    fn find(&self, exercise: &Exercise, said: &str, limits: &Limits, observer: &mut dyn Observer) -> Finding {
+    fn find(
+        &self,
+        exercise: &Exercise,
+        said: &str,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Finding, SolveError> {
         let Exercise { start, goal, .. } = exercise;
         if said.trim().is_empty() && !start.is_goal(goal) {
-            return Finding::Silent;
+            return Ok(Finding::Silent);
         }
-        let text = match notation::read_solution(said, start, self.mover) {
+        let text = match self.read(said, exercise) {
             Ok(text) => text,
-            Err(error) => return Finding::Unreadable(error.to_string()),
+            Err(error) => return Ok(Finding::Unreadable(error.to_string())),
         };
         if says_nothing(&text) && !start.is_goal(goal) {
-            return Finding::Silent;
+            return Ok(Finding::Silent);
         }
-        let Some(judgement) = Judgement::of(start, goal, text) else {
-            return Finding::CalledUnsolvable { rightly: !exercise.is_solvable() };
-        };
-        if !judgement.is_solution() {
-            return Finding::Judged { judgement, optimum: None, in_dialect: None };
-        }
-        let optimum = Optimum::find(start, goal, judgement.length(), self.tables, limits, observer).ok();
-        let moves = &judgement.examination.moves;
-        let in_dialect =
-            self.dialect.map(|dialect| essence(said) == essence(&self.written(dialect, exercise, moves)));
-        Finding::Judged { judgement, optimum, in_dialect }
-    }
-
-    /// A solution as a dialect has it.
-    fn written(&self, dialect: Dialect, exercise: &Exercise, moves: &Moves) -> String {
-        let transcript = Transcript {
-            start: &exercise.start,
-            moves,
-            metric: Metric::Single,
-            minimal: true,
-            heuristic: &|board| board.manhattan(&exercise.goal),
-            max_queue: None,
-            stats: None,
-            move_notation: MoveNotation::Letters,
-            mover: self.mover,
-        };
-        let mut text = Vec::new();
-        // Legal moves can be written, and memory takes them.
-        let _ = dialect.write_solution(&mut text, &transcript);
-        String::from_utf8_lossy(&text).into_owned()
-    }
-
-    /// The program with the board in its places. Nothing else of the words is changed, and no shell sees them.
-    fn filled(&self, file: Option<&OsStr>, board: &str, wanted: Wanted) -> Program {
-        let bound = match wanted {
-            Wanted::AtMost(bound) => bound.to_string(),
-            Wanted::Shortest | Wanted::Any => String::new(),
-        };
-        let fill = |word: &OsString| {
-            // A word that is not text has no places.
-            let Some(word) = word.to_str() else { return word.clone() };
-            let word = word.replace(BOARD, board).replace(BOUND, &bound);
-            match (file, word.split_once(FILE)) {
-                (Some(file), Some((before, after))) => {
-                    let mut filled = OsString::from(before);
-                    filled.push(file);
-                    filled.push(after);
-                    filled
-                }
-                _ => word.into(),
+        let judgement = match Statement::of(start, goal, text) {
+            Statement::Solution(judgement) => judgement,
+            Statement::Length(length) => {
+                let verdict = LengthVerdict::of(length, start, goal, self.tables, limits, observer)?;
+                return Ok(Finding::Length { length, verdict });
+            }
+            Statement::Unsolvable => {
+                return Ok(Finding::CalledUnsolvable { rightly: !exercise.is_solvable() });
             }
         };
-        Program {
-            name: self.program.name.clone(),
-            arguments: self.program.arguments.iter().map(fill).collect(),
+        if !judgement.is_solution() {
+            return Ok(Finding::Judged { judgement, optimum: None, in_dialect: None });
+        }
+        let optimum = Optimum::find(start, goal, judgement.length(), self.tables, limits, observer)?;
+        let moves = &judgement.examination.moves;
+        let in_dialect = self.dialect.map(|dialect| form::is_in(dialect, said, exercise, moves, self.mover));
+        Ok(Finding::Judged { judgement, optimum: Some(optimum), in_dialect })
+    }
+
+    /// Reads an answer in the dialect that was asked for, or else in any: a right solution in another form is one.
+    fn read(&self, said: &str, exercise: &Exercise) -> Result<SolutionText, ParseError> {
+        let start = &exercise.start;
+        let own = self.dialect.map(|dialect| dialect.read_solution(said, start, self.mover));
+        match own {
+            Some(Ok(text)) => Ok(text),
+            // Of two complaints, that of the dialect is the one to tell.
+            Some(Err(error)) => notation::read_solution(said, start, self.mover).map_err(|_| error),
+            None => notation::read_solution(said, start, self.mover),
         }
     }
 }
 
-/// What counts of a text in a dialect: not its spaces, not how long a queue was, and not how a term is called.
-fn essence(text: &str) -> String {
-    let lines = text.lines().filter(|line| !line.trim_start().starts_with("Max queue length"));
-    let text = lines.collect::<Vec<_>>().join("\n");
-    let is_name = |name: &str| name.trim().chars().all(char::is_alphanumeric);
-    let term = text.split_once('=').filter(|(name, _)| is_name(name)).map_or(text.as_str(), |(_, term)| term);
-    let whole: String = term.split_whitespace().collect();
-    whole.trim_end_matches(['.', ';']).to_owned()
-}
-
-/// Why a program could not be asked.
+/// Why a program could not be graded.
 #[derive(Debug)]
-pub enum Unwritable {
+pub enum GradeError {
     /// It did not start.
     Program(io::Error),
-    /// The board could not be put into a file.
+    /// There could be no file for the board or the answer.
     File(io::Error),
     /// The notation has no such boards.
     Board(Unrepresentable),
+    /// The optimum could not be looked for.
+    Search(SolveError),
 }
 
-impl fmt::Display for Unwritable {
+impl fmt::Display for GradeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unwritable::Program(error) => write!(f, "the program could not be started: {error}"),
-            Unwritable::File(error) => write!(f, "no file could be made for the board: {error}"),
-            Unwritable::Board(error) => error.fmt(f),
+            GradeError::Program(error) => write!(f, "the program could not be started: {error}"),
+            GradeError::File(error) => write!(f, "no temporary file could be made: {error}"),
+            GradeError::Board(error) => error.fmt(f),
+            GradeError::Search(error) => error.fmt(f),
         }
     }
 }
 
-impl error::Error for Unwritable {}
-
-#[cfg(test)]
-mod tests {
-    use super::essence;
-
-    #[test]
-    fn what_counts_of_a_text() {
-        assert_eq!(essence("Sol = [\n [1, 2]\n].\n"), essence("Solution=[[1,2]] ;"));
-        assert_eq!(essence("a h=1\nMax queue length: 7\n"), "ah=1");
-        assert_ne!(essence("Minimum number of moves = 4"), essence("Number of moves = 4"));
-    }
-}
+impl error::Error for GradeError {}

@@ -3,6 +3,7 @@
 use super::{Exercise, Wanted};
 use crate::child::{Ending, Run};
 use crate::judgement::{Judgement, Optimum};
+use crate::length::LengthVerdict;
 
 /// The points of a board.
 pub const FULL: u32 = 4;
@@ -32,6 +33,13 @@ pub enum Finding {
         /// Is that so?
         rightly: bool,
     },
+    /// It gave the length of a solution, and no solution.
+    Length {
+        /// The number of moves.
+        length: usize,
+        /// Is it that of a shortest solution?
+        verdict: LengthVerdict,
+    },
     /// It gave moves or boards.
     Judged {
         /// What they are.
@@ -54,9 +62,20 @@ impl Finding {
         self.judged().map(Judgement::is_solution)
     }
 
+    /// The number of moves that it tells.
+    pub fn reported(&self) -> Option<usize> {
+        match self {
+            Finding::Length { length, .. } => Some(*length),
+            _ => self.judged().and_then(|judgement| judgement.reported),
+        }
+    }
+
     /// Is the reported number of moves right?
     pub fn is_count_right(&self) -> Option<bool> {
-        self.judged().and_then(Judgement::is_count_right)
+        match self {
+            Finding::Length { verdict, .. } => verdict.is_right(),
+            _ => self.judged().and_then(Judgement::is_count_right),
+        }
     }
 
     /// The number of legal moves.
@@ -64,14 +83,19 @@ impl Finding {
         self.judged().map(Judgement::length)
     }
 
-    /// Is no solution shorter? `None` if it is no solution, or nobody knows.
-    pub fn is_shortest(&self) -> Option<bool> {
+    /// The length of a shortest solution, where it was looked for and found.
+    pub fn shortest(&self) -> Option<u64> {
         match self {
-            Finding::Judged { judgement, optimum: Some(optimum), .. } if judgement.is_solution() => {
-                optimum.length().map(|shortest| shortest == judgement.length() as u64)
-            }
+            Finding::Length { verdict, .. } => verdict.shortest(),
+            Finding::Judged { optimum, .. } => optimum.and_then(Optimum::length),
             _ => None,
         }
+    }
+
+    /// Is no solution shorter? `None` if there is no solution, or nobody knows.
+    pub fn is_shortest(&self) -> Option<bool> {
+        let length = self.judged().filter(|judgement| judgement.is_solution())?.length();
+        self.shortest().map(|shortest| shortest == length as u64)
     }
 
     fn judged(&self) -> Option<&Judgement> {
@@ -85,6 +109,7 @@ impl Finding {
     pub(super) fn points(&self, exercise: &Exercise) -> u32 {
         match self {
             Finding::CalledUnsolvable { rightly: true } => FULL,
+            Finding::Length { verdict, .. } if verdict.is_right() == Some(true) => FULL,
             Finding::Judged { judgement, in_dialect, .. } if judgement.is_solution() => {
                 let has_length = match exercise.wanted {
                     Wanted::Shortest => self.is_shortest() == Some(true),

@@ -5,13 +5,16 @@
 //!
 //! A board is worth [`FULL`] points: two for a solution, one for what is wanted of its length, one for its form, that is
 //! the reported number of moves, if there is one, and the dialect, if one is asked for. A board without a solution is
-//! worth all of them, if it is called that.
+//! worth all of them, if it is called that, and so is the length of a shortest solution where no more than that is told.
 
+mod files;
+mod form;
 mod grader;
 mod mark;
+mod places;
 mod suite;
 
-pub use grader::{Grader, Place, Unwritable};
+pub use grader::{GradeError, Grader};
 pub use mark::{FULL, Finding, Mark};
 pub use suite::Suite;
 

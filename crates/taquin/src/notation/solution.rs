@@ -53,18 +53,21 @@ impl Dialect {
     /// Reads a solution of `start` in this dialect, where [`read_solution`] could only guess: what letters describe,
     /// and whether a lone number is a length or a tile.
     ///
+    /// `mover` says what letters describe if neither the dialect nor the text does.
+    ///
     /// ```
-    /// use taquin::notation::{self, Dialect, SolutionText};
+    /// use taquin::notation::{self, Dialect, Mover, SolutionText};
     /// let start = notation::read("1 2/0 3")?;
-    /// assert_eq!(Dialect::Aizu.read_solution("1", &start)?, SolutionText::Length(1));
-    /// let moves = Dialect::Rosetta.read_solution("r", &start)?;
-    /// assert_eq!(moves, Dialect::Slidysim.read_solution("L", &start)?);
+    /// assert_eq!(Dialect::Aizu.read_solution("1", &start, Mover::Tile)?, SolutionText::Length(1));
+    /// let moves = Dialect::Rosetta.read_solution("r", &start, Mover::Tile)?;
+    /// assert_eq!(moves, Dialect::Slidysim.read_solution("L", &start, Mover::Blank)?);
+    /// assert_eq!(moves, Dialect::Moves.read_solution("R", &start, Mover::Blank)?);
     /// # Ok::<(), taquin::notation::ParseError>(())
     /// ```
     ///
     /// # Errors
     /// As [`read_solution`].
-    pub fn read_solution(self, text: &str, start: &Board) -> Result<SolutionText, ParseError> {
+    pub fn read_solution(self, text: &str, start: &Board, mover: Mover) -> Result<SolutionText, ParseError> {
         if text.trim().eq_ignore_ascii_case(self.unsolvable()) {
             return Ok(SolutionText::Unsolvable);
         }
@@ -74,7 +77,8 @@ impl Dialect {
             Dialect::Sise => sise::solution(&token::scan(text)?, start),
             Dialect::Aizu => length(&token::scan(text)?),
             Dialect::Rosetta => read_solution(text, start, Mover::Blank),
-            _ => read_solution(text, start, Mover::Tile),
+            Dialect::Slidysim => read_solution(text, start, Mover::Tile),
+            _ => read_solution(text, start, mover),
         }
     }
 }
@@ -102,7 +106,7 @@ pub fn read_solution(text: &str, start: &Board, mover: Mover) -> Result<Solution
         return super::json_solution::read(text, start);
     }
     if pddl::is_pddl(text) {
-        return Dialect::Pddl.read_solution(text, start);
+        return Dialect::Pddl.read_solution(text, start, mover);
     }
     let tokens = token::scan(text)?;
     if columbia::is_output(&tokens) {

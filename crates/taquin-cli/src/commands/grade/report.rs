@@ -1,6 +1,6 @@
 //! What is told of a graded board, in whatever form.
 
-use crate::commands::check::reason_in_words;
+use crate::commands::check::{length_in_words, reason_in_words};
 use crate::quantity::{counted, readable_bytes};
 use taquin_judge::child::Ending;
 use taquin_judge::grade::{Exercise, FULL, Finding, Mark, Wanted};
@@ -47,6 +47,10 @@ impl Graded {
             Finding::CalledUnsolvable { rightly: true } => ("right", "rightly called unsolvable".to_owned()),
             Finding::CalledUnsolvable { rightly: false } => {
                 ("wrong", "called unsolvable, but it can be solved".to_owned())
+            }
+            Finding::Length { length, verdict } => {
+                let (word, why) = length_in_words(verdict);
+                (word, format!("{}, {why}", counted(*length as u64, "move")))
             }
             Finding::Judged { judgement, optimum, in_dialect } => {
                 self.judged(judgement, optimum.as_ref(), *in_dialect)
@@ -112,14 +116,6 @@ impl Graded {
         match self.mark.finding {
             Finding::CalledUnsolvable { rightly } => Some(rightly),
             _ => (!self.exercise.is_solvable()).then_some(false),
-        }
-    }
-
-    /// The length of a shortest solution, where it was looked for.
-    pub(super) fn optimum(&self) -> Option<u64> {
-        match self.mark.finding {
-            Finding::Judged { optimum, .. } => optimum.and_then(Optimum::length),
-            _ => None,
         }
     }
 }

@@ -1,0 +1,19 @@
+//! The JSON object of a puzzle, which what is told of it is added to.
+
+use serde_json::{Value, json};
+use taquin::solver::Report;
+use taquin::{Board, Goal};
+
+/// The puzzle and the fields of another object.
+pub(crate) fn puzzle_with(start: &Board, goal: &Goal, fields: Value) -> Value {
+    let mut object = json!({
+        "version": Report::VERSION,
+        "size": [start.size().rows(), start.size().cols()],
+        "start": start.numbers().collect::<Vec<_>>(),
+        "goal": goal.board().numbers().collect::<Vec<_>>(),
+    });
+    if let (Some(object), Value::Object(fields)) = (object.as_object_mut(), fields) {
+        object.extend(fields);
+    }
+    object
+}
