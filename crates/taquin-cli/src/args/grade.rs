@@ -18,12 +18,13 @@ pub(super) fn about() -> String {
         "Run somebody's solver on a set of boards and judge its answers: legal, complete, shortest, the number of moves \
          right, boards without a solution recognised?\n\n\
          The PROGRAM gets one board at a time: in a file where {{}} is in its arguments, as text where {{board}} is, or \
-         else on standard input. Its answer is read in any dialect that `taquin check` reads. No shell is involved. For \
-         each board it has {DEFAULT_TIME:?} and {} MiB unless the limits say otherwise; then it is ended, with everything \
+         else on standard input. Its answer is what it prints, or writes into the file whose name is put where \
+         {{answer}} is, in any dialect that `taquin check` reads. No shell is involved. For each board it has {DEFAULT_TIME:?} and {} MiB unless the limits say otherwise; then it is ended, with everything \
          it has started.\n\n\
          A board is worth {FULL} points: 2 for a solution, 1 if none is shorter, 1 if the number of moves is right \
          where it is told, and the dialect where one is asked for. A board without a solution is worth {FULL} if it is \
-         called unsolvable.",
+         called unsolvable, and the number of moves alone is, in a dialect that has no more, if it is that of a \
+         shortest solution.",
         DEFAULT_MEMORY >> 20
     )
 }
@@ -36,7 +37,7 @@ pub(super) fn after_help() -> String {
     text + AFTER_HELP
 }
 
-const AFTER_HELP: &str = "
+const AFTER_HELP: &str = r#"
 EXIT CODES:
   0    all points
   1    not all of them
@@ -46,7 +47,8 @@ EXIT CODES:
 EXAMPLES:
   taquin grade --suite princeton -- taquin solve {}
   taquin grade --size 3x3 --depths 2..6 --unsolvable 1 -- taquin solve -
-  taquin grade examples/puzzle04.txt --output csv -- taquin solve --output moves {board}";
+  taquin grade --dialect sise '1 2/0 3' -- sh -c 'taquin solve --output sise "$0" > "$1"' {} {answer}
+  taquin grade examples/puzzle04.txt --output csv -- taquin solve --output moves {board}"#;
 
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("exercises").args(["boards", "suite", "depths", "unsolvable"]).multiple(true).required(true))]
@@ -84,6 +86,11 @@ pub(crate) struct GradeArgs {
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations(), hide_possible_values = true)]
     pub(crate) notation: Option<Notation>,
     /// The dialect the answer must have [default: any, or the suite's]
+    ///
+    /// The answer is read as that dialect has it, and it costs a point if it must be read in another way. Texts that
+    /// follow from the moves must be the same, apart from spaces; of columbia, 42, sise, aizu and pddl it is enough that
+    /// they can be read. It also says which goal is meant, unless --goal or the board does: columbia means blank-first, 42
+    /// means spiral.
     #[arg(long, value_name = "DIALECT", value_parser = choice::asked_dialects())]
     pub(crate) dialect: Option<AskedDialect>,
     /// What letters describe, if the answer does not say it with tile: or blank:

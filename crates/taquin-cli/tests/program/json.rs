@@ -1,13 +1,35 @@
-//! JSON against the published schema.
+//! JSON against the published schemas.
 
 use crate::run::{Run, root, taquin};
 use serde_json::Value;
 use std::fs;
 
+fn published(name: &str) -> Value {
+    let file = root().join(format!("schema/{name}.schema.json"));
+    let text = fs::read_to_string(file).expect("the schema is published");
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
 fn schema() -> jsonschema::Validator {
-    let text = fs::read_to_string(root().join("schema/taquin.schema.json")).expect("the schema is published");
-    let schema: Value = serde_json::from_str(&text).expect("it is JSON");
-    jsonschema::validator_for(&schema).expect("it is a schema")
+    jsonschema::validator_for(&published("taquin")).expect("it is a schema")
+}
+
+/// The one object of a run, which the schema of this name accepts, and all of whose fields it describes.
+#[track_caller]
+pub(crate) fn described(name: &str, run: &Run) -> Value {
+    let schema = published(name);
+    let registry = jsonschema::Registry::new().add("file:///schema/taquin.schema.json", published("taquin"));
+    let registry = registry.and_then(|registry| registry.prepare()).expect("schemas can share definitions");
+    let options = jsonschema::options().with_registry(&registry);
+    let options = options.with_base_uri(format!("file:///schema/{name}.schema.json"));
+    let validator = options.build(&schema).expect("it is a schema");
+    let value: Value = serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {run:?}"));
+    let faults: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
+    assert!(faults.is_empty(), "{faults:?}: {value}");
+    for field in value.as_object().expect("an object").keys() {
+        assert!(schema["properties"].get(field).is_some(), "{field} is not described");
+    }
+    value
 }
 
 /// Every line as an object that the schema accepts.
@@ -120,6 +142,23 @@ fn everything_else() {
         let run = taquin(args);
         assert_eq!(run.code, code, "{run:?}");
         assert!(!objects(&run).is_empty());
+    }
+}
+
+#[test]
+fn audited() {
+    for (heuristic, code) in
+        [("echo 0", 0), ("echo 9", 1), ("echo 0.5", 1), ("set -- $board; echo $(($1 * 3))", 1)]
+    {
+        for sample in ["0", "3"] {
+            let script = format!("while read -r board; do {heuristic}; done");
+            let audit = ["audit", "--size", "2x2", "--json", "--sample", sample, "--", "sh", "-c", &script];
+            let run = taquin(&audit);
+            assert_eq!(run.code, code, "{run:?}");
+            let object = described("audit", &run);
+            assert_eq!(object.get("overestimate").is_some(), code == 1, "{object}");
+            assert_eq!(object.get("sample").is_some(), sample == "3", "{object}");
+        }
     }
 }
 
