@@ -47,7 +47,7 @@ EXIT CODES:
 EXAMPLES:
   taquin grade --suite princeton -- taquin solve {}
   taquin grade --size 3x3 --depths 2..6 --unsolvable 1 -- taquin solve -
-  taquin grade --dialect sise '1 2/0 3' -- sh -c 'taquin solve --output sise "$0" > "$1"' {} {answer}
+  taquin grade --dialect sise '1 2/0 3' -- sh -c 'taquin solve --output sise "$0" >"$1"' {} {answer}
   taquin grade examples/puzzle04.txt --output csv -- taquin solve --output moves {board}"#;
 
 #[derive(Args, Debug)]
