@@ -19,7 +19,8 @@ fn schema() -> jsonschema::Validator {
 pub(crate) fn described(name: &str, run: &Run) -> Value {
     let schema = published(name);
     let registry = jsonschema::Registry::new().add("file:///schema/taquin.schema.json", published("taquin"));
-    let registry = registry.and_then(|registry| registry.prepare()).expect("schemas can share definitions");
+    let registry =
+        registry.and_then(jsonschema::RegistryBuilder::prepare).expect("schemas can share definitions");
     let options = jsonschema::options().with_registry(&registry);
     let options = options.with_base_uri(format!("file:///schema/{name}.schema.json"));
     let validator = options.build(&schema).expect("it is a schema");
