@@ -64,3 +64,38 @@ impl LengthVerdict {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin::notation;
+    use taquin::search::Unobserved;
+    use taquin::space::Workers;
+
+    fn verdict(board: &str, length: usize, limits: &Limits) -> LengthVerdict {
+        let start = notation::read(board).expect("a board");
+        let goal = Goal::rows(start.size());
+        let tables = Tables::new(Workers::ONE);
+        LengthVerdict::of(length, &start, &goal, &tables, limits, &mut Unobserved).expect("a verdict")
+    }
+
+    #[test]
+    fn lengths() {
+        let all = Limits::none();
+        let board = "0 1 3/4 2 5/7 8 6";
+        assert_eq!(verdict(board, 4, &all), LengthVerdict::Right(4));
+        assert_eq!(verdict(board, 3, &all), LengthVerdict::OtherThan(4));
+        assert_eq!(verdict(board, usize::MAX, &all), LengthVerdict::OtherThan(4));
+        assert_eq!(verdict("1 2 3/4 5 6/8 7 0", 4, &all), LengthVerdict::Unsolvable);
+        assert_eq!(verdict("1 2/3 0", 0, &all), LengthVerdict::Right(0));
+    }
+
+    #[test]
+    fn a_search_that_is_ended() {
+        let limits = Limits { nodes: Some(1), ..Limits::none() };
+        // It is seen at once that this takes many moves, but not how many.
+        let board = "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 0";
+        assert!(matches!(verdict(board, 3, &limits), LengthVerdict::Below(bound) if bound > 3));
+        assert!(matches!(verdict(board, 99, &limits), LengthVerdict::Unknown(bound, _) if bound > 3));
+    }
+}

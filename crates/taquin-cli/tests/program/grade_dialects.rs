@@ -170,6 +170,20 @@ fn boards_as_drivers_want_them() {
     compared("42", board, "# This puzzle is solvable\n3\n1 2 3\n4 5 6\n8 0 7");
 }
 
+/// The command that the help shows, as a shell understands it.
+#[test]
+fn the_command_of_a_suite() {
+    let suite = taquin_judge::grade::Suite::named("python").expect("there is one");
+    let mut command = std::process::Command::new("sh");
+    let script = format!("\"$0\" grade --suite python --time-limit 2m -- {}", suite.command);
+    command.args(["-c", &script, TAQUIN]);
+    command.env("TAQUIN_TABLES", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables"));
+    command.env("PYTHONPATH", "tests/solvers").env("PYTHONDONTWRITEBYTECODE", "1");
+    let run = Run::new(command.output().expect("there is a shell"));
+    assert!(run.out.ends_with("\nright   5 of 5 boards\npoints  20 of 20 (100.0 %)\n"), "{run:?}");
+    assert_eq!(run.code, 0);
+}
+
 #[test]
 fn every_object_fits_the_schema() {
     for (board, command) in [

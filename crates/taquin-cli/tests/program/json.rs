@@ -139,6 +139,7 @@ fn everything_else() {
         (&["check", "--json", "examples/puzzle04.txt", "LULU"], 0),
         (&["check", "--json", "examples/puzzle04.txt", "LULRR"], 1),
         (&["check", "--json", "examples/puzzle04.txt", "Unsolvable puzzle"], 1),
+        (&["check", "--json", "--from", "aizu", "examples/puzzle04.txt", "4"], 0),
     ] {
         let run = taquin(args);
         assert_eq!(run.code, code, "{run:?}");

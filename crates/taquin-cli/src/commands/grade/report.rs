@@ -43,7 +43,7 @@ impl Graded {
         match &self.mark.finding {
             Finding::Ended(ending) => ended(ending),
             Finding::Silent => ("silent", "it said nothing".to_owned()),
-            Finding::Unreadable(why) => ("unreadable", format!("the answer cannot be read: {why}")),
+            Finding::Unreadable(why) => ("unreadable", why.clone()),
             Finding::CalledUnsolvable { rightly: true } => ("right", "rightly called unsolvable".to_owned()),
             Finding::CalledUnsolvable { rightly: false } => {
                 ("wrong", "called unsolvable, but it can be solved".to_owned())
