@@ -53,6 +53,7 @@
 mod board;
 mod cell;
 mod direction;
+mod fingerprint;
 pub mod frame;
 pub mod geometry;
 mod goal;

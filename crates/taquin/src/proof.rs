@@ -15,13 +15,12 @@
 //! ```
 
 use crate::board::Board;
-use crate::cell::Cell;
 use crate::direction::Direction;
+use crate::fingerprint::Fingerprint;
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::moves::{IllegalMove, Moves};
 use crate::task::Task;
-use crate::tile::Tile;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -276,12 +275,12 @@ fn step_between(from: &Board, to: &Board) -> Option<Direction> {
     neighbours.find(|(_, board)| board == to).map(|(direction, _)| direction)
 }
 
-/// Takes the steps as long as they are legal. Of the boards on the way it keeps only a hash each: a solution of a
-/// large board has more moves than there is memory for boards.
+/// Takes the steps as long as they are legal. Of the boards on the way it keeps only the fingerprints: a solution
+/// of a large board has more moves than there is memory for boards.
 fn examine(start: &Board, goal: &Goal, steps: impl Iterator<Item = Result<Direction, Fault>>) -> Examination {
     let mut board = start.clone();
-    let mut hash = 0;
-    let mut seen = HashMap::from([(hash, 0)]);
+    let mut print = Fingerprint::of(start);
+    let mut seen = HashMap::from([(print, 0)]);
     let mut examination = Examination { moves: Moves::new(), fault: None, reaches_goal: false, repeat: None };
     for (index, step) in steps.enumerate() {
         let to = board.blank();
@@ -297,10 +296,10 @@ fn examine(start: &Board, goal: &Goal, steps: impl Iterator<Item = Result<Direct
             }
         };
         examination.moves.push(direction);
-        hash ^= mark(tile, board.blank()) ^ mark(tile, to);
+        print = print.after(tile, board.blank(), to);
         // After the first repetition there is nothing left to find out, and nothing more is kept.
         if examination.repeat.is_none() {
-            let earlier = seen.insert(hash, index + 1);
+            let earlier = seen.insert(print, index + 1);
             let is_same = |&first: &usize| {
                 let way = examination.moves.iter().take(first).collect::<Moves>();
                 way.apply(start).is_ok_and(|then| then == board)
@@ -310,12 +309,4 @@ fn examine(start: &Board, goal: &Goal, steps: impl Iterator<Item = Result<Direct
     }
     examination.reaches_goal = board.is_goal(goal);
     examination
-}
-
-/// A random-looking number for a tile at a cell. The numbers of all tiles, added without carry, make a hash of the
-/// board that a move changes in two places only (Zobrist 1970); here it starts from 0 at the first board.
-fn mark(tile: Tile, cell: Cell) -> u64 {
-    let pair = (u64::from(tile.number()) << 32 | cell.index() as u64) + 1;
-    let mixed = (pair ^ pair << 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }

@@ -5,10 +5,10 @@ mod common;
 use common::{distances, goals_of};
 use taquin::scramble::Scrambler;
 use taquin::search::{Limits, Unobserved};
-use taquin::solver::{Coach, Difficulty, Left, Workshop};
+use taquin::solver::{Algorithm, Coach, Difficulty, Left, Request, Verdict, Workshop};
 use taquin::space::Workers;
 use taquin::tables::Tables;
-use taquin::{Goal, Metric, Size};
+use taquin::{Goal, Metric, Moves, Size};
 
 /// Walks at random, asking with next to no budget, and compares every bound with the real distance.
 #[test]
@@ -29,7 +29,7 @@ fn bounds_enclose_the_distance_and_the_way_leads_home() {
                 );
                 let way = coach.way(&board, &goal).expect("what is known leads home");
                 assert!(way.apply(&board).expect("legal").is_goal(&goal));
-                assert!(way.len(Metric::Single) <= known.upper_bound);
+                assert_eq!(way.len(Metric::Single), known.upper_bound);
                 assert_eq!(way.iter().next(), known.next);
                 recalled += 1;
             }
@@ -54,6 +54,36 @@ fn bounds_enclose_the_distance_and_the_way_leads_home() {
         }
         assert!(recalled > 50, "{recalled}");
     }
+}
+
+/// Solutions with more moves than there is room for boards are remembered, too.
+#[test]
+fn long_ways_lead_home() {
+    let tables = Tables::new(Workers::ONE);
+    let goal = Goal::rows(Size::new(30, 40).expect("a size"));
+    let coach = Coach::default();
+    let start = Scrambler::new(1).solvable(&goal);
+    let request = Request { algorithm: Some(Algorithm::Fast), ..Request::default() };
+    let workshop = Workshop::new(&tables);
+    let solved = workshop.solve(&start, &goal, &request, &Limits::none(), &mut Unobserved).expect("a plan");
+    let Verdict::Solved(verified) = solved.verdict else { panic!("a solution") };
+    assert!(verified.length() > 50_000, "{}", verified.length());
+    coach.remember(&verified);
+    assert_eq!(coach.way(&start, &goal).as_ref(), Some(verified.moves()));
+    // From the middle of it, and from beside it.
+    let (some, rest) = verified.moves().as_slice().split_at(12_345);
+    let middle = Moves::from(some.to_vec()).apply(&start).expect("legal");
+    assert_eq!(coach.way(&middle, &goal), Some(Moves::from(rest.to_vec())));
+    for (direction, beside) in middle.neighbours() {
+        let way = coach.way(&beside, &goal).expect("it lies beside the way");
+        assert!(way.apply(&beside).expect("legal").is_goal(&goal), "{direction:?}");
+        assert!(way.len(Metric::Single).abs_diff(rest.len()) == 1);
+    }
+    // What is remembered later takes the place of what was first.
+    for _ in 0..20 {
+        coach.remember(&verified);
+    }
+    assert!(coach.recall(&middle, &goal).is_some());
 }
 
 /// The distance that is told is the distance, and difficulties do not overlap.

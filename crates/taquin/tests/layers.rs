@@ -21,6 +21,7 @@ const LAYERS: [&[&str]; 7] = [
         "metric",
         "moves",
         "board",
+        "fingerprint",
         "goal",
         "parity",
         "stats",

@@ -70,14 +70,7 @@ impl Coach {
 
     /// The whole solution that is known of a board without a search.
     pub fn way(&self, board: &Board, goal: &Goal) -> Option<Moves> {
-        let memory = self.memory();
-        let (mut here, mut moves) = (board.clone(), Moves::new());
-        // Every step leads to a board whose known solution is shorter, so this ends.
-        while let Some(direction) = memory.recall(&here, goal)?.next {
-            here = here.slide(direction)?;
-            moves.push(direction);
-        }
-        Some(moves)
+        self.memory().way(board, goal)
     }
 
     /// What is left, by a search if it is not known already.

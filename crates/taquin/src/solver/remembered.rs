@@ -2,16 +2,18 @@
 
 use crate::board::Board;
 use crate::direction::Direction;
+use crate::fingerprint::Fingerprint;
 use crate::goal::Goal;
 use crate::metric::Metric;
+use crate::moves::Moves;
 use crate::proof::Verified;
 use std::collections::{HashMap, VecDeque};
 
 /// So many solutions are remembered.
 const MOST_PATHS: usize = 32;
 
-/// Longer ones take too much room.
-const MOST_MOVES: usize = 5000;
+/// All of them together have no more moves, which take some fifty bytes each. Boards of 70 x 70 are solved in fewer.
+const MOST_MOVES: usize = 1 << 20;
 
 #[derive(Debug, Default)]
 pub(super) struct Remembered {
@@ -24,7 +26,7 @@ struct Path {
     goal: Goal,
     moves: Vec<Direction>,
     /// How many moves lead to each board of the path.
-    places: HashMap<Board, usize>,
+    places: HashMap<Fingerprint, usize>,
     /// No solution of the start is shorter.
     lower_bound: usize,
 }
@@ -40,47 +42,96 @@ pub struct Known {
     pub next: Option<Direction>,
 }
 
+/// A solution along a path, from a board on it or beside it.
+struct Way<'a> {
+    path: &'a Path,
+    /// The move that leads to the path, where the board lies beside it.
+    first: Option<Direction>,
+    /// The moves of the path that are behind.
+    place: usize,
+}
+
 impl Remembered {
-    /// Keeps a solution in mind.
+    /// Keeps a solution in mind, and forgets the oldest ones that there is no room for.
     pub(super) fn remember(&mut self, verified: &Verified) {
         let (task, moves) = (verified.task(), verified.moves());
         if moves.len(Metric::Single) > MOST_MOVES || verified.metric() != Metric::Single {
             return;
         }
-        let places = moves.boards(task.start()).enumerate().map(|(place, board)| (board, place)).collect();
         self.paths.push_front(Path {
             goal: task.goal().clone(),
             moves: moves.iter().collect(),
-            places,
+            places: places(task.start(), moves),
             lower_bound: verified.lower_bound() as usize,
         });
-        self.paths.truncate(MOST_PATHS);
+        let mut sum = 0;
+        let fitting = self.paths.iter().take(MOST_PATHS).take_while(|path| {
+            sum += path.moves.len();
+            sum <= MOST_MOVES
+        });
+        let fitting = fitting.count();
+        self.paths.truncate(fitting);
     }
 
     /// What the paths tell of a board: the best of those that it lies on, or beside.
     pub(super) fn recall(&self, board: &Board, goal: &Goal) -> Option<Known> {
-        let paths = || self.paths.iter().filter(|path| path.goal == *goal);
-        let on = paths().filter_map(|path| path.on(board));
-        let neighbours: Vec<(Direction, Board)> = board.neighbours().collect();
-        let beside = paths().flat_map(|path| {
-            neighbours.iter().filter_map(|(direction, next)| Some(path.on(next)?.one_before(*direction)))
-        });
-        let all: Vec<Known> = on.chain(beside).collect();
+        let all: Vec<Known> = self.ways(board, goal).iter().map(Way::known).collect();
         let best = all.iter().copied().min_by_key(|known| known.upper_bound)?;
         let lower_bound = all.iter().map(|known| known.lower_bound).max()?;
         Some(Known { lower_bound, ..best })
     }
+
+    /// The solution of which the length is recalled.
+    pub(super) fn way(&self, board: &Board, goal: &Goal) -> Option<Moves> {
+        let ways = self.ways(board, goal);
+        ways.iter().min_by_key(|way| way.known().upper_bound).map(Way::moves)
+    }
+
+    /// All ways from a board.
+    fn ways(&self, board: &Board, goal: &Goal) -> Vec<Way<'_>> {
+        let here = Fingerprint::of(board);
+        let beside = here.neighbours(board).map(|(direction, print)| (Some(direction), print));
+        let near: Vec<_> = std::iter::once((None, here)).chain(beside).collect();
+        let paths = self.paths.iter().filter(|path| path.goal == *goal);
+        let on = |path: &Path, print| path.places.get(print).copied();
+        let ways = paths.flat_map(|path| {
+            let ways = near.iter().map(move |(first, print)| (*first, on(path, print)));
+            ways.filter_map(move |(first, place)| Some(Way { path, first, place: place? }))
+        });
+        ways.collect()
+    }
 }
 
-impl Path {
-    fn on(&self, board: &Board) -> Option<Known> {
-        let place = *self.places.get(board)?;
-        Some(Known {
-            upper_bound: self.moves.len() - place,
+/// The place of every board on the way; of one that is met again, the last.
+fn places(start: &Board, moves: &Moves) -> HashMap<Fingerprint, usize> {
+    let (mut board, mut print) = (start.clone(), Fingerprint::of(start));
+    let mut places = HashMap::from([(print, 0)]);
+    for (index, direction) in moves.iter().enumerate() {
+        let to = board.blank();
+        let Some(tile) = board.slide_in_place(direction) else { break };
+        print = print.after(tile, board.blank(), to);
+        places.insert(print, index + 1);
+    }
+    places
+}
+
+impl Way<'_> {
+    fn known(&self) -> Known {
+        let on_path = Known {
+            upper_bound: self.path.moves.len() - self.place,
             // Otherwise the moves so far and a shorter rest would be shorter than the start allows.
-            lower_bound: self.lower_bound.saturating_sub(place),
-            next: self.moves.get(place).copied(),
-        })
+            lower_bound: self.path.lower_bound.saturating_sub(self.place),
+            next: self.path.moves.get(self.place).copied(),
+        };
+        match self.first {
+            None => on_path,
+            Some(first) => Known { next: Some(first), ..on_path.one_move_away() },
+        }
+    }
+
+    fn moves(&self) -> Moves {
+        let rest = self.path.moves[self.place..].iter().copied();
+        self.first.into_iter().chain(rest).collect()
     }
 }
 
@@ -105,10 +156,5 @@ impl Known {
             lower_bound: self.lower_bound.saturating_sub(1),
             next: None,
         }
-    }
-
-    /// What follows for the board from which this move leads here.
-    fn one_before(self, direction: Direction) -> Known {
-        Known { next: Some(direction), ..self.one_move_away() }
     }
 }
