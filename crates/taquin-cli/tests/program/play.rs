@@ -62,6 +62,22 @@ mod on_a_terminal {
         game.wait_for("Solved in 2 moves");
     }
 
+    /// The first solution of so large a board has thousands of moves.
+    #[test]
+    fn a_long_solution_is_watched() {
+        let game = play_in(140, 40, "--size 25x25 --difficulty any --seed 1");
+        game.press("p");
+        let screen = game.wait_for("Move 1 of ");
+        let length = screen.split("Move 1 of ").nth(1).and_then(|rest| rest.split(',').next());
+        let length: usize = length.and_then(|length| length.parse().ok()).expect("a number");
+        assert!(length > 5000, "{screen}");
+        game.press("Space");
+        game.wait_for("paused");
+        game.press("Escape");
+        game.press("C-c");
+        game.wait_for("ended with 130");
+    }
+
     #[test]
     fn a_hint_and_the_solution() {
         let game = play("'0 1 3/4 2 5/7 8 6'");

@@ -1,6 +1,6 @@
 //! What a key means. The same key can mean different things while a solution is watched or a board is chosen.
 
-use super::app::Mode;
+use super::mode::Mode;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use taquin::solver::Difficulty;
 use taquin::{Cell, Direction};
@@ -118,6 +118,7 @@ fn watching(code: KeyCode) -> Option<Action> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::play::chooser::Chooser;
 
     fn key(code: KeyCode) -> KeyEvent {
         KeyEvent::new(code, KeyModifiers::NONE)
@@ -132,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_key_depends_on_what_goes_on() {
-        let choosing = Mode::New(String::new());
+        let choosing = Mode::New(Chooser::default());
         assert_eq!(of_key(key(KeyCode::Char('h')), &choosing), Some(Action::Scramble(Difficulty::Hard)));
         assert_eq!(of_key(key(KeyCode::Char('7')), &choosing), Some(Action::Digit('7')));
         assert_eq!(of_key(key(KeyCode::Char('7')), &Mode::Play), None);
@@ -142,7 +143,7 @@ mod tests {
     #[test]
     fn control_c_always_ends_it() {
         let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-        for mode in [Mode::Play, Mode::Help, Mode::Scrambling, Mode::New(String::new())] {
+        for mode in [Mode::Play, Mode::Help, Mode::Scrambling, Mode::New(Chooser::default())] {
             assert_eq!(of_key(control_c, &mode), Some(Action::Interrupt));
         }
     }

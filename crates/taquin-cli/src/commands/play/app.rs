@@ -1,31 +1,15 @@
 //! All that the screen shows, and how it changes: actions, time and news in, wishes out. Knows no terminal.
 
 use super::action::Action;
+use super::chooser::{Chooser, Chosen};
 use super::game::Game;
+use super::mode::Mode;
 use super::show::Show;
 use super::worker::{Challenge, News};
-use crate::quantity::counted;
 use std::sync::Arc;
 use std::time::Duration;
 use taquin::solver::{Coach, Known, Left};
 use taquin::{Board, Direction, Goal, Tile};
-
-/// No board is farther away than what is typed in so many digits.
-const MOST_DIGITS: usize = 3;
-
-/// What goes on.
-#[derive(Debug)]
-pub(super) enum Mode {
-    Play,
-    /// A new board is chosen; the digits typed so far.
-    New(String),
-    /// The new board is being made.
-    Scrambling,
-    /// A solution is watched.
-    Watch(Show),
-    /// The keys are explained.
-    Help,
-}
 
 /// What somebody else has to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +86,7 @@ impl App {
     /// The board to draw: that of the game, or of the solution that is watched.
     pub(super) fn shown(&self) -> &Board {
         match &self.mode {
-            Mode::Watch(show) => show.board().unwrap_or_else(|| self.game.board()),
+            Mode::Watch(show) => show.board(),
             _ => self.game.board(),
         }
     }
@@ -193,7 +177,7 @@ impl App {
                 let moved = if self.inverted { "gap" } else { "tile" };
                 self.note = format!("The keys now move the {moved}.");
             }
-            Action::New => self.mode = Mode::New(String::new()),
+            Action::New => self.mode = Mode::New(Chooser::default()),
             Action::Help => self.mode = Mode::Help,
             _ => {}
         }
@@ -201,23 +185,10 @@ impl App {
     }
 
     fn choose(&mut self, action: Action) -> Option<Wish> {
-        let Mode::New(digits) = &mut self.mode else { return None };
-        let challenge = match action {
-            Action::Digit(digit) if digits.len() < MOST_DIGITS => {
-                digits.push(digit);
-                return None;
-            }
-            Action::Erase => {
-                digits.pop();
-                return None;
-            }
-            Action::Leave => {
-                self.back_to_game();
-                return None;
-            }
-            Action::Enter => Challenge::Depth(digits.parse().ok()?),
-            Action::Scramble(difficulty) => Challenge::Difficulty(difficulty),
-            _ => return None,
+        let Mode::New(chooser) = &mut self.mode else { return None };
+        let Chosen::Board(challenge) = chooser.act(action)? else {
+            self.back_to_game();
+            return None;
         };
         self.mode = Mode::Scrambling;
         self.note = format!("Looking for {challenge} …");
@@ -237,18 +208,7 @@ impl App {
             self.game.note_left(known);
         }
         if self.game.is_won() {
-            self.note = self.congratulation();
-        }
-    }
-
-    fn congratulation(&self) -> String {
-        let made = self.game.made();
-        let moves = counted(made as u64, "move");
-        match self.game.optimum() {
-            _ if made == 0 => "This board is solved already; n makes a new one.".to_owned(),
-            Some(least) if least == made => format!("Solved in {moves}, the fewest possible!"),
-            Some(least) => format!("Solved in {moves}! {least} would have been enough."),
-            None => format!("Solved in {moves}!"),
+            self.note = self.game.congratulation();
         }
     }
 
@@ -270,7 +230,7 @@ impl App {
             Some(Pending::Watch) => match self.coach.way(self.game.board(), self.game.goal()) {
                 Some(moves) => {
                     self.note.clear();
-                    self.mode = Mode::Watch(Show::new(self.game.board(), &moves, now));
+                    self.mode = Mode::Watch(Show::new(self.game.board(), moves, now));
                 }
                 None => self.note = "The solution is too long to be watched.".to_owned(),
             },

@@ -1,5 +1,6 @@
 //! A game: a board, the moves made on it, and what is known to be left after each of them.
 
+use crate::quantity::counted;
 use std::time::Duration;
 use taquin::solver::Known;
 use taquin::{Board, Cell, Direction, Goal};
@@ -131,6 +132,18 @@ impl Game {
     pub(super) fn optimum(&self) -> Option<usize> {
         let known = self.left.first().copied().flatten()?;
         known.is_exact().then_some(known.upper_bound)
+    }
+
+    /// What is said of a game that is won.
+    pub(super) fn congratulation(&self) -> String {
+        let made = self.made;
+        let moves = counted(made as u64, "move");
+        match self.optimum() {
+            _ if made == 0 => "This board is solved already; n makes a new one.".to_owned(),
+            Some(least) if least == made => format!("Solved in {moves}, the fewest possible!"),
+            Some(least) => format!("Solved in {moves}! {least} would have been enough."),
+            None => format!("Solved in {moves}!"),
+        }
     }
 }
 

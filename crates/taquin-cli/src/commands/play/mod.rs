@@ -5,8 +5,10 @@
 
 mod action;
 mod app;
+mod chooser;
 mod game;
 mod layout;
+mod mode;
 mod palette;
 mod screen;
 mod session;

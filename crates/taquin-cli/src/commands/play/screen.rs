@@ -1,7 +1,8 @@
 //! Draws a game.
 
-use super::app::{App, Mode};
+use super::app::App;
 use super::layout::{Layout, State};
+use super::mode::Mode;
 use super::palette::Palette;
 use crate::progress::fitting;
 use ratatui::Frame;
@@ -26,8 +27,8 @@ const WATCHING: [&str; 5] =
 const HELP: [(&str, &str); 13] = [
     ("arrows, hjkl, wasd", "move a tile that way (i: move the gap instead)"),
     ("mouse", "click a tile in line with the gap"),
-    ("u, Backspace", "undo"),
-    ("r", "redo"),
+    ("u, Ctrl-Z", "undo; Backspace, too"),
+    ("r, Ctrl-Y", "redo"),
     ("x", "restart this board"),
     ("t", "hint: the next tile of a shortest solution"),
     ("p, space", "watch the solution from here"),
@@ -94,8 +95,7 @@ fn help() -> Vec<Line<'static>> {
 /// What is said under the board.
 fn note(app: &App) -> String {
     match app.mode() {
-        Mode::New(digits) if digits.is_empty() => "A new board:".to_owned(),
-        Mode::New(digits) => format!("A new board, {digits} moves away:"),
+        Mode::New(chooser) => chooser.title(),
         Mode::Watch(show) => {
             let (at, all) = show.place();
             let state = if show.is_playing() { "playing" } else { "paused" };

@@ -7,10 +7,12 @@ use taquin::{Board, Moves};
 const PAUSES: [u64; 7] = [1600, 1000, 600, 350, 200, 100, 50];
 const USUAL: usize = 3;
 
-/// The boards of a solution and where in it we are.
+/// A solution and where in it we are. Only one board is kept: long solutions have more than there is memory for.
 #[derive(Debug)]
 pub(super) struct Show {
-    boards: Vec<Board>,
+    start: Board,
+    moves: Moves,
+    board: Board,
     at: usize,
     speed: usize,
     /// When the next board is due; `None` while it is paused.
@@ -19,20 +21,21 @@ pub(super) struct Show {
 
 impl Show {
     /// Begins to play at once.
-    pub(super) fn new(start: &Board, moves: &Moves, now: Duration) -> Show {
-        let mut show = Show { boards: moves.boards(start).collect(), at: 0, speed: USUAL, due: None };
+    pub(super) fn new(start: &Board, moves: Moves, now: Duration) -> Show {
+        let (start, board) = (start.clone(), start.clone());
+        let mut show = Show { start, moves, board, at: 0, speed: USUAL, due: None };
         show.play(now);
         show
     }
 
     /// The board that is shown.
-    pub(super) fn board(&self) -> Option<&Board> {
-        self.boards.get(self.at)
+    pub(super) fn board(&self) -> &Board {
+        &self.board
     }
 
     /// How many moves were shown, and of how many.
     pub(super) fn place(&self) -> (usize, usize) {
-        (self.at, self.boards.len().saturating_sub(1))
+        (self.at, self.moves.as_slice().len())
     }
 
     pub(super) fn is_playing(&self) -> bool {
@@ -47,11 +50,15 @@ impl Show {
     /// Plays on, from the start if the end was reached, or pauses.
     pub(super) fn play_or_pause(&mut self, now: Duration) {
         if self.due.take().is_none() {
-            if self.at + 1 >= self.boards.len() {
-                self.at = 0;
+            if self.is_over() {
+                (self.board, self.at) = (self.start.clone(), 0);
             }
             self.play(now);
         }
+    }
+
+    fn is_over(&self) -> bool {
+        self.at >= self.moves.as_slice().len()
     }
 
     fn play(&mut self, now: Duration) {
@@ -65,13 +72,19 @@ impl Show {
     /// One move on; pauses.
     pub(super) fn forward(&mut self) {
         self.due = None;
-        self.at = (self.at + 1).min(self.boards.len().saturating_sub(1));
+        let next = self.moves.as_slice().get(self.at).and_then(|direction| self.board.slide(*direction));
+        if let Some(next) = next {
+            (self.board, self.at) = (next, self.at + 1);
+        }
     }
 
     /// One move back; pauses.
     pub(super) fn back(&mut self) {
         self.due = None;
-        self.at = self.at.saturating_sub(1);
+        let Some(last) = self.at.checked_sub(1) else { return };
+        if let Some(before) = self.board.slide(self.moves.as_slice()[last].opposite()) {
+            (self.board, self.at) = (before, last);
+        }
     }
 
     pub(super) fn faster(&mut self) {
@@ -86,7 +99,7 @@ impl Show {
     pub(super) fn tick(&mut self, now: Duration) {
         if self.due.is_some_and(|due| now >= due) {
             self.forward();
-            if self.at + 1 < self.boards.len() {
+            if !self.is_over() {
                 self.play(now);
             }
         }
@@ -106,7 +119,7 @@ mod tests {
     fn plays_to_the_end_and_again() {
         let start = notation::read("0 1 3/4 2 5/7 8 6").unwrap();
         let moves = notation::read_moves("LULU", &start, Mover::Tile).unwrap();
-        let mut show = Show::new(&start, &moves, at(0));
+        let mut show = Show::new(&start, moves, at(0));
         show.tick(at(349));
         assert_eq!((show.place(), show.is_playing()), ((0, 4), true));
         show.tick(at(350));
@@ -119,17 +132,20 @@ mod tests {
             show.tick(at(time));
         }
         assert_eq!((show.place(), show.is_playing()), ((4, 4), false));
-        assert_eq!(show.board().unwrap().numbers().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+        assert_eq!(show.board().numbers().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
         show.forward();
         assert_eq!(show.place(), (4, 4));
+        show.back();
+        assert_eq!(show.board().numbers().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 0, 7, 8, 6]);
+        show.forward();
         show.play_or_pause(at(20_000));
-        assert_eq!((show.place(), show.is_playing()), ((0, 4), true));
+        assert_eq!((show.place(), show.is_playing(), show.board()), ((0, 4), true, &start));
     }
 
     #[test]
     fn steps_and_speeds() {
         let start = notation::read("1 2/3 0").unwrap();
-        let mut show = Show::new(&start, &Moves::new(), at(0));
+        let mut show = Show::new(&start, Moves::new(), at(0));
         show.back();
         show.forward();
         assert_eq!((show.place(), show.is_playing()), ((0, 0), false));

@@ -1,0 +1,18 @@
+//! What goes on: the game, or something else for a while.
+
+use super::chooser::Chooser;
+use super::show::Show;
+
+/// What the keys and the screen are about.
+#[derive(Debug)]
+pub(super) enum Mode {
+    Play,
+    /// A new board is chosen.
+    New(Chooser),
+    /// The new board is being made.
+    Scrambling,
+    /// A solution is watched.
+    Watch(Show),
+    /// The keys are explained.
+    Help,
+}
