@@ -7,6 +7,7 @@ mod action;
 mod app;
 mod chooser;
 mod game;
+mod help;
 mod layout;
 mod mode;
 mod palette;

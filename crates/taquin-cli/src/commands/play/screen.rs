@@ -1,6 +1,7 @@
 //! Draws a game.
 
 use super::app::App;
+use super::help;
 use super::layout::{Layout, State};
 use super::mode::Mode;
 use super::palette::Palette;
@@ -24,27 +25,11 @@ const CHOOSING: [&str; 7] =
 const WATCHING: [&str; 5] =
     ["Esc back to the game", "space play or pause", "← → step", "+ - speed", "q quit"];
 
-const HELP: [(&str, &str); 13] = [
-    ("arrows, hjkl, wasd", "move a tile that way (i: move the gap instead)"),
-    ("mouse", "click a tile in line with the gap"),
-    ("u, Ctrl-Z", "undo; Backspace, too"),
-    ("r, Ctrl-Y", "redo"),
-    ("x", "restart this board"),
-    ("t", "hint: the next tile of a shortest solution"),
-    ("p, space", "watch the solution from here"),
-    ("n", "a new board: easy, medium, hard, or so many moves away"),
-    ("i", "invert: the keys move the gap"),
-    ("q, Ctrl-C", "quit"),
-    ("", ""),
-    ("left", "the fewest moves to the goal, or between which numbers they lie"),
-    ("bold tiles", "lie where they belong"),
-];
-
 /// Draws everything that there is room for.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette, now: Duration) {
     let area = frame.area();
     if matches!(app.mode(), Mode::Help) {
-        frame.render_widget(Paragraph::new(help()).wrap(Wrap { trim: false }), area);
+        frame.render_widget(Paragraph::new(help::lines(area)).wrap(Wrap { trim: true }), area);
         return;
     }
     let size = app.shown().size();
@@ -85,11 +70,6 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette, now: Dura
     };
     let keys: Vec<String> = keys.iter().map(|&key| key.to_owned()).collect();
     frame.render_widget(Line::styled(fitting(&keys, layout.keys.width.into()), palette.quiet()), layout.keys);
-}
-
-fn help() -> Vec<Line<'static>> {
-    let lines = HELP.iter().map(|(key, what)| Line::raw(format!("{key:<20}{what}")));
-    lines.chain([Line::raw(""), Line::raw("Any key leads back to the game.")]).collect()
 }
 
 /// What is said under the board.

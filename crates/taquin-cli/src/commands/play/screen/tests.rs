@@ -90,7 +90,14 @@ fn every_mode_has_its_keys() {
     app.act(Action::Leave, NOW);
     app.act(Action::Help, NOW);
     let help = text(&app, 80, 24);
-    assert!(help.contains("hjkl") && help.contains("Any key leads back"), "{help}");
+    assert!(
+        help.contains("\nu, Ctrl-Z           undo;") && help.contains("\n\nAny key leads back"),
+        "{help}"
+    );
+    // All of it in a small window, too.
+    let help = text(&app, 40, 12).replace('\n', " ");
+    assert!(help.starts_with("Any key leads back") && help.contains(" u, Ctrl-Z: undo; "), "{help}");
+    assert!(help.contains("bold tiles: lie where they belong."), "{help}");
 }
 
 /// The hint, the tiles at home and the others differ with colours and without.
