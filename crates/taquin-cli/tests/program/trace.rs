@@ -145,7 +145,7 @@ fn the_tree_for_graphviz() {
     );
     let roots = deepening.nodes.len() - deepening.edges.len();
     assert_eq!(roots, 2, "{deepening:?}");
-    assert_eq!(graph(&["1 2/3 0"]).edges.len(), 0);
+    assert_eq!(graph(&["1 2/3 0"]).nodes["n0"]["label"], "1 2\n3 0\ng 0  h 0  f 0\ngoal");
 }
 
 #[test]
@@ -175,8 +175,23 @@ fn bounds_and_limits() {
     );
     let unsolvable = taquin(&["trace", "examples/puzzle3x3-unsolvable.txt"]);
     assert_eq!((unsolvable.code, unsolvable.out.contains("result  unsolvable\n")), (1, true));
-    let done = taquin(&["trace", "1 2 3/4 5 6/7 8 0"]);
-    assert!(done.code == 0 && done.out.contains("result  0 moves"), "{done:?}");
+    // Nothing was searched, and nothing is drawn.
+    for form in ["dot", "svg", "png"] {
+        let unsolvable = taquin(&["trace", "examples/puzzle3x3-unsolvable.txt", "--output", form]);
+        unsolvable.expect(1, "");
+        assert!(unsolvable.err.contains("unsolvable: the parity differs"), "{unsolvable:?}");
+    }
+    for algorithm in ["astar", "bfs", "idastar", "iddfs", "dfs", "bidirectional", "lockstep"] {
+        let done = taquin(&["trace", "1 2 3/4 5 6/7 8 0", "--algorithm", algorithm]);
+        assert!(done.code == 0 && done.out.contains("result  0 moves"), "{done:?}");
+        let last = done.out.lines().last().unwrap_or_default();
+        assert!(
+            last.starts_with("            1 2 3/4 5 6/7 8 0  0 ") && last.ends_with("  the goal"),
+            "{done:?}"
+        );
+        let step = taquin(&["trace", "1 2 3/4 5 6/7 8 0", "--algorithm", algorithm, "--steps", "1"]);
+        assert_eq!(step.out, done.out);
+    }
 }
 
 /// The steps until then are printed.

@@ -53,7 +53,13 @@ impl<'a> Recorder<'a> {
     /// The search has found the goal, which it takes up without a word.
     pub fn arrive(&mut self, goal: &Board, moves: &Moves) {
         let length = moves.len(Metric::Single) as u32;
-        if !self.trace.is_truncated
+        if length == 0 {
+            // A search that need not begin tells of no node. Every estimate of a goal is 0.
+            if self.trace.nodes.is_empty() {
+                self.trace.nodes.push(Node { origin: None, board: goal.clone(), g: 0, h: Some(0) });
+            }
+            self.trace.steps.push(Step::Goal { node: 0 });
+        } else if !self.trace.is_truncated
             && let Some(&node) = self.waiting.get(&(goal.clone(), length)).and_then(|nodes| nodes.last())
         {
             self.trace.steps.push(Step::Goal { node });

@@ -129,6 +129,8 @@ impl Shown<'_> {
     fn print(&self, form: TraceForm) -> Result<(), Failure> {
         let mut out = output::stdout();
         match form {
+            // Without a step there is nothing to draw, and what is told besides says why.
+            TraceForm::Dot | TraceForm::Svg | TraceForm::Png if self.rows.is_empty() => {}
             TraceForm::Text => self.write_table(&mut out, Markup::Plain)?,
             TraceForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
             TraceForm::Latex => self.write_table(&mut out, Markup::Latex)?,

@@ -42,13 +42,14 @@ impl Shown<'_> {
             let parent = node.origin.and_then(|origin| places.get(&origin.parent).copied());
             let step = steps.get(&index);
             let is_child = node.origin.is_some_and(|origin| steps.contains_key(&origin.parent));
-            if step.is_none() && !is_child {
+            let is_found = trace.goal() == Some(index);
+            let is_all = is_found && node.origin.is_none();
+            if step.is_none() && !is_child && !is_all {
                 continue;
             }
             places.insert(index, nodes.len());
             let fate = node.origin.map(|origin| origin.fate);
             let is_kept = matches!(fate, None | Some(Fate::Kept | Fate::Improved | Fate::Goal));
-            let is_found = trace.goal() == Some(index);
             let values = match (self.h(index), self.f(index)) {
                 (Some(h), Some(f)) => format!("g {}  h {h}  f {f}", node.g),
                 _ => format!("g {}", node.g),
