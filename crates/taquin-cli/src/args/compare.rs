@@ -103,7 +103,7 @@ pub(crate) struct DrawnArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Methods")]
 pub(crate) struct MethodsArgs {
-    /// A method, as often as you like [default: bfs, astar:hamming, astar:manhattan and idastar:manhattan]
+    /// A method, as often as you like [default: bfs, astar:hamming, astar:manhattan and idastar:manhattan; in pushes idastar:walking-distance]
     #[arg(long = "method", value_name = "METHOD", value_parser = Contestant::read)]
     pub(crate) named: Vec<Contestant>,
     /// Searches, with commas between them, each with every --heuristic

@@ -250,6 +250,19 @@ fn the_same_again() {
     assert!(untold.err.contains("makes the same again"), "{untold:?}");
 }
 
+/// There are methods for pushes without asking, and a single depth is called so.
+#[test]
+fn in_pushes() {
+    let args =
+        ["compare", "--size", "2x3", "--depths", "20", "--count", "1", "--seed", "1", "--metric", "multi"];
+    let run = taquin(&[&args[..], &["--columns", "length"]].concat());
+    // There is one board so far away, and none farther.
+    run.expect(
+        0,
+        "2x3, 1 board at depth 20, seed 1\n\n d  method                    solved  length\n20  idastar:walking-distance       1      20\n",
+    );
+}
+
 #[test]
 fn charts() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -264,10 +277,7 @@ fn charts() {
         assert!(drawn.starts_with(begin));
         if name.ends_with("svg") {
             let text = String::from_utf8(drawn).expect("text");
-            assert!(
-                text.contains("astar:manhattan") && text.contains("bfs, at least: a limit was reached"),
-                "{text}"
-            );
+            assert!(text.contains("astar:manhattan") && text.contains("bfs, up to a limit"), "{text}");
         }
     }
 }
@@ -287,6 +297,8 @@ fn bad_input() {
         .complains(&["named twice"]);
     compare(&["examples/puzzle04.txt", "--method", "bfs,ties=state"])
         .complains(&["bfs,ties=state", "takes no ties"]);
+    compare(&["examples/puzzle04.txt", "--method", "bfs", "--metric", "multi"])
+        .complains(&["--method bfs", "the metric multi goes with"]);
     compare(&["examples/puzzle04.txt", "--algorithm", "bfs", "--heuristic", "hamming"])
         .complains(&["--heuristic"]);
     compare(&["examples/puzzle04.txt", "--columns", "nodes"]).complains(&["generated"]);

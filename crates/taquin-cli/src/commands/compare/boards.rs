@@ -75,14 +75,12 @@ pub(super) fn read(args: &CompareArgs, tables: &Tables) -> Result<Result<Boards,
             return Ok(Err(exit));
         }
     }
-    let every = match args.draw.step.get() {
-        1 => String::new(),
-        step => format!(" step {step}"),
+    let written = written_range(depths);
+    let depths = match args.draw.step.get() {
+        _ if depths.start() == depths.end() => format!("depth {written}"),
+        1 => format!("each of the depths {written}"),
+        step => format!("each of the depths {written} step {step}"),
     };
-    let origin = format!(
-        "{size}, {} at each of the depths {}{every}, seed {seed}",
-        counted(args.draw.count.get(), "board"),
-        written_range(depths)
-    );
+    let origin = format!("{size}, {} at {depths}, seed {seed}", counted(args.draw.count.get(), "board"));
     Ok(Ok(Boards { puzzles, origin, seed: Some((seed, args.draw.seed.is_none())) }))
 }

@@ -20,7 +20,7 @@ impl Report<'_> {
             series.push(Series::line(name.as_str(), points(false)));
             let least = points(true);
             if !least.is_empty() {
-                series.push(Series::line(format!("{name}, at least: a limit was reached"), least));
+                series.push(Series::line(format!("{name}, up to a limit"), least));
             }
         }
         Chart {

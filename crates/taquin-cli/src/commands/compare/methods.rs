@@ -4,11 +4,14 @@ use crate::args::MethodsArgs;
 use crate::commands::contestant::Contestant;
 use crate::commands::policies::Policies;
 use crate::exit::Failure;
-use taquin::HeuristicKind;
 use taquin::solver::Algorithm;
+use taquin::{HeuristicKind, Metric};
 
 /// Without any: blind search, and the two estimates that everybody learns first.
 const USUAL: [&str; 4] = ["bfs", "astar:hamming", "astar:manhattan", "idastar:manhattan"];
+
+/// The same in pushes, which fewer searches know.
+const USUAL_IN_PUSHES: [&str; 1] = ["idastar:walking-distance"];
 
 /// Those that were named, then all combinations.
 ///
@@ -18,7 +21,8 @@ pub(super) fn read(args: &MethodsArgs) -> Result<Vec<Contestant>, Failure> {
     let mut methods = args.named.clone();
     methods.extend(combinations(args)?);
     if methods.is_empty() {
-        let usual = USUAL.iter().map(|method| Contestant::read(method)).collect::<Result<_, _>>();
+        let usual = if args.metric == Metric::Single { &USUAL[..] } else { &USUAL_IN_PUSHES };
+        let usual: Result<_, _> = usual.iter().map(|method| Contestant::read(method)).collect();
         return usual.map_err(Failure::input);
     }
     for (index, method) in methods.iter().enumerate() {

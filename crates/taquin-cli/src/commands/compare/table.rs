@@ -7,6 +7,9 @@ use crate::quantity::{counted, grouped, readable_bytes};
 use std::io::{self, Write};
 use taquin_lesson::compare::{Depth, Group, Mean, Measure};
 
+/// Where there is no value.
+const NONE: &str = "–";
+
 impl Report<'_> {
     /// Where the boards come from, the means, and what has to be said about them.
     pub(super) fn write_table(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
@@ -37,7 +40,7 @@ impl Report<'_> {
         for group in self.comparison.groups() {
             for (method, name) in self.comparison.methods().iter().enumerate() {
                 let solved = match (group.depth, self.unsolved(&group, method)) {
-                    (Depth::Unsolvable, 0) => "–".to_owned(),
+                    (Depth::Unsolvable, 0) => NONE.to_owned(),
                     (_, 0) => group.boards.len().to_string(),
                     (_, unsolved) => of(group.boards.len() - unsolved, group.boards.len()),
                 };
@@ -62,10 +65,10 @@ impl Report<'_> {
                     let cell = self.cell(group, method, measure);
                     // There is no column that would say so.
                     match self.unsolved(group, method) {
-                        0 => cell,
-                        unsolved => {
+                        unsolved if unsolved > 0 && cell != NONE => {
                             format!("{cell} ({})", of(group.boards.len() - unsolved, group.boards.len()))
                         }
+                        _ => cell,
                     }
                 })
             });
@@ -83,7 +86,7 @@ impl Report<'_> {
     /// A mean for people.
     fn cell(&self, group: &Group, method: usize, measure: Measure) -> String {
         let Mean { value, is_least } = self.comparison.mean(group, method, measure);
-        let Some(value) = value else { return "–".to_owned() };
+        let Some(value) = value else { return NONE.to_owned() };
         let written = match measure {
             Measure::Memory => readable_bytes(value.round() as u64),
             Measure::Branching => format!("{value:.2}"),
