@@ -19,6 +19,14 @@ pub(crate) fn file_name(text: &str) -> String {
     cut(text, LONGEST_NAME)
 }
 
+/// The last lines of what a program complained about, below a message.
+pub(crate) fn last_lines(complaints: &str) -> String {
+    const MOST: usize = 5;
+    let lines: Vec<&str> = complaints.lines().filter(|line| !line.trim().is_empty()).collect();
+    let shown = &lines[lines.len().saturating_sub(MOST)..];
+    shown.iter().map(|line| format!("\n  | {}", file_name(line))).collect()
+}
+
 /// Keeps the beginning and the end, where names differ, and escapes what a terminal would obey.
 fn cut(text: &str, longest: usize) -> String {
     let length = text.chars().count();

@@ -105,7 +105,7 @@ fn from_program(
         Failure::input(format_args!("{name} could not be started: {error}"))
             .hint("a program and its arguments come after --")
     })?;
-    let complaints = last_lines(&run.complaints);
+    let complaints = echo::last_lines(&run.complaints);
     let fails = |message: String| Err(Failure::input(format_args!("{name}: {message}{complaints}")));
     match (run.ending, fault) {
         _ if was_interrupted() => Ok(Err(interrupted())),
@@ -135,14 +135,6 @@ fn from_program(
 
 const ADVICE: &str =
     "print one number per line for each board, and nothing else; messages belong on standard error";
-
-/// The last of what a program complained about, below a message.
-fn last_lines(complaints: &str) -> String {
-    const MOST: usize = 5;
-    let lines: Vec<&str> = complaints.lines().filter(|line| !line.trim().is_empty()).collect();
-    let shown = &lines[lines.len().saturating_sub(MOST)..];
-    shown.iter().map(|line| format!("\n  | {}", echo::file_name(line))).collect()
-}
 
 /// What a file says.
 fn from_table(states: &States, path: &Path, reader: &mut Reader) -> Result<Estimates, Failure> {

@@ -90,6 +90,9 @@ fn a_program_that_crashes() {
     let run = graded("crashing.py", &["--output", "json"]);
     assert_eq!((run.code, verdicts(&run)), (1, all("crashed", 0, 8)), "{run:?}");
     assert!(run.out.contains("IndexError") && run.out.contains("exit status: 1"), "{run:?}");
+    let text = graded("crashing.py", &[]);
+    assert!(text.out.contains("\nwhat it complained about on the board puzzle00:\n"), "{text:?}");
+    assert!(text.out.ends_with("\n  | IndexError: list index out of range\n"), "{text:?}");
 }
 
 #[test]

@@ -130,8 +130,24 @@ fn an_answer_in_a_file() {
     let command = ["sh", "-c", script, TAQUIN, "{}", "{answer}"];
     let graded = boards(&["--dialect", "sise", "--notation", "sise", board[0]], &command).remove(0);
     assert_eq!(graded["verdict"], "right", "{graded}");
-    for path in graded["complaints"].as_str().expect("two names").split_whitespace() {
+    let beside = "echo LULU > \"$1.beside\"; cat \"$1.beside\"; echo \"$1.beside\" >&2";
+    let other = boards(&board, &["sh", "-c", beside, "sh", "{}"]).remove(0);
+    assert_eq!(other["verdict"], "right", "{other}");
+    let names = [&graded, &other].map(|graded| graded["complaints"].as_str().expect("names"));
+    for path in names.into_iter().flat_map(str::split_whitespace) {
         assert!(!std::path::Path::new(path).exists(), "{path}");
+    }
+    assert_eq!(names.into_iter().flat_map(str::split_whitespace).count(), 3);
+}
+
+/// Notations with a place for the goal tell it.
+#[test]
+fn boards_with_their_goals() {
+    for notation in ["json", "pddl"] {
+        let options = ["--goal", "spiral", "--notation", notation, "1 2 3/8 4 0/7 6 5"];
+        // The solver has the goal from the board.
+        let (verdict, _, story) = verdict(&options, &[TAQUIN, "solve", "--output", "moves", "{}"]);
+        assert_eq!((verdict.as_str(), story.as_str()), ("right", "1 move"), "{notation}");
     }
 }
 

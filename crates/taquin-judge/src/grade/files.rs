@@ -1,47 +1,42 @@
-//! Files by which a program gets a board and gives its answer. They are gone when they are dropped.
+//! Files by which a program gets a board and gives its answer.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use tempfile::{NamedTempFile, TempDir, TempPath};
+use tempfile::TempDir;
 
-/// A file with a board.
-pub(super) struct BoardFile(TempPath);
-
-impl BoardFile {
-    pub(super) fn new(board: &str) -> io::Result<BoardFile> {
-        let mut file = NamedTempFile::with_suffix(".txt")?;
-        writeln!(file, "{board}")?;
-        file.flush()?;
-        Ok(BoardFile(file.into_temp_path()))
-    }
-
-    pub(super) fn name(&self) -> &OsStr {
-        self.0.as_os_str()
-    }
-}
-
-/// The name of a file that is not there until the program writes it.
-pub(super) struct AnswerFile {
-    path: PathBuf,
+/// A folder for one run of a program. It goes when it is dropped, with all that the program has put into it.
+pub(super) struct Folder {
+    board: PathBuf,
+    answer: PathBuf,
     _folder: TempDir,
 }
 
-impl AnswerFile {
-    pub(super) fn new() -> io::Result<AnswerFile> {
+impl Folder {
+    /// A folder with a file for the board.
+    pub(super) fn new(board: &str) -> io::Result<Folder> {
         let folder = TempDir::new()?;
-        Ok(AnswerFile { path: folder.path().join("answer.txt"), _folder: folder })
+        let file = |name| folder.path().join(name);
+        let folder = Folder { board: file("board.txt"), answer: file("answer.txt"), _folder: folder };
+        fs::write(&folder.board, format!("{board}\n"))?;
+        Ok(folder)
     }
 
-    pub(super) fn name(&self) -> &OsStr {
-        self.path.as_os_str()
+    /// The name of the file with the board.
+    pub(super) fn board(&self) -> &OsStr {
+        self.board.as_os_str()
     }
 
-    /// What was written, which is nothing if there is no file; `None` if it is more than `limit` bytes.
-    pub(super) fn read(&self, limit: u64) -> Option<Vec<u8>> {
+    /// The name of a file that is not there until the program writes it.
+    pub(super) fn answer(&self) -> &OsStr {
+        self.answer.as_os_str()
+    }
+
+    /// What was written there, which is nothing if there is no file; `None` if it is more than `limit` bytes.
+    pub(super) fn read_answer(&self, limit: u64) -> Option<Vec<u8>> {
         let mut written = Vec::new();
-        if let Some(file) = regular(&self.path) {
+        if let Some(file) = regular(&self.answer) {
             // What cannot be read to the end is judged as far as it goes.
             let _ = file.take(limit + 1).read_to_end(&mut written);
         }
@@ -60,29 +55,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers() {
-        let answer = AnswerFile::new().expect("a folder");
-        assert_eq!(answer.read(4), Some(Vec::new()));
-        fs::write(answer.name(), "LULU").expect("it can be written");
-        assert_eq!(answer.read(4).as_deref(), Some(&b"LULU"[..]));
-        assert_eq!(answer.read(3), None);
-        fs::remove_file(answer.name()).expect("it is there");
-        fs::create_dir(answer.name()).expect("a folder of that name");
-        assert_eq!(answer.read(4), Some(Vec::new()));
-        let path = answer.path.clone();
-        drop(answer);
-        assert!(!path.exists());
+    fn boards_and_answers() {
+        let folder = Folder::new("1 0").expect("a folder");
+        assert_eq!(fs::read_to_string(folder.board()).expect("a file"), "1 0\n");
+        assert_eq!(folder.read_answer(4), Some(Vec::new()));
+        fs::write(folder.answer(), "LULU").expect("it can be written");
+        assert_eq!(folder.read_answer(4).as_deref(), Some(&b"LULU"[..]));
+        assert_eq!(folder.read_answer(3), None);
+        fs::remove_file(folder.answer()).expect("it is there");
+        fs::create_dir(folder.answer()).expect("a folder of that name");
+        assert_eq!(folder.read_answer(4), Some(Vec::new()));
+        let paths = [folder.board.clone(), folder.answer.clone()];
+        drop(folder);
+        assert!(!paths.iter().any(|path| path.exists()));
     }
 
     #[test]
     #[cfg(unix)]
     fn what_never_ends() {
-        let answer = AnswerFile::new().expect("a folder");
-        std::os::unix::fs::symlink("/dev/zero", answer.name()).expect("a link");
-        assert_eq!(answer.read(4), Some(Vec::new()));
-        fs::remove_file(answer.name()).expect("it is there");
-        let made = std::process::Command::new("mkfifo").arg(answer.name()).status().expect("there is mkfifo");
+        let folder = Folder::new("1 0").expect("a folder");
+        std::os::unix::fs::symlink("/dev/zero", folder.answer()).expect("a link");
+        assert_eq!(folder.read_answer(4), Some(Vec::new()));
+        fs::remove_file(folder.answer()).expect("it is there");
+        let made =
+            std::process::Command::new("mkfifo").arg(folder.answer()).status().expect("there is mkfifo");
         assert!(made.success());
-        assert_eq!(answer.read(4), Some(Vec::new()));
+        assert_eq!(folder.read_answer(4), Some(Vec::new()));
     }
 }

@@ -1,6 +1,6 @@
 //! Gives an exercise to a program and reads what it answers.
 
-use super::files::{AnswerFile, BoardFile};
+use super::files::Folder;
 use super::places::{self, Filling, Source};
 use super::{Exercise, Finding, Mark, Wanted, form};
 use crate::child::{Containment, Ending, Program};
@@ -47,22 +47,19 @@ impl Grader<'_> {
     ) -> Result<Option<Mark>, GradeError> {
         let source = Source::of(self.program);
         let notation = self.notation.unwrap_or_else(|| source.notation(&exercise.start));
-        let board = notation::write(&exercise.start, notation).map_err(GradeError::Board)?;
-        let given =
-            (source == Source::File).then(|| BoardFile::new(&board)).transpose().map_err(GradeError::File)?;
-        let answer = places::writes_answer(self.program)
-            .then(AnswerFile::new)
-            .transpose()
-            .map_err(GradeError::File)?;
+        let goal = Some(exercise.goal.board());
+        let board = notation::write_with_goal(&exercise.start, goal, notation).map_err(GradeError::Board)?;
+        let needs_folder = source == Source::File || places::writes_answer(self.program);
+        let folder = needs_folder.then(|| Folder::new(&board)).transpose().map_err(GradeError::File)?;
         let bound = match exercise.wanted {
             Wanted::AtMost(bound) => bound.to_string(),
             Wanted::Shortest | Wanted::Any => String::new(),
         };
         let filling = Filling {
-            file: given.as_ref().map_or(OsStr::new(""), BoardFile::name),
+            file: folder.as_ref().map_or(OsStr::new(""), Folder::board),
             board: &board,
             bound: &bound,
-            answer: answer.as_ref().map_or(OsStr::new(""), AnswerFile::name),
+            answer: folder.as_ref().map_or(OsStr::new(""), Folder::answer),
         };
         let input = if source == Source::Input { format!("{board}\n").into_bytes() } else { Vec::new() };
         let mut said = Vec::new();
@@ -74,9 +71,10 @@ impl Grader<'_> {
         if run.ending == Ending::Unheard {
             return Ok(None);
         }
-        if let (Some(answer), Ending::Exited(_)) = (&answer, run.ending) {
+        let written = folder.as_ref().filter(|_| places::writes_answer(self.program));
+        if let (Some(folder), Ending::Exited(_)) = (written, run.ending) {
             let limit = self.containment.output;
-            match answer.read(limit) {
+            match folder.read_answer(limit) {
                 Some(written) => said = written,
                 None => run.ending = Ending::Output(limit),
             }

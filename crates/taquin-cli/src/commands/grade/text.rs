@@ -1,6 +1,6 @@
 //! The marks as a table for people.
 
-use super::report::Report;
+use super::report::{Graded, Report};
 use crate::echo;
 use std::io::{self, Write};
 
@@ -46,6 +46,15 @@ impl Report {
         let (points, most) = (self.points(), self.most());
         let percent = f64::from(points) * 100.0 / f64::from(most.max(1));
         writeln!(out, "\nright   {} of {} boards", self.right(), self.graded.len())?;
-        writeln!(out, "points  {points} of {most} ({percent:.1} %)")
+        writeln!(out, "points  {points} of {most} ({percent:.1} %)")?;
+        // What went wrong once has most often gone wrong on every board.
+        let failed = |graded: &&Graded| !graded.has_answer() && !graded.mark.run.complaints.trim().is_empty();
+        match self.graded.iter().find(failed) {
+            Some(Graded { exercise, mark }) => {
+                let (name, lines) = (echo::argument(&exercise.name), echo::last_lines(&mark.run.complaints));
+                writeln!(out, "\nwhat it complained about on the board {name}:{lines}")
+            }
+            None => Ok(()),
+        }
     }
 }
