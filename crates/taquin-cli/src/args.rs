@@ -40,7 +40,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
-use taquin::search::{Duplicates, Ties, Weight};
+use taquin::search::{Duplicates, GoalTest, Ties, Weight};
 use taquin::solver::Gap;
 use taquin::{HeuristicKind, Metric, Order};
 
@@ -370,6 +370,9 @@ pub(crate) struct MethodArgs {
     /// Which of equally promising boards A* takes first
     #[arg(long, value_name = "POLICY", value_parser = choice::ties())]
     pub(crate) ties: Option<Ties>,
+    /// When breadth-first and depth-first search look whether a board is the goal
+    #[arg(long, value_name = "WHEN", value_parser = choice::goal_tests())]
+    pub(crate) goal_test: Option<GoalTest>,
     /// In which order moves are tried, as what the blank or the tile does: blank:ULRD, tile:DRLU
     #[arg(long, value_name = "ORDER", value_parser = echo::value::<Order>)]
     pub(crate) order: Option<Order>,

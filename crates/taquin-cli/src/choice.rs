@@ -5,7 +5,7 @@ use clap::error::{Error, ErrorKind};
 use clap::{Arg, Command};
 use std::ffi::OsStr;
 use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
-use taquin::search::{Duplicates, Ties};
+use taquin::search::{Duplicates, GoalTest, Ties};
 use taquin::solver::{Algorithm, Difficulty};
 use taquin::{HeuristicKind, Metric, NamedGoal};
 use taquin_draw::Format;
@@ -162,6 +162,11 @@ pub(crate) fn duplicates() -> Choice<Duplicates> {
 /// The names of `--ties`.
 pub(crate) fn ties() -> Choice<Ties> {
     Choice::new(Ties::ALL.iter().map(|&policy| (policy.name(), policy.title(), policy)))
+}
+
+/// The names of `--goal-test`.
+pub(crate) fn goal_tests() -> Choice<GoalTest> {
+    Choice::new(GoalTest::ALL.iter().map(|&policy| (policy.name(), policy.title(), policy)))
 }
 
 /// The names of `--to`.

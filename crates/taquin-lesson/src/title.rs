@@ -1,5 +1,6 @@
 //! A method in a few words.
 
+use taquin::search::GoalTest;
 use taquin::solver::{Algorithm, Method};
 
 /// What tells a method from others.
@@ -13,7 +14,8 @@ use taquin::solver::{Algorithm, Method};
 /// assert_eq!(taquin_lesson::title(&plan.method), "A*, manhattan, closed, state");
 /// ```
 pub fn title(method: &Method) -> String {
-    let Method { algorithm, heuristic, weight, duplicates, ties, patterns, push_tiles, .. } = method;
+    let Method { algorithm, heuristic, weight, duplicates, ties, goal_test, patterns, push_tiles, .. } =
+        method;
     let mut parts = vec![algorithm.title().to_owned()];
     parts.extend(heuristic.as_ref().map(ToString::to_string));
     parts.extend(weight.map(|weight| format!("weight {weight}")));
@@ -22,5 +24,7 @@ pub fn title(method: &Method) -> String {
     parts.extend((*algorithm == Algorithm::Table).then(|| "all boards".to_owned()));
     parts.extend(duplicates.map(|duplicates| duplicates.to_string()));
     parts.extend(ties.map(|ties| ties.to_string()));
+    let unusual = goal_test.filter(|&goal_test| goal_test != GoalTest::default());
+    parts.extend(unusual.map(|goal_test| format!("goal test {goal_test}")));
     parts.join(", ")
 }

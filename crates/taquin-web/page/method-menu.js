@@ -2,10 +2,17 @@
 
 import { byId, fill } from "./element.js";
 
-const KINDS = { heuristic: "heuristics", duplicates: "duplicates", ties: "ties", weight: null, depth: null };
+const KINDS = {
+  heuristic: "heuristics",
+  duplicates: "duplicates",
+  ties: "ties",
+  goal_test: "goal_tests",
+  weight: null,
+  depth: null,
+};
 
 /** What the menus show at first. */
-const USUAL = { heuristic: "manhattan", duplicates: "closed", ties: "deep-first" };
+const USUAL = { heuristic: "manhattan", duplicates: "closed", ties: "deep-first", goal_test: "generated" };
 
 /**
  * Ties the menus whose ids begin with a prefix to what the engine offers.

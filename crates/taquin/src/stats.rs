@@ -15,6 +15,8 @@ pub struct Stats {
     pub max_states: u64,
     /// The deepest node expanded.
     pub max_depth: u32,
+    /// The deepest board ever kept; 0 for searches that keep none.
+    pub deepest_state: u32,
     /// The most bytes ever kept at once for nodes, tables and queues.
     pub bytes: u64,
     /// The time it took on the clock of the limits.
@@ -31,6 +33,7 @@ impl Stats {
             max_queue: self.max_queue.max(next.max_queue),
             max_states: self.max_states.max(next.max_states),
             max_depth: self.max_depth.max(next.max_depth),
+            deepest_state: self.deepest_state.max(next.deepest_state),
             bytes: self.bytes.max(next.bytes),
             elapsed: next.elapsed,
         }

@@ -14,6 +14,7 @@ const STATS: Stats = Stats {
     max_queue: 5,
     max_states: 17,
     max_depth: 3,
+    deepest_state: 4,
     bytes: 81_920,
     elapsed: Duration::from_nanos(1_880_880),
 };

@@ -9,7 +9,9 @@ use taquin::geometry::{Geometry, Order};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::Manhattan;
 use taquin::scramble::Scrambler;
-use taquin::search::{Duplicates, Ending, Limits, Outcome, Policies, Root, Ties, Unobserved, Weight};
+use taquin::search::{
+    Duplicates, Ending, GoalTest, Limits, Outcome, Policies, Root, Ties, Unobserved, Weight,
+};
 use taquin::solver::{Algorithm, Enumeration, Request, Resolution, Verdict, enumerate, solve};
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves, Size, Task, search};
 
@@ -55,6 +57,7 @@ fn optimal_requests() -> Vec<Request> {
     for algorithm in [Algorithm::BreadthFirst, Algorithm::Bidirectional, Algorithm::IterativeDeepening] {
         requests.push(Request { algorithm: Some(algorithm), ..Request::default() });
     }
+    requests.push(Request { goal_test: Some(GoalTest::Selected), ..Request::default() });
     requests
 }
 
@@ -161,11 +164,15 @@ fn other_searches_keep_what_they_promise() {
                 assert!(resolution.lower_bound <= *distance && *distance <= length);
             }
         }
-        for algorithm in [Algorithm::Greedy, Algorithm::DepthFirst] {
+        let with_a_stack = Some(GoalTest::Selected);
+        for (algorithm, goal_test) in
+            [(Algorithm::Greedy, None), (Algorithm::DepthFirst, None), (Algorithm::DepthFirst, with_a_stack)]
+        {
             // A depth-first path is tens of thousands of moves long: fewer boards.
             if algorithm == Algorithm::Greedy || index % 4 == 0 {
+                let algorithm = Some(algorithm);
                 let resolution =
-                    resolve(board, &goal, &Request { algorithm: Some(algorithm), ..Request::default() });
+                    resolve(board, &goal, &Request { algorithm, goal_test, ..Request::default() });
                 assert!(solved_length(&resolution) >= *distance);
                 assert!(resolution.lower_bound <= *distance);
             }
@@ -199,9 +206,7 @@ fn every_layout_counts_the_same_nodes() {
         let limits = Limits::none();
         let mut outcomes = vec![
             search::ida_star(&root, &h, &limits, &mut Unobserved),
-            search::breadth_first(&root, &limits, &mut Unobserved),
             search::bidirectional(&root, &limits, &mut Unobserved),
-            search::depth_first(&root, &limits, &mut Unobserved),
             search::greedy(
                 &root,
                 &h,
@@ -210,6 +215,10 @@ fn every_layout_counts_the_same_nodes() {
                 &mut Unobserved,
             ),
         ];
+        for &goal_test in GoalTest::ALL {
+            outcomes.push(search::breadth_first(&root, goal_test, &limits, &mut Unobserved));
+            outcomes.push(search::depth_first(&root, goal_test, &limits, &mut Unobserved));
+        }
         for &ties in Ties::ALL {
             let policies = Policies { ties, ..Policies::default() };
             outcomes.push(search::a_star(&root, &h, policies, &limits, &mut Unobserved));

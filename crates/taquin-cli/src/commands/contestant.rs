@@ -253,7 +253,7 @@ mod tests {
             ("auto:zero", "auto takes no heuristic"),
             ("astar,ties=big", "\"big\" is not a tie policy; there are state, deep-first"),
             ("astar,ties", "\"\" is not a tie policy"),
-            ("astar,tie=state", "write weight=, duplicates=, ties= or order="),
+            ("astar,tie=state", "write weight=, duplicates=, ties=, goal-test= or order="),
             ("astar,", "\"\" behind a comma"),
             ("astar,ties=state,ties=state", "ties is said twice"),
             ("wastar,weight=0", "is not a weight"),

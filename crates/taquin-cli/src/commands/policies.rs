@@ -3,7 +3,7 @@
 use crate::echo;
 use std::fmt;
 use taquin::Order;
-use taquin::search::{Duplicates, Ties, Weight};
+use taquin::search::{Duplicates, GoalTest, Ties, Weight};
 use taquin::solver::Request;
 
 /// The policies that were named; the others are the search's own.
@@ -12,6 +12,7 @@ pub(crate) struct Policies {
     pub(crate) weight: Option<Weight>,
     pub(crate) duplicates: Option<Duplicates>,
     pub(crate) ties: Option<Ties>,
+    pub(crate) goal_test: Option<GoalTest>,
     pub(crate) order: Option<Order>,
 }
 
@@ -28,10 +29,11 @@ impl Policies {
                 "weight" => put(&mut policies.weight, echo::value(value)?),
                 "duplicates" => put(&mut policies.duplicates, echo::value(value)?),
                 "ties" => put(&mut policies.ties, echo::value(value)?),
+                "goal-test" => put(&mut policies.goal_test, echo::value(value)?),
                 "order" => put(&mut policies.order, echo::value(value)?),
                 _ => {
                     return Err(format!(
-                        "{:?} behind a comma: write weight=, duplicates=, ties= or order=, as in ties=state",
+                        "{:?} behind a comma: write weight=, duplicates=, ties=, goal-test= or order=, as in ties=state",
                         echo::argument(part)
                     ));
                 }
@@ -45,8 +47,8 @@ impl Policies {
 
     /// The request with these policies.
     pub(crate) fn of(&self, request: Request) -> Request {
-        let Policies { weight, duplicates, ties, order } = *self;
-        Request { weight, duplicates, ties, order, ..request }
+        let Policies { weight, duplicates, ties, goal_test, order } = *self;
+        Request { weight, duplicates, ties, goal_test, order, ..request }
     }
 }
 
@@ -58,7 +60,7 @@ fn put<T>(place: &mut Option<T>, value: T) -> bool {
 /// As they are read, each with a comma before it.
 impl fmt::Display for Policies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Policies { weight, duplicates, ties, order } = self;
+        let Policies { weight, duplicates, ties, goal_test, order } = self;
         let mut write = |name: &str, value: Option<&dyn fmt::Display>| match value {
             Some(value) => write!(f, ",{name}={value}"),
             None => Ok(()),
@@ -66,6 +68,7 @@ impl fmt::Display for Policies {
         write("weight", weight.as_ref().map(|value| value as &dyn fmt::Display))?;
         write("duplicates", duplicates.as_ref().map(|value| value as &dyn fmt::Display))?;
         write("ties", ties.as_ref().map(|value| value as &dyn fmt::Display))?;
+        write("goal-test", goal_test.as_ref().map(|value| value as &dyn fmt::Display))?;
         write("order", order.as_ref().map(|value| value as &dyn fmt::Display))
     }
 }

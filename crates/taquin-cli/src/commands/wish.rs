@@ -6,6 +6,7 @@ use crate::exit::Failure;
 use std::fs;
 use std::num::NonZero;
 use taquin::notation::DriverMethod;
+use taquin::search::GoalTest;
 use taquin::solver::{Algorithm, Request};
 use taquin::tables::Partition;
 use taquin::{Goal, HeuristicChoice, HeuristicKind};
@@ -30,6 +31,7 @@ impl Wish {
             weight: args.weight,
             duplicates: args.duplicates,
             ties: args.ties,
+            goal_test: args.goal_test,
             order: args.order,
             metric: args.metric,
             patterns: Vec::new(),
@@ -60,17 +62,21 @@ impl Wish {
     }
 }
 
-/// What Columbia's driver does: its children come up, down, left, right, and it estimates by Manhattan distance.
+/// What Columbia's driver does: its children come up, down, left, right, it looks for the goal when it is a board's turn,
+/// and it estimates by Manhattan distance.
 fn as_driver(request: Request, method: DriverMethod) -> Request {
-    let (algorithm, is_informed) = match method {
-        DriverMethod::BreadthFirst => (Algorithm::BreadthFirst, false),
-        DriverMethod::DepthFirst => (Algorithm::DepthFirst, false),
-        DriverMethod::AStar => (Algorithm::AStar, true),
-        DriverMethod::IdaStar => (Algorithm::IdaStar, true),
+    let algorithm = match method {
+        DriverMethod::BreadthFirst => Algorithm::BreadthFirst,
+        DriverMethod::DepthFirst => Algorithm::DepthFirst,
+        DriverMethod::AStar => Algorithm::AStar,
+        DriverMethod::IdaStar => Algorithm::IdaStar,
     };
-    let manhattan = || (is_informed && request.patterns.is_empty()).then(|| HeuristicKind::Manhattan.into());
+    let is_estimated = algorithm.is_informed() && request.patterns.is_empty();
+    let manhattan = || is_estimated.then(|| HeuristicKind::Manhattan.into());
+    let selected = algorithm.has_goal_test().then_some(GoalTest::Selected);
     Request {
         algorithm: Some(algorithm),
+        goal_test: request.goal_test.or(selected),
         order: request.order.or_else(|| "blank:UDLR".parse().ok()),
         heuristic: request.heuristic.clone().or_else(manhattan),
         ..request

@@ -36,17 +36,43 @@ fn columbia_solves_as_its_driver_is_asked_to() {
         "{bfs}"
     );
     let explained = |args: &[&str]| taquin(&[&["solve", "--explain"], args].concat()).out;
-    assert!(explained(&["dfs 1,2,3,0"]).contains("depth-first search, order blank:UDLR"));
+    assert!(explained(&["dfs 1,2,3,0"]).contains("depth-first search, goal test selected, order blank:UDLR"));
     assert!(
         explained(&["ida 1,2,3,0"]).contains("IDA*, heuristic manhattan, order blank:UDLR"),
         "{}",
         explained(&["ida 1,2,3,0"])
     );
     assert!(
-        explained(&["dfs 1,2,3,0", "--algorithm", "bfs"]).contains("breadth-first search, order blank:ULRD")
+        explained(&["dfs 1,2,3,0", "--algorithm", "bfs"])
+            .contains("breadth-first search, goal test generated, order blank:ULRD")
     );
     taquin(&["solve", "--lines", path(&file("bfs 1,2,5,3,4,0,6,7,8\n")), "--output", "rosetta"])
         .expect(0, "ull\n");
+}
+
+/// There is one right answer for each of them, says the assignment. Nodes, moves and the largest depth of the first board
+/// are its own examples; those of the others are of a dozen lines of Python that get these right, too.
+#[test]
+fn columbia_counts_as_the_course_does() {
+    let cases = [
+        ("bfs 1,2,5,3,4,0,6,7,8", [10, 3, 4]),
+        ("dfs 1,2,5,3,4,0,6,7,8", [181_437, 3, 66_125]),
+        ("bfs 3,1,2,0,4,5,6,7,8", [1, 1, 1]),
+        ("dfs 3,1,2,0,4,5,6,7,8", [1, 1, 1]),
+        ("bfs 6,1,8,4,0,2,7,3,5", [54_094, 20, 21]),
+        ("dfs 6,1,8,4,0,2,7,3,5", [51_015, 46_142, 46_142]),
+        ("bfs 8,6,4,2,1,3,5,7,0", [166_786, 26, 27]),
+        ("dfs 8,6,4,2,1,3,5,7,0", [9869, 9612, 9612]),
+        ("dfs 0,1,2,3,4,5,6,7,8", [0, 0, 0]),
+    ];
+    for (board, [nodes, moves, deepest]) in cases {
+        let answer = taquin(&["solve", "--output", "columbia", board]).out;
+        let counts = format!(
+            "cost_of_path: {moves}\nnodes_expanded: {nodes}\nsearch_depth: {moves}\nmax_search_depth: {deepest}\n"
+        );
+        assert!(answer.contains(&counts), "{board}: {}", &answer[answer.find("cost").unwrap_or(0)..]);
+    }
+    taquin(&["solve", "python driver.py bsf 1,2,5,3,4,0,6,7,8"]).complains(&["column 18", "found \"bsf\""]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{Recorder, Trace};
 use std::fmt;
 use std::ops::ControlFlow;
-use taquin::search::{Ending, Limits, Observer};
+use taquin::search::{Ending, GoalTest, Limits, Observer};
 use taquin::solver::{
     Algorithm, Enumeration, Method, Plan, PlanError, Request, Resolution, SolveError, Verdict, Workshop,
     enumerate, plan,
@@ -60,6 +60,9 @@ impl Recording<'_> {
         if self.bound.is_some() && algorithm != Algorithm::DepthFirst {
             return Err(RecordingError::NoBound(algorithm));
         }
+        if self.bound.is_some() && planned.method.goal_test == Some(GoalTest::Selected) {
+            return Err(RecordingError::BoundWithStack);
+        }
         // By its name, so that nothing else is tried first.
         self.request.algorithm = Some(algorithm);
         let mut recorder = Recorder::new(observer, self.most);
@@ -115,6 +118,8 @@ pub enum RecordingError {
     NoSteps(Algorithm),
     /// A bound was given to a search that has none.
     NoBound(Algorithm),
+    /// A bound was given to depth-first search with a stack.
+    BoundWithStack,
     /// There was no search.
     Solve(SolveError),
 }
@@ -125,6 +130,9 @@ impl fmt::Display for RecordingError {
             RecordingError::Plan(error) => error.fmt(f),
             RecordingError::NoSteps(algorithm) => write!(f, "{} has no steps to show", algorithm.title()),
             RecordingError::NoBound(algorithm) => write!(f, "{} has no bound", algorithm.title()),
+            RecordingError::BoundWithStack => {
+                f.write_str("within a bound the goal is looked for as soon as a board is made")
+            }
             RecordingError::Solve(error) => error.fmt(f),
         }
     }

@@ -6,7 +6,7 @@ use super::{Engine, Listener, MOST_SECONDS, MOST_SIDE, compare, trace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::notation::Dialect;
-use taquin::search::{Duplicates, Fate, Ties};
+use taquin::search::{Duplicates, Fate, GoalTest, Ties};
 use taquin::solver::{Algorithm, Coach};
 use taquin::space::PuzzleSpace;
 use taquin::{HeuristicKind, Metric, NamedGoal};
@@ -27,6 +27,7 @@ impl Ask {
                 "heuristic": algorithm.is_informed(),
                 "duplicates": algorithm.is_best_first(),
                 "ties": algorithm.is_best_first(),
+                "goal_test": algorithm.has_goal_test(),
                 "weight": *algorithm == Algorithm::WeightedAStar,
                 "depth": *algorithm == Algorithm::DepthFirst,
                 "trace": takes_steps(*algorithm),
@@ -39,6 +40,7 @@ impl Ask {
             "heuristic": false,
             "duplicates": false,
             "ties": false,
+            "goal_test": false,
             "weight": false,
             "depth": false,
             "trace": false,
@@ -62,6 +64,7 @@ impl Ask {
             "heuristics": HeuristicKind::ALL.iter().map(|kind| named(kind.name(), kind.title())).collect::<Value>(),
             "duplicates": Duplicates::ALL.iter().map(|policy| named(policy.name(), policy.title())).collect::<Value>(),
             "ties": Ties::ALL.iter().map(|policy| named(policy.name(), policy.title())).collect::<Value>(),
+            "goal_tests": GoalTest::ALL.iter().map(|policy| named(policy.name(), policy.title())).collect::<Value>(),
             "metrics": Metric::ALL.iter().map(|metric| named(metric.name(), metric.title())).collect::<Value>(),
             "dialects": Dialect::ALL.iter().map(|dialect| named(dialect.name(), dialect.title())).collect::<Value>(),
             "fates": Fate::ALL.iter().map(|fate| named(fate.name(), fate.title())).collect::<Value>(),

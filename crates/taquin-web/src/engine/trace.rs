@@ -116,6 +116,7 @@ impl From<RecordingError> for Refusal {
             RecordingError::Plan(error) => Refusal::bad(format_args!("{}: {error}", error.option())),
             RecordingError::NoSteps(_) => Refusal::unsupported(error),
             RecordingError::NoBound(_) => Refusal::bad(format_args!("depth: {error}")),
+            RecordingError::BoundWithStack => Refusal::bad(format_args!("goal_test: {error}")),
             RecordingError::Solve(error) => error.into(),
         }
     }

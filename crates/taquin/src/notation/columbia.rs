@@ -31,12 +31,22 @@ named_enum! {
 /// The method at the beginning of a text and the rest, which starts with a number; the interpreter and the name of
 /// the script may stand before it.
 pub(super) fn driver<'a, 't>(tokens: &'a [Token<'t>]) -> Option<(DriverMethod, &'a [Token<'t>])> {
-    let is_call = |token: &&Token<'_>| token.text.starts_with("python") || token.text.ends_with(".py");
-    let called = tokens.iter().take_while(is_call).count();
-    let (first, rest) = tokens.get(called..)?.split_first()?;
+    let (first, rest) = arguments(tokens).split_first()?;
     let begins = |token: &&Token<'_>| token.same_line(first) && token.text.as_bytes()[0].is_ascii_digit();
     rest.first().filter(begins)?;
     Some((first.text.parse().ok()?, rest))
+}
+
+/// What stands where a script that is called wants its method, and is none.
+pub(super) fn stray_method<'a, 't>(tokens: &'a [Token<'t>]) -> Option<&'a Token<'t>> {
+    let arguments = arguments(tokens);
+    arguments.first().filter(|_| arguments.len() < tokens.len() && driver(tokens).is_none())
+}
+
+/// What follows the interpreter and the name of the script.
+fn arguments<'a, 't>(tokens: &'a [Token<'t>]) -> &'a [Token<'t>] {
+    let is_call = |token: &&Token<'_>| token.text.starts_with("python") || token.text.ends_with(".py");
+    &tokens[tokens.iter().take_while(is_call).count()..]
 }
 
 /// The label of the moves, which no other dialect has.
@@ -52,9 +62,10 @@ pub(super) fn write(out: &mut dyn Write, transcript: &Transcript<'_>) -> io::Res
     let words: Vec<String> = transcript.moves.iter().map(|step| format!("'{}'", word(step))).collect();
     let length = words.len();
     writeln!(out, "{PATH} [{}]\ncost_of_path: {length}", words.join(", "))?;
-    let Some(Stats { expanded, max_depth, bytes, elapsed, .. }) = transcript.stats else { return Ok(()) };
-    // The course counts the children of the deepest node, too.
-    let deepest = if expanded > 0 { u64::from(max_depth) + 1 } else { 0 };
+    let Some(stats) = transcript.stats else { return Ok(()) };
+    let Stats { expanded, max_depth, deepest_state, bytes, elapsed, .. } = stats;
+    // The course counts what waits, too; a search that keeps no boards has the children of its deepest node.
+    let deepest = if expanded > 0 && deepest_state == 0 { max_depth + 1 } else { deepest_state };
     let megabytes = bytes as f64 / f64::from(1 << 20);
     writeln!(out, "nodes_expanded: {expanded}\nsearch_depth: {length}\nmax_search_depth: {deepest}")?;
     writeln!(out, "running_time: {:.8}\nmax_ram_usage: {megabytes:.8}", elapsed.as_secs_f64())

@@ -88,6 +88,8 @@ fn board(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
     }
     if let Some((_, rest)) = columbia::driver(tokens) {
         Ok((Table::read(rest)?.board()?.0, Notation::Columbia))
+    } else if let Some(stray) = columbia::stray_method(tokens) {
+        Err(stray.unexpected("a method and a board, as in bfs 1,2,5,3,4,0,6,7,8,"))
     } else if hex::is_board(tokens) {
         Ok((hex::board(first)?, Notation::Hex))
     } else if has_slash(tokens) || rows::is_letters(tokens) {

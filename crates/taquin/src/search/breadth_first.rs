@@ -6,11 +6,18 @@ use super::limits::Limits;
 use super::nodes::{NodeId, Nodes, Visit};
 use super::observer::{Event, Fate, Observer};
 use super::outcome::{Ending, Outcome};
+use super::policy::GoalTest;
 use super::root::{Root, slide_through};
 use crate::grid::Grid;
 
 /// Looks at all boards one move away, then two, and so on. Finds a shortest solution.
-pub fn breadth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+pub fn breadth_first<G: Grid>(
+    root: &Root<G>,
+    goal_test: GoalTest,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let is_goal = |grid: &G, now: GoalTest| goal_test == now && *grid == root.goal;
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
         if root.start == root.goal {
             return Ok(Ending::Solved(Default::default()));
@@ -23,9 +30,13 @@ pub fn breadth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dy
             let visit = nodes.visit(next);
             let g = visit.depth();
             monitor.queue(nodes.len() - next as usize);
-            monitor.expand(g)?;
-            monitor.raise_lower_bound(g + 1);
             nodes.restore(next, &mut grid);
+            // Unless boards are looked at when they are made, the goal may be among those of this depth.
+            monitor.raise_lower_bound(g + u32::from(goal_test == GoalTest::Generated));
+            if is_goal(&grid, GoalTest::Selected) {
+                return Ok(Ending::Solved(nodes.moves_to(next, root.geometry, grid)));
+            }
+            monitor.expand(g)?;
             monitor.trace(|| Event::Expand {
                 board: root.board(&grid),
                 g,
@@ -40,7 +51,7 @@ pub fn breadth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dy
                 grid.slide(slide);
                 let inserted = nodes.insert(&grid, Visit::new(g + 1, slide.direction), next, monitor)?;
                 let fate = match inserted {
-                    Ok(_) if grid == root.goal => Fate::Goal,
+                    Ok(_) if is_goal(&grid, GoalTest::Generated) => Fate::Goal,
                     Ok(_) => Fate::Kept,
                     Err(known) if known <= next => Fate::Closed,
                     Err(_) => Fate::NotBetter,

@@ -1,17 +1,31 @@
 //! Depth-first graph search: always go on from the newest board, never enter a board twice.
 //!
-//! It finds a solution, usually an absurdly long one: nothing makes it prefer short ones.
+//! It finds a solution, usually an absurdly long one: nothing makes it prefer short ones. If boards are looked at only
+//! when it is their turn, all children of a board are put on a stack, and whoever has been there is not put there again.
 
 use super::limits::Limits;
-use super::nodes::{Nodes, Visit};
+use super::nodes::{NodeId, Nodes, Visit};
 use super::observer::{Event, Fate, Observer};
 use super::outcome::{Ending, Outcome};
-use super::root::Root;
+use super::policy::GoalTest;
+use super::root::{Root, slide_through};
 use super::trail::Trail;
 use crate::grid::Grid;
 
 /// Follows one path until it ends, then tries the last turn not yet taken.
-pub fn depth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+pub fn depth_first<G: Grid>(
+    root: &Root<G>,
+    goal_test: GoalTest,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    match goal_test {
+        GoalTest::Generated => along_a_path(root, limits, observer),
+        GoalTest::Selected => with_a_stack(root, limits, observer),
+    }
+}
+
+fn along_a_path<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
         let mut visited = Nodes::graph(root.geometry.cells(), monitor)?;
         let _ = visited.insert(&root.start, Visit::ROOT, 0, monitor)?;
@@ -48,5 +62,50 @@ pub fn depth_first<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn 
                 _ => _ = trail.backtrack(),
             }
         }
+    })
+}
+
+fn with_a_stack<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+        let mut nodes = Nodes::graph(root.geometry.cells(), monitor)?;
+        let mut grid = root.start.clone();
+        let _ = nodes.insert(&grid, Visit::ROOT, 0, monitor)?;
+        let mut stack: Vec<NodeId> = vec![0];
+        let mut closed = 0;
+        while let Some(node) = stack.pop() {
+            let visit = nodes.visit(node);
+            let g = visit.depth();
+            nodes.restore(node, &mut grid);
+            if grid == root.goal {
+                return Ok(Ending::Solved(nodes.moves_to(node, root.geometry, grid)));
+            }
+            monitor.queue(stack.len() + 1);
+            monitor.expand(g)?;
+            closed += 1;
+            monitor.trace(|| Event::Expand { board: root.board(&grid), g, h: 0, open: stack.len(), closed });
+            nodes.close(node);
+            let waiting = stack.len();
+            let blank = grid.blank();
+            for exit in root.geometry.exits(blank, visit.last()) {
+                let slide = slide_through(&grid, blank, exit);
+                monitor.stats.generated += 1;
+                grid.slide(slide);
+                let fate = match nodes.insert(&grid, Visit::new(g + 1, slide.direction), node, monitor)? {
+                    Ok(child) => {
+                        monitor.make_room(&mut stack, 1)?;
+                        stack.push(child);
+                        Fate::Kept
+                    }
+                    Err(known) if nodes.visit(known).is_closed() => Fate::Closed,
+                    Err(_) => Fate::NotBetter,
+                };
+                let direction = slide.direction;
+                monitor.trace(|| Event::Child { direction, g: g + 1, h: None, fate });
+                grid.slide(slide.back());
+            }
+            // The first child is to be the next.
+            stack[waiting..].reverse();
+        }
+        Ok(Ending::Exhausted)
     })
 }

@@ -67,7 +67,7 @@ pub use lockstep::lockstep;
 pub(crate) use monitor::Monitor;
 pub use observer::{Event, Fate, Improvement, Observer, Progress, Unobserved};
 pub use outcome::{Ending, Outcome};
-pub use policy::{Duplicates, Policies, Ties, Weight, WeightError};
+pub use policy::{Duplicates, GoalTest, Policies, Ties, Weight, WeightError};
 pub use root::Root;
 pub use shortest::all_shortest;
 pub use shortest_count::count_shortest;

@@ -105,10 +105,11 @@ impl<'a> Monitor<'a> {
         self.stats.max_queue = self.stats.max_queue.max(length as u64);
     }
 
-    /// Notes one more board that is kept to the end.
+    /// Notes one more board that is kept to the end, and how deep it is.
     #[inline]
-    pub(super) fn keep_state(&mut self) {
+    pub(super) fn keep_state(&mut self, depth: u32) {
         self.stats.max_states += 1;
+        self.stats.deepest_state = self.stats.deepest_state.max(depth);
     }
 
     /// Notes that no solution is shorter than this.

@@ -286,7 +286,7 @@ impl<G: Grid> Nodes<G> {
         self.records.resize(first + G::words(self.cells), 0);
         grid.store(&mut self.records[first..][..G::words(self.cells)]);
         self.count += 1;
-        monitor.keep_state();
+        monitor.keep_state(visit.depth());
         if matches!(&self.lineage, Lineage::Table(table) if table.is_full(self.count)) {
             self.grow_table(grid, monitor)?;
         }

@@ -35,6 +35,19 @@ named_enum! {
     }
 }
 
+named_enum! {
+    /// When breadth-first and depth-first search look whether a board is the goal.
+    #[derive(Default)]
+    pub enum GoalTest as "a time for the goal test" {
+        /// As soon as it is made.
+        #[default]
+        Generated = "generated",
+        /// When it is its turn to be expanded. Then depth-first search keeps what waits on a stack, and boards that wait
+        /// are not put there again.
+        Selected = "selected",
+    }
+}
+
 impl Duplicates {
     /// What it is, in a few words.
     pub const fn title(self) -> &'static str {
@@ -54,6 +67,16 @@ impl Ties {
             Ties::DeepFirst => "the deepest",
             Ties::ShallowFirst => "the shallowest",
             Ties::Insertion => "the one that waits longest",
+        }
+    }
+}
+
+impl GoalTest {
+    /// What it is, in a few words.
+    pub const fn title(self) -> &'static str {
+        match self {
+            GoalTest::Generated => "as soon as a board is made",
+            GoalTest::Selected => "when it is the board's turn",
         }
     }
 }

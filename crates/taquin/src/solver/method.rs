@@ -4,7 +4,7 @@ use crate::geometry::Order;
 use crate::heuristic::HeuristicChoice;
 use crate::metric::Metric;
 use crate::names::named_enum;
-use crate::search::{Duplicates, Ties, Weight};
+use crate::search::{Duplicates, GoalTest, Ties, Weight};
 use crate::tables::Partition;
 use std::fmt;
 
@@ -70,6 +70,11 @@ impl Algorithm {
         matches!(self, Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy | Algorithm::Lockstep)
     }
 
+    /// Can it look for the goal when a board is made, or when it is selected?
+    pub const fn has_goal_test(self) -> bool {
+        matches!(self, Algorithm::BreadthFirst | Algorithm::DepthFirst)
+    }
+
     /// Does it matter in which order it makes successors?
     pub const fn is_ordered(self) -> bool {
         !matches!(self, Algorithm::Table | Algorithm::Fast | Algorithm::Beam)
@@ -100,6 +105,8 @@ pub struct Method {
     pub duplicates: Option<Duplicates>,
     /// Which of equal nodes comes first, if that can be chosen.
     pub ties: Option<Ties>,
+    /// When it looks whether a board is the goal, if that can be chosen.
+    pub goal_test: Option<GoalTest>,
     /// In which order successors are made.
     pub order: Order,
     /// What it minimises, or would if it were optimal.
@@ -159,6 +166,9 @@ impl fmt::Display for Method {
         }
         if let Some(ties) = self.ties {
             write!(f, ", ties {ties}")?;
+        }
+        if let Some(goal_test) = self.goal_test {
+            write!(f, ", goal test {goal_test}")?;
         }
         if self.algorithm.is_ordered() {
             write!(f, ", order {}", self.order)?;

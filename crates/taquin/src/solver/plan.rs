@@ -7,7 +7,7 @@ use crate::geometry::Order;
 use crate::heuristic::{HeuristicChoice, HeuristicKind};
 use crate::large::Beam;
 use crate::metric::Metric;
-use crate::search::{Duplicates, Ties, Weight};
+use crate::search::{Duplicates, GoalTest, Ties, Weight};
 use crate::size::Size;
 use crate::space::PuzzleSpace;
 use crate::tables::{NoTable, Partition};
@@ -27,6 +27,8 @@ pub struct Request {
     pub duplicates: Option<Duplicates>,
     /// Which of equal nodes comes first.
     pub ties: Option<Ties>,
+    /// When to look whether a board is the goal.
+    pub goal_test: Option<GoalTest>,
     /// The order of successors.
     pub order: Option<Order>,
     /// What counts as one move.
@@ -125,6 +127,7 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
     refuse("weight", request.weight.is_some(), algorithm == Algorithm::WeightedAStar)?;
     refuse("duplicates", request.duplicates.is_some(), algorithm.is_best_first())?;
     refuse("ties", request.ties.is_some(), algorithm.is_best_first())?;
+    refuse("goal-test", request.goal_test.is_some(), algorithm.has_goal_test())?;
     refuse("order", request.order.is_some(), algorithm.is_ordered())?;
     refuse("gap", request.gap.is_some() && !request.is_open(), algorithm == Algorithm::Improve)?;
     refuse("beam-width", request.beam_width.is_some(), algorithm == Algorithm::Beam)?;
@@ -157,6 +160,7 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
         weight: (algorithm == Algorithm::WeightedAStar).then(|| request.weight.unwrap_or(Weight::TWO)),
         duplicates: best_first.then(|| request.duplicates.unwrap_or_default()),
         ties: best_first.then(|| request.ties.unwrap_or_default()),
+        goal_test: algorithm.has_goal_test().then(|| request.goal_test.unwrap_or_default()),
         order: request.order.unwrap_or_default(),
         metric: Metric::Single,
         patterns: request.patterns.clone(),
@@ -184,6 +188,7 @@ fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
     refuse("weight", request.weight.is_some())?;
     refuse("duplicates", request.duplicates.is_some())?;
     refuse("ties", request.ties.is_some())?;
+    refuse("goal-test", request.goal_test.is_some())?;
     refuse("patterns", !request.patterns.is_empty())?;
     if request.gap.is_some() && !request.is_open() {
         return Err(PlanError::Inapplicable { option: "gap", algorithm });
@@ -194,6 +199,7 @@ fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
         weight: None,
         duplicates: None,
         ties: None,
+        goal_test: None,
         order: request.order.unwrap_or_default(),
         metric: Metric::Multi,
         patterns: Vec::new(),
@@ -220,6 +226,9 @@ fn choose_algorithm(size: Size, request: &Request) -> (Algorithm, String) {
     }
     if request.duplicates.is_some() || request.ties.is_some() {
         return (Algorithm::AStar, "a policy of A* was asked for".to_owned());
+    }
+    if request.goal_test.is_some() {
+        return (Algorithm::BreadthFirst, "a policy of breadth-first search was asked for".to_owned());
     }
     if size.cells() <= A_STAR_CELLS || size.is_line() {
         (Algorithm::AStar, format!("{size} is small enough to keep every board A* meets"))

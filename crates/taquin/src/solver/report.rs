@@ -180,6 +180,9 @@ pub struct MethodReport {
     /// The tie policy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ties: Option<String>,
+    /// When it looks whether a board is the goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal_test: Option<String>,
     /// The order of successors.
     pub order: String,
     /// The tables it used.
@@ -198,6 +201,7 @@ impl From<&Method> for MethodReport {
             weight: method.weight.map(|weight| weight.to_string()),
             duplicates: method.duplicates.map(|duplicates| duplicates.to_string()),
             ties: method.ties.map(|ties| ties.to_string()),
+            goal_test: method.goal_test.map(|goal_test| goal_test.to_string()),
             order: method.order.to_string(),
             tables: tables.collect(),
         }

@@ -193,12 +193,16 @@ impl Kernel for Classic<'_> {
 
     fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> Outcome {
         let Classic { job, limits, observer } = self;
-        let Method { algorithm, weight, duplicates, ties, threads, .. } = *job.method;
+        let Method { algorithm, weight, duplicates, ties, goal_test, threads, .. } = *job.method;
         let policies =
             Policies { duplicates: duplicates.unwrap_or_default(), ties: ties.unwrap_or_default() };
         match algorithm {
-            Algorithm::BreadthFirst => search::breadth_first(root, limits, observer),
-            Algorithm::DepthFirst => search::depth_first(root, limits, observer),
+            Algorithm::BreadthFirst => {
+                search::breadth_first(root, goal_test.unwrap_or_default(), limits, observer)
+            }
+            Algorithm::DepthFirst => {
+                search::depth_first(root, goal_test.unwrap_or_default(), limits, observer)
+            }
             Algorithm::IterativeDeepening => search::iterative_deepening(root, limits, observer),
             Algorithm::Bidirectional => search::bidirectional(root, limits, observer),
             Algorithm::Table => table::run(job, limits, observer),

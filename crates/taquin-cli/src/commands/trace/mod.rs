@@ -65,6 +65,7 @@ fn refusal(error: &RecordingError, item: &Item) -> Failure {
         RecordingError::NoBound(_) => {
             Failure::input(format_args!("--bound: {error}")).hint("it goes with --algorithm dfs")
         }
+        RecordingError::BoundWithStack => Failure::input(format_args!("--goal-test: {error}")),
         RecordingError::Solve(error) => Failure::input(format_args!("{}: {error}", item.name)),
     }
 }
