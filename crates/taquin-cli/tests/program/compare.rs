@@ -302,6 +302,8 @@ fn bad_input() {
     compare(&["examples/puzzle04.txt", "--algorithm", "bfs", "--heuristic", "hamming"])
         .complains(&["--heuristic"]);
     compare(&["examples/puzzle04.txt", "--columns", "nodes"]).complains(&["generated"]);
+    compare(&["examples/puzzle04.txt", "--columns", "time,depth,time"]).complains(&["time is named twice"]);
+    compare(&["examples/puzzle04.txt", "--columns", "time", "--no-time"]).complains(&["--no-time"]);
     for name in ["x.gif", "x", "x.svgz", "svg", ".png"] {
         compare(&["examples/puzzle04.txt", "--chart", name]).complains(&[".svg or .png"]);
     }

@@ -27,7 +27,7 @@ use taquin_lesson::compare::{Comparison, Measure, Puzzle, Trial};
 
 pub(crate) fn run(args: &CompareArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
     let methods = methods::read(&args.methods)?;
-    let columns = columns(args);
+    let columns = columns(args)?;
     let file = args.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;
     let kept = |workers: Workers| Tables::stored(table_folder::store(folder), workers);
     let boards = match boards::read(args, &kept(Workers::all()))? {
@@ -56,13 +56,26 @@ pub(crate) fn run(args: &CompareArgs, folder: Option<&OsStr>) -> Result<Exit, Fa
 }
 
 /// What is shown of each method.
-fn columns(args: &CompareArgs) -> Vec<Measure> {
+///
+/// # Errors
+/// If something comes twice, or nothing is left.
+fn columns(args: &CompareArgs) -> Result<Vec<Measure>, Failure> {
     let asked = match &args.columns[..] {
         [] if args.textbook => &[Measure::Generated, Measure::Branching][..],
         [] => &Measure::ALL,
         asked => asked,
     };
-    asked.iter().copied().filter(|&measure| measure != Measure::Time || !args.no_time).collect()
+    for (index, measure) in asked.iter().enumerate() {
+        if asked[..index].contains(measure) {
+            return Err(Failure::input(format_args!("--columns: {} is named twice", measure.name())));
+        }
+    }
+    let is_shown = |&measure: &Measure| measure != Measure::Time || !args.no_time;
+    let columns: Vec<Measure> = asked.iter().copied().filter(is_shown).collect();
+    if columns.is_empty() {
+        return Err(Failure::input("--no-time: the time is all that --columns asks for"));
+    }
+    Ok(columns)
 }
 
 /// Methods and boards that fit together.

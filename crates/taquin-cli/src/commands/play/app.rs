@@ -168,7 +168,7 @@ impl App {
             // What is said of it stays.
             Action::Hint | Action::Watch if self.game.is_won() => {}
             Action::Hint | Action::Watch if self.hopeless => {
-                self.note = "This board has no solution; n makes a new one.".to_owned();
+                self.note = "There is no solution; n: a new board.".to_owned();
             }
             Action::Hint => self.ask_for(Pending::Hint, now),
             Action::Watch => self.ask_for(Pending::Watch, now),

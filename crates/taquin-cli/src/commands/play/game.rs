@@ -139,7 +139,7 @@ impl Game {
         let made = self.made;
         let moves = counted(made as u64, "move");
         match self.optimum() {
-            _ if made == 0 => "This board is solved already; n makes a new one.".to_owned(),
+            _ if made == 0 => "It is solved already; n: a new board.".to_owned(),
             Some(least) if least == made => format!("Solved in {moves}, the fewest possible!"),
             Some(least) => format!("Solved in {moves}! {least} would have been enough."),
             None => format!("Solved in {moves}!"),

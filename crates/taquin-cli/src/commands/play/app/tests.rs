@@ -132,7 +132,7 @@ fn a_new_board_is_chosen() {
 fn a_solved_board_is_no_game() {
     let mut app = app("1 2/3 0");
     slide(&mut app, Direction::Right);
-    assert_eq!((app.game().made(), app.note()), (0, "This board is solved already; n makes a new one."));
+    assert_eq!((app.game().made(), app.note()), (0, "It is solved already; n: a new board."));
 }
 
 #[test]
