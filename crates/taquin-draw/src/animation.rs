@@ -63,11 +63,12 @@ fn rounded(colour: [u8; 3]) -> [u8; 3] {
 impl Sprites {
     fn new(board: &Board, cell: usize) -> Result<Sprites, PngError> {
         let side = cell as f64;
+        let scale = (side, board::letters(board.size()));
         let paint = |number: usize| -> Result<Pixels, PngError> {
             let mut picture = Picture::new(side, side, "", "");
             picture.rectangle("board-tray", (0.0, 0.0), (side, side), TRAY);
             if number > 0 {
-                board::draw_tile(&mut picture, Tile::new(number as u16), (0.0, 0.0), side, board::PLAIN);
+                board::draw_tile(&mut picture, Tile::new(number as u16), (0.0, 0.0), scale, board::PLAIN);
             }
             picture.pixels(1.0)
         };

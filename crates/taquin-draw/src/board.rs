@@ -1,7 +1,7 @@
 //! One board, and how all boards look.
 
 use taquin::notation::{self, Notation};
-use taquin::{Board, Cell, Tile};
+use taquin::{Board, Cell, Size, Tile};
 use taquin_plot::{Colour, Picture};
 
 pub(crate) const PAPER: Colour = Colour(255, 255, 255);
@@ -65,22 +65,26 @@ pub(crate) fn draw_tinted(
     for (index, &tile) in board.tiles().iter().enumerate().filter(|(_, tile)| !tile.is_blank()) {
         let at = Cell::new(index);
         let corner = (x + size.col(at) as f64 * cell, y + size.row(at) as f64 * cell);
-        draw_tile(picture, tile, corner, cell, look(tile));
+        draw_tile(picture, tile, corner, (cell, letters(size)), look(tile));
     }
 }
 
-/// Draws one tile in a cell with this corner.
+/// How large the numbers of a board are, as a part of a cell: all alike, and long ones fit.
+pub(crate) fn letters(size: Size) -> f64 {
+    let digits = (size.cells() - 1).to_string().len();
+    [0.5, 0.46, 0.36, 0.3, 0.24][digits.clamp(1, 5) - 1]
+}
+
+/// Draws one tile in a cell with this corner, its number so large.
 pub(crate) fn draw_tile(
     picture: &mut Picture,
     tile: Tile,
     (x, y): (f64, f64),
-    cell: f64,
+    (cell, letters): (f64, f64),
     (class, colour): (&'static str, Colour),
 ) {
     let gap = (cell * 0.03).max(0.5);
     picture.tile(class, (x + gap, y + gap), cell - 2.0 * gap, cell * 0.1, colour);
     let number = tile.number().to_string();
-    // Long numbers are written smaller.
-    let size = cell * [0.5, 0.46, 0.36, 0.3, 0.24][number.len().clamp(1, 5) - 1];
-    picture.words("board-number", (x + cell / 2.0, y + cell / 2.0), size, NUMBER, &number);
+    picture.words("board-number", (x + cell / 2.0, y + cell / 2.0), cell * letters, NUMBER, &number);
 }

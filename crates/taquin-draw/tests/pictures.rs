@@ -1,6 +1,7 @@
 //! What is drawn is what there is.
 
 use gif::{ColorOutput, DecodeOptions};
+use std::collections::BTreeSet;
 use taquin::notation::{self, Mover};
 use taquin::scramble::Scrambler;
 use taquin::{Board, Goal, Moves, Size};
@@ -13,9 +14,17 @@ fn example() -> (Board, Moves) {
 }
 
 fn numbers(svg: &str) -> Vec<String> {
+    of_numbers(svg, roxmltree::Node::text)
+}
+
+fn letters(svg: &str) -> Vec<String> {
+    of_numbers(svg, |node| node.attribute("font-size"))
+}
+
+fn of_numbers(svg: &str, part: for<'a> fn(&roxmltree::Node<'a, 'a>) -> Option<&'a str>) -> Vec<String> {
     let document = roxmltree::Document::parse(svg).expect("XML");
     let texts = document.descendants().filter(|node| node.attribute("class") == Some("board-number"));
-    texts.filter_map(|node| node.text().map(str::to_owned)).collect()
+    texts.map(|node| part(&node).expect("it is there").to_owned()).collect()
 }
 
 #[test]
@@ -23,8 +32,10 @@ fn a_board_shows_every_tile_once() {
     for size in ["1x1", "2x2", "3x5", "10x10", "127x127"] {
         let size: Size = size.parse().expect("a size");
         let picture = board(&Scrambler::new(1).any(size));
-        let mut shown: Vec<usize> =
-            numbers(&picture.svg()).iter().map(|n| n.parse().expect("a number")).collect();
+        let svg = picture.svg();
+        let sizes: BTreeSet<String> = letters(&svg).into_iter().collect();
+        assert!(sizes.len() <= 1, "numbers are of one size: {sizes:?}");
+        let mut shown: Vec<usize> = numbers(&svg).iter().map(|n| n.parse().expect("a number")).collect();
         shown.sort_unstable();
         assert_eq!(shown, (1..size.cells()).collect::<Vec<_>>());
         if size.cells() <= 100 {

@@ -179,6 +179,13 @@ fn interrupt() {
     assert_eq!((&value["complete"], &value["depths"][0]["depth"]), (&false.into(), &1.into()), "{value}");
     assert_eq!(value["boards"].as_array().map(Vec::len), Some(1), "{value}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "no chart, no draft");
+    // A table of no board at all is not printed.
+    let command = format!("{} compare '{}' --method idastar", env!("CARGO_BIN_EXE_taquin"), hopeless.trim());
+    let tmux = Tmux::start(80, 24, &command);
+    tmux.wait_for(" expanded");
+    tmux.press("C-c");
+    let end = tmux.wait_for("ended with 130");
+    assert!(end.contains("compared on 0 of 1 boards") && !end.contains("solved"), "{end}");
 }
 
 /// As in the textbooks: each measure once, above the methods.

@@ -164,7 +164,10 @@ struct Report<'a> {
 impl Report<'_> {
     fn print(&self) -> io::Result<()> {
         let mut out = output::stdout();
+        let is_empty = self.comparison.boards().next().is_none();
         match self.args.output {
+            // A heading alone says nothing.
+            CompareForm::Text | CompareForm::Markdown | CompareForm::Latex if is_empty => {}
             CompareForm::Text => self.write_table(&mut out, Markup::Plain)?,
             CompareForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
             CompareForm::Latex => self.write_table(&mut out, Markup::Latex)?,
