@@ -217,3 +217,19 @@ fn every_object_fits_the_schema() {
         taquin(&["grade", "--suite", "lockstep", "--output", "json", "--", TAQUIN, "solve", "{}"]);
     assert_eq!(described("grade", &whole)["suite"], "lockstep");
 }
+
+/// Where nothing needs to be done, some dialects have nothing to say.
+#[test]
+fn silence_at_home() {
+    for (dialect, wanted) in [
+        ("any", is("right", 4)),
+        ("moves", is("right", 4)),
+        ("rosetta", is("right", 4)),
+        ("princeton", is("silent", 0)),
+        ("python", is("silent", 0)),
+        ("columbia", is("silent", 0)),
+    ] {
+        let home = if dialect == "columbia" { "0 1 2/3 4 5/6 7 8" } else { "1 2 3/4 5 6/7 8 0" };
+        assert_eq!(scripted(&["--dialect", dialect, home], "true", ""), wanted, "{dialect}");
+    }
+}

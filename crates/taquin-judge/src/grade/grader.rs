@@ -10,6 +10,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::ops::ControlFlow;
 use std::{error, fmt};
+use taquin::Moves;
 use taquin::notation::{self, Dialect, Mover, Notation, ParseError, SolutionText, Unrepresentable};
 use taquin::search::{Limits, Observer};
 use taquin::solver::SolveError;
@@ -106,7 +107,9 @@ impl Grader<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Finding, SolveError> {
         let Exercise { start, goal, .. } = exercise;
-        if said.trim().is_empty() && !start.is_goal(goal) {
+        // Where nothing needs to be done nothing needs to be said, unless the dialect has words for it.
+        let has_words = |dialect| !form::is_in(dialect, "", exercise, &Moves::new(), self.mover);
+        if said.trim().is_empty() && (!start.is_goal(goal) || self.dialect.is_some_and(has_words)) {
             return Ok(Finding::Silent);
         }
         let text = match self.read(said, exercise) {
