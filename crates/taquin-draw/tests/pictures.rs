@@ -14,17 +14,16 @@ fn example() -> (Board, Moves) {
 }
 
 fn numbers(svg: &str) -> Vec<String> {
-    of_numbers(svg, roxmltree::Node::text)
+    numbers_and_sizes(svg).into_iter().map(|(number, _)| number).collect()
 }
 
-fn letters(svg: &str) -> Vec<String> {
-    of_numbers(svg, |node| node.attribute("font-size"))
-}
-
-fn of_numbers(svg: &str, part: for<'a> fn(&roxmltree::Node<'a, 'a>) -> Option<&'a str>) -> Vec<String> {
+/// The numbers on the tiles, each with the size of its letters.
+fn numbers_and_sizes(svg: &str) -> Vec<(String, String)> {
     let document = roxmltree::Document::parse(svg).expect("XML");
     let texts = document.descendants().filter(|node| node.attribute("class") == Some("board-number"));
-    texts.map(|node| part(&node).expect("it is there").to_owned()).collect()
+    let parts =
+        texts.map(|node| (node.text().expect("a number"), node.attribute("font-size").expect("a size")));
+    parts.map(|(number, size)| (number.to_owned(), size.to_owned())).collect()
 }
 
 #[test]
@@ -33,7 +32,7 @@ fn a_board_shows_every_tile_once() {
         let size: Size = size.parse().expect("a size");
         let picture = board(&Scrambler::new(1).any(size));
         let svg = picture.svg();
-        let sizes: BTreeSet<String> = letters(&svg).into_iter().collect();
+        let sizes: BTreeSet<String> = numbers_and_sizes(&svg).into_iter().map(|(_, size)| size).collect();
         assert!(sizes.len() <= 1, "numbers are of one size: {sizes:?}");
         let mut shown: Vec<usize> = numbers(&svg).iter().map(|n| n.parse().expect("a number")).collect();
         shown.sort_unstable();
