@@ -199,7 +199,11 @@ impl Store {
         // By now another process may have built it.
         let unusable = match &lock {
             Ok(_) => match read() {
-                Ok(obtained) => return Ok(obtained),
+                Ok(obtained) => {
+                    // If that was after the first look, its lock is gone, and this one's file is a new one.
+                    self.remove_lock(id);
+                    return Ok(obtained);
+                }
                 Err(error) => Some(error).filter(|error| !error.is_missing()),
             },
             // What the system says of the folder is said once.
@@ -212,8 +216,7 @@ impl Store {
         let kept = lock.and_then(|lock| {
             let _ = self.sweep(Some(id));
             self.save(id, &counts, bits(&table), workers)?;
-            // Those who wait have it open and find the table as soon as they hold it; others find the table.
-            let _ = fs::remove_file(self.side_file(id, LOCK));
+            self.remove_lock(id);
             drop(lock);
             Ok(())
         });
@@ -293,6 +296,12 @@ impl Store {
     fn lock(&self, id: &TableId, waiting: impl FnMut() -> ControlFlow<()>) -> Result<Lock, NoLock> {
         fs::create_dir_all(&self.folder).map_err(NoLock::Io)?;
         Lock::take(&self.side_file(id, LOCK), waiting)
+    }
+
+    /// Removes the file of the lock of a table that is there: those who wait have it open and find the table as soon as
+    /// they hold it; others find the table.
+    fn remove_lock(&self, id: &TableId) {
+        let _ = fs::remove_file(self.side_file(id, LOCK));
     }
 
     /// A file beside that of a table.
