@@ -42,7 +42,7 @@ EXIT CODES:
 
 EXAMPLES:
   taquin compare examples/puzzle04.txt '8 1 3/4 0 2/7 6 5'
-  taquin compare --size 3x3 --depths 2..12 --step 2 --count 5 --seed 1 --textbook
+  taquin compare --size 3x3 --depths 2..12 --step 2 --count 5 --textbook
   taquin compare --size 3x3 --depths 10..12 --method greedy --method wastar,weight=3 --output latex
   taquin compare --size 3x3 --depths 8 --algorithm astar,idastar --heuristic hamming,manhattan
   taquin compare --size 3x3 --depths 4..16 --step 4 --no-time --chart target/nodes.svg";
@@ -94,9 +94,9 @@ pub(crate) struct DrawnArgs {
     /// How many boards of each depth
     #[arg(long, value_name = "N", value_parser = quantity::at_least_one::<NonZero<u64>>, allow_negative_numbers = true, default_value = "20", requires = "depths")]
     pub(crate) count: NonZero<u64>,
-    /// The seed [default: a random one, which is told on standard error]
-    #[arg(long, value_name = "N", value_parser = quantity::whole::<u64>, allow_negative_numbers = true, requires = "depths")]
-    pub(crate) seed: Option<u64>,
+    /// The seed of random boards
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = quantity::whole::<u64>, allow_negative_numbers = true, requires = "depths")]
+    pub(crate) seed: u64,
 }
 
 /// Which methods.

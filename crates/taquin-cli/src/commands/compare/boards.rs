@@ -4,7 +4,6 @@ use crate::args::CompareArgs;
 use crate::commands::scramble::{Drawing, NoBoards};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
-use crate::output::talk;
 use crate::quantity::{counted, written_range};
 use taquin::scramble::Scrambler;
 use taquin::tables::Tables;
@@ -15,22 +14,8 @@ pub(super) struct Boards {
     pub(super) puzzles: Vec<Puzzle>,
     /// In a few words.
     pub(super) origin: String,
-    /// The seed, if they were drawn, and whether it has to be told.
-    seed: Option<(u64, bool)>,
-}
-
-impl Boards {
-    /// The seed they were drawn with.
-    pub(super) fn seed(&self) -> Option<u64> {
-        self.seed.map(|(seed, _)| seed)
-    }
-
-    /// Tells a seed that nobody has chosen.
-    pub(super) fn tell_seed(&self) {
-        if let Some((seed, true)) = self.seed {
-            talk(format_args!("taquin: --seed {seed} makes the same again ({})", Scrambler::GENERATOR));
-        }
-    }
+    /// The seed, if they were drawn.
+    pub(super) seed: Option<u64>,
 }
 
 /// Reads or draws them; `Err` inside if it came to its end before.
@@ -56,7 +41,7 @@ pub(super) fn read(args: &CompareArgs, tables: &Tables) -> Result<Result<Boards,
         return Ok(Ok(Boards { puzzles, origin, seed: None }));
     };
     let goal = goal.at(size)?;
-    let seed = args.draw.seed.unwrap_or_else(Scrambler::any_seed);
+    let seed = args.draw.seed;
     let mut scrambler = Scrambler::new(seed);
     let mut puzzles = Vec::new();
     for depth in depths.clone().step_by(args.draw.step.get() as usize) {
@@ -82,5 +67,5 @@ pub(super) fn read(args: &CompareArgs, tables: &Tables) -> Result<Result<Boards,
         step => format!("each of the depths {written} step {step}"),
     };
     let origin = format!("{size}, {} at {depths}, seed {seed}", counted(args.draw.count.get(), "board"));
-    Ok(Ok(Boards { puzzles, origin, seed: Some((seed, args.draw.seed.is_none())) }))
+    Ok(Ok(Boards { puzzles, origin, seed: Some(seed) }))
 }

@@ -11,7 +11,7 @@ impl Report<'_> {
             "kind": "taquin compare",
             "version": 1,
             "boards_from": self.boards.origin,
-            "seed": self.boards.seed(),
+            "seed": self.boards.seed,
             "metric": self.args.methods.metric.name(),
             "complete": self.comparison.boards().count() == self.boards.puzzles.len(),
             "methods": self.comparison.methods(),

@@ -50,7 +50,6 @@ pub(crate) fn run(args: &CompareArgs, folder: Option<&OsStr>) -> Result<Exit, Fa
         chart.draw(file, &report.chart())?;
         talk(format_args!("taquin: drawn in {}", chart.name().display()));
     }
-    boards.tell_seed();
     printed?;
     Ok(conclusion(&comparison, boards.puzzles.len()))
 }
