@@ -14,7 +14,7 @@ use taquin::scramble::Scrambler;
 use taquin::search::{Improvement, Limits, Observer};
 use taquin::solver::{Request, Verdict, Workshop};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Board, Goal, Size};
 use taquin_plot::{Axis, Chart, Series};
 
@@ -241,7 +241,7 @@ struct Measured {
 fn measure(boards: &[Board], seconds: u64) -> Measured {
     let mut sum = Measured { boards: boards.len(), moves: 0.0, bound: 0.0, first: 0.0, last: 0.0, bytes: 0 };
     for (number, board) in boards.iter().enumerate() {
-        let tables = Tables::new(Workers::all());
+        let tables = TableCache::new(Workers::all());
         let goal = Goal::rows(board.size());
         let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::none() };
         let mut watch = FirstAnswer(None);

@@ -5,7 +5,7 @@ use taquin::notation::{IllegalStep, SolutionText, Step};
 use taquin::proof::{self, Examination};
 use taquin::search::{Limits, Observer, Progress, StopReason};
 use taquin::solver::{Request, SolveError, Verdict, Workshop};
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Board, Goal, Metric};
 
 /// An empty text is no answer, except where nothing needs to be done.
@@ -102,7 +102,7 @@ impl Optimum {
         start: &Board,
         goal: &Goal,
         length: usize,
-        tables: &Tables,
+        tables: &TableCache,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Optimum, SolveError> {

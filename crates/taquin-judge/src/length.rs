@@ -3,7 +3,7 @@
 use crate::judgement::Optimum;
 use taquin::search::{Limits, Observer, StopReason};
 use taquin::solver::SolveError;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Board, Goal, Task, TaskError};
 
 /// What was found out about a length.
@@ -30,7 +30,7 @@ impl LengthVerdict {
         length: usize,
         start: &Board,
         goal: &Goal,
-        tables: &Tables,
+        tables: &TableCache,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<LengthVerdict, SolveError> {
@@ -75,7 +75,7 @@ mod tests {
     fn verdict(board: &str, length: usize, limits: &Limits) -> LengthVerdict {
         let start = notation::read(board).expect("a board");
         let goal = Goal::rows(start.size());
-        let tables = Tables::new(Workers::ONE);
+        let tables = TableCache::new(Workers::ONE);
         LengthVerdict::of(length, &start, &goal, &tables, limits, &mut Unobserved).expect("a verdict")
     }
 

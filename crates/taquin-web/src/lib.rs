@@ -6,9 +6,9 @@
 //!
 //! ```
 //! use serde_json::json;
-//! use taquin::{space::Workers, tables::Tables};
+//! use taquin::{space::Workers, tables::TableCache};
 //! use taquin_web::engine::{Ask, Engine, Unheard};
-//! let engine = Engine::new(Tables::new(Workers::ONE), 100 << 20);
+//! let engine = Engine::new(TableCache::new(Workers::ONE), 100 << 20);
 //! let ask = Ask::read("goal", json!({ "size": [2, 2], "name": "rows" })).unwrap();
 //! assert_eq!(engine.answer(ask, &mut Unheard).unwrap()["goal"], json!([1, 2, 3, 0]));
 //! ```

@@ -15,7 +15,7 @@ use taquin::scramble::Scrambler;
 use taquin::search::{Ending, Limits, Root, Unobserved, ida_star_parallel};
 use taquin::solver::{Algorithm, Request, Verdict, Workshop};
 use taquin::space::Workers;
-use taquin::tables::{Partition, Tables};
+use taquin::tables::{Partition, TableCache};
 use taquin::{Board, Cell, Goal, Metric, Order, Size, Task};
 
 const BOARDS: usize = 1_000;
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
 /// The lengths by the first way, then all others.
 fn agree(count: usize) -> Result<(), String> {
     let size = Size::square(4).expect("4x4 is a size");
-    let kept = Tables::new(Workers::all());
+    let kept = TableCache::new(Workers::all());
     let goal = Goal::rows(size);
     println!("# {count} random 4x4 boards, seed {SEED}, generator {}", Scrambler::GENERATOR);
     println!("# Nodes are those generated; of several threads they depend on who is first.");
@@ -88,7 +88,7 @@ fn task(start: Board, goal: Goal) -> Task {
 }
 
 /// The search itself with all partitions, layouts, numbers of threads, with and without detours.
-fn kernels(kept: &Tables, sample: &Sample) -> Result<(), String> {
+fn kernels(kept: &TableCache, sample: &Sample) -> Result<(), String> {
     type Kernel = fn(&Patterns<4, 4>, &Geometry, usize, &Task) -> Found;
     let layouts: [(&str, Kernel); 3] =
         [("u64", kernel::<Packed16>), ("u128", kernel::<Packed25>), ("slice", kernel::<Flat>)];
@@ -99,12 +99,12 @@ fn kernels(kept: &Tables, sample: &Sample) -> Result<(), String> {
         let is_small = matches!(names, ["5-5-5" | "6-6-3"]);
         for (layout, kernel) in layouts {
             for threads in 1..=3 {
-                for detours in [2, 12] {
+                for fsm_depth in [2, 12] {
                     let all = !is_small || layout == "u64" && threads < 3;
                     let sample = if all { sample } else { &sample.every(10) };
-                    let geometry = kept.geometry(goal.size(), Order::default(), detours);
+                    let geometry = kept.geometry(goal.size(), Order::default(), fsm_depth);
                     let names = names.join("+");
-                    let pruned = if detours > 2 { "no detours" } else { "plain" };
+                    let pruned = if fsm_depth > 2 { "no detours" } else { "plain" };
                     let name = format!("IDA*, {names}, threads {threads}, {layout}, {pruned}");
                     let at_once = if threads == 1 { Workers::all() } else { Workers::ONE };
                     let way = Way { name: &name, at_once };
@@ -125,7 +125,7 @@ fn kernel<G: Grid>(estimate: &Patterns<4, 4>, geometry: &Geometry, threads: usiz
     Found::new(&verify(task, answer).expect("the replay reaches the goal"), outcome.stats.generated)
 }
 
-fn patterns(kept: &Tables, goal: &Goal, names: &[&str]) -> Patterns<4, 4> {
+fn patterns(kept: &TableCache, goal: &Goal, names: &[&str]) -> Patterns<4, 4> {
     let tables = partitions(goal, names).into_iter().map(|partition| {
         let build = |pattern| kept.pattern(pattern, |_| ControlFlow::Continue(())).expect("nobody stops it");
         partition.patterns().iter().map(build).collect::<Vec<Arc<PatternTable>>>()
@@ -138,7 +138,7 @@ fn partitions(goal: &Goal, names: &[&str]) -> Vec<Partition> {
 }
 
 /// What the program does: named partitions, and all that the planner makes of one board and of many.
-fn facade(kept: &Tables, sample: &Sample) -> Result<(), String> {
+fn facade(kept: &TableCache, sample: &Sample) -> Result<(), String> {
     let goal = named(sample.goal());
     for partition in Partition::all(sample.goal()) {
         let names = [partition.name()];
@@ -157,7 +157,7 @@ fn facade(kept: &Tables, sample: &Sample) -> Result<(), String> {
         Way { name: &name, at_once: Workers::ONE }.check(sample, |task| asked(kept, threads, task, &auto))?;
         let name = format!("goal {goal}, the planner without tables, one board, threads {threads}");
         Way { name: &name, at_once: Workers::ONE }.check(&sample.every(10), |task| {
-            asked(&Tables::new(Workers::new(threads)), threads, task, &auto)
+            asked(&TableCache::new(Workers::new(threads)), threads, task, &auto)
         })?;
     }
     Ok(())
@@ -168,7 +168,7 @@ fn of_patterns(task: &Task, names: &[&str]) -> Request {
 }
 
 /// One board, with so many threads.
-fn asked(tables: &Tables, threads: usize, task: &Task, request: &Request) -> Found {
+fn asked(tables: &TableCache, threads: usize, task: &Task, request: &Request) -> Found {
     let workshop = Workshop { tables, boards: 1, workers: Workers::new(threads) };
     Found::by(&workshop, &Limits::none(), task, request)
 }
@@ -177,7 +177,7 @@ type View = fn(&Task) -> Task;
 const VIEWS: [(&str, View); 3] = [("mirrored", mirrored), ("turned", turned), ("back", back)];
 
 /// The same puzzles seen otherwise: mirrored, turned by 180 degrees, and from the goal to the start.
-fn views(kept: &Tables, sample: &Sample) -> Result<(), String> {
+fn views(kept: &TableCache, sample: &Sample) -> Result<(), String> {
     for (view, seen) in VIEWS {
         let name = format!("goal {}, {view}, patterns 7-8", named(sample.goal()));
         Way { name: &name, at_once: Workers::all() }.check(sample, |task| {
@@ -230,7 +230,7 @@ fn seen(from: &Task, goal: Goal, place: impl Fn(Cell) -> usize) -> Task {
 }
 
 /// Searches without patterns, on boards that are easy enough for them.
-fn textbooks(kept: &Tables, sample: &Sample) -> Result<(), String> {
+fn textbooks(kept: &TableCache, sample: &Sample) -> Result<(), String> {
     let ways = [
         (Algorithm::IdaStar, Some("linear-conflict"), 5),
         (Algorithm::IdaStar, Some("walking-distance"), 5),
@@ -249,7 +249,7 @@ fn textbooks(kept: &Tables, sample: &Sample) -> Result<(), String> {
 }
 
 fn textbook(
-    kept: &Tables,
+    kept: &TableCache,
     sample: &Sample,
     algorithm: Algorithm,
     heuristic: Option<&str>,
@@ -267,7 +267,7 @@ fn textbook(
 }
 
 /// The fewest pushes, straight and as above.
-fn pushes(kept: &Tables, goal: &Goal, count: usize) -> Result<(), String> {
+fn pushes(kept: &TableCache, goal: &Goal, count: usize) -> Result<(), String> {
     let request = Request { metric: Metric::Multi, ..Request::default() };
     let name = format!("pushes, goal {}, the reference", named(goal));
     let reference = Way { name: &name, at_once: Workers::all() };

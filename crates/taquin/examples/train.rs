@@ -17,11 +17,11 @@
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use taquin::large::{Beam, Pupil, Weights, Width};
+use taquin::large::{Beam, Trainer, Weights, Width};
 use taquin::scramble::Scrambler;
 use taquin::search::{Limits, Unobserved};
 use taquin::space::Workers;
-use taquin::{Board, Cell, Goal, Size, frame::Frame};
+use taquin::{Board, Cell, Goal, Size, goal_symmetry::GoalSymmetry};
 
 /// How often a round looks at each board.
 const EPOCHS: usize = 2;
@@ -156,7 +156,7 @@ impl Lesson {
     fn new(goal: &Goal, solutions: &[Vec<Board>]) -> Option<Lesson> {
         let cells = goal.size().cells();
         let mut lesson = Lesson { cells, places: Vec::new(), remaining: Vec::new(), held_back: 0 };
-        let frame = Frame::all(goal).into_iter().next()?;
+        let frame = GoalSymmetry::all(goal).into_iter().next()?;
         for (number, boards) in solutions.iter().enumerate() {
             if number == solutions.len() - solutions.len() / HELD_BACK {
                 lesson.held_back = lesson.remaining.len();
@@ -168,7 +168,7 @@ impl Lesson {
         Some(lesson)
     }
 
-    fn add(&mut self, frame: &Frame, board: &Board, remaining: u32) {
+    fn add(&mut self, frame: &GoalSymmetry, board: &Board, remaining: u32) {
         let begin = self.places.len();
         self.places.resize(begin + self.cells, 0);
         for (cell, &tile) in board.tiles().iter().enumerate() {
@@ -183,7 +183,7 @@ impl Lesson {
 
     /// The mean square error of differences before and afterwards, on what was held back; and what was learned.
     fn learn(&self, weights: Weights, rate: f32, seed: u64) -> (f64, f64, Weights) {
-        let mut pupil = Pupil::new(weights);
+        let mut pupil = Trainer::new(weights);
         let before = self.error(&mut pupil);
         let mut scrambler = Scrambler::new(seed);
         let mut order: Vec<u32> = (0..self.held_back as u32).collect();
@@ -200,12 +200,12 @@ impl Lesson {
         (before, self.error(&mut pupil), pupil.finish())
     }
 
-    fn teach(&self, pupil: &mut Pupil, index: usize, apart: u32, rate: f32) -> f32 {
+    fn teach(&self, pupil: &mut Trainer, index: usize, apart: u32, rate: f32) -> f32 {
         let apart = apart.min(self.remaining[index]);
         pupil.learn(self.board(index), self.board(index + apart as usize), apart as f32, rate)
     }
 
-    fn error(&self, pupil: &mut Pupil) -> f64 {
+    fn error(&self, pupil: &mut Trainer) -> f64 {
         let apart = APART / 2;
         let held_back =
             (self.held_back..self.remaining.len()).filter(|&index| self.remaining[index] >= apart);

@@ -1,4 +1,4 @@
-//! Random 4x4 boards: threads, layouts and the pruning of detours change how a solution is found, and goals only what
+//! Random 4x4 boards: threads, layouts and the pruning of fsm_depth change how a solution is found, and goals only what
 //! the tiles are called; none of them changes its length. `cargo xtask agree` does the same with more of everything.
 
 mod common;
@@ -13,7 +13,7 @@ use taquin::proof::{Answer, verify};
 use taquin::scramble::Scrambler;
 use taquin::search::{Limits, Root, Unobserved, ida_star_parallel};
 use taquin::space::Workers;
-use taquin::tables::{Partition, Tables};
+use taquin::tables::{Partition, TableCache};
 use taquin::{Goal, Metric, Size, Task, search::Ending};
 
 type Estimate = Patterns<4, 2>;
@@ -31,7 +31,7 @@ fn search<G: Grid>(task: &Task, estimate: &Estimate, geometry: &Geometry, worker
     (verified.length(), outcome.stats.generated)
 }
 
-fn estimate(kept: &Tables, goal: &Goal) -> Estimate {
+fn estimate(kept: &TableCache, goal: &Goal) -> Estimate {
     let partition = Partition::named(goal, "6-6-3", &[]).unwrap();
     let build = |pattern| kept.pattern(pattern, |_| ControlFlow::Continue(())).unwrap();
     let tables: Vec<Arc<PatternTable>> = partition.patterns().iter().map(build).collect();
@@ -41,9 +41,9 @@ fn estimate(kept: &Tables, goal: &Goal) -> Estimate {
 #[test]
 fn every_thread_count_layout_and_pruning_gives_the_same_length() {
     let size = Size::square(4).unwrap();
-    let kept = Tables::new(Workers::all());
+    let kept = TableCache::new(Workers::all());
     let layouts: [Search; 3] = [search::<Packed16>, search::<Packed25>, search::<Flat>];
-    let geometries = [2, 10].map(|detours| Geometry::without_detours(size, Order::default(), detours));
+    let geometries = [2, 10].map(|fsm_depth| Geometry::pruned(size, Order::default(), fsm_depth));
     let mut scrambler = Scrambler::new(25);
     for goal in &goals(size)[..3] {
         let there = estimate(&kept, goal);

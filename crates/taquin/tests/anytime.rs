@@ -13,7 +13,7 @@ use taquin::scramble::Scrambler;
 use taquin::search::{Clock, Improvement, Limits, NoClock, Observer, Progress, StopReason, Unobserved};
 use taquin::solver::{Algorithm, Gap, PlanError, Request, Resolution, SolveError, Verdict, Workshop};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Board, Goal, Metric, Size};
 
 /// A clock that goes on by so many microseconds each time it is read.
@@ -68,7 +68,7 @@ fn run(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Resolution {
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     Workshop::new(&tables).solve(start, goal, request, limits, observer).unwrap()
 }
 
@@ -289,7 +289,7 @@ fn who_names_a_search_wants_to_know_whether_it_works() {
     for algorithm in [Algorithm::Fast, Algorithm::Beam, Algorithm::Improve] {
         assert!(matches!(verdict(&of(algorithm)), Verdict::Solved(_)));
     }
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     let resolution = Workshop::new(&tables)
         .solve_shortest(&start, &goal, &Request::default(), &limits, &mut Unobserved)
         .unwrap();
@@ -316,7 +316,7 @@ fn a_beam_of_a_width() {
     assert!(lengths[0] < lengths[1], "{lengths:?}");
     let stopped = sum(1000, &Limits { nodes: Some(100), ..Limits::none() });
     assert!(lengths[1] < stopped, "{lengths:?} {stopped}");
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     let (start, goal) = random(10, 11, 1);
     let request = Request { algorithm: Some(Algorithm::Beam), ..Request::default() };
     let refused = Workshop::new(&tables).plan(&start, &goal, &request, &Limits::none()).unwrap_err();
@@ -337,7 +337,7 @@ fn what_is_unsolvable_stays_so() {
 #[test]
 fn a_gap_is_for_those_who_leave_the_method_open() {
     let (start, goal) = random(4, 4, 1);
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     for metric in [Metric::Single, Metric::Multi] {
         let algorithm = Some(Algorithm::IdaStar);
         let request = Request { algorithm, metric, gap: Some(Gap::ZERO), ..Request::default() };

@@ -161,7 +161,7 @@ fn weights_in_a_file() {
 fn the_goal_looks_best() {
     for side in 3..=10 {
         let goal = Goal::rows(Size::square(side).unwrap());
-        let frame = taquin::frame::Frame::all(&goal).swap_remove(0);
+        let frame = taquin::goal_symmetry::GoalSymmetry::all(&goal).swap_remove(0);
         let weights = Weights::of(goal.size());
         let estimate = |board: &Board| {
             let mut cells = vec![0; board.size().cells()];

@@ -12,7 +12,8 @@ use std::time::Duration;
 use taquin::proof::Verified;
 use taquin::scramble::Scrambler;
 use taquin::search::{
-    Clock, Duplicates, Ending, Event, Fate, Limits, NoClock, Observer, Progress, StopReason, Ties, Unobserved,
+    ChildStatus, Clock, Duplicates, Ending, Event, Limits, NoClock, Observer, Progress, StopReason, Ties,
+    Unobserved,
 };
 use taquin::solver::{Algorithm, Enumeration, Request, Resolution, Verdict, enumerate, solve};
 use taquin::{Board, Goal, Size};
@@ -236,10 +237,10 @@ fn the_trace_of_a_star_on_puzzle04() {
             (board("1 2 3/4 5 0/7 8 6"), 3, 1, 4, 4),
         ]
     );
-    let fates = |wanted: Fate| {
+    let fates = |wanted: ChildStatus| {
         trace.0.iter().filter(|e| matches!(e, Event::Child { fate, .. } if *fate == wanted)).count()
     };
-    assert_eq!((fates(Fate::Kept), fates(Fate::StepsBack)), (9, 3));
+    assert_eq!((fates(ChildStatus::Kept), fates(ChildStatus::StepsBack)), (9, 3));
 }
 
 /// Enumeration keeps to its limits as the searches do, and proves what it did not find.

@@ -13,7 +13,7 @@ use taquin::scramble::Scrambler;
 use taquin::search::{self, Ending, Limits, Root, StopReason, Unobserved};
 use taquin::solver::{Algorithm, Enumeration, Request, Shortest, SolveError, Verdict, Workshop, enumerate};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Board, Goal, HeuristicKind, Metric, Moves, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -47,7 +47,7 @@ fn path_counts(goal: &Goal) -> HashMap<Board, (u32, u64)> {
 
 /// Counts with nothing at hand.
 fn count(start: &Board, goal: &Goal, request: &Request, limits: &Limits) -> Result<Shortest, SolveError> {
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     Workshop::new(&tables).count_shortest(start, goal, request, limits, &mut Unobserved)
 }
 
@@ -62,7 +62,7 @@ fn listed(start: &Board, goal: &Goal, request: &Request) -> (Shortest, Vec<Moves
         list.push(verified.moves().clone());
         ControlFlow::Continue(())
     };
-    let (tables, limits) = (Tables::new(Workers::ONE), Limits::none());
+    let (tables, limits) = (TableCache::new(Workers::ONE), Limits::none());
     let workshop = Workshop::new(&tables);
     let shortest =
         workshop.all_shortest(start, goal, request, &limits, &mut Unobserved, &mut on_solution).unwrap();
@@ -238,7 +238,7 @@ fn limits_are_kept() {
         given += 1;
         ControlFlow::Break(())
     };
-    let (tables, limits) = (Tables::new(Workers::ONE), Limits::none());
+    let (tables, limits) = (TableCache::new(Workers::ONE), Limits::none());
     let workshop = Workshop::new(&tables);
     let shortest =
         workshop.all_shortest(&start, &goal, &request, &limits, &mut Unobserved, &mut first_only).unwrap();

@@ -12,17 +12,17 @@ use taquin::scramble::Scrambler;
 use taquin::search::{Ending, Limits, Root, Unobserved, ida_star_parallel};
 use taquin::solver::{Request, Verdict, Workshop};
 use taquin::space::Workers;
-use taquin::tables::{Partition, Tables};
+use taquin::tables::{Partition, TableCache};
 use taquin::{Board, Goal, Metric, Size};
 
-fn tables(tables: &Tables, partition: &Partition) -> Vec<Arc<PatternTable>> {
+fn tables(tables: &TableCache, partition: &Partition) -> Vec<Arc<PatternTable>> {
     let build = |pattern| tables.pattern(pattern, |_| ControlFlow::Continue(())).unwrap();
     partition.patterns().iter().map(build).collect()
 }
 
 /// Admissible, consistent, and the same step by step as from nothing, on every board.
 fn exact_everywhere(goal: &Goal, partitions: &[Partition]) {
-    let kept = Tables::new(Workers::ONE);
+    let kept = TableCache::new(Workers::ONE);
     let geometry = Geometry::new(goal.size(), Order::default());
     let distances = distances(goal);
     for partition in partitions {
@@ -64,7 +64,7 @@ fn a_pattern_of_all_tiles_is_perfect() {
     let catalogue = Partition::read("3x3 all\n.aa\naaa\naaa").unwrap();
     let goal = Goal::rows(Size::square(3).unwrap());
     let all = Partition::named(&goal, "all", &catalogue).unwrap();
-    let h = Patterns::<1, 2>::new(&goal, vec![tables(&Tables::new(Workers::ONE), &all)]);
+    let h = Patterns::<1, 2>::new(&goal, vec![tables(&TableCache::new(Workers::ONE), &all)]);
     for (board, distance) in distances(&goal) {
         assert_eq!(h.value(h.start(&Packed16::load(&board))), distance);
     }
@@ -76,11 +76,11 @@ fn korfs_hundred_boards() {
     let text = include_str!("../../../data/korf100.txt");
     let size = Size::square(4).unwrap();
     let goal = Goal::blank_first(size);
-    let kept = Tables::new(Workers::new(2));
+    let kept = TableCache::new(Workers::new(2));
     let partition = |name| tables(&kept, &Partition::named(&goal, name, &[]).unwrap());
     let small = Patterns::<4, 2>::new(&goal, vec![partition("5-5-5")]);
     let large = Patterns::<4, 4>::new(&goal, vec![partition("6-6-3"), partition("5-5-5")]);
-    let geometry = Geometry::without_detours(size, Order::default(), 10);
+    let geometry = Geometry::pruned(size, Order::default(), 10);
     for (index, line) in text.lines().filter(|line| !line.starts_with('#')).enumerate() {
         let numbers: Vec<u64> = line.split_whitespace().map(|number| number.parse().unwrap()).collect();
         let optimal = numbers[1] as u32;
@@ -117,7 +117,7 @@ fn korfs_hundred_boards() {
 fn the_workshop_finds_the_same_lengths_whatever_it_uses() {
     let size = Size::square(4).unwrap();
     for goal in goals(size) {
-        let kept = Tables::new(Workers::new(2));
+        let kept = TableCache::new(Workers::new(2));
         let mut scrambler = Scrambler::new(5);
         for _ in 0..6 {
             let start = scrambler.walk(&goal, 60);
@@ -148,7 +148,7 @@ fn limits_hold_while_tables_are_built() {
     let start = Scrambler::new(1).solvable(&goal);
     let patterns = vec![Partition::named(&goal, "7-8", &[]).unwrap()];
     let request = Request { patterns, ..Request::default() };
-    let kept = Tables::new(Workers::ONE);
+    let kept = TableCache::new(Workers::ONE);
     let workshop = Workshop { tables: &kept, boards: 1, workers: Workers::ONE };
     let small = Limits { memory: Some(10 << 20), ..Limits::none() };
     let resolution = workshop.solve(&start, &goal, &request, &small, &mut Unobserved).unwrap();

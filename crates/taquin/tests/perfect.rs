@@ -5,7 +5,7 @@ mod common;
 use common::board;
 use std::ops::ControlFlow;
 use taquin::space::Workers;
-use taquin::tables::{Census, PerfectKey, PerfectTable, boards_at, hardest_fifteen};
+use taquin::tables::{DepthHistogram, PerfectKey, PerfectTable, boards_at, hardest_fifteen};
 use taquin::{Board, Goal, Metric, Moves, Size};
 
 fn build(goal: &Goal, metric: Metric) -> PerfectTable {
@@ -140,7 +140,8 @@ fn check(goal: &Goal, metric: Metric) {
     }
     let twin = goal.board().twin().unwrap();
     assert_eq!(guide.distance(&twin), None);
-    let census = Census::take(goal, metric, 1000, Workers::new(2), |_| ControlFlow::Continue(())).unwrap();
+    let census =
+        DepthHistogram::count(goal, metric, 1000, Workers::new(2), |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(census.counts(), table.counts());
     assert_eq!(census.antipodes(), known_at(size, &known, known.last().unwrap().1));
 }
@@ -204,7 +205,8 @@ fn equals_the_known_table(rows: usize, cols: usize, metric: Metric) {
         let Some(known) = known.next() else { continue };
         let known: Vec<u64> = known.split(' ').map(|count| count.parse().unwrap()).collect();
         let census =
-            Census::take(&goal, metric, 100, Workers::new(2), |_| ControlFlow::Continue(())).unwrap();
+            DepthHistogram::count(&goal, metric, 100, Workers::new(2), |_| ControlFlow::Continue(()))
+                .unwrap();
         assert_eq!(census.counts(), known, "{start}");
         compared += 1;
         if blank == "corner" {
@@ -277,7 +279,7 @@ fn the_listed_fifteen_puzzles_are_those_of_the_data_files() {
 fn single_rows_and_columns() {
     let census = |text: &str, metric| {
         let goal = Goal::from(board(text));
-        Census::take(&goal, metric, 9, Workers::ONE, |_| ControlFlow::Continue(())).unwrap()
+        DepthHistogram::count(&goal, metric, 9, Workers::ONE, |_| ControlFlow::Continue(())).unwrap()
     };
     assert_eq!(census("1 2 0 3", Metric::Single).counts(), [1, 2, 1]);
     assert_eq!(census("1 2 0 3", Metric::Single).antipodes(), [board("0 1 2 3")]);

@@ -6,7 +6,7 @@ use taquin::scramble::Scrambler;
 use taquin::search::{Limits, Unobserved};
 use taquin::solver::{Algorithm, Method, Plan, Request, Verdict, Workshop};
 use taquin::space::Workers;
-use taquin::tables::{Partition, Tables};
+use taquin::tables::{Partition, TableCache};
 use taquin::{Board, Goal, HeuristicKind, Metric, Size};
 
 fn random(rows: usize, cols: usize) -> (Board, Goal) {
@@ -27,7 +27,7 @@ fn plan(workshop: &Workshop, metric: Metric, size: (usize, usize), limits: &Limi
 
 #[test]
 fn no_table_is_begun_that_the_time_limit_would_stop() {
-    let tables = Tables::new(Workers::new(2));
+    let tables = TableCache::new(Workers::new(2));
     let many = Workshop { boards: 10_000, ..Workshop::new(&tables) };
     let within = |seconds| Limits { time: Some(Duration::from_secs(seconds)), ..Limits::none() };
     let largest = |limits: &Limits| methods(&plan(&many, Metric::Single, (4, 4), limits))[0].pattern_names();
@@ -47,7 +47,7 @@ fn no_table_is_begun_that_the_time_limit_would_stop() {
 #[test]
 fn every_stage_has_the_memory_it_needs() {
     for kept in [false, true] {
-        let tables = Tables::new(Workers::new(2));
+        let tables = TableCache::new(Workers::new(2));
         if kept {
             let goal = Goal::rows(Size::square(4).unwrap());
             let partition = Partition::named(&goal, "5-5-5", &[]).unwrap();
@@ -75,7 +75,7 @@ fn every_stage_has_the_memory_it_needs() {
 
 #[test]
 fn a_named_estimate_is_the_one_that_is_used() {
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     let (start, goal) = random(4, 4);
     let heuristic = Some(HeuristicKind::WalkingDistance.into());
     let request = Request { metric: Metric::Multi, heuristic, ..Request::default() };
@@ -88,7 +88,7 @@ fn a_named_estimate_is_the_one_that_is_used() {
 fn tables_are_counted_once_whatever_the_stages() {
     let (start, goal) = random(4, 4);
     let bytes = [1, 2].map(|threads| {
-        let tables = Tables::new(Workers::new(threads));
+        let tables = TableCache::new(Workers::new(threads));
         let patterns = vec![Partition::named(&goal, "5-5-5", &[]).unwrap()];
         let request = Request { patterns, ..Request::default() };
         let workshop = Workshop::new(&tables);

@@ -11,13 +11,13 @@ use taquin::scramble::Scrambler;
 use taquin::search::{Ending, Limits, Root, StopReason, Unobserved, ida_star_multi};
 use taquin::solver::{Algorithm, Request, Verdict, plan, solve};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Goal, HeuristicKind, Metric, Size};
 
 /// Solves every `step`th board of a goal and compares; gives the largest distance.
 fn check<G: Grid>(goal: &Goal, step: usize) -> u32 {
     check_with::<G>(goal, step, &PushDistance::without_patterns(goal), 101);
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     let table = |pattern| tables.pushes(pattern, |_| ControlFlow::Continue(())).unwrap();
     let tables: Vec<_> = PushDistance::patterns(goal).iter().map(table).collect();
     check_with::<G>(goal, step, &PushDistance::new(goal, &tables), 1)

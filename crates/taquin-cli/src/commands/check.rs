@@ -18,7 +18,7 @@ use taquin::notation::{Dialect, SolutionText};
 use taquin::search::{Limits, StopReason};
 use taquin::solver::SolveError;
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Board, Goal, Moves, NamedGoal, Task, TaskError};
 use taquin_judge::judgement::{Judgement, Optimum, Statement, says_nothing};
 use taquin_judge::length::LengthVerdict;
@@ -84,11 +84,11 @@ fn searched<T>(
     args: &CheckArgs,
     folder: Option<&OsStr>,
     item: &Item,
-    search: impl FnOnce(&Tables, &Limits, &mut Watch) -> Result<T, SolveError>,
+    search: impl FnOnce(&TableCache, &Limits, &mut Watch) -> Result<T, SolveError>,
 ) -> Result<T, Failure> {
     progress::catch_interrupts();
     let limits = limits(&args.limits, Some(DEFAULT_TIME));
-    let tables = Tables::stored(table_folder::store(folder), Workers::all());
+    let tables = TableCache::stored(table_folder::store(folder), Workers::all());
     let found = search(&tables, &limits, &mut Watch::new())
         .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
     tell_fault(&tables);

@@ -17,7 +17,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use taquin::solver::{Request, Verdict, Workshop};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Goal, Moves};
 use taquin_draw::Format;
 
@@ -70,7 +70,7 @@ fn solved(
     goal: &Goal,
 ) -> Result<(Option<Moves>, Exit), Failure> {
     progress::catch_interrupts();
-    let tables = Tables::stored(table_folder::store(folder), Workers::all());
+    let tables = TableCache::stored(table_folder::store(folder), Workers::all());
     let resolution = Workshop::new(&tables)
         .solve(&item.board, goal, &Request::default(), &limits(&args.limits, None), &mut Watch::new())
         .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;

@@ -10,7 +10,7 @@ use crate::quantity::{grouped, readable_bytes};
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 use taquin::space::Workers;
-use taquin::tables::{Census, NoTable, PerfectKey};
+use taquin::tables::{DepthHistogram, NoTable, PerfectKey};
 use taquin::{Board, Goal, Metric};
 use taquin_plot::Chart;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ExploreArgs) -> Result<Exit, Failure> {
     let mut counts = vec![1];
     let census = {
         let mut watch = Watch::new();
-        Census::take(&goal, args.metric, most, Workers::all(), |found| {
+        DepthHistogram::count(&goal, args.metric, most, Workers::all(), |found| {
             counts.push(found);
             watch.layer(&counts, total)
         })
@@ -78,13 +78,13 @@ pub(super) fn lacks_memory(goal: &Goal, metric: Metric) -> Option<Exit> {
 struct Found<'a> {
     goal: &'a Goal,
     metric: Metric,
-    census: Option<&'a Census>,
+    census: Option<&'a DepthHistogram>,
     counts: &'a [u64],
 }
 
 impl Found<'_> {
     fn counts(&self) -> &[u64] {
-        self.census.map_or(self.counts, Census::counts)
+        self.census.map_or(self.counts, DepthHistogram::counts)
     }
 
     fn print(&self, form: ExploreForm) -> Result<(), Failure> {

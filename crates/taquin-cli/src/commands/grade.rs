@@ -25,7 +25,7 @@ use std::time::Duration;
 use taquin::notation::Dialect;
 use taquin::scramble::Scrambler;
 use taquin::space::Workers;
-use taquin::tables::{self, Tables};
+use taquin::tables::{self, TableCache};
 use taquin::{Goal, Metric, NamedGoal};
 use taquin_judge::child::{Containment, KEEPS_MEMORY, Program};
 use taquin_judge::grade::{Exercise, GradeError, Grader, Wanted};
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &GradeArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     if args.memory_limit.is_some() && !KEEPS_MEMORY {
         talk(format_args!("taquin: --memory-limit: memory is not measured on this system"));
     }
-    let tables = Tables::stored(table_folder::store(folder), Workers::all());
+    let tables = TableCache::stored(table_folder::store(folder), Workers::all());
     let grader = Grader {
         program: &program,
         notation: args.notation.or(args.suite.map(|suite| suite.notation)),

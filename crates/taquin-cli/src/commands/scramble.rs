@@ -18,7 +18,7 @@ use taquin::scramble::Scrambler;
 use taquin::search::{Limits, StopReason};
 use taquin::solver::{AtDepthError, Workshop};
 use taquin::space::Workers;
-use taquin::tables::{self, Census, DepthError, NoTable, PerfectKey, Tables};
+use taquin::tables::{self, DepthError, DepthHistogram, NoTable, PerfectKey, TableCache};
 use taquin::{Board, Goal, Metric, NamedGoal};
 
 pub(crate) fn run(args: &ScrambleArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ScrambleArgs, folder: Option<&OsStr>) -> Result<Exit, F
         let (metric, depths) = (args.metric.unwrap_or_default(), depths.clone());
         let drawing = Drawing { goal: &goal, metric, depths, count: args.count, option: "depth" };
         let comes_slowly = !drawing.are_enumerated();
-        let tables = Tables::stored(table_folder::store(folder), Workers::all());
+        let tables = TableCache::stored(table_folder::store(folder), Workers::all());
         let drawn = drawing.run(&mut scrambler, &tables, &mut |board| {
             printer.print(board)?;
             // Whoever reads on need not wait for the others.
@@ -72,7 +72,7 @@ fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Ex
             progress::catch_interrupts();
             let total = PerfectKey::of(goal, metric).map(PerfectKey::states);
             let (mut counts, mut watch) = (vec![1], Watch::new());
-            let census = Census::take(goal, metric, usize::MAX, Workers::all(), |found| {
+            let census = DepthHistogram::count(goal, metric, usize::MAX, Workers::all(), |found| {
                 counts.push(found);
                 watch.layer(&counts, total)
             });
@@ -117,7 +117,7 @@ impl Drawing<'_> {
     pub(super) fn run(
         &self,
         scrambler: &mut Scrambler,
-        tables: &Tables,
+        tables: &TableCache,
         on_board: &mut dyn FnMut(&Board) -> Result<(), Failure>,
     ) -> Result<Result<(), NoBoards>, Failure> {
         let Drawing { goal, metric, depths, count, option } = self;

@@ -14,7 +14,7 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin_web::engine::Engine;
 use taquin_web::server::{Entry, Hosts, Log, Options, Server, Site, Stop};
 
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &ServeArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     let log = args.log.then(|| Box::new(Lines) as Box<dyn Log>);
     let options = Options { hosts: Hosts::of(args.bind), log, ..Options::default() };
     let memory = memory::default_limit() / options.most_searches() as u64;
-    let engine = Engine::new(Tables::stored(table_folder::store(folder), Workers::all()), memory);
+    let engine = Engine::new(TableCache::stored(table_folder::store(folder), Workers::all()), memory);
     let site = Site::new(engine, options);
     let wanted = SocketAddr::new(args.bind, args.port);
     let server = Server::bind(wanted, site).map_err(|error| unavailable(wanted, &error))?;

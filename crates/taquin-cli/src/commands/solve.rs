@@ -20,7 +20,7 @@ use taquin::solver::{
     Algorithm, Gap, Plan, PlanError, Report, Request, Resolution, SolveError, Verdict, Workshop,
 };
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Goal, Metric};
 
 /// A board with its goal and the method it will be given.
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     }
     batch::refuse_options(&args.batch)?;
     let workers = args.batch.threads.map_or_else(Workers::all, |threads| Workers::new(threads.get()));
-    let tables = Tables::stored(table_folder::store(folder), workers);
+    let tables = TableCache::stored(table_folder::store(folder), workers);
     let jobs = jobs(args, &wish, &tables, workers)?;
     if args.write.is_some() && jobs.len() > 1 {
         return Err(Failure::input(format_args!("--write is for one board, and here are {}", jobs.len())));
@@ -98,14 +98,14 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
 }
 
 /// One warning if tables cannot be kept; the answers do not suffer.
-pub(super) fn tell_fault(tables: &Tables) {
+pub(super) fn tell_fault(tables: &TableCache) {
     if let Some(fault) = tables.take_fault() {
         talk(format_args!("taquin: tables are not kept: {fault}"));
     }
 }
 
 /// Everything that can be wrong is found here, before the first search.
-fn jobs(args: &SolveArgs, wish: &Wish, tables: &Tables, workers: Workers) -> Result<Vec<Job>, Failure> {
+fn jobs(args: &SolveArgs, wish: &Wish, tables: &TableCache, workers: Workers) -> Result<Vec<Job>, Failure> {
     let mut reader = Reader::default();
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
     let items = reader.boards(&args.boards)?;

@@ -14,7 +14,7 @@ use taquin::Moves;
 use taquin::notation::{self, Dialect, Mover, Notation, ParseError, SolutionText, Unrepresentable};
 use taquin::search::{Limits, Observer};
 use taquin::solver::SolveError;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 
 /// How a program is asked and judged.
 pub struct Grader<'a> {
@@ -30,7 +30,7 @@ pub struct Grader<'a> {
     /// What the program may use for a board.
     pub containment: Containment,
     /// The tables with which optima are found.
-    pub tables: &'a Tables,
+    pub tables: &'a TableCache,
 }
 
 impl Grader<'_> {

@@ -4,12 +4,12 @@
 //! use taquin::search::{Limits, Unobserved};
 //! use taquin::solver::{Algorithm, Request, Workshop};
 //! use taquin::space::Workers;
-//! use taquin::tables::Tables;
+//! use taquin::tables::TableCache;
 //! use taquin::{Goal, notation};
 //! use taquin_lesson::compare::{Comparison, Depth, Measure, Puzzle, Trial};
 //! let start = notation::read("0 1 3/4 2 5/7 8 6")?;
 //! let puzzle = Puzzle { goal: Goal::rows(start.size()), start, depth: None };
-//! let tables = Tables::new(Workers::ONE);
+//! let tables = TableCache::new(Workers::ONE);
 //! let request = Request { algorithm: Some(Algorithm::AStar), ..Request::default() };
 //! let trial = Trial::run(&puzzle, &request, &Workshop::new(&tables), &Limits::none(), &mut Unobserved).unwrap();
 //! let mut comparison = Comparison::new(vec!["A*".to_owned()]);

@@ -4,12 +4,12 @@
 //! use taquin::search::{Limits, Unobserved};
 //! use taquin::solver::{Request, Workshop};
 //! use taquin::space::Workers;
-//! use taquin::tables::Tables;
+//! use taquin::tables::TableCache;
 //! use taquin::{Goal, notation};
 //! use taquin_lesson::trace::Recording;
 //! let start = notation::read("1 2 3/4 5 6/7 0 8")?;
 //! let goal = Goal::rows(start.size());
-//! let tables = Tables::new(Workers::ONE);
+//! let tables = TableCache::new(Workers::ONE);
 //! let recording = Recording { start: &start, goal: &goal, request: Request::default(), bound: None, most: 100 };
 //! let recorded = recording.run(&Workshop::new(&tables), &Limits::none(), &mut Unobserved).unwrap();
 //! let trace = recorded.trace;
@@ -30,7 +30,7 @@ pub use recording::{Recorded, Recording, RecordingError, takes_steps};
 pub use row::Row;
 pub use value::value;
 
-use taquin::search::Fate;
+use taquin::search::ChildStatus;
 use taquin::{Board, Direction, Tile};
 
 /// What a search did.
@@ -67,7 +67,7 @@ pub struct Origin {
     /// The tile that moved.
     pub tile: Tile,
     /// What became of it.
-    pub fate: Fate,
+    pub fate: ChildStatus,
 }
 
 /// Something that happened.

@@ -3,7 +3,7 @@
 use super::{Expansion, Node, Origin, Step, Trace};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use taquin::search::{Event, Fate, Observer, Progress};
+use taquin::search::{ChildStatus, Event, Observer, Progress};
 use taquin::{Board, Direction, Metric, Moves};
 
 /// Records a search until there are too many nodes. Whether to go on, another observer says.
@@ -35,14 +35,14 @@ impl<'a> Recorder<'a> {
         self.trace.nodes.len() - 1
     }
 
-    fn child(&mut self, direction: Direction, g: u32, h: Option<u32>, fate: Fate) {
+    fn child(&mut self, direction: Direction, g: u32, h: Option<u32>, fate: ChildStatus) {
         let Some(&parent) = self.path.last() else { return };
         let before = &self.trace.nodes[parent].board;
         // The tile that moved lies where the blank was.
         let Some(board) = before.slide(direction) else { return };
         let Some(tile) = board.tile(before.blank()) else { return };
         let node = self.trace.nodes.len();
-        if matches!(fate, Fate::Kept | Fate::Improved | Fate::Goal) {
+        if matches!(fate, ChildStatus::Kept | ChildStatus::Improved | ChildStatus::Goal) {
             self.waiting.entry((board.clone(), g)).or_default().push(node);
         }
         let origin = Some(Origin { parent, direction, tile, fate });

@@ -6,8 +6,8 @@ use super::{Engine, Listener, MOST_SECONDS, MOST_SIDE, compare, trace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::notation::Dialect;
-use taquin::search::{Duplicates, Fate, GoalTest, Ties};
-use taquin::solver::{Algorithm, Coach};
+use taquin::search::{ChildStatus, Duplicates, GoalTest, Ties};
+use taquin::solver::{Algorithm, Hints};
 use taquin::space::PuzzleSpace;
 use taquin::{HeuristicKind, Metric, NamedGoal};
 use taquin_lesson::trace::takes_steps;
@@ -57,7 +57,7 @@ impl Ask {
                 "trace": [trace::MOST_SIDE, trace::MOST_SIDE],
                 "trace_nodes": trace::USUAL_NODES,
                 "explore_cells": PuzzleSpace::MOST_CELLS,
-                "exact_cells": Coach::EXACT_CELLS,
+                "exact_cells": Hints::EXACT_CELLS,
             },
             "goals": NamedGoal::ALL.iter().map(|goal| goal.name()).collect::<Value>(),
             "algorithms": algorithms,
@@ -67,7 +67,7 @@ impl Ask {
             "goal_tests": GoalTest::ALL.iter().map(|policy| named(policy.name(), policy.title())).collect::<Value>(),
             "metrics": Metric::ALL.iter().map(|metric| named(metric.name(), metric.title())).collect::<Value>(),
             "dialects": Dialect::ALL.iter().map(|dialect| named(dialect.name(), dialect.title())).collect::<Value>(),
-            "fates": Fate::ALL.iter().map(|fate| named(fate.name(), fate.title())).collect::<Value>(),
+            "fates": ChildStatus::ALL.iter().map(|fate| named(fate.name(), fate.title())).collect::<Value>(),
         }))
     }
 }

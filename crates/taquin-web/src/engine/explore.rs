@@ -6,7 +6,7 @@ use super::{Engine, Listener};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::search::StopReason;
-use taquin::tables::{Census, NoTable, PerfectKey, TableId, known_counts};
+use taquin::tables::{DepthHistogram, NoTable, PerfectKey, TableId, known_counts};
 use taquin::{Goal, Metric};
 
 /// A size and a goal.
@@ -46,7 +46,7 @@ fn counts(
         return Err(Refusal::new(Kind::TooLarge, StopReason::Memory(engine.memory)));
     }
     let workers = engine.tables.workers();
-    match Census::take(goal, Metric::Single, 0, workers, |_| listener.goes_on()) {
+    match DepthHistogram::count(goal, Metric::Single, 0, workers, |_| listener.goes_on()) {
         Ok(census) => Ok((census.counts().to_vec(), "counted just now")),
         Err(NoTable::Stopped) => Err(Refusal::cancelled()),
         Err(error) => Err(Refusal::unsupported(error)),

@@ -7,7 +7,7 @@ use super::{Engine, Listener};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::Direction;
-use taquin::solver::{Coach, Left};
+use taquin::solver::{Hints, Remaining};
 
 /// The present board, and whether the next move is to be told.
 #[derive(Deserialize)]
@@ -21,12 +21,12 @@ pub struct Ask {
 impl Ask {
     pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
         let Puzzle { start, goal } = self.puzzle.read()?;
-        let limits = engine.limits(Coach::patience(start.size()));
+        let limits = engine.limits(Hints::patience(start.size()));
         let mut watch = Watch::silent(listener);
         let known = match engine.coach.left(&engine.workshop(), &start, &goal, &limits, &mut watch)? {
-            Left::Known(known) => known,
-            Left::Unsolvable(why) => return Ok(json!({ "solvable": false, "reason": why.to_string() })),
-            Left::Stopped(reason) => return Err(Refusal::unsupported(reason)),
+            Remaining::Moves(known) => known,
+            Remaining::Unsolvable(why) => return Ok(json!({ "solvable": false, "reason": why.to_string() })),
+            Remaining::Stopped(reason) => return Err(Refusal::unsupported(reason)),
         };
         let mut answer = json!({
             "solvable": true,

@@ -28,9 +28,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::time::Duration;
 use taquin::search::Limits;
-use taquin::solver::{Coach, Workshop};
+use taquin::solver::{Hints, Workshop};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 
 /// The most rows, and columns, of a board that is played here.
 pub const MOST_SIDE: usize = 10;
@@ -40,16 +40,16 @@ pub const MOST_SECONDS: u64 = 600;
 
 /// Answers messages. Many threads may ask at once.
 pub struct Engine {
-    tables: Tables,
+    tables: TableCache,
     /// The bytes that one search may keep.
     memory: u64,
-    coach: Coach,
+    coach: Hints,
 }
 
 impl Engine {
     /// With the tables at hand; one search keeps at most so many bytes.
-    pub fn new(tables: Tables, memory: u64) -> Engine {
-        Engine { tables, memory, coach: Coach::default() }
+    pub fn new(tables: TableCache, memory: u64) -> Engine {
+        Engine { tables, memory, coach: Hints::default() }
     }
 
     /// Answers one message.

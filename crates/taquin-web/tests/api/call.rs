@@ -5,13 +5,13 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, header};
 use serde_json::Value;
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin_web::engine::Engine;
 use taquin_web::server::{Options, Site, router};
 use tower::ServiceExt;
 
 pub(crate) fn engine() -> Engine {
-    Engine::new(Tables::new(Workers::all()), 400 << 20)
+    Engine::new(TableCache::new(Workers::all()), 400 << 20)
 }
 
 pub(crate) fn site() -> Site {

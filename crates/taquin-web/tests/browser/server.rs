@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::OnceLock;
 use std::thread;
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin_web::engine::Engine;
 use taquin_web::server::{Options, Server, Site};
 
@@ -14,7 +14,7 @@ const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 pub(crate) fn address() -> SocketAddr {
     static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
     *ADDRESS.get_or_init(|| {
-        let engine = Engine::new(Tables::new(Workers::all()), 1 << 30);
+        let engine = Engine::new(TableCache::new(Workers::all()), 1 << 30);
         let site = Site::new(engine, Options { cores: 2, ..Options::default() });
         let server = Server::bind(SocketAddr::new(LOCAL, 0), site).expect("a port is free");
         let address = server.address().expect("a bound socket has an address");

@@ -1,10 +1,10 @@
-//! The automaton that reads the moves of a path and knows which moves would complete a detour.
+//! The automaton that reads the moves of a path and knows which moves would complete a duplicate.
 //!
-//! A state remembers the longest end of the path so far that is the beginning of a detour (Aho and Corasick's way to
+//! A state remembers the longest end of the path so far that is the beginning of a duplicate (Aho and Corasick's way to
 //! look for many words at once), and with it the blank's cell. States that allow the same moves for ever after are
 //! made one. Each state becomes a list of exits; the automaton itself is gone when the geometry is made.
 
-use super::detours::Detour;
+use super::duplicates::Duplicate;
 use super::{ARRIVALS, Exit, Geometry, list};
 use crate::cell::Cell;
 use crate::direction::Direction;
@@ -18,9 +18,9 @@ struct State {
     blank: usize,
     /// The state after each move; `None` beyond the border.
     next: [Option<StateId>; 4],
-    /// The state of the same path without its first moves: the longest shorter end that begins a detour.
+    /// The state of the same path without its first moves: the longest shorter end that begins a duplicate.
     fallback: StateId,
-    /// Does the path end with a detour?
+    /// Does the path end with a duplicate?
     forbidden: bool,
 }
 
@@ -31,15 +31,15 @@ pub(super) struct Automaton<'a> {
 }
 
 impl<'a> Automaton<'a> {
-    /// The automaton that finds these detours.
-    pub(super) fn new(plain: &'a Geometry, detours: &[Detour]) -> Automaton<'a> {
+    /// The automaton that finds these duplicates.
+    pub(super) fn new(plain: &'a Geometry, duplicates: &[Duplicate]) -> Automaton<'a> {
         let root = |blank| State { blank, next: [None; 4], fallback: blank as StateId, forbidden: false };
         let mut states: Vec<State> = (0..plain.cells()).map(root).collect();
-        for detour in detours {
-            let mut state = detour.blank;
-            for &direction in &detour.moves {
+        for duplicate in duplicates {
+            let mut state = duplicate.blank;
+            for &direction in &duplicate.moves {
                 let blank =
-                    plain.beyond(states[state].blank, direction).expect("a detour stays on the board");
+                    plain.beyond(states[state].blank, direction).expect("a duplicate stays on the board");
                 let fresh = states.len() as StateId;
                 let next = *states[state].next[direction as usize].get_or_insert(fresh);
                 if next == fresh {
@@ -81,7 +81,7 @@ impl<'a> Automaton<'a> {
         }
     }
 
-    /// The state after a move, unless it completes a detour.
+    /// The state after a move, unless it completes a duplicate.
     fn after(&self, state: StateId, direction: Direction) -> Option<StateId> {
         let next = self.states[state as usize].next[direction as usize]?;
         (!self.states[next as usize].forbidden).then_some(next)

@@ -4,21 +4,21 @@
 //! run-time data that cost nothing in their loops.
 //!
 //! An exit knows the list of exits to go on with, so a geometry is an automaton that reads a path: the plain one
-//! remembers the last move and never goes straight back; [`Geometry::without_detours`] remembers more and never
+//! remembers the last move and never goes straight back; [`Geometry::pruned`] remembers more and never
 //! arrives twice where a few moves lead, without a change in the loops. For IDA* and shortest solutions only:
 //!
 //! *What is pruned.* Paths from one start are ordered by length, those of one length by the order of successors. A
-//! detour is a sequence of moves from a blank cell for which an earlier one exists that leads from the same cell to
-//! the same board. *Why nothing is lost.* Let P be the first of the shortest solutions. If P contained a detour,
+//! duplicate is a sequence of moves from a blank cell for which an earlier one exists that leads from the same cell to
+//! the same board. *Why nothing is lost.* Let P be the first of the shortest solutions. If P contained a duplicate,
 //! P = A·D·B, the earlier sequence E in its place would give A·E·B, which solves, too; it is shorter than P, or of
 //! the same length and, because A is common and E and D differ before B begins, earlier: a contradiction. So P
-//! contains no detour, however detours overlap, and is never pruned. An admissible heuristic, consistent or not, has
+//! contains no duplicate, however duplicates overlap, and is never pruned. An admissible heuristic, consistent or not, has
 //! f ≤ |P| on all of P. Therefore an iteration with a bound below |P| meets, at the first node of P beyond its
 //! bound, a next bound of at most |P|, and the iteration with the bound |P| finds P if it finds nothing earlier.
 //! That is also what IDA* finds without pruning: the moves of the solution do not change, only the nodes do.
 
 mod automaton;
-mod detours;
+mod duplicates;
 
 use crate::cell::Cell;
 use crate::direction::Direction;
@@ -174,7 +174,7 @@ impl Geometry {
         Geometry { size, order, exits, firsts }
     }
 
-    /// A table whose lists of exits, followed from exit to exit, never complete a detour of at most `length` moves:
+    /// A table whose lists of exits, followed from exit to exit, never complete a duplicate of at most `length` moves:
     /// no two sequences of at most so many moves from one blank cell lead to the same board.
     ///
     /// For IDA* with an admissible heuristic; see above why it still finds a shortest solution, and the same one.
@@ -185,7 +185,7 @@ impl Geometry {
     /// ```
     /// use taquin::{Order, Size, geometry::Geometry};
     /// let size = Size::new(2, 2).unwrap();
-    /// let geometry = Geometry::without_detours(size, Order::default(), 6);
+    /// let geometry = Geometry::pruned(size, Order::default(), 6);
     /// // Round a square the blank goes six moves one way, but only five the other: the sixth would meet the first.
     /// let mut ends = vec![geometry.first_exit(0, None)];
     /// let mut boards = Vec::new();
@@ -196,24 +196,24 @@ impl Geometry {
     /// }
     /// assert_eq!(boards, [1, 2, 2, 2, 2, 2, 1]);
     /// ```
-    pub fn without_detours(size: Size, order: Order, length: usize) -> Geometry {
+    pub fn pruned(size: Size, order: Order, length: usize) -> Geometry {
         let plain = Geometry::new(size, order);
         if length <= 2 {
             return plain;
         }
-        let detours = match Layout::of(size.cells()) {
-            Layout::Packed16 => detours::detours::<Packed16>(&plain, length),
-            Layout::Packed25 => detours::detours::<Packed25>(&plain, length),
-            Layout::Flat => detours::detours::<Flat>(&plain, length),
+        let duplicates = match Layout::of(size.cells()) {
+            Layout::Packed16 => duplicates::duplicates::<Packed16>(&plain, length),
+            Layout::Packed25 => duplicates::duplicates::<Packed25>(&plain, length),
+            Layout::Flat => duplicates::duplicates::<Flat>(&plain, length),
         };
-        automaton::Automaton::new(&plain, &detours).geometry()
+        automaton::Automaton::new(&plain, &duplicates).geometry()
     }
 
-    /// Whoever may keep fewer bytes should not ask for detours of more than two moves: to find them takes some megabytes for
+    /// Whoever may keep fewer bytes should not ask for duplicates of more than two moves: to find them takes some megabytes for
     /// a moment.
-    pub const DETOURS_ROOM: u64 = 32_000_000;
+    pub const FSM_BYTES: u64 = 32_000_000;
 
-    /// How long detours should be for a size to be worth their table: the longest that are found in a few
+    /// How long duplicates should be for a size to be worth their table: the longest that are found in a few
     /// milliseconds. For many boards or a long search two moves more pay on 4x4 and 5x5.
     ///
     /// | size | moves | exits, 8 bytes each | nodes left, Manhattan |
@@ -227,7 +227,7 @@ impl Geometry {
     /// | 5x5 | 10 | 31,061 | |
     ///
     /// The nodes are those of Korf's 30 smallest counts, together.
-    pub fn detour_length(size: Size) -> usize {
+    pub fn usual_fsm_depth(size: Size) -> usize {
         match size.cells() {
             ..=9 => 12,
             10..=16 => 10,

@@ -4,9 +4,9 @@ use super::Heuristic;
 use super::pattern_table::{Pattern, PatternTable};
 use crate::cell::Cell;
 use crate::direction::Direction;
-use crate::frame::Frame;
 use crate::geometry::Slide;
 use crate::goal::Goal;
+use crate::goal_symmetry::GoalSymmetry;
 use crate::grid::Grid;
 use crate::size::Size;
 use crate::space::Step;
@@ -32,7 +32,7 @@ pub struct Patterns<const P: usize, const V: usize> {
 /// A partition seen through a frame, as the inner loop wants it.
 #[derive(Clone, Debug)]
 struct View {
-    frame: Frame,
+    frame: GoalSymmetry,
     tables: Vec<Arc<PatternTable>>,
     /// To which pattern each tile belongs.
     patterns: [u8; TILES],
@@ -62,7 +62,7 @@ impl<const P: usize, const V: usize> Patterns<P, V> {
     /// If the tables of a partition are not made for the goal's frame, have a tile in common or leave one out, or if
     /// there are too many.
     pub fn new(goal: &Goal, partitions: Vec<Vec<Arc<PatternTable>>>) -> Patterns<P, V> {
-        let frames = Frame::all(goal);
+        let frames = GoalSymmetry::all(goal);
         let size = frames[0].size();
         assert!(size.cells() <= MAX_CELLS, "patterns on more than 25 cells");
         let mut views = Vec::with_capacity(V);
@@ -100,7 +100,7 @@ impl<const P: usize, const V: usize> Patterns<P, V> {
 }
 
 impl View {
-    fn new(frame: Frame, size: Size, tables: Vec<Arc<PatternTable>>) -> View {
+    fn new(frame: GoalSymmetry, size: Size, tables: Vec<Arc<PatternTable>>) -> View {
         let mut patterns = [0; TILES];
         for tile in (1..size.cells()).map(|number| Tile::new(number as u16)) {
             let home = frame.home(tile);

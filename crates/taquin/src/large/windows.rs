@@ -57,7 +57,7 @@ pub struct Shortened {
 }
 
 /// Detours of up to so many moves are never made. Longer ones take longer to find than a window takes.
-const DETOURS: usize = 8;
+const FSM_DEPTH: usize = 8;
 
 /// The clock and the observer are asked after so many nodes, or windows that count as much.
 const POLL_NODES: u64 = 20_000;
@@ -75,8 +75,8 @@ impl Windows {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Shortened {
-        let has_room = limits.memory.is_none_or(|memory| memory >= Geometry::DETOURS_ROOM);
-        let mut walk = Walk::new(start, moves.len(Metric::Single), if has_room { DETOURS } else { 2 });
+        let has_room = limits.memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES);
+        let mut walk = Walk::new(start, moves.len(Metric::Single), if has_room { FSM_DEPTH } else { 2 });
         let mut stats = Stats { bytes: walk.bytes(), ..Stats::default() };
         if let Some(limit) = limits.memory.filter(|&limit| stats.bytes > limit) {
             return Shortened { moves: moves.clone(), stats, stopped: Some(StopReason::Memory(limit)) };
@@ -145,7 +145,7 @@ struct Walk {
     /// What tiles are called in the pane at hand.
     names: Vec<u16>,
     /// Detours of up to so many moves are not made.
-    detours: usize,
+    fsm_depth: usize,
     geometries: HashMap<Size, Geometry>,
 }
 
@@ -193,7 +193,7 @@ impl Pane {
 }
 
 impl Walk {
-    fn new(start: &Board, moves: usize, detours: usize) -> Walk {
+    fn new(start: &Board, moves: usize, fsm_depth: usize) -> Walk {
         let tiles: Vec<u16> = start.numbers().collect();
         Walk {
             size: start.size(),
@@ -201,7 +201,7 @@ impl Walk {
             names: vec![0; tiles.len()],
             tiles,
             done: Vec::with_capacity(moves),
-            detours,
+            fsm_depth,
             geometries: HashMap::new(),
         }
     }
@@ -256,9 +256,9 @@ impl Walk {
             return (None, Stats::default());
         }
         let size = goal.size();
-        let detours = self.detours;
+        let fsm_depth = self.fsm_depth;
         let geometry = self.geometries.entry(size).or_insert_with(|| {
-            Geometry::without_detours(size, Order::default(), Geometry::detour_length(size).min(detours))
+            Geometry::pruned(size, Order::default(), Geometry::usual_fsm_depth(size).min(fsm_depth))
         });
         let limits = Limits { nodes: Some(nodes), time: None, memory: None, clock: Arc::new(NoClock) };
         let outcome = if size.cells() <= Packed16::MAX_CELLS {

@@ -6,8 +6,8 @@
 use super::frontier::Frontier;
 use super::limits::StopReason;
 use super::monitor::Monitor;
-use super::nodes::{NodeId, Nodes, Visit};
-use super::observer::{Event, Fate};
+use super::nodes::{NodeId, NodeRecord, Nodes};
+use super::observer::{ChildStatus, Event};
 use super::outcome::Ending;
 use super::policy::{Duplicates, Policies};
 use super::root::{Root, slide_through};
@@ -104,7 +104,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             closed: 0,
             grid: root.start.clone(),
         };
-        search.admit(Visit::ROOT, 0, h, monitor)?;
+        search.admit(NodeRecord::ROOT, 0, h, monitor)?;
         if Self::PROVES {
             monitor.raise_lower_bound(h);
         }
@@ -141,7 +141,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             let moves = self.nodes.moves_to(node, self.root.geometry, self.grid.clone());
             return Ok(Step::Solved(moves));
         }
-        if g >= Visit::MAX_DEPTH {
+        if g >= NodeRecord::MAX_DEPTH {
             return Err(StopReason::NodeNumbers);
         }
         monitor.expand(g)?;
@@ -160,14 +160,14 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         let last = visit.last().filter(|_| self.duplicates != Duplicates::Keep);
         if let Some(last) = last {
             let direction = last.opposite();
-            monitor.trace(|| Event::Child { direction, g: g + 1, h: None, fate: Fate::StepsBack });
+            monitor.trace(|| Event::Child { direction, g: g + 1, h: None, fate: ChildStatus::StepsBack });
         }
         for exit in self.root.geometry.exits(blank, last) {
             let slide = slide_through(&self.grid, blank, exit);
             let child_h = self.heuristic.value(self.heuristic.step(&self.grid, acc, slide));
             monitor.stats.generated += 1;
             self.grid.slide(slide);
-            let fate = self.admit(Visit::new(g + 1, slide.direction), node, child_h, monitor)?;
+            let fate = self.admit(NodeRecord::new(g + 1, slide.direction), node, child_h, monitor)?;
             self.grid.slide(slide.back());
             let direction = slide.direction;
             monitor.trace(|| Event::Child { direction, g: g + 1, h: Some(child_h), fate });
@@ -210,22 +210,22 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
     /// Lets the present grid wait, unless the duplicate policy cuts it.
     fn admit(
         &mut self,
-        visit: Visit,
+        visit: NodeRecord,
         parent: NodeId,
         h: u32,
         monitor: &mut Monitor,
-    ) -> Result<Fate, StopReason> {
+    ) -> Result<ChildStatus, StopReason> {
         let g = visit.depth();
         let (node, fate) = match self.nodes.insert(&self.grid, visit, parent, monitor)? {
             Ok(node) => {
                 self.open += 1;
-                (node, Fate::Kept)
+                (node, ChildStatus::Kept)
             }
-            Err(known) if self.nodes.visit(known).is_closed() => return Ok(Fate::Closed),
-            Err(known) if self.nodes.visit(known).depth() <= g => return Ok(Fate::NotBetter),
+            Err(known) if self.nodes.visit(known).is_closed() => return Ok(ChildStatus::Closed),
+            Err(known) if self.nodes.visit(known).depth() <= g => return Ok(ChildStatus::NotBetter),
             Err(known) => {
                 self.nodes.improve(known, visit);
-                (known, Fate::Improved)
+                (known, ChildStatus::Improved)
             }
         };
         let f = self.priority.f(g, h);

@@ -5,8 +5,8 @@
 
 use super::limits::{Limits, StopReason};
 use super::monitor::Monitor;
-use super::nodes::{NodeId, Nodes, Visit};
-use super::observer::{Event, Fate, Observer};
+use super::nodes::{NodeId, NodeRecord, Nodes};
+use super::observer::{ChildStatus, Event, Observer};
 use super::outcome::{Ending, Outcome};
 use super::root::{Root, slide_through};
 use crate::grid::Grid;
@@ -23,7 +23,7 @@ struct Side<G> {
 impl<G: Grid> Side<G> {
     fn new(start: &G, cells: usize, monitor: &mut Monitor) -> Result<Side<G>, StopReason> {
         let mut nodes = Nodes::graph(cells, monitor)?;
-        let _ = nodes.insert(start, Visit::ROOT, 0, monitor)?;
+        let _ = nodes.insert(start, NodeRecord::ROOT, 0, monitor)?;
         Ok(Side { nodes, layer: 0..1, depth: 0 })
     }
 
@@ -54,13 +54,14 @@ impl<G: Grid> Side<G> {
                 let direction = slide.direction;
                 monitor.stats.generated += 1;
                 grid.slide(slide);
-                let child = self.nodes.insert(&grid, Visit::new(self.depth + 1, direction), node, monitor)?;
+                let child =
+                    self.nodes.insert(&grid, NodeRecord::new(self.depth + 1, direction), node, monitor)?;
                 let meeting = child.ok().and_then(|own| Some((own, other.nodes.find(&grid)?)));
                 let fate = match (meeting, child) {
-                    (Some(_), _) => Fate::Goal,
-                    (None, Ok(_)) => Fate::Kept,
-                    (None, Err(known)) if known <= node => Fate::Closed,
-                    (None, Err(_)) => Fate::NotBetter,
+                    (Some(_), _) => ChildStatus::Goal,
+                    (None, Ok(_)) => ChildStatus::Kept,
+                    (None, Err(known)) if known <= node => ChildStatus::Closed,
+                    (None, Err(_)) => ChildStatus::NotBetter,
                 };
                 monitor.trace(|| Event::Child { direction, g: self.depth + 1, h: None, fate });
                 if meeting.is_some() {

@@ -3,7 +3,7 @@
 //! Whatever the threads do, an iteration is finished before the next begins; so the length is the same as with one
 //! thread. How many nodes the last iteration needs depends on who is first to find the goal.
 
-use super::deepening::{Deepened, Ledger, Tally};
+use super::deepening::{Counted, Counters, Deepened};
 use super::limits::StopReason;
 use super::monitor::Monitor;
 use super::observer::Event;
@@ -20,7 +20,7 @@ use std::time::Duration;
 const FOR_EACH_THREAD: usize = 200;
 
 /// A thread tells what it has counted after so many nodes.
-const ALLOWANCE: u32 = 1 << 12;
+const QUOTA: u32 = 1 << 12;
 
 /// How often the observer is asked while the threads work.
 const POLL: Duration = Duration::from_millis(5);
@@ -161,7 +161,7 @@ fn share<S: Send, N: Clone>(
             }
             common.hand_over(monitor);
             if stopped.is_none()
-                && let Err(reason) = monitor.allowance()
+                && let Err(reason) = monitor.quota()
             {
                 stopped = Some(reason);
                 common.stop.store(true, Ordering::Relaxed);
@@ -199,26 +199,26 @@ impl Common {
     }
 }
 
-/// The ledger of a thread that searches a branch at some depth.
+/// The counters of a thread that searches a branch at some depth.
 pub(super) struct Share<'a> {
     common: &'a Common,
     depth: u32,
 }
 
-impl Ledger for Share<'_> {
-    fn count(&mut self, tally: Tally) {
-        self.common.expanded.fetch_add(tally.expanded, Ordering::Relaxed);
-        self.common.generated.fetch_add(tally.generated, Ordering::Relaxed);
-        self.common.deepest.fetch_max(self.depth + tally.deepest as u32, Ordering::Relaxed);
+impl Counters for Share<'_> {
+    fn count(&mut self, counted: Counted) {
+        self.common.expanded.fetch_add(counted.expanded, Ordering::Relaxed);
+        self.common.generated.fetch_add(counted.generated, Ordering::Relaxed);
+        self.common.deepest.fetch_max(self.depth + counted.deepest as u32, Ordering::Relaxed);
     }
 
-    fn allowance(&mut self) -> Result<u32, StopReason> {
+    fn quota(&mut self) -> Result<u32, StopReason> {
         if self.common.stop.load(Ordering::Relaxed) {
             return Err(StopReason::Asked);
         }
-        let take = |left: u64| left.checked_sub(left.min(ALLOWANCE.into()));
+        let take = |left: u64| left.checked_sub(left.min(QUOTA.into()));
         let before = self.common.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-        let allowed = before.unwrap_or_default().min(ALLOWANCE.into()) as u32;
+        let allowed = before.unwrap_or_default().min(QUOTA.into()) as u32;
         if allowed == 0 {
             self.common.refused.store(true, Ordering::Relaxed);
             return Err(StopReason::Asked);

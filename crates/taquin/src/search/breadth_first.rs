@@ -3,8 +3,8 @@
 //! Nodes are kept in the order they were made, so the queue is no more than a pointer into them.
 
 use super::limits::Limits;
-use super::nodes::{NodeId, Nodes, Visit};
-use super::observer::{Event, Fate, Observer};
+use super::nodes::{NodeId, NodeRecord, Nodes};
+use super::observer::{ChildStatus, Event, Observer};
 use super::outcome::{Ending, Outcome};
 use super::policy::GoalTest;
 use super::root::{Root, slide_through};
@@ -24,7 +24,7 @@ pub fn breadth_first<G: Grid>(
         }
         let mut nodes = Nodes::graph(root.geometry.cells(), monitor)?;
         let mut grid = root.start.clone();
-        let _ = nodes.insert(&grid, Visit::ROOT, 0, monitor)?;
+        let _ = nodes.insert(&grid, NodeRecord::ROOT, 0, monitor)?;
         let mut next: NodeId = 0;
         while (next as usize) < nodes.len() {
             let visit = nodes.visit(next);
@@ -49,16 +49,16 @@ pub fn breadth_first<G: Grid>(
                 let slide = slide_through(&grid, blank, exit);
                 monitor.stats.generated += 1;
                 grid.slide(slide);
-                let inserted = nodes.insert(&grid, Visit::new(g + 1, slide.direction), next, monitor)?;
+                let inserted = nodes.insert(&grid, NodeRecord::new(g + 1, slide.direction), next, monitor)?;
                 let fate = match inserted {
-                    Ok(_) if is_goal(&grid, GoalTest::Generated) => Fate::Goal,
-                    Ok(_) => Fate::Kept,
-                    Err(known) if known <= next => Fate::Closed,
-                    Err(_) => Fate::NotBetter,
+                    Ok(_) if is_goal(&grid, GoalTest::Generated) => ChildStatus::Goal,
+                    Ok(_) => ChildStatus::Kept,
+                    Err(known) if known <= next => ChildStatus::Closed,
+                    Err(_) => ChildStatus::NotBetter,
                 };
                 let direction = slide.direction;
                 monitor.trace(|| Event::Child { direction, g: g + 1, h: None, fate });
-                if let (Ok(node), Fate::Goal) = (inserted, fate) {
+                if let (Ok(node), ChildStatus::Goal) = (inserted, fate) {
                     return Ok(Ending::Solved(nodes.moves_to(node, root.geometry, grid)));
                 }
                 grid.slide(slide.back());

@@ -57,25 +57,25 @@ pub(super) fn deepening<N: Clone>(
 
 /// What an iteration has counted since it last told.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct Counted {
     pub(super) expanded: u32,
     pub(super) generated: u64,
     pub(super) deepest: usize,
 }
 
-impl Tally {
+impl Counted {
     /// Tells what was counted, and begins anew.
-    pub(super) fn tell(&mut self, ledger: &mut impl Ledger) {
-        ledger.count(std::mem::take(self));
+    pub(super) fn tell(&mut self, counters: &mut impl Counters) {
+        counters.count(std::mem::take(self));
     }
 }
 
 /// Whom an iteration tells what it has counted, and asks how long it may go on.
-pub(super) trait Ledger {
-    fn count(&mut self, tally: Tally);
+pub(super) trait Counters {
+    fn count(&mut self, counted: Counted);
 
     /// How many nodes may be expanded before it has to be asked again, unless it is time to stop.
-    fn allowance(&mut self) -> Result<u32, StopReason>;
+    fn quota(&mut self) -> Result<u32, StopReason>;
 
     /// How many nodes were expanded, as far as it was told.
     fn expanded(&self) -> u64;
@@ -84,13 +84,13 @@ pub(super) trait Ledger {
     fn trace(&mut self, event: impl FnOnce() -> Event);
 }
 
-impl Ledger for Monitor<'_> {
-    fn count(&mut self, tally: Tally) {
-        Monitor::count(self, tally.expanded, tally.generated, tally.deepest as u32);
+impl Counters for Monitor<'_> {
+    fn count(&mut self, counted: Counted) {
+        Monitor::count(self, counted.expanded, counted.generated, counted.deepest as u32);
     }
 
-    fn allowance(&mut self) -> Result<u32, StopReason> {
-        Monitor::allowance(self)
+    fn quota(&mut self) -> Result<u32, StopReason> {
+        Monitor::quota(self)
     }
 
     fn expanded(&self) -> u64 {

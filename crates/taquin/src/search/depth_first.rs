@@ -4,8 +4,8 @@
 //! when it is their turn, all children of a board are put on a stack, and whoever has been there is not put there again.
 
 use super::limits::Limits;
-use super::nodes::{NodeId, Nodes, Visit};
-use super::observer::{Event, Fate, Observer};
+use super::nodes::{NodeId, NodeRecord, Nodes};
+use super::observer::{ChildStatus, Event, Observer};
 use super::outcome::{Ending, Outcome};
 use super::policy::GoalTest;
 use super::root::{Root, slide_through};
@@ -28,7 +28,7 @@ pub fn depth_first<G: Grid>(
 fn along_a_path<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
         let mut visited = Nodes::graph(root.geometry.cells(), monitor)?;
-        let _ = visited.insert(&root.start, Visit::ROOT, 0, monitor)?;
+        let _ = visited.insert(&root.start, NodeRecord::ROOT, 0, monitor)?;
         let mut trail = Trail::new(root, ());
         if root.start == root.goal {
             return Ok(Ending::Solved(trail.moves()));
@@ -49,16 +49,16 @@ fn along_a_path<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Obs
             };
             monitor.stats.generated += 1;
             trail.descend(slide, (), monitor)?;
-            let visit = Visit::new(depth + 1, slide.direction);
+            let visit = NodeRecord::new(depth + 1, slide.direction);
             let fate = match visited.insert(trail.grid(), visit, 0, monitor)? {
-                Ok(_) if *trail.grid() == root.goal => Fate::Goal,
-                Ok(_) => Fate::Kept,
-                Err(_) => Fate::Closed,
+                Ok(_) if *trail.grid() == root.goal => ChildStatus::Goal,
+                Ok(_) => ChildStatus::Kept,
+                Err(_) => ChildStatus::Closed,
             };
             monitor.trace(|| Event::Child { direction: slide.direction, g: depth + 1, h: None, fate });
             match fate {
-                Fate::Goal => return Ok(Ending::Solved(trail.moves())),
-                Fate::Kept => entered = true,
+                ChildStatus::Goal => return Ok(Ending::Solved(trail.moves())),
+                ChildStatus::Kept => entered = true,
                 _ => _ = trail.backtrack(),
             }
         }
@@ -69,7 +69,7 @@ fn with_a_stack<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Obs
     Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
         let mut nodes = Nodes::graph(root.geometry.cells(), monitor)?;
         let mut grid = root.start.clone();
-        let _ = nodes.insert(&grid, Visit::ROOT, 0, monitor)?;
+        let _ = nodes.insert(&grid, NodeRecord::ROOT, 0, monitor)?;
         let mut stack: Vec<NodeId> = vec![0];
         let mut closed = 0;
         while let Some(node) = stack.pop() {
@@ -90,15 +90,16 @@ fn with_a_stack<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Obs
                 let slide = slide_through(&grid, blank, exit);
                 monitor.stats.generated += 1;
                 grid.slide(slide);
-                let fate = match nodes.insert(&grid, Visit::new(g + 1, slide.direction), node, monitor)? {
-                    Ok(child) => {
-                        monitor.make_room(&mut stack, 1)?;
-                        stack.push(child);
-                        Fate::Kept
-                    }
-                    Err(known) if nodes.visit(known).is_closed() => Fate::Closed,
-                    Err(_) => Fate::NotBetter,
-                };
+                let fate =
+                    match nodes.insert(&grid, NodeRecord::new(g + 1, slide.direction), node, monitor)? {
+                        Ok(child) => {
+                            monitor.make_room(&mut stack, 1)?;
+                            stack.push(child);
+                            ChildStatus::Kept
+                        }
+                        Err(known) if nodes.visit(known).is_closed() => ChildStatus::Closed,
+                        Err(_) => ChildStatus::NotBetter,
+                    };
                 let direction = slide.direction;
                 monitor.trace(|| Event::Child { direction, g: g + 1, h: None, fate });
                 grid.slide(slide.back());

@@ -4,7 +4,7 @@
 //! must be admissible, cuts paths that could not arrive in time, so nothing is lost.
 
 use super::limits::{Limits, StopReason};
-use super::observer::{Event, Fate, Observer};
+use super::observer::{ChildStatus, Event, Observer};
 use super::outcome::{Ending, Outcome};
 use super::root::Root;
 use super::trail::Trail;
@@ -60,20 +60,20 @@ pub fn enumerate<G: Grid, H: Heuristic>(
             let acc = heuristic.step(trail.grid(), trail.acc(), slide);
             let (g, h) = (depth + 1, heuristic.value(acc));
             monitor.stats.generated += 1;
-            let mut fate = Fate::OverBound;
+            let mut fate = ChildStatus::OverBound;
             if g + h <= bound {
                 let before = trail.grid().clone();
                 trail.descend(slide, acc, monitor)?;
                 // Boards an odd number of moves apart are never the same; the last of the path is two moves back.
                 let mut earlier = path.iter().rev().step_by(2);
                 fate = if *trail.grid() == root.goal {
-                    Fate::Goal
+                    ChildStatus::Goal
                 } else if earlier.any(|grid| grid == trail.grid()) {
-                    Fate::OnPath
+                    ChildStatus::OnPath
                 } else {
-                    Fate::Kept
+                    ChildStatus::Kept
                 };
-                if fate == Fate::Kept {
+                if fate == ChildStatus::Kept {
                     monitor.keep(before.heap_bytes())?;
                     monitor.make_room(&mut path, 1)?;
                     path.push(before);
@@ -81,13 +81,13 @@ pub fn enumerate<G: Grid, H: Heuristic>(
                 }
             }
             monitor.trace(|| Event::Child { direction: slide.direction, g, h: Some(h), fate });
-            if fate == Fate::Goal {
+            if fate == ChildStatus::Goal {
                 found_any = true;
                 if lengths.contains(&g) && on_solution(trail.moves()).is_break() {
                     return Err(StopReason::Asked);
                 }
             }
-            if matches!(fate, Fate::Goal | Fate::OnPath) {
+            if matches!(fate, ChildStatus::Goal | ChildStatus::OnPath) {
                 trail.backtrack();
             }
         }

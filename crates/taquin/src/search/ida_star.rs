@@ -3,9 +3,9 @@
 //! Keeps nothing but the present path. The counts are those of Korf's paper of 1985: `generated` counts every node
 //! that was made in all iterations, the root once; a node beyond the bound is made, but not expanded.
 
-use super::deepening::{Deepened, Ledger, Tally, deepening};
+use super::deepening::{Counted, Counters, Deepened, deepening};
 use super::limits::{Limits, StopReason};
-use super::observer::{Event, Fate, Observer};
+use super::observer::{ChildStatus, Event, Observer};
 use super::outcome::Outcome;
 use super::root::{Root, slide_through};
 use super::trail::trace_entry;
@@ -94,46 +94,46 @@ pub(super) struct Frame<A> {
 
 /// One iteration. Everything the loop needs is in local variables and in `path`, which has room for any path
 /// within the bound. Compiled twice, because code that is only there for tracing costs the other loop registers.
-pub(super) fn deepen<G: Grid, H: Heuristic, L: Ledger, const TRACE: bool>(
+pub(super) fn deepen<G: Grid, H: Heuristic, L: Counters, const TRACE: bool>(
     root: &Root<G>,
     heuristic: &H,
     subtree: &Subtree<G, H::Acc>,
     bound: u32,
     path: &mut [Frame<H::Acc>],
-    ledger: &mut L,
+    counters: &mut L,
 ) -> Result<Deepened, StopReason> {
     let exits = root.geometry.exit_lists();
     let mut next_bound = u32::MAX;
     let Subtree { mut grid, mut acc, exits: mut next } = subtree.clone();
     let mut depth = 0;
     let mut blank = grid.blank();
-    let mut tally = Tally::default();
-    let mut allowance = 0;
+    let mut counted = Counted::default();
+    let mut quota = 0;
     let mut entered = true;
     loop {
         if entered {
             if grid == root.goal {
-                tally.tell(ledger);
+                counted.tell(counters);
                 return Ok(Deepened::Goal(path[..depth].iter().map(|frame| frame.direction).collect()));
             }
-            if tally.expanded == allowance {
-                tally.tell(ledger);
-                allowance = ledger.allowance()?;
+            if counted.expanded == quota {
+                counted.tell(counters);
+                quota = counters.quota()?;
             }
-            tally.expanded += 1;
-            tally.deepest = tally.deepest.max(depth);
+            counted.expanded += 1;
+            counted.deepest = counted.deepest.max(depth);
             if TRACE {
-                let expanded = ledger.expanded() + u64::from(tally.expanded);
-                trace_entry(root, &grid, depth as u32, heuristic.value(acc), expanded, ledger);
+                let expanded = counters.expanded() + u64::from(counted.expanded);
+                trace_entry(root, &grid, depth as u32, heuristic.value(acc), expanded, counters);
             }
             entered = false;
         }
         let Some(exit) = exits[next as usize] else {
             if TRACE {
-                ledger.trace(|| Event::Backtrack);
+                counters.trace(|| Event::Backtrack);
             }
             if depth == 0 {
-                tally.tell(ledger);
+                counted.tell(counters);
                 return Ok(Deepened::beyond(next_bound));
             }
             depth -= 1;
@@ -151,17 +151,17 @@ pub(super) fn deepen<G: Grid, H: Heuristic, L: Ledger, const TRACE: bool>(
         next += 1;
         let slide = slide_through(&grid, blank, exit);
         let g = depth as u32 + 1;
-        tally.generated += 1;
+        counted.generated += 1;
         let child = match bound.checked_sub(g) {
             Some(most) => heuristic.step_within(&grid, acc, slide, most),
             None => Err(heuristic.value(heuristic.step(&grid, acc, slide))),
         };
         if TRACE {
             let (fate, h) = match child {
-                Ok(child) => (Fate::Kept, heuristic.value(child)),
-                Err(h) => (Fate::OverBound, h),
+                Ok(child) => (ChildStatus::Kept, heuristic.value(child)),
+                Err(h) => (ChildStatus::OverBound, h),
             };
-            ledger.trace(|| Event::Child { direction: slide.direction, g, h: Some(h), fate });
+            counters.trace(|| Event::Child { direction: slide.direction, g, h: Some(h), fate });
         }
         let child = match child {
             Ok(child) => child,

@@ -8,10 +8,10 @@
 //! the bound, as in [`ida_star`](super::ida_star).
 
 use super::branches::{Branch, deepening_on, split};
-use super::deepening::{Deepened, Ledger, Tally, deepening};
+use super::deepening::{Counted, Counters, Deepened, deepening};
 use super::limits::{Limits, StopReason};
 use super::monitor::Monitor;
-use super::observer::{Event, Fate, Observer};
+use super::observer::{ChildStatus, Event, Observer};
 use super::outcome::Outcome;
 use super::root::Root;
 use super::trail::trace_entry;
@@ -60,9 +60,9 @@ pub fn ida_star_multi<G: Grid>(
                 pushes.grow(root, branch, bound, children, monitor)
             })
         };
-        deepening_on(workers, bound, true, monitor, cut, |subtree, bound, path, ledger| {
+        deepening_on(workers, bound, true, monitor, cut, |subtree, bound, path, counters| {
             path.resize(bound as usize + 1, subtree.first);
-            pushes.deepen::<G, _, false>(root, subtree, bound, path, ledger)
+            pushes.deepen::<G, _, false>(root, subtree, bound, path, counters)
         })
     })
 }
@@ -211,48 +211,48 @@ impl<'a> Pushes<'a> {
 
     /// One iteration. Tiles move only when a child is kept: the heuristic needs no more than their numbers, and
     /// further along the line those are the same before and after.
-    fn deepen<G: Grid, L: Ledger, const TRACE: bool>(
+    fn deepen<G: Grid, L: Counters, const TRACE: bool>(
         &self,
         root: &Root<G>,
         subtree: &Subtree<G>,
         bound: u32,
         path: &mut [Node],
-        ledger: &mut L,
+        counters: &mut L,
     ) -> Result<Deepened, StopReason> {
         let mut next_bound = u32::MAX;
         let Subtree { mut grid, mut places, first: mut node } = subtree.clone();
         let mut depth = 0;
         // How far the push has come that is being tried.
         let (mut acc, mut blank) = (node.acc, node.blank);
-        let mut tally = Tally::default();
-        let mut allowance = 0;
+        let mut counted = Counted::default();
+        let mut quota = 0;
         let mut entered = true;
         loop {
             if entered {
                 if grid == root.goal {
-                    tally.tell(ledger);
+                    counted.tell(counters);
                     return Ok(Deepened::Goal(self.moves(&path[..depth], blank)));
                 }
-                if tally.expanded == allowance {
-                    tally.tell(ledger);
-                    allowance = ledger.allowance()?;
+                if counted.expanded == quota {
+                    counted.tell(counters);
+                    quota = counters.quota()?;
                 }
-                tally.expanded += 1;
-                tally.deepest = tally.deepest.max(depth);
+                counted.expanded += 1;
+                counted.deepest = counted.deepest.max(depth);
                 if TRACE {
-                    let expanded = ledger.expanded() + u64::from(tally.expanded);
+                    let expanded = counters.expanded() + u64::from(counted.expanded);
                     let axis = if node.way == HORIZONTAL { Axis::Horizontal } else { Axis::Vertical };
                     let h = self.heuristic.remaining(acc, &places, axis, u32::MAX);
-                    trace_entry(root, &grid, depth as u32, h, expanded, ledger);
+                    trace_entry(root, &grid, depth as u32, h, expanded, counters);
                 }
                 entered = false;
             }
             let Some(direction) = self.ways[node.way] else {
                 if TRACE {
-                    ledger.trace(|| Event::Backtrack);
+                    counters.trace(|| Event::Backtrack);
                 }
                 if depth == 0 {
-                    tally.tell(ledger);
+                    counted.tell(counters);
                     return Ok(Deepened::beyond(next_bound));
                 }
                 // The longer pushes the same way come next.
@@ -276,10 +276,10 @@ impl<'a> Pushes<'a> {
             let next = Axis::of(direction).other();
             let g = depth as u32 + 1;
             let h = self.heuristic.remaining(acc, &places, next, bound - g.min(bound));
-            tally.generated += 1;
+            counted.generated += 1;
             if TRACE {
-                let fate = if g + h > bound { Fate::OverBound } else { Fate::Kept };
-                ledger.trace(|| Event::Child { direction, g, h: Some(h), fate });
+                let fate = if g + h > bound { ChildStatus::OverBound } else { ChildStatus::Kept };
+                counters.trace(|| Event::Child { direction, g, h: Some(h), fate });
             }
             if g + h > bound {
                 next_bound = next_bound.min(g + h);

@@ -34,9 +34,9 @@ pub fn ida_star_parallel<G: Grid, H: Heuristic>(
         let whole = Subtree::whole(root, heuristic);
         let bound = heuristic.value(whole.acc).max(proven);
         let cut = |bound: u32, monitor: &mut Monitor| cut(root, heuristic, &whole, bound, workers, monitor);
-        deepening_on(workers, bound, H::ADMISSIBLE, monitor, cut, |subtree, bound, path, ledger| {
+        deepening_on(workers, bound, H::ADMISSIBLE, monitor, cut, |subtree, bound, path, counters| {
             path.resize(bound as usize + 1, subtree.frame());
-            deepen::<G, H, _, false>(root, heuristic, subtree, bound, path, ledger)
+            deepen::<G, H, _, false>(root, heuristic, subtree, bound, path, counters)
         })
     })
 }

@@ -65,7 +65,7 @@ pub use limits::Stopwatch;
 pub use limits::{Clock, Limits, NoClock, StopReason};
 pub use lockstep::lockstep;
 pub(crate) use monitor::Monitor;
-pub use observer::{Event, Fate, Improvement, Observer, Progress, Unobserved};
+pub use observer::{ChildStatus, Event, Improvement, Observer, Progress, Unobserved};
 pub use outcome::{Ending, Outcome};
 pub use policy::{Duplicates, GoalTest, Policies, Ties, Weight, WeightError};
 pub use root::Root;

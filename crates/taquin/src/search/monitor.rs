@@ -60,7 +60,7 @@ impl<'a> Monitor<'a> {
     }
 
     /// How many nodes such a loop may expand before it has to count again, unless it is time to stop.
-    pub(crate) fn allowance(&mut self) -> Result<u32, StopReason> {
+    pub(crate) fn quota(&mut self) -> Result<u32, StopReason> {
         self.poll()?;
         Ok(std::mem::take(&mut self.until_poll))
     }
@@ -71,13 +71,13 @@ impl<'a> Monitor<'a> {
         if left == 0 {
             return Err(self.out_of_nodes());
         }
-        self.glance()?;
+        self.check()?;
         self.until_poll = left.min(self.poll_interval.into()) as u32;
         Ok(())
     }
 
     /// Asks the clock and the observer whether to go on, for work that takes long and expands nothing.
-    pub(super) fn glance(&mut self) -> Result<(), StopReason> {
+    pub(super) fn check(&mut self) -> Result<(), StopReason> {
         self.stats.elapsed = self.limits.clock.elapsed();
         if let Some(limit) = self.limits.time.filter(|&limit| self.stats.elapsed >= limit) {
             return Err(StopReason::Time(limit));

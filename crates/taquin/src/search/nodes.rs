@@ -19,22 +19,22 @@ pub(super) type NodeId = u32;
 
 /// How a node was reached, how deep it is, and whether it is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Visit(u32);
+pub(super) struct NodeRecord(u32);
 
 const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
 const CLOSED: u32 = 0b100;
 const DEPTH_SHIFT: u32 = 3;
 
-impl Visit {
+impl NodeRecord {
     /// The start of the search.
-    pub(super) const ROOT: Visit = Visit(0);
+    pub(super) const ROOT: NodeRecord = NodeRecord(0);
 
     /// The largest depth there is room for.
     pub(super) const MAX_DEPTH: u32 = u32::MAX >> DEPTH_SHIFT;
 
     /// A node reached by a move at a depth of at least one; a depth beyond the largest is kept as the largest.
-    pub(super) fn new(depth: u32, last: Direction) -> Visit {
-        Visit(depth.min(Visit::MAX_DEPTH) << DEPTH_SHIFT | last as u32)
+    pub(super) fn new(depth: u32, last: Direction) -> NodeRecord {
+        NodeRecord(depth.min(NodeRecord::MAX_DEPTH) << DEPTH_SHIFT | last as u32)
     }
 
     pub(super) fn depth(self) -> u32 {
@@ -50,13 +50,13 @@ impl Visit {
         self.0 & CLOSED != 0
     }
 
-    fn closed(self) -> Visit {
-        Visit(self.0 | CLOSED)
+    fn closed(self) -> NodeRecord {
+        NodeRecord(self.0 | CLOSED)
     }
 }
 
 /// How to get from a node to its parent.
-enum Lineage {
+enum ParentLookup {
     /// Graph search: by the board before the move.
     Table(Table),
     /// Tree search: by the number of each node's parent.
@@ -164,7 +164,7 @@ pub(super) struct Nodes<G> {
     records: Vec<u32>,
     count: usize,
     cells: usize,
-    lineage: Lineage,
+    lineage: ParentLookup,
     grid: PhantomData<G>,
 }
 
@@ -172,15 +172,15 @@ impl<G: Grid> Nodes<G> {
     /// For graph search: every board once.
     pub(super) fn graph(cells: usize, monitor: &mut Monitor) -> Result<Nodes<G>, StopReason> {
         monitor.keep((Table::FIRST_SLOTS * size_of::<u32>()) as u64)?;
-        Ok(Nodes::with(cells, Lineage::Table(Table::new(Table::FIRST_SLOTS))))
+        Ok(Nodes::with(cells, ParentLookup::Table(Table::new(Table::FIRST_SLOTS))))
     }
 
     /// For tree search: boards may come again.
     pub(super) fn tree(cells: usize) -> Nodes<G> {
-        Nodes::with(cells, Lineage::Parents(Vec::new()))
+        Nodes::with(cells, ParentLookup::Parents(Vec::new()))
     }
 
-    fn with(cells: usize, lineage: Lineage) -> Nodes<G> {
+    fn with(cells: usize, lineage: ParentLookup) -> Nodes<G> {
         Nodes { records: Vec::new(), count: 0, cells, lineage, grid: PhantomData }
     }
 
@@ -201,18 +201,18 @@ impl<G: Grid> Nodes<G> {
     }
 
     #[inline]
-    pub(super) fn visit(&self, node: NodeId) -> Visit {
-        Visit(self.records[node as usize * self.stride()])
+    pub(super) fn visit(&self, node: NodeId) -> NodeRecord {
+        NodeRecord(self.records[node as usize * self.stride()])
     }
 
     #[inline]
-    fn set_visit(&mut self, node: NodeId, visit: Visit) {
+    fn set_visit(&mut self, node: NodeId, visit: NodeRecord) {
         let first = node as usize * self.stride();
         self.records[first] = visit.0;
     }
 
     /// A shorter way to a node was found.
-    pub(super) fn improve(&mut self, node: NodeId, visit: Visit) {
+    pub(super) fn improve(&mut self, node: NodeId, visit: NodeRecord) {
         self.set_visit(node, visit);
     }
 
@@ -229,21 +229,23 @@ impl<G: Grid> Nodes<G> {
     /// The node of a grid, if the graph has it; a tree does not look.
     pub(super) fn find(&self, grid: &G) -> Option<NodeId> {
         match &self.lineage {
-            Lineage::Table(table) => table.find(grid.hash(), |node| grid.matches(self.stored(node))).err(),
-            Lineage::Parents(_) => None,
+            ParentLookup::Table(table) => {
+                table.find(grid.hash(), |node| grid.matches(self.stored(node))).err()
+            }
+            ParentLookup::Parents(_) => None,
         }
     }
 
     /// Is the table too large for the caches, so that it pays to [`anticipate`](Nodes::anticipate)?
     pub(super) fn is_large(&self) -> bool {
-        matches!(&self.lineage, Lineage::Table(table) if table.slots.len() >= Table::LARGE)
+        matches!(&self.lineage, ParentLookup::Table(table) if table.slots.len() >= Table::LARGE)
     }
 
     /// Looks at the first slot of a grid that will be looked for soon. In a large table that is a cache miss, which
     /// the processor can wait for while it does other things.
     #[inline]
     pub(super) fn anticipate(&self, grid: &G) {
-        if let Lineage::Table(table) = &self.lineage {
+        if let ParentLookup::Table(table) = &self.lineage {
             table.anticipate(grid.hash());
         }
     }
@@ -253,21 +255,21 @@ impl<G: Grid> Nodes<G> {
     pub(super) fn insert(
         &mut self,
         grid: &G,
-        visit: Visit,
+        visit: NodeRecord,
         parent: NodeId,
         monitor: &mut Monitor,
     ) -> Result<Result<NodeId, NodeId>, StopReason> {
         let hash = match &self.lineage {
-            Lineage::Table(_) => grid.hash(),
-            Lineage::Parents(_) => 0,
+            ParentLookup::Table(_) => grid.hash(),
+            ParentLookup::Parents(_) => 0,
         };
         let node = self.count as NodeId;
         let slot = match &self.lineage {
-            Lineage::Table(table) => match table.find(hash, |node| grid.matches(self.stored(node))) {
+            ParentLookup::Table(table) => match table.find(hash, |node| grid.matches(self.stored(node))) {
                 Ok(slot) => slot,
                 Err(known) => return Ok(Err(known)),
             },
-            Lineage::Parents(_) => 0,
+            ParentLookup::Parents(_) => 0,
         };
         if node == NodeId::MAX {
             return Err(StopReason::NodeNumbers);
@@ -275,8 +277,8 @@ impl<G: Grid> Nodes<G> {
         let stride = self.stride();
         monitor.make_room(&mut self.records, stride)?;
         match &mut self.lineage {
-            Lineage::Table(table) => table.fill(slot, hash, node),
-            Lineage::Parents(parents) => {
+            ParentLookup::Table(table) => table.fill(slot, hash, node),
+            ParentLookup::Parents(parents) => {
                 monitor.make_room(parents, 1)?;
                 parents.push(parent);
             }
@@ -287,7 +289,7 @@ impl<G: Grid> Nodes<G> {
         grid.store(&mut self.records[first..][..G::words(self.cells)]);
         self.count += 1;
         monitor.keep_state(visit.depth());
-        if matches!(&self.lineage, Lineage::Table(table) if table.is_full(self.count)) {
+        if matches!(&self.lineage, ParentLookup::Table(table) if table.is_full(self.count)) {
             self.grow_table(grid, monitor)?;
         }
         Ok(Ok(node))
@@ -296,7 +298,7 @@ impl<G: Grid> Nodes<G> {
     /// Makes a larger table. The old one is dropped first: everything it knew is in the records.
     #[cold]
     fn grow_table(&mut self, any_grid: &G, monitor: &mut Monitor) -> Result<(), StopReason> {
-        let Lineage::Table(table) = &mut self.lineage else { return Ok(()) };
+        let ParentLookup::Table(table) = &mut self.lineage else { return Ok(()) };
         let old = table.slots.len();
         let new = table.next_slots().ok_or(StopReason::NodeNumbers)?;
         monitor.keep(((new - old) * size_of::<u32>()) as u64)?;
@@ -308,7 +310,7 @@ impl<G: Grid> Nodes<G> {
         for (number, batch) in self.records.chunks(BATCH * stride).enumerate() {
             // A large table takes seconds.
             if number % GLANCE == GLANCE - 1 {
-                monitor.glance()?;
+                monitor.check()?;
             }
             let mut hashes = [0; BATCH];
             for (hash, record) in hashes.iter_mut().zip(batch.chunks_exact(stride)) {
@@ -324,7 +326,7 @@ impl<G: Grid> Nodes<G> {
                 node += 1;
             }
         }
-        self.lineage = Lineage::Table(table);
+        self.lineage = ParentLookup::Table(table);
         Ok(())
     }
 
@@ -335,8 +337,8 @@ impl<G: Grid> Nodes<G> {
         while let Some(last) = self.visit(node).last() {
             backwards.push(last);
             let parent = match &self.lineage {
-                Lineage::Parents(parents) => parents[node as usize],
-                Lineage::Table(_) => {
+                ParentLookup::Parents(parents) => parents[node as usize],
+                ParentLookup::Table(_) => {
                     take_back(&mut grid, last, geometry);
                     // Every node's parent was inserted before it.
                     let Some(parent) = self.find(&grid) else { break };

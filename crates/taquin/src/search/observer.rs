@@ -88,7 +88,7 @@ pub enum Event {
         /// The estimate of what remains, where the search asked for it.
         h: Option<u32>,
         /// What became of it.
-        fate: Fate,
+        fate: ChildStatus,
     },
     /// A depth-first search is done with the last node of its path and goes back.
     Backtrack,
@@ -96,7 +96,7 @@ pub enum Event {
 
 named_enum! {
     /// What became of a child.
-    pub enum Fate as "a fate" {
+    pub enum ChildStatus as "a fate" {
         /// It is new and waits to be expanded, or is entered at once.
         Kept = "kept",
         /// It was waiting already; the new path to it is shorter.
@@ -116,18 +116,18 @@ named_enum! {
     }
 }
 
-impl Fate {
+impl ChildStatus {
     /// The reason, in a sentence.
     pub const fn title(self) -> &'static str {
         match self {
-            Fate::Kept => "it is new and will be looked at",
-            Fate::Improved => "it was waiting already; this way to it is shorter",
-            Fate::Goal => "it is the goal",
-            Fate::StepsBack => "it takes the last move back",
-            Fate::Closed => "it was expanded before",
-            Fate::NotBetter => "it waits already, and this way to it is not shorter",
-            Fate::OverBound => "it lies beyond the bound",
-            Fate::OnPath => "it is on the present path already",
+            ChildStatus::Kept => "it is new and will be looked at",
+            ChildStatus::Improved => "it was waiting already; this way to it is shorter",
+            ChildStatus::Goal => "it is the goal",
+            ChildStatus::StepsBack => "it takes the last move back",
+            ChildStatus::Closed => "it was expanded before",
+            ChildStatus::NotBetter => "it waits already, and this way to it is not shorter",
+            ChildStatus::OverBound => "it lies beyond the bound",
+            ChildStatus::OnPath => "it is on the present path already",
         }
     }
 }

@@ -4,7 +4,7 @@
 //! path itself. The heuristic must be admissible, then it cuts only paths that would arrive too late.
 
 use super::limits::{Limits, StopReason};
-use super::observer::{Event, Fate, Observer};
+use super::observer::{ChildStatus, Event, Observer};
 use super::outcome::{Ending, Outcome};
 use super::root::Root;
 use super::trail::Trail;
@@ -48,14 +48,14 @@ pub fn all_shortest<G: Grid, H: Heuristic>(
             let acc = heuristic.step(trail.grid(), trail.acc(), slide);
             let (g, h) = (depth + 1, heuristic.value(acc));
             monitor.stats.generated += 1;
-            let mut fate = Fate::OverBound;
+            let mut fate = ChildStatus::OverBound;
             if g + h <= length {
                 trail.descend(slide, acc, monitor)?;
-                fate = if *trail.grid() == root.goal { Fate::Goal } else { Fate::Kept };
+                fate = if *trail.grid() == root.goal { ChildStatus::Goal } else { ChildStatus::Kept };
             }
             monitor.trace(|| Event::Child { direction: slide.direction, g, h: Some(h), fate });
-            entered = fate == Fate::Kept;
-            if fate == Fate::Goal {
+            entered = fate == ChildStatus::Kept;
+            if fate == ChildStatus::Goal {
                 if on_solution(trail.moves()).is_break() {
                     return Err(StopReason::Asked);
                 }

@@ -9,7 +9,7 @@
 
 use super::limits::Limits;
 use super::monitor::Monitor;
-use super::observer::{Event, Fate, Observer};
+use super::observer::{ChildStatus, Event, Observer};
 use super::outcome::{Ending, Outcome};
 use super::root::{Root, slide_through};
 use crate::grid::Grid;
@@ -62,9 +62,9 @@ pub fn count_shortest<G: Grid, H: Heuristic>(
                     let acc = heuristic.step(&arrival.grid, arrival.acc, slide);
                     let (g, h) = (g + 1, heuristic.value(acc));
                     monitor.stats.generated += 1;
-                    let fate = if g + h <= length { Fate::Kept } else { Fate::OverBound };
+                    let fate = if g + h <= length { ChildStatus::Kept } else { ChildStatus::OverBound };
                     monitor.trace(|| Event::Child { direction, g, h: Some(h), fate });
-                    if fate == Fate::Kept {
+                    if fate == ChildStatus::Kept {
                         monitor.make_room(&mut next, 1)?;
                         monitor.keep(heap_bytes)?;
                         let mut grid = arrival.grid.clone();

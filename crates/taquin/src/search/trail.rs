@@ -3,7 +3,7 @@
 //! An explicit stack instead of recursion, because a path on a large board has millions of moves. A frame knows the
 //! blank's cell and which exits are left; the grid moves along and is moved back.
 
-use super::deepening::Ledger;
+use super::deepening::Counters;
 use super::limits::StopReason;
 use super::monitor::Monitor;
 use super::observer::Event;
@@ -112,8 +112,8 @@ pub(super) fn trace_entry<G: Grid>(
     g: u32,
     h: u32,
     expanded: u64,
-    ledger: &mut impl Ledger,
+    counters: &mut impl Counters,
 ) {
     let (open, closed) = (g as usize, expanded as usize);
-    ledger.trace(|| Event::Expand { board: root.board(grid), g, h, open, closed });
+    counters.trace(|| Event::Expand { board: root.board(grid), g, h, open, closed });
 }

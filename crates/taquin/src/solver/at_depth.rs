@@ -27,10 +27,10 @@ impl Workshop<'_> {
     /// use taquin::search::{Limits, Unobserved};
     /// use taquin::solver::Workshop;
     /// use taquin::space::Workers;
-    /// use taquin::tables::Tables;
+    /// use taquin::tables::TableCache;
     /// use taquin::{Goal, Metric, Size};
     /// let goal = Goal::rows(Size::square(4)?);
-    /// let tables = Tables::new(Workers::all());
+    /// let tables = TableCache::new(Workers::all());
     /// let workshop = Workshop::new(&tables);
     /// let (mut scrambler, limits) = (Scrambler::new(1), Limits::none());
     /// let mut draw = |depth| {

@@ -60,8 +60,8 @@ impl Workshop<'_> {
     /// use taquin::scramble::Scrambler;
     /// use taquin::search::{Limits, Unobserved};
     /// use taquin::solver::{Difficulty, Workshop};
-    /// use taquin::{Goal, Size, space::Workers, tables::Tables};
-    /// let (tables, goal) = (Tables::new(Workers::all()), Goal::rows(Size::square(3)?));
+    /// use taquin::{Goal, Size, space::Workers, tables::TableCache};
+    /// let (tables, goal) = (TableCache::new(Workers::all()), Goal::rows(Size::square(3)?));
     /// let (mut scrambler, limits) = (Scrambler::new(1), Limits::none());
     /// let (_, depth) = Workshop::new(&tables)
     ///     .scramble(&mut scrambler, &goal, Difficulty::Easy, &limits, &mut Unobserved)

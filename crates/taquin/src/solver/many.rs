@@ -4,11 +4,11 @@
 //! use taquin::search::{Limits, Unobserved};
 //! use taquin::solver::{Request, Workshop};
 //! use taquin::space::Workers;
-//! use taquin::tables::Tables;
+//! use taquin::tables::TableCache;
 //! use taquin::{Board, Goal};
 //! let start = Board::from_flat(&[4, 3, 2, 1, 0, 5, 6, 7, 8])?;
 //! let goal = Goal::blank_first(start.size());
-//! let tables = Tables::new(Workers::all());
+//! let tables = TableCache::new(Workers::all());
 //! let workshop = Workshop::new(&tables);
 //! let (request, limits) = (Request::default(), Limits::none());
 //! let shortest = workshop.count_shortest(&start, &goal, &request, &limits, &mut Unobserved).unwrap();
@@ -16,7 +16,7 @@
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 
-use super::run::{self, Job, Many, Problem};
+use super::dispatch::{self, Job, Many, Problem};
 use super::{PlanError, Request, Resolution, SolveError, Verdict, Workshop, plan};
 use crate::board::Board;
 use crate::geometry::Order;
@@ -26,7 +26,7 @@ use crate::metric::Metric;
 use crate::proof::{Answer, Verified, verify};
 use crate::search::{Ending, Limits, Observer, Outcome, Stats, StopReason};
 use crate::space::Workers;
-use crate::tables::Tables;
+use crate::tables::TableCache;
 use crate::task::{Task, TaskError};
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -73,18 +73,18 @@ pub fn enumerate(
             return Ok(Outcome { ending, lower_bound: 0, stats });
         }
     };
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     let problem = Problem {
         start,
         goal,
         order,
         heuristic: Some(heuristic),
         patterns: Vec::new(),
-        detours: 2,
+        fsm_depth: 2,
         tables: &tables,
     };
     replayed(&task, 0, on_solution, |on_moves| {
-        run::run_many(&problem, Many::Window(lengths, on_moves), limits, observer).0
+        dispatch::run_many(&problem, Many::Window(lengths, on_moves), limits, observer).0
     })
 }
 
@@ -93,7 +93,7 @@ fn replayed(
     task: &Task,
     lower_bound: u32,
     on_solution: &mut dyn FnMut(&Verified) -> ControlFlow<()>,
-    search: impl FnOnce(run::OnSolution) -> Outcome,
+    search: impl FnOnce(dispatch::OnSolution) -> Outcome,
 ) -> Result<Outcome, SolveError> {
     let mut wrong = None;
     let outcome =
@@ -142,7 +142,7 @@ impl Workshop<'_> {
                 on_solution(verified)
             };
             let outcome = replayed(task, length, &mut counting, |on_moves| {
-                run::run_many(problem, Many::Shortest(length, on_moves), limits, observer).0
+                dispatch::run_many(problem, Many::Shortest(length, on_moves), limits, observer).0
             })?;
             Ok((outcome, count))
         })
@@ -162,7 +162,7 @@ impl Workshop<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Shortest, SolveError> {
         self.shortest(start, goal, request, limits, observer, |problem, _, length, limits, observer| {
-            Ok(run::run_many(problem, Many::Counted(length), limits, observer))
+            Ok(dispatch::run_many(problem, Many::Counted(length), limits, observer))
         })
     }
 
@@ -201,7 +201,7 @@ impl Workshop<'_> {
         // The tables that found the length are at hand.
         let method = &resolution.plan.method;
         let job = Job { method, start, goal, tables: self.tables, proven: length };
-        let patterns = run::build(&job, limits, observer).unwrap_or_default();
+        let patterns = dispatch::build(&job, limits, observer).unwrap_or_default();
         let problem = Problem {
             start,
             goal,
@@ -209,7 +209,7 @@ impl Workshop<'_> {
             heuristic: Some(&heuristic),
             patterns,
             // Every solution is wanted, those that go round a square the other way, too.
-            detours: 2,
+            fsm_depth: 2,
             tables: self.tables,
         };
         let left = limits.nodes.map(|nodes| nodes.saturating_sub(resolution.stats.expanded));

@@ -116,7 +116,7 @@ pub struct Method {
     /// In pushes, patterns of so many tiles and the blank help the estimate; 0 for none.
     pub push_tiles: usize,
     /// Detours of up to so many moves are never made; up to 2, only the step straight back is not.
-    pub detours: usize,
+    pub fsm_depth: usize,
     /// How many threads search.
     pub threads: usize,
 }
@@ -176,8 +176,8 @@ impl fmt::Display for Method {
         if self.metric == Metric::Multi {
             write!(f, ", metric {}", self.metric)?;
         }
-        if self.detours > 2 {
-            write!(f, ", no detours up to {} moves", self.detours)?;
+        if self.fsm_depth > 2 {
+            write!(f, ", duplicate pruning up to {} moves", self.fsm_depth)?;
         }
         if self.threads > 1 {
             write!(f, ", {} threads", self.threads)?;

@@ -15,10 +15,11 @@
 mod anytime;
 mod at_depth;
 mod bound;
-mod coach;
 mod cost;
 mod difficulty;
+mod dispatch;
 mod gap;
+mod hints;
 mod improver;
 mod many;
 mod method;
@@ -29,20 +30,19 @@ mod relay;
 mod remembered;
 #[cfg(feature = "serde")]
 mod report;
-mod run;
 mod table;
 mod workshop;
 
 pub use at_depth::AtDepthError;
 pub use bound::lower_bound;
-pub use coach::{Coach, Left};
 pub use difficulty::Difficulty;
 pub use gap::{Gap, GapError};
+pub use hints::{Hints, Remaining};
 pub use many::{Enumeration, Shortest, enumerate};
 pub use method::{Algorithm, Method};
 pub use plan::{Expectation, Plan, PlanError, Request, Stage, plan};
 pub use princeton::Solver;
-pub use remembered::Known;
+pub use remembered::Bounds;
 #[cfg(feature = "serde")]
 pub use report::{
     Improved, ImprovementReport, MethodReport, MovesReport, Report, StatsReport, Status, StopWord,
@@ -56,7 +56,7 @@ use crate::proof::{CheckError, Verified, lowest};
 use crate::search::{Limits, Observer, Stats, StopReason};
 use crate::size::Size;
 use crate::space::Workers;
-use crate::tables::Tables;
+use crate::tables::TableCache;
 use crate::task::TaskError;
 use std::fmt;
 
@@ -100,7 +100,7 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Resolution, SolveError> {
-    let tables = Tables::new(Workers::all());
+    let tables = TableCache::new(Workers::all());
     Workshop::new(&tables).solve(start, goal, request, limits, observer)
 }
 

@@ -165,7 +165,7 @@ pub fn plan(size: Size, request: &Request) -> Result<Plan, PlanError> {
         metric: Metric::Single,
         patterns: request.patterns.clone(),
         push_tiles: 0,
-        detours: 2,
+        fsm_depth: 2,
         threads: 1,
     };
     let is_textbook = size.cells() <= TEXTBOOK_CELLS && algorithm == Algorithm::AStar;
@@ -204,7 +204,7 @@ fn plan_pushes(size: Size, request: &Request) -> Result<Plan, PlanError> {
         metric: Metric::Multi,
         patterns: Vec::new(),
         push_tiles: 0,
-        detours: 2,
+        fsm_depth: 2,
         threads: 1,
     };
     let reason = "IDA* is the search that counts pushes".to_owned();

@@ -23,7 +23,7 @@ use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{Limits, Unobserved};
 use crate::space::Workers;
-use crate::tables::Tables;
+use crate::tables::TableCache;
 
 /// A shortest solution to the goal `1 2 … 0`, found when the solver is made.
 ///
@@ -53,7 +53,7 @@ impl Solver {
     /// If the search has to give up: more nodes than it can number.
     pub fn new(initial: Board) -> Solver {
         let goal = Goal::rows(initial.size());
-        let tables = Tables::new(Workers::all());
+        let tables = TableCache::new(Workers::all());
         let resolution = Workshop::new(&tables).solve_shortest(
             &initial,
             &goal,

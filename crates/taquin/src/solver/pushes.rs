@@ -1,6 +1,6 @@
 //! A board solved with the fewest pushes, with patterns or without.
 
-use super::run::Job;
+use super::dispatch::Job;
 use super::table::obtain;
 use crate::geometry::Geometry;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};

@@ -33,7 +33,7 @@ struct Path {
 
 /// What is known of a board's distance from its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct Bounds {
     /// A solution has so many moves.
     pub upper_bound: usize,
     /// No solution has fewer.
@@ -74,11 +74,11 @@ impl Remembered {
     }
 
     /// What the paths tell of a board: the best of those that it lies on, or beside.
-    pub(super) fn recall(&self, board: &Board, goal: &Goal) -> Option<Known> {
-        let all: Vec<Known> = self.ways(board, goal).iter().map(Way::known).collect();
+    pub(super) fn recall(&self, board: &Board, goal: &Goal) -> Option<Bounds> {
+        let all: Vec<Bounds> = self.ways(board, goal).iter().map(Way::known).collect();
         let best = all.iter().copied().min_by_key(|known| known.upper_bound)?;
         let lower_bound = all.iter().map(|known| known.lower_bound).max()?;
-        Some(Known { lower_bound, ..best })
+        Some(Bounds { lower_bound, ..best })
     }
 
     /// The solution of which the length is recalled.
@@ -116,8 +116,8 @@ fn places(start: &Board, moves: &Moves) -> HashMap<Fingerprint, usize> {
 }
 
 impl Way<'_> {
-    fn known(&self) -> Known {
-        let on_path = Known {
+    fn known(&self) -> Bounds {
+        let on_path = Bounds {
             upper_bound: self.path.moves.len() - self.place,
             // Otherwise the moves so far and a shorter rest would be shorter than the start allows.
             lower_bound: self.path.lower_bound.saturating_sub(self.place),
@@ -125,7 +125,7 @@ impl Way<'_> {
         };
         match self.first {
             None => on_path,
-            Some(first) => Known { next: Some(first), ..on_path.one_move_away() },
+            Some(first) => Bounds { next: Some(first), ..on_path.one_move_away() },
         }
     }
 
@@ -135,7 +135,7 @@ impl Way<'_> {
     }
 }
 
-impl Known {
+impl Bounds {
     /// Is it the length of a shortest solution?
     pub fn is_exact(&self) -> bool {
         self.lower_bound == self.upper_bound
@@ -143,15 +143,15 @@ impl Known {
 
     /// The shorter solution of both, and the larger bound.
     #[must_use]
-    pub fn better(self, other: Known) -> Known {
+    pub fn better(self, other: Bounds) -> Bounds {
         let best = if other.upper_bound <= self.upper_bound { other } else { self };
-        Known { lower_bound: self.lower_bound.max(other.lower_bound), ..best }
+        Bounds { lower_bound: self.lower_bound.max(other.lower_bound), ..best }
     }
 
     /// What follows for any board one move away.
     #[must_use]
-    pub fn one_move_away(self) -> Known {
-        Known {
+    pub fn one_move_away(self) -> Bounds {
+        Bounds {
             upper_bound: self.upper_bound + 1,
             lower_bound: self.lower_bound.saturating_sub(1),
             next: None,

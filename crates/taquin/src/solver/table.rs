@@ -1,10 +1,10 @@
 //! A board solved by a table of all boards of its size, built on the spot if it is not at hand.
 
-use super::run::Job;
+use super::dispatch::Job;
 use crate::moves::Moves;
 use crate::search::{Ending, Limits, Observer, Outcome, Progress, Stats, StopReason};
 use crate::space::Stopped;
-use crate::tables::{PerfectKey, Tables};
+use crate::tables::{PerfectKey, TableCache};
 use std::ops::ControlFlow;
 
 /// Builds the table of a job's goal, whose size must have one, and walks down.
@@ -53,7 +53,7 @@ fn build_and_walk(
 /// Building is not searching: a board costs the same whether it was the first that needed the table or not. So the
 /// observer is told what was counted, but nobody keeps it.
 pub(super) fn obtain<T>(
-    tables: &Tables,
+    tables: &TableCache,
     more: u64,
     limits: &Limits,
     observer: &mut dyn Observer,

@@ -2,9 +2,9 @@
 
 use super::anytime::{self, PROVEN_CELLS};
 use super::cost;
+use super::dispatch::{self, Job};
 use super::method::{Algorithm, Method};
 use super::plan::{Expectation, Plan, PlanError, Request, Stage, TEXTBOOK_CELLS, plan};
-use super::run::{self, Job};
 use super::{Resolution, SolveError, Verdict, lowest};
 use crate::board::Board;
 use crate::geometry::Geometry;
@@ -14,7 +14,7 @@ use crate::metric::Metric;
 use crate::proof::{Answer, verify};
 use crate::search::{Ending, Limits, Observer, Outcome, Stats, StopReason};
 use crate::space::Workers;
-use crate::tables::{Partition, PerfectKey, TableId, Tables};
+use crate::tables::{Partition, PerfectKey, TableCache, TableId};
 use crate::task::{Task, TaskError};
 
 /// With what to solve.
@@ -23,11 +23,11 @@ use crate::task::{Task, TaskError};
 /// use taquin::search::{Limits, Unobserved};
 /// use taquin::solver::{Request, Verdict, Workshop};
 /// use taquin::space::Workers;
-/// use taquin::tables::Tables;
+/// use taquin::tables::TableCache;
 /// use taquin::{Board, Goal, Metric};
 /// let start = Board::from_flat(&[2, 5, 1, 3, 9, 6, 12, 4, 10, 14, 8, 7, 13, 0, 11, 15])?;
 /// let goal = Goal::rows(start.size());
-/// let tables = Tables::new(Workers::all());
+/// let tables = TableCache::new(Workers::all());
 /// let workshop = Workshop::new(&tables);
 /// let (request, limits) = (Request::default(), Limits::none());
 /// let resolution = workshop.solve(&start, &goal, &request, &limits, &mut Unobserved).unwrap();
@@ -38,7 +38,7 @@ use crate::task::{Task, TaskError};
 #[derive(Clone, Copy, Debug)]
 pub struct Workshop<'a> {
     /// The tables at hand; what is built is added to them.
-    pub tables: &'a Tables,
+    pub tables: &'a TableCache,
     /// How many boards are to be solved. Many are worth a larger table.
     pub boards: u64,
     /// How many threads may search for one solution.
@@ -60,7 +60,7 @@ const ONE_THREAD_NODES: u64 = 2_000_000;
 
 impl<'a> Workshop<'a> {
     /// For one board, searched by as many threads as build the tables.
-    pub fn new(tables: &'a Tables) -> Workshop<'a> {
+    pub fn new(tables: &'a TableCache) -> Workshop<'a> {
         Workshop { tables, boards: 1, workers: tables.workers() }
     }
 
@@ -199,7 +199,7 @@ impl<'a> Workshop<'a> {
         if estimate <= EASY && self.boards == 1 && !self.is_at_hand(&tiers[cheapest]) {
             let method = Method {
                 heuristic: Some(linear_conflict),
-                detours: Geometry::detour_length(size),
+                fsm_depth: Geometry::usual_fsm_depth(size),
                 ..plain.clone()
             };
             first.push(Stage { method, nodes: EASY_NODES });
@@ -232,7 +232,7 @@ impl<'a> Workshop<'a> {
         Method {
             heuristic: None,
             patterns,
-            detours: size.map_or(2, |size| Geometry::detour_length(size) + 2),
+            fsm_depth: size.map_or(2, |size| Geometry::usual_fsm_depth(size) + 2),
             threads: self.workers.count(),
             ..plain.clone()
         }
@@ -409,7 +409,7 @@ impl<'a> Workshop<'a> {
             let left = limits.nodes.map(|nodes| nodes.saturating_sub(so_far.expanded));
             let nodes = left.into_iter().chain(stage_nodes).min();
             let job = Job { method: &method, start, goal, tables: self.tables, proven };
-            let mut outcome = run::run(&job, &Limits { nodes, ..limits.clone() }, observer);
+            let mut outcome = dispatch::run(&job, &Limits { nodes, ..limits.clone() }, observer);
             outcome.stats.bytes += if method.has_tables() { self.tables.bytes() } else { 0 };
             outcome.stats = so_far.followed_by(&outcome.stats);
             proven = proven.max(outcome.lower_bound);

@@ -2,8 +2,8 @@
 
 use crate::board::Board;
 use crate::cell::Cell;
-use crate::frame::Frame;
 use crate::goal::Goal;
+use crate::goal_symmetry::GoalSymmetry;
 use crate::metric::Metric;
 use crate::size::Size;
 use crate::tile::Tile;
@@ -32,7 +32,7 @@ pub fn hardest_fifteen(goal: &Goal, metric: Metric) -> Option<Vec<Board>> {
         Metric::Single => &SINGLE,
         Metric::Multi => &MULTI,
     };
-    let frame = |goal: &Goal| Frame::all(goal).swap_remove(0);
+    let frame = |goal: &Goal| GoalSymmetry::all(goal).swap_remove(0);
     if size.rows() != 4 || size.cols() != 4 {
         return None;
     }
@@ -47,7 +47,7 @@ pub fn hardest_fifteen(goal: &Goal, metric: Metric) -> Option<Vec<Board>> {
 }
 
 /// The board that is seen in one frame as this one is in another.
-fn translated(size: Size, numbers: &[u16; 16], from: &Frame, to: &Frame) -> Board {
+fn translated(size: Size, numbers: &[u16; 16], from: &GoalSymmetry, to: &GoalSymmetry) -> Board {
     let mut homes = [0; 16];
     for (cell, &number) in numbers.iter().enumerate() {
         homes[from.cell(Cell::new(cell))] = from.home(Tile::new(number));

@@ -2,11 +2,11 @@
 //! of every board of a size, and what else a complete enumeration gives: the boards at a distance, the hardest ones, how
 //! many there are.
 //!
-//! All of them look at a goal through a [`Frame`](crate::frame::Frame), so that goals whose blanks are at home in
+//! All of them look at a goal through a [`GoalSymmetry`](crate::goal_symmetry::GoalSymmetry), so that goals whose blanks are at home in
 //! equivalent cells share one table.
 
-mod census;
-mod collection;
+mod cache;
+mod depth_histogram;
 mod enumeration;
 #[cfg(feature = "disk")]
 mod fault;
@@ -20,16 +20,16 @@ mod known;
 #[cfg(feature = "disk")]
 mod lock;
 mod named;
+mod once_map;
 mod partition;
 mod perfect;
 mod sampling;
-mod shelf;
 #[cfg(feature = "disk")]
 mod store;
 mod view;
 
-pub use census::Census;
-pub use collection::Tables;
+pub use cache::TableCache;
+pub use depth_histogram::DepthHistogram;
 pub use enumeration::{NoTable, boards_at};
 #[cfg(feature = "disk")]
 pub use fault::{Fault, TableError};

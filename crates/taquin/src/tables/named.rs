@@ -76,7 +76,7 @@ impl TableSet {
             let mut numbers: Vec<u16> = (1..size.cells() as u16).collect();
             numbers.insert(blank, 0);
             let goal = Goal::from(Board::new(size, &numbers).ok()?);
-            let frame = crate::frame::Frame::all(&goal).into_iter().next()?;
+            let frame = crate::goal_symmetry::GoalSymmetry::all(&goal).into_iter().next()?;
             let kind = (frame.size(), frame.blank());
             (!seen.contains(&kind)).then(|| {
                 seen.push(kind);

@@ -4,8 +4,8 @@
 
 use crate::board::Board;
 use crate::cell::Cell;
-use crate::frame::Frame;
 use crate::goal::Goal;
+use crate::goal_symmetry::GoalSymmetry;
 use crate::heuristic::Pattern;
 use crate::size::Size;
 use std::fmt;
@@ -46,7 +46,7 @@ impl Partition {
         if goal.size().is_line() || goal.size().cells() > MAX_CELLS {
             return Vec::new();
         }
-        let frame = &Frame::all(goal)[0];
+        let frame = &GoalSymmetry::all(goal)[0];
         let fits = |partition: &&Partition| partition.is_for(frame);
         let mut fitting: Vec<Partition> = CATALOGUE.iter().filter(fits).cloned().collect();
         if fitting.is_empty() {
@@ -58,7 +58,7 @@ impl Partition {
 
     /// The partition of this name for a goal, of a catalogue or built in.
     pub fn named(goal: &Goal, name: &str, catalogue: &[Partition]) -> Option<Partition> {
-        let frame = Frame::all(goal).into_iter().next()?;
+        let frame = GoalSymmetry::all(goal).into_iter().next()?;
         let mut given = catalogue.iter().filter(|partition| partition.is_for(&frame)).cloned();
         given
             .find(|partition| partition.name == name)
@@ -66,7 +66,7 @@ impl Partition {
     }
 
     /// Is it made for what is seen through this frame?
-    pub fn is_for(&self, frame: &Frame) -> bool {
+    pub fn is_for(&self, frame: &GoalSymmetry) -> bool {
         (self.size, usize::from(self.blank)) == (frame.size(), frame.blank())
     }
 
@@ -139,7 +139,7 @@ impl Partition {
         let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
         numbers.swap(0, blank);
         let board = Board::new(size, &numbers).expect("two numbers of a permutation were exchanged");
-        let frame = &Frame::all(&Goal::from(board))[0];
+        let frame = &GoalSymmetry::all(&Goal::from(board))[0];
         let mut letters: Vec<char> = drawing.iter().copied().filter(|&letter| letter != '.').collect();
         letters.sort_unstable();
         letters.dedup();

@@ -15,7 +15,7 @@ use crate::space::{Bits, Exploration, Layers, Position, Pushes, PuzzleSpace, Sto
 use std::ops::ControlFlow;
 
 /// What a table is for: all goals with this size and home of the blank once they are seen through their
-/// [`Frame`](crate::frame::Frame).
+/// [`GoalSymmetry`](crate::goal_symmetry::GoalSymmetry).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PerfectKey {
     size: Size,

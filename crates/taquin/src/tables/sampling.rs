@@ -4,7 +4,7 @@
 //! numbered, by distance and at each distance by their place in the table, and one number below their count is drawn for
 //! each board.
 
-use super::census::Census;
+use super::depth_histogram::DepthHistogram;
 use super::enumeration::{Enumeration, NoTable, boards_at};
 use super::perfect::PerfectKey;
 use super::view::{self, View};
@@ -48,7 +48,7 @@ pub fn boards_between(
 ) -> Result<Vec<Board>, DepthError> {
     let (first, last) = (*depths.start() as usize, *depths.end() as usize);
     if goal.size().is_line() {
-        let distances = Census::line_distances(goal, metric);
+        let distances = DepthHistogram::line_distances(goal, metric);
         let diameter = distances.iter().map(|&(_, distance)| distance).max().unwrap_or_default();
         let within: Vec<&Board> = distances
             .iter()

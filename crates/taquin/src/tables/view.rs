@@ -3,8 +3,8 @@
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::direction::Direction;
-use crate::frame::Frame;
 use crate::goal::Goal;
+use crate::goal_symmetry::GoalSymmetry;
 use crate::size::Size;
 use crate::space::{Position, PuzzleSpace};
 use crate::tile::Tile;
@@ -25,14 +25,14 @@ pub(super) struct View {
 }
 
 /// The frame in which a goal is seen.
-pub(super) fn frame(goal: &Goal) -> Frame {
-    let mut frames = Frame::all(goal);
+pub(super) fn frame(goal: &Goal) -> GoalSymmetry {
+    let mut frames = GoalSymmetry::all(goal);
     frames.swap_remove(0)
 }
 
 impl View {
     /// How a goal of at most twelve cells and more than one row and column is seen.
-    pub(super) fn new(goal: &Goal, frame: &Frame) -> View {
+    pub(super) fn new(goal: &Goal, frame: &GoalSymmetry) -> View {
         let size = goal.size();
         let (mut cells, mut homes) = ([0; MAX_CELLS], [0; MAX_CELLS]);
         for index in 0..size.cells() {

@@ -17,7 +17,7 @@ use taquin::notation::{self, DriverMethod, ParseError, ParseErrorKind, Record as
 use taquin::search::{Limits, StopReason, Stopwatch};
 use taquin::solver::{Report, Resolution, Verdict, Workshop};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Board, Goal};
 
 /// What every board of a batch is given.
@@ -26,7 +26,7 @@ pub(super) struct Setting {
     pub(super) source: String,
     pub(super) goal: GoalChoice,
     pub(super) wish: Wish,
-    pub(super) tables: Tables,
+    pub(super) tables: TableCache,
     /// About how many boards there will be.
     pub(super) boards: u64,
     /// How to write; `None` stands for JSON.

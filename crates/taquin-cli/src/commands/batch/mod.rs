@@ -31,7 +31,7 @@ use tally::Tally;
 use taquin::Size;
 use taquin::solver;
 use taquin::space::Workers;
-use taquin::tables::{Store, Tables};
+use taquin::tables::{Store, TableCache};
 
 /// How often to look after Ctrl-C and the line on the terminal.
 const TICK: Duration = Duration::from_millis(100);
@@ -67,7 +67,7 @@ pub(super) fn run(
         source: name.clone(),
         goal,
         wish,
-        tables: Tables::stored(store, Workers::new(threads.get())),
+        tables: TableCache::stored(store, Workers::new(threads.get())),
         boards: expected_boards(length, args.batch.shard.unwrap_or(Shard::WHOLE)),
         style,
         nodes: args.limits.node_limit,

@@ -16,7 +16,7 @@ use taquin::heuristic::Pattern;
 use taquin::search::Limits;
 use taquin::solver::{Request, Workshop};
 use taquin::space::{Stopped, Workers};
-use taquin::tables::{Partition, PerfectKey, TableId, Tables};
+use taquin::tables::{Partition, PerfectKey, TableCache, TableId};
 
 /// Set-ups of at most so many seconds are repeated, too.
 const QUICK: f64 = 0.5;
@@ -25,7 +25,7 @@ const QUICK: f64 = 0.5;
 pub(super) struct Entrant {
     pub(super) contestant: Contestant,
     /// Its own tables, so that its set-up does not depend on who was before.
-    pub(super) tables: Tables,
+    pub(super) tables: TableCache,
     /// What to ask for, for every board of the suite.
     pub(super) requests: Vec<Request>,
     pub(super) set_up: SetUp,
@@ -46,7 +46,7 @@ impl Entrant {
     /// # Errors
     /// If it cannot.
     pub(super) fn requests(contestant: &Contestant, suite: &Suite) -> Result<Vec<Request>, Failure> {
-        let tables = Tables::new(Workers::ONE);
+        let tables = TableCache::new(Workers::ONE);
         let workshop = workshop(contestant, suite, &tables);
         let limits = Limits::none();
         let request = |puzzle: &super::suite::Puzzle| {
@@ -76,9 +76,9 @@ impl Entrant {
         let set_up = SetUp { as_it_goes: contestant.is_auto(), ..SetUp::default() };
         let empty = || match shelf {
             Shelf::Folder(said) => {
-                Tables::stored(table_folder::store(said), Workers::new(contestant.threads()))
+                TableCache::stored(table_folder::store(said), Workers::new(contestant.threads()))
             }
-            Shelf::Memory => Tables::new(Workers::new(contestant.threads())),
+            Shelf::Memory => TableCache::new(Workers::new(contestant.threads())),
         };
         let mut entrant = Entrant { tables: empty(), contestant: contestant.clone(), requests, set_up };
         entrant.set_up(suite, limits)?;
@@ -122,7 +122,7 @@ impl Entrant {
             let workshop = workshop(&self.contestant, suite, &self.tables);
             if let Ok(plan) = workshop.plan(&puzzle.start, &puzzle.goal, request, limits) {
                 for method in plan.first.iter().map(|stage| &stage.method).chain([&plan.method]) {
-                    self.tables.geometry(puzzle.goal.size(), method.order, method.detours);
+                    self.tables.geometry(puzzle.goal.size(), method.order, method.fsm_depth);
                 }
             }
         }
@@ -167,6 +167,6 @@ impl Entrant {
     }
 }
 
-fn workshop<'a>(contestant: &Contestant, suite: &Suite, tables: &'a Tables) -> Workshop<'a> {
+fn workshop<'a>(contestant: &Contestant, suite: &Suite, tables: &'a TableCache) -> Workshop<'a> {
     Workshop { tables, boards: suite.puzzles.len() as u64, workers: Workers::new(contestant.threads()) }
 }

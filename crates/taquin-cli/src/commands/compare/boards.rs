@@ -6,7 +6,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::quantity::{counted, written_range};
 use taquin::scramble::Scrambler;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin_lesson::compare::Puzzle;
 
 /// Boards, and where they come from.
@@ -19,7 +19,7 @@ pub(super) struct Boards {
 }
 
 /// Reads or draws them; `Err` inside if it came to its end before.
-pub(super) fn read(args: &CompareArgs, tables: &Tables) -> Result<Result<Boards, Exit>, Failure> {
+pub(super) fn read(args: &CompareArgs, tables: &TableCache) -> Result<Result<Boards, Exit>, Failure> {
     let mut reader = Reader::default();
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
     let (Some(size), Some(depths)) = (args.draw.size, &args.draw.depths) else {

@@ -22,20 +22,20 @@ use std::io::{self, Write};
 use taquin::search::{Limits, StopReason};
 use taquin::solver::{Request, Workshop};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin_lesson::compare::{Comparison, Measure, Puzzle, Trial};
 
 pub(crate) fn run(args: &CompareArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
     let methods = methods::read(&args.methods)?;
     let columns = columns(args)?;
     let file = args.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;
-    let kept = |workers: Workers| Tables::stored(table_folder::store(folder), workers);
+    let kept = |workers: Workers| TableCache::stored(table_folder::store(folder), workers);
     let boards = match boards::read(args, &kept(Workers::all()))? {
         Ok(boards) => boards,
         Err(exit) => return Ok(exit),
     };
     // Each has tables of its own, so that what it keeps does not depend on the others.
-    let entrants: Vec<(Contestant, Tables)> =
+    let entrants: Vec<(Contestant, TableCache)> =
         methods.into_iter().map(|method| (method.clone(), kept(Workers::new(method.threads())))).collect();
     let contest = Contest::new(args, &entrants, &boards.puzzles)?;
     progress::catch_interrupts();
@@ -80,7 +80,7 @@ fn columns(args: &CompareArgs) -> Result<Vec<Measure>, Failure> {
 /// Methods and boards that fit together.
 struct Contest<'a> {
     args: &'a CompareArgs,
-    entrants: &'a [(Contestant, Tables)],
+    entrants: &'a [(Contestant, TableCache)],
     puzzles: &'a [Puzzle],
     /// For each board, what to ask of each method.
     requests: Vec<Vec<Request>>,
@@ -91,7 +91,7 @@ impl<'a> Contest<'a> {
     /// If a method cannot solve such a board.
     fn new(
         args: &'a CompareArgs,
-        entrants: &'a [(Contestant, Tables)],
+        entrants: &'a [(Contestant, TableCache)],
         puzzles: &'a [Puzzle],
     ) -> Result<Contest<'a>, Failure> {
         let mut contest = Contest { args, entrants, puzzles, requests: Vec::new() };
@@ -119,7 +119,7 @@ impl<'a> Contest<'a> {
         Ok(contest)
     }
 
-    fn workshop(&self, method: &Contestant, tables: &'a Tables) -> Workshop<'a> {
+    fn workshop(&self, method: &Contestant, tables: &'a TableCache) -> Workshop<'a> {
         let (boards, workers) = (self.puzzles.len() as u64, Workers::new(method.threads()));
         Workshop { tables, boards, workers }
     }

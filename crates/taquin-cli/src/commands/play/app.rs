@@ -8,7 +8,7 @@ use super::show::Show;
 use super::worker::{Challenge, News};
 use std::sync::Arc;
 use std::time::Duration;
-use taquin::solver::{Coach, Known, Left};
+use taquin::solver::{Bounds, Hints, Remaining};
 use taquin::{Board, Direction, Goal, Tile};
 
 /// What somebody else has to do.
@@ -33,7 +33,7 @@ enum Pending {
 
 pub(super) struct App {
     game: Game,
-    coach: Arc<Coach>,
+    coach: Arc<Hints>,
     mode: Mode,
     inverted: bool,
     /// Is it known that there is no solution?
@@ -44,7 +44,7 @@ pub(super) struct App {
 }
 
 impl App {
-    pub(super) fn new(start: Board, goal: Goal, coach: Arc<Coach>, inverted: bool) -> App {
+    pub(super) fn new(start: Board, goal: Goal, coach: Arc<Hints>, inverted: bool) -> App {
         let game = Game::new(start, goal);
         let mut app = App {
             game,
@@ -265,18 +265,18 @@ impl App {
         }
     }
 
-    fn hear_left(&mut self, left: Left, now: Duration) {
+    fn hear_left(&mut self, left: Remaining, now: Duration) {
         let why = match left {
-            Left::Known(known) => {
+            Remaining::Moves(known) => {
                 self.game.note_left(known);
                 self.answer(now);
                 return;
             }
-            Left::Unsolvable(why) => {
+            Remaining::Unsolvable(why) => {
                 self.hopeless = true;
                 format!("No solution: {why}.")
             }
-            Left::Stopped(reason) => format!("No solution was found: {reason}."),
+            Remaining::Stopped(reason) => format!("No solution was found: {reason}."),
         };
         self.pending = None;
         self.note = why;
@@ -284,7 +284,7 @@ impl App {
 
     /// The board about which more is to be found out.
     pub(super) fn question(&self) -> Option<&Board> {
-        let is_exact = self.game.left().is_some_and(|known: Known| known.is_exact());
+        let is_exact = self.game.left().is_some_and(|known: Bounds| known.is_exact());
         let is_settled = self.game.is_won() || self.hopeless || is_exact;
         (!is_settled && !matches!(self.mode, Mode::Scrambling)).then(|| self.game.board())
     }

@@ -2,7 +2,7 @@
 
 use crate::quantity::counted;
 use std::time::Duration;
-use taquin::solver::Known;
+use taquin::solver::Bounds;
 use taquin::{Board, Cell, Direction, Goal};
 
 /// Times are those since the program began; whoever calls has the clock.
@@ -15,7 +15,7 @@ pub(super) struct Game {
     moves: Vec<Direction>,
     made: usize,
     /// What is known of the start and of the board after each move.
-    left: Vec<Option<Known>>,
+    left: Vec<Option<Bounds>>,
     begun: Option<Duration>,
     won: Option<Duration>,
 }
@@ -58,7 +58,7 @@ impl Game {
         let Some(next) = self.board.slide(direction) else { return false };
         self.moves.truncate(self.made);
         self.left.truncate(self.made + 1);
-        self.left.push(self.left().map(Known::one_move_away));
+        self.left.push(self.left().map(Bounds::one_move_away));
         self.moves.push(direction);
         self.made += 1;
         self.board = next;
@@ -112,12 +112,12 @@ impl Game {
     }
 
     /// What is known of the board as it is now.
-    pub(super) fn left(&self) -> Option<Known> {
+    pub(super) fn left(&self) -> Option<Bounds> {
         self.left.get(self.made).copied().flatten()
     }
 
     /// Takes note of what was found out about the board as it is now.
-    pub(super) fn note_left(&mut self, known: Known) {
+    pub(super) fn note_left(&mut self, known: Bounds) {
         if let Some(place) = self.left.get_mut(self.made) {
             *place = Some(place.map_or(known, |before| before.better(known)));
         }
@@ -200,12 +200,12 @@ mod tests {
 
     #[test]
     fn what_is_left_belongs_to_a_board() {
-        let known = |moves| Known { upper_bound: moves, lower_bound: moves, next: None };
+        let known = |moves| Bounds { upper_bound: moves, lower_bound: moves, next: None };
         let mut game = game("1 2/3 0", "0 1/2 3");
         game.note_left(known(6));
         game.slide(Direction::Right, NOW);
         // At once: one move does not change much.
-        let nearby = Known { upper_bound: 7, lower_bound: 5, next: None };
+        let nearby = Bounds { upper_bound: 7, lower_bound: 5, next: None };
         assert_eq!((game.left(), game.optimum()), (Some(nearby), Some(6)));
         game.note_left(known(5));
         assert_eq!(game.course().collect::<Vec<_>>(), [Some(6), Some(5)]);

@@ -34,9 +34,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 use taquin::scramble::Scrambler;
-use taquin::solver::{Coach, Difficulty};
+use taquin::solver::{Difficulty, Hints};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Board, Goal, Size};
 use worker::{Challenge, News, Worker};
 
@@ -60,8 +60,8 @@ pub(crate) fn run(args: &PlayArgs, folder: Option<&OsStr>) -> Result<Exit, Failu
         Some(item) => goal.of(item)?,
         None => goal.at(args.size.map_or_else(|| Size::square(USUAL_SIDE), Ok).map_err(Failure::input)?)?,
     };
-    let coach = Arc::new(Coach::default());
-    let tables = Tables::stored(table_folder::store(folder), Workers::all());
+    let coach = Arc::new(Hints::default());
+    let tables = TableCache::stored(table_folder::store(folder), Workers::all());
     let scrambler = Scrambler::new(args.seed.unwrap_or_else(Scrambler::any_seed));
     let worker = Worker::start(tables, Arc::clone(&coach), scrambler);
     let start = match given {

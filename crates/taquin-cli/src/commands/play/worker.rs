@@ -10,8 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use taquin::scramble::Scrambler;
 use taquin::search::{Limits, Observer, Progress};
-use taquin::solver::{Coach, Difficulty, Known, Left, Workshop};
-use taquin::tables::Tables;
+use taquin::solver::{Bounds, Difficulty, Hints, Remaining, Workshop};
+use taquin::tables::TableCache;
 use taquin::{Board, Goal};
 
 /// While the player thinks, a board is searched again, each time for this many times as long.
@@ -42,7 +42,7 @@ impl fmt::Display for Challenge {
 #[derive(Debug)]
 pub(super) enum News {
     /// What is left of a board.
-    Left(Board, Left),
+    Left(Board, Remaining),
     /// A new board, or why there is none.
     Scrambled(Result<Board, String>),
 }
@@ -69,7 +69,7 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub(super) fn start(tables: Tables, coach: Arc<Coach>, scrambler: Scrambler) -> Worker {
+    pub(super) fn start(tables: TableCache, coach: Arc<Hints>, scrambler: Scrambler) -> Worker {
         let (jobs, received) = channel();
         let (sender, news) = channel();
         let newest = Arc::new(Newest::default());
@@ -116,8 +116,8 @@ impl Worker {
 
 /// What the thread works with.
 struct Bench {
-    tables: Tables,
-    coach: Arc<Coach>,
+    tables: TableCache,
+    coach: Arc<Hints>,
     scrambler: Scrambler,
     newest: Arc<Newest>,
     news: Sender<News>,
@@ -140,7 +140,7 @@ impl Bench {
     }
 
     fn left(&self, number: u64, board: &Board, goal: &Goal) -> ControlFlow<()> {
-        let patience = Coach::patience(board.size());
+        let patience = Hints::patience(board.size());
         for times in PATIENCE {
             let mut watch = Watch { newest: &self.newest, number, patience, begun: Instant::now() };
             if watch.is_passed_by() {
@@ -150,10 +150,10 @@ impl Bench {
             let workshop = Workshop::new(&self.tables);
             // The sizes are the same, and nothing else can be wrong.
             let Ok(left) = self.coach.left(&workshop, board, goal, &limits, &mut watch) else { break };
-            if matches!(left, Left::Stopped(_)) && watch.is_passed_by() {
+            if matches!(left, Remaining::Stopped(_)) && watch.is_passed_by() {
                 break;
             }
-            let is_settled = !matches!(left, Left::Known(known) if !Known::is_exact(&known));
+            let is_settled = !matches!(left, Remaining::Moves(known) if !Bounds::is_exact(&known));
             self.tell(News::Left(board.clone(), left))?;
             if is_settled {
                 break;

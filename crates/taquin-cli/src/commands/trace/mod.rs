@@ -20,7 +20,7 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use taquin::solver::{SolveError, Workshop};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Board, Goal, Metric};
 use taquin_lesson::trace::{Recorded, Recording, RecordingError, Row, value};
 
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &TraceArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
         most: args.record_limit,
     };
     progress::catch_interrupts();
-    let tables = Tables::stored(table_folder::store(folder), Workers::ONE);
+    let tables = TableCache::stored(table_folder::store(folder), Workers::ONE);
     let recorded = recording.run(&Workshop::new(&tables), &limits(&args.limits, None), &mut Watch::new());
     let recorded = recorded.map_err(|error| refusal(&error, &item))?;
     tell_fault(&tables);

@@ -4,7 +4,7 @@ use super::{Shown, too_large};
 use crate::exit::Failure;
 use crate::output::slashes;
 use std::collections::{BTreeMap, HashSet};
-use taquin::search::Fate;
+use taquin::search::ChildStatus;
 use taquin_draw::{Look, TreeNode};
 use taquin_lesson::trace::Row;
 use taquin_plot::Picture;
@@ -49,7 +49,8 @@ impl Shown<'_> {
             }
             places.insert(index, nodes.len());
             let fate = node.origin.map(|origin| origin.fate);
-            let is_kept = matches!(fate, None | Some(Fate::Kept | Fate::Improved | Fate::Goal));
+            let is_kept =
+                matches!(fate, None | Some(ChildStatus::Kept | ChildStatus::Improved | ChildStatus::Goal));
             let values = match (self.h(index), self.f(index)) {
                 (Some(h), Some(f)) => format!("g {}  h {h}  f {f}", node.g),
                 _ => format!("g {}", node.g),
@@ -57,7 +58,7 @@ impl Shown<'_> {
             let fate = match fate {
                 _ if is_found => Some("goal"),
                 // What waits is all that was kept and not taken up.
-                Some(fate) if !is_kept || fate == Fate::Improved => Some(fate.name()),
+                Some(fate) if !is_kept || fate == ChildStatus::Improved => Some(fate.name()),
                 _ => None,
             };
             nodes.push(TreeNode {

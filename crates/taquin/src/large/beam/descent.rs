@@ -1,7 +1,7 @@
 //! One search of a beam, layer by layer.
 
-use super::ancestry::{Ancestry, Link};
-use super::layer::{Brood, Layer, Sieve};
+use super::back_pointers::{BackPointers, Link};
+use super::layer::{Expansion, Layer, Selection};
 use super::steps::Steps;
 use super::{AnySteps, Beam, WITH_EQUALS, Width, framed, share};
 use crate::board::Board;
@@ -73,14 +73,14 @@ impl<'a> Descent<'a> {
         let share = share(width.most(), workers);
         let begun = limits.clock.elapsed();
         let mut layer = Layer::start(tiles, keys, workers.count());
-        let mut broods: Vec<Brood> = layer.parts.iter().map(|_| Brood::new(share)).collect();
-        let mut sieves: Vec<Sieve> = layer.parts.iter().map(|_| Sieve::new(share)).collect();
-        let mut ancestry = Ancestry::default();
+        let mut broods: Vec<Expansion> = layer.parts.iter().map(|_| Expansion::new(share)).collect();
+        let mut sieves: Vec<Selection> = layer.parts.iter().map(|_| Selection::new(share)).collect();
+        let mut ancestry = BackPointers::default();
         let mut links_kept = 0;
         let mut depth = 0;
         let goes_on = || limits.time.is_none_or(|time| limits.clock.elapsed() < time);
         while depth < self.longest && layer.len() > 0 {
-            monitor.allowance()?;
+            monitor.quota()?;
             if monitor.nodes_left() < layer.len() as u64 {
                 return Err(monitor.out_of_nodes());
             }
@@ -116,10 +116,10 @@ impl<'a> Descent<'a> {
                 }
             }
             if !goes_on() {
-                monitor.allowance()?;
+                monitor.quota()?;
             }
             let next = width.next(begun, limits.clock.elapsed(), monitor.stats.expanded, depth);
-            let highest = Brood::highest(&broods, (next as f64 * WITH_EQUALS) as usize);
+            let highest = Expansion::highest(&broods, (next as f64 * WITH_EQUALS) as usize);
             threads.share(sieves.iter_mut().enumerate(), |(number, sieve)| {
                 sieve.choose(number, &layer, &broods, highest, steps);
             });

@@ -5,7 +5,7 @@
 //! the same slides, and slides of the same tile look at the same row of [`Steps`].
 
 use super::MOST_CELLS;
-use super::ancestry::Link;
+use super::back_pointers::Link;
 use super::steps::Steps;
 use super::weights::MOVE;
 
@@ -103,7 +103,7 @@ impl Target {
 }
 
 /// The children that one thread makes.
-pub(super) struct Brood {
+pub(super) struct Expansion {
     pub(super) children: Vec<Child>,
     /// How many have which value, counted from `lowest` on; the first and the last count also what is beyond.
     counts: Vec<u32>,
@@ -164,10 +164,10 @@ impl Part {
     }
 }
 
-impl Brood {
+impl Expansion {
     /// For the children of so many boards.
-    pub(super) fn new(boards: usize) -> Brood {
-        Brood { children: Vec::with_capacity(3 * boards), counts: vec![0; VALUES], lowest: 0 }
+    pub(super) fn new(boards: usize) -> Expansion {
+        Expansion { children: Vec::with_capacity(3 * boards), counts: vec![0; VALUES], lowest: 0 }
     }
 
     pub(super) fn bytes(boards: usize) -> u64 {
@@ -187,7 +187,7 @@ impl Brood {
         go_on: impl Fn() -> bool,
     ) -> Option<(usize, Link)> {
         let cells = steps.cells();
-        let Brood { children, counts, .. } = self;
+        let Expansion { children, counts, .. } = self;
         self.lowest = lowest - NEARER;
         children.clear();
         counts.fill(0);
@@ -241,7 +241,7 @@ impl Brood {
     }
 
     /// The highest value that so many children do not exceed; there may be fewer, if many have the next one.
-    pub(super) fn highest(broods: &[Brood], most: usize) -> i32 {
+    pub(super) fn highest(broods: &[Expansion], most: usize) -> i32 {
         let total: usize = broods.iter().map(|brood| brood.children.len()).sum();
         if total <= most {
             return i32::MAX;
@@ -259,18 +259,18 @@ impl Brood {
 
 /// What one thread chooses a part of the next layer with.
 #[derive(Default)]
-pub(super) struct Sieve {
+pub(super) struct Selection {
     /// What it has chosen.
     pub(super) part: Part,
     kept: Vec<Child>,
     seen: Vec<u64>,
 }
 
-impl Sieve {
+impl Selection {
     /// For a part of so many boards.
-    pub(super) fn new(boards: usize) -> Sieve {
+    pub(super) fn new(boards: usize) -> Selection {
         let seen = vec![0; (2 * boards).next_power_of_two()];
-        Sieve { part: Part::default(), kept: Vec::with_capacity(boards), seen }
+        Selection { part: Part::default(), kept: Vec::with_capacity(boards), seen }
     }
 
     /// The bytes of a sieve, its part, and the part of the layer before.
@@ -284,11 +284,11 @@ impl Sieve {
         &mut self,
         number: usize,
         layer: &Layer,
-        broods: &[Brood],
+        broods: &[Expansion],
         highest: i32,
         steps: &Steps<STRIDE>,
     ) {
-        let Sieve { part, kept, seen } = self;
+        let Selection { part, kept, seen } = self;
         let cells = steps.cells();
         let parts = layer.parts.len() as u64;
         let belongs =

@@ -4,29 +4,29 @@
 //! that were learned ([`Weights`]); a slide changes it by one sum over a row of a table ([`steps`]). All boards of a
 //! layer have made the same number of moves, so the estimate alone decides, and only differences matter.
 
-mod ancestry;
+mod back_pointers;
 mod descent;
-mod fold;
 mod layer;
-mod pupil;
+mod size_mapping;
 mod steps;
+mod trainer;
 mod weights;
 
-pub use pupil::Pupil;
+pub use trainer::Trainer;
 pub use weights::Weights;
 
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::direction::Direction;
-use crate::frame::Frame;
 use crate::goal::Goal;
+use crate::goal_symmetry::GoalSymmetry;
 use crate::moves::Moves;
 use crate::search::{Limits, Monitor, Observer, Stats, StopReason, Unobserved};
 use crate::size::Size;
 use crate::space::Workers;
-use ancestry::Link;
+use back_pointers::Link;
 use descent::{Arrival, Descent};
-use layer::{Brood, Keys, Sieve, Target};
+use layer::{Expansion, Keys, Selection, Target};
 use std::convert::Infallible;
 use std::time::Duration;
 use steps::{Exit, Steps};
@@ -54,7 +54,7 @@ const WITH_EQUALS: f64 = 1.25;
 /// ```
 pub struct Beam {
     tables: Tables,
-    frame: Frame,
+    frame: GoalSymmetry,
     /// The goal itself, and with the blank in a corner: the estimate leads there.
     targets: [Target; 2],
     /// From that corner to the goal.
@@ -169,7 +169,7 @@ impl Beam {
         if let Err(reason) = monitor.keep(Beam::table_bytes(size)) {
             return Beam::is_for(size).then_some(Err(reason));
         }
-        Beam::made(goal, workers, &mut || monitor.allowance().map(|_| ()))
+        Beam::made(goal, workers, &mut || monitor.quota().map(|_| ()))
     }
 
     /// The same; asks now and then whether to go on.
@@ -189,7 +189,7 @@ impl Beam {
     /// For a goal with the blank in a corner, and weights of its size.
     pub fn with_weights(goal: &Goal, weights: &Weights, workers: Workers) -> Option<Beam> {
         let is_right =
-            Frame::all(goal).iter().any(|frame| frame.blank() == 0 && frame.size() == weights.size());
+            GoalSymmetry::all(goal).iter().any(|frame| frame.blank() == 0 && frame.size() == weights.size());
         (Beam::is_for(goal.size()) && is_right).then(|| {
             let Ok(tables) = Tables::new(weights, workers, &mut || Ok::<(), Infallible>(()));
             Beam::with(goal, tables)
@@ -199,7 +199,7 @@ impl Beam {
     fn with(goal: &Goal, tables: Tables) -> Beam {
         let (corner, rest) = with_blank_in_a_corner(goal);
         // There is always one.
-        let frame = Frame::all(&corner).swap_remove(0);
+        let frame = GoalSymmetry::all(&corner).swap_remove(0);
         let targets = [goal, &corner].map(|goal| Target::new(framed(&frame, goal.board()), &tables.keys));
         Beam { tables, frame, targets, rest, size: goal.size() }
     }
@@ -217,7 +217,7 @@ impl Beam {
     /// How many bytes a beam of a width keeps besides the tables, but for the links of its layers.
     pub fn bytes(&self, width: usize, workers: Workers) -> u64 {
         let (share, cells) = (share(width, workers), self.size.cells());
-        workers.count() as u64 * (Brood::bytes(share) + Sieve::bytes(share, cells))
+        workers.count() as u64 * (Expansion::bytes(share) + Selection::bytes(share, cells))
     }
 
     /// Looks for a solution, of fewer moves than a number if there is one.
@@ -267,7 +267,7 @@ impl Beam {
 }
 
 /// The tile on each cell, as a frame shows it.
-fn framed(frame: &Frame, board: &Board) -> Vec<u8> {
+fn framed(frame: &GoalSymmetry, board: &Board) -> Vec<u8> {
     let mut tiles = vec![0; board.size().cells()];
     for (cell, tile) in board.tiles().iter().enumerate() {
         tiles[frame.cell(Cell::new(cell))] = frame.home(*tile) as u8;

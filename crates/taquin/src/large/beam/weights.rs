@@ -1,13 +1,13 @@
 //! How far a board looks from its goal: a weight for every tile on every cell, and for every two tiles on every two.
 //!
-//! Tiles are called by their homes, as in a [`Frame`](crate::frame::Frame); 0 is the blank, whose home is the corner
+//! Tiles are called by their homes, as in a [`GoalSymmetry`](crate::goal_symmetry::GoalSymmetry); 0 is the blank, whose home is the corner
 //! cell 0. The sum over all tiles and all pairs estimates the moves that remain. It is no lower bound: a beam search
 //! wants to know which of two boards is nearer, not how near they are at least.
 //!
 //! A model of some side serves boards of every size: pairs on a larger board have the weights of a pair on the model's
-//! that lies as far apart ([`Fold`]), so that there are not more of them to learn and to keep, while each tile has its own.
+//! that lies as far apart ([`SizeMapping`]), so that there are not more of them to learn and to keep, while each tile has its own.
 
-use super::fold::Fold;
+use super::size_mapping::SizeMapping;
 use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::size::Size;
@@ -41,7 +41,7 @@ const LEARNED: [(usize, usize, &[u8]); 4] = [
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     size: Size,
-    fold: Fold,
+    fold: SizeMapping,
     /// Those of a tile on a cell, and then those of the fold's places.
     weights: Vec<f32>,
 }
@@ -76,11 +76,11 @@ impl Weights {
         let model = LEARNED.iter().map(|(_, model, _)| model * model).max().unwrap_or_default();
         let pairs = model.pow(4) + model.pow(3) + size.cells().pow(2);
         // There may be those that were learned, and those of the size.
-        2 * ((pairs * size_of::<f32>()) as u64 + Fold::bytes(size))
+        2 * ((pairs * size_of::<f32>()) as u64 + SizeMapping::bytes(size))
     }
 
     fn zero(size: Size, model: Size) -> Weights {
-        let fold = Fold::new(size, model);
+        let fold = SizeMapping::new(size, model);
         let weights = vec![0.0; size.cells() * size.cells() + fold.places()];
         Weights { size, fold, weights }
     }
@@ -89,7 +89,7 @@ impl Weights {
     /// nearest edge, and what is farther costs the same for each step.
     pub fn resized(&self, size: Size) -> Weights {
         let (cells, known) = (size.cells(), self.size);
-        let to_known = Fold::new(size, known);
+        let to_known = SizeMapping::new(size, known);
         let distance = |size: Size, a: usize, b: usize| size.manhattan(Cell::new(a), Cell::new(b)) as f32;
         let mut weights = Weights::zero(size, self.fold.model());
         for tile in 0..cells {

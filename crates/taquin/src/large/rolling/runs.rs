@@ -142,7 +142,7 @@ impl<'a> Rolling<'a> {
         let rest = match &self.rest {
             Some(rest) => rest,
             None => {
-                let made = Rest::new(task, has_room, &mut || monitor.allowance().map(|_| ()))?;
+                let made = Rest::new(task, has_room, &mut || monitor.quota().map(|_| ()))?;
                 self.rest.insert(made)
             }
         };
@@ -153,7 +153,7 @@ impl<'a> Rolling<'a> {
                 return Err(monitor.out_of_nodes());
             }
             monitor.count(expanded.min(u64::from(u32::MAX)) as u32, expanded, 0);
-            monitor.allowance().map(|_| ())
+            monitor.quota().map(|_| ())
         };
         let run = |number: usize, between: u64, report: &mut Report| {
             roll(task, width, &Variant::of(first + number, width, size.cells()), rest, between, report)

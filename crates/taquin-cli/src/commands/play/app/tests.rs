@@ -3,7 +3,7 @@ use taquin::notation;
 use taquin::search::{Limits, Unobserved};
 use taquin::solver::{Difficulty, Workshop};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Cell, Metric};
 
 const NOW: Duration = Duration::from_secs(1);
@@ -16,7 +16,7 @@ fn app(start: &str) -> App {
 
 /// Does what the worker does.
 fn find_out(app: &mut App) {
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     let (board, goal) = (app.game().board().clone(), app.game().goal().clone());
     let workshop = Workshop::new(&tables);
     let left = app.coach.left(&workshop, &board, &goal, &Limits::none(), &mut Unobserved).unwrap();
@@ -160,7 +160,7 @@ fn an_impossible_board_says_why() {
 fn news_of_another_board_are_no_news() {
     let mut app = app("0 1 3/4 2 5/7 8 6");
     let other = notation::read("1 2 3/4 5 6/7 0 8").unwrap();
-    let known = Known { upper_bound: 1, lower_bound: 1, next: Some(Direction::Left) };
-    app.hear(News::Left(other, Left::Known(known)), NOW);
+    let known = Bounds { upper_bound: 1, lower_bound: 1, next: Some(Direction::Left) };
+    app.hear(News::Left(other, Remaining::Moves(known)), NOW);
     assert_eq!(app.game().left(), None);
 }

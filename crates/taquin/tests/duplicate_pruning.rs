@@ -81,7 +81,7 @@ fn no_two_allowed_sequences_reach_one_board_and_none_is_missing() {
     ];
     for (rows, cols, length) in cases {
         for order in [Order::default(), other] {
-            let geometry = Geometry::without_detours(size(rows, cols), order, length);
+            let geometry = Geometry::pruned(size(rows, cols), order, length);
             allows_each_board_once(&geometry, order, length);
         }
     }
@@ -92,7 +92,7 @@ fn the_last_move_alone_forbids_only_the_way_back() {
     for (rows, cols, length) in [(2, 2, 8), (3, 3, 12), (4, 4, 8), (3, 5, 7)] {
         let size = size(rows, cols);
         let plain = Geometry::new(size, Order::default());
-        let pruned = Geometry::without_detours(size, Order::default(), length);
+        let pruned = Geometry::pruned(size, Order::default(), length);
         for blank in 0..size.cells() {
             for last in Direction::SUCCESSOR_ORDER.map(Some).into_iter().chain([None]) {
                 let exits = |geometry: &Geometry| -> Vec<(usize, Direction)> {
@@ -111,7 +111,7 @@ fn up_to_two_moves_it_is_the_plain_table() {
     let size = size(4, 4);
     let plain = Geometry::new(size, Order::default());
     for length in 0..=2 {
-        let pruned = Geometry::without_detours(size, Order::default(), length);
+        let pruned = Geometry::pruned(size, Order::default(), length);
         assert_eq!(pruned.exit_lists(), plain.exit_lists());
     }
 }
@@ -131,7 +131,7 @@ fn linear_conflict<G: Grid>(start: &Board, goal: &Goal, geometry: &Geometry) -> 
 }
 
 fn lengths_are_shortest(size: Size, goals: &[Goal], every: usize) {
-    let geometry = Geometry::without_detours(size, Order::default(), 12);
+    let geometry = Geometry::pruned(size, Order::default(), 12);
     for goal in goals {
         let known: HashMap<Board, u32> = distances(goal);
         for (start, &distance) in known.iter().step_by(every) {
@@ -166,7 +166,7 @@ fn the_moves_are_those_without_pruning() {
         };
         for order in ["blank:ULRD", "blank:RDLU"].map(|order| order.parse::<Order>().unwrap()) {
             let plain = Geometry::new(size, order);
-            let pruned = Geometry::without_detours(size, order, length);
+            let pruned = Geometry::pruned(size, order, length);
             for index in 0..boards {
                 let goal = if index % 2 == 0 { Goal::rows(size) } else { Goal::blank_first(size) };
                 let start = scrambler.walk(&goal, walk);
@@ -183,13 +183,13 @@ fn the_moves_are_those_without_pruning() {
 
 /// The sums over five of Korf's boards: the larger one is his, the smaller one is the signature of the pruning.
 #[test]
-fn nodes_without_detours_of_twelve_moves() {
+fn nodes_pruned_of_twelve_moves() {
     let text = include_str!("../../../data/korf100.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let mut instances: Vec<Vec<u64>> =
         lines.map(|line| line.split_whitespace().map(|number| number.parse().unwrap()).collect()).collect();
     instances.sort_by_key(|instance| instance[2]);
-    let geometry = Geometry::without_detours(size(4, 4), Order::default(), 12);
+    let geometry = Geometry::pruned(size(4, 4), Order::default(), 12);
     let goal = Goal::blank_first(size(4, 4));
     let (mut plain, mut pruned) = (0, 0);
     for instance in &instances[..5] {

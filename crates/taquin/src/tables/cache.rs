@@ -3,8 +3,8 @@
 #[cfg(feature = "disk")]
 use super::fault::TableError;
 use super::id::TableId;
+use super::once_map::OnceMap;
 use super::perfect::{PerfectKey, PerfectTable};
-use super::shelf::Shelf;
 #[cfg(feature = "disk")]
 use super::store::{Obtained, Store, StoreEvent};
 use crate::geometry::{Geometry, Order};
@@ -43,15 +43,15 @@ fn waiting(on_layer: &mut impl FnMut(u64) -> ControlFlow<()>) -> Result<(), Stop
 
 /// Tables in memory. Threads share it by reference; who needs a table that another thread is building waits for it.
 #[derive(Debug)]
-pub struct Tables {
+pub struct TableCache {
     workers: Workers,
     #[cfg(feature = "disk")]
     store: Option<Store>,
-    spaces: Shelf<(Size, usize), Space>,
-    patterns: Shelf<Pattern, PatternTable>,
-    perfect: Shelf<PerfectKey, PerfectTable>,
-    pushes: Shelf<PushPattern, PushTable>,
-    geometries: Shelf<(Size, Order, usize), Geometry>,
+    spaces: OnceMap<(Size, usize), Space>,
+    patterns: OnceMap<Pattern, PatternTable>,
+    perfect: OnceMap<PerfectKey, PerfectTable>,
+    pushes: OnceMap<PushPattern, PushTable>,
+    geometries: OnceMap<(Size, Order, usize), Geometry>,
     /// What is being built takes so many bytes.
     building: AtomicU64,
     /// The first thing that went wrong with the folder.
@@ -59,18 +59,18 @@ pub struct Tables {
     fault: Mutex<Option<TableError>>,
 }
 
-impl Tables {
+impl TableCache {
     /// No tables yet; they are built by so many threads.
-    pub fn new(workers: Workers) -> Tables {
-        Tables {
+    pub fn new(workers: Workers) -> TableCache {
+        TableCache {
             workers,
             #[cfg(feature = "disk")]
             store: None,
-            spaces: Shelf::default(),
-            patterns: Shelf::default(),
-            perfect: Shelf::default(),
-            pushes: Shelf::default(),
-            geometries: Shelf::default(),
+            spaces: OnceMap::default(),
+            patterns: OnceMap::default(),
+            perfect: OnceMap::default(),
+            pushes: OnceMap::default(),
+            geometries: OnceMap::default(),
             building: AtomicU64::new(0),
             #[cfg(feature = "disk")]
             fault: Mutex::default(),
@@ -79,8 +79,8 @@ impl Tables {
 
     /// The same with a folder where larger tables are kept, and found again.
     #[cfg(feature = "disk")]
-    pub fn stored(store: Option<Store>, workers: Workers) -> Tables {
-        Tables { store, ..Tables::new(workers) }
+    pub fn stored(store: Option<Store>, workers: Workers) -> TableCache {
+        TableCache { store, ..TableCache::new(workers) }
     }
 
     /// What went wrong with the folder, told once.
@@ -207,7 +207,7 @@ impl Tables {
 
     /// The neighbour table without detours of at most so many moves.
     pub fn geometry(&self, size: Size, order: Order, length: usize) -> Arc<Geometry> {
-        let make = || Ok::<_, Infallible>(Geometry::without_detours(size, order, length));
+        let make = || Ok::<_, Infallible>(Geometry::pruned(size, order, length));
         self.geometries.get_or_make(&(size, order, length), make).unwrap_or_else(|never| match never {})
     }
 }

@@ -12,18 +12,18 @@ use std::time::Duration;
 const PAUSE: Duration = Duration::from_millis(1);
 
 #[derive(Debug)]
-pub(super) struct Shelf<K, V>(Mutex<HashMap<K, Place<V>>>);
+pub(super) struct OnceMap<K, V>(Mutex<HashMap<K, Place<V>>>);
 
 /// Where a thing will stand; locked while it is made.
 type Place<V> = Arc<Mutex<Option<Arc<V>>>>;
 
-impl<K, V> Default for Shelf<K, V> {
-    fn default() -> Shelf<K, V> {
-        Shelf(Mutex::default())
+impl<K, V> Default for OnceMap<K, V> {
+    fn default() -> OnceMap<K, V> {
+        OnceMap(Mutex::default())
     }
 }
 
-impl<K: Clone + Eq + Hash, V> Shelf<K, V> {
+impl<K: Clone + Eq + Hash, V> OnceMap<K, V> {
     /// What is there, or what is made now.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn made_once_and_seen_only_when_whole() {
-        let shelf: Shelf<u8, u64> = Shelf::default();
+        let shelf: OnceMap<u8, u64> = OnceMap::default();
         let asked_while_made = shelf.get_or_make(&1, || {
             assert!(!shelf.has(&1) && shelf.sum(|number| *number) == 0);
             // Something else can be made meanwhile.
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn who_waits_may_stop_waiting() {
-        let shelf: Shelf<u8, u64> = Shelf::default();
+        let shelf: OnceMap<u8, u64> = OnceMap::default();
         let made = shelf.get_or_make(&1, || {
             let impatient = |asked: &mut u32| {
                 *asked += 1;
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn what_could_not_be_made_can_be_tried_again() {
-        let shelf: Shelf<u8, u64> = Shelf::default();
+        let shelf: OnceMap<u8, u64> = OnceMap::default();
         assert_eq!(shelf.get_or_make(&1, || Err("no")), Err("no"));
         assert!(!shelf.has(&1));
         assert_eq!(shelf.get_or_make::<()>(&1, || Ok(7)).as_deref(), Ok(&7));

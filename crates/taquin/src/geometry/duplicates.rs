@@ -17,7 +17,7 @@ use std::ops::Range;
 
 /// A sequence of moves from a blank cell that is never needed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Detour {
+pub(super) struct Duplicate {
     pub(super) blank: usize,
     pub(super) moves: Vec<Direction>,
 }
@@ -38,7 +38,7 @@ struct Path<G> {
 }
 
 /// The shortest detours of at most `length` moves from every blank cell of a plain geometry, shorter ones first.
-pub(super) fn detours<G: Grid>(plain: &Geometry, length: usize) -> Vec<Detour> {
+pub(super) fn duplicates<G: Grid>(plain: &Geometry, length: usize) -> Vec<Duplicate> {
     let cells = plain.cells();
     let mut paths: Vec<Path<G>> = (0..cells)
         .map(|blank| {
@@ -76,7 +76,7 @@ pub(super) fn detours<G: Grid>(plain: &Geometry, length: usize) -> Vec<Detour> {
                     let (tile, from) = (grid.tile(exit.from()), exit.from());
                     grid.slide(Slide { tile, from, to: end, direction: exit.direction });
                     if boards.find_or_add(&paths, paths.len() as u32, &grid) {
-                        found.push(Detour { blank, moves: spell(&paths, before, exit.direction, moves) });
+                        found.push(Duplicate { blank, moves: spell(&paths, before, exit.direction, moves) });
                     } else {
                         paths[before].longer_by |= 1 << exit.direction as u8;
                         let (before, last) = (before as u32, exit.direction);

@@ -29,12 +29,12 @@ impl Link {
 
 /// The links of all layers but the first, which is the start.
 #[derive(Default)]
-pub(super) struct Ancestry {
+pub(super) struct BackPointers {
     layers: Vec<Vec<Link>>,
     since_pruning: usize,
 }
 
-impl Ancestry {
+impl BackPointers {
     /// Adds a layer. Gives how many bytes all of them keep now.
     pub(super) fn add(&mut self, links: Vec<Link>) -> u64 {
         self.layers.push(links);
@@ -86,8 +86,8 @@ mod tests {
 
     #[test]
     fn pruning_keeps_the_ways() {
-        let mut pruned = Ancestry::default();
-        let mut whole = Ancestry::default();
+        let mut pruned = BackPointers::default();
+        let mut whole = BackPointers::default();
         // A layer of 60 in which board k comes from board 7k + 3 of the layer before.
         let layer = |size: usize, before: usize| -> Vec<Link> {
             (0..size).map(|board| Link::new((7 * board + 3) % before, (board % 4) as u8)).collect()

@@ -12,37 +12,37 @@ use std::ops::ControlFlow;
 /// The boards of a size, counted by their distance from a goal.
 ///
 /// ```
-/// use taquin::tables::Census;
+/// use taquin::tables::DepthHistogram;
 /// use taquin::{Goal, Metric, Size, space::Workers};
 /// use std::ops::ControlFlow;
 /// let goal = Goal::rows(Size::new(2, 2)?);
-/// let census = Census::take(&goal, Metric::Single, 10, Workers::ONE, |_| ControlFlow::Continue(())).unwrap();
+/// let census = DepthHistogram::count(&goal, Metric::Single, 10, Workers::ONE, |_| ControlFlow::Continue(())).unwrap();
 /// assert_eq!(census.counts(), [1, 2, 2, 2, 2, 2, 1]);
 /// assert_eq!((census.diameter(), census.mean()), (6, 3.0));
 /// assert_eq!(census.antipodes()[0].to_string(), " 0  3 \n 2  1 ");
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub struct Census {
+pub struct DepthHistogram {
     counts: Vec<u64>,
     antipodes: Vec<Board>,
 }
 
-impl Census {
+impl DepthHistogram {
     /// Counts all boards from which a goal can be reached. `on_layer` is told the number of boards at every distance
     /// from one on and may stop the work. At most so many of the farthest boards are kept.
     ///
     /// # Errors
     /// If there are too many boards, or `on_layer` asks to stop.
-    pub fn take(
+    pub fn count(
         goal: &Goal,
         metric: Metric,
         most_antipodes: usize,
         workers: Workers,
         mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<Census, NoTable> {
+    ) -> Result<DepthHistogram, NoTable> {
         if goal.size().is_line() {
-            return Ok(Census::of_line(goal, metric, most_antipodes));
+            return Ok(DepthHistogram::of_line(goal, metric, most_antipodes));
         }
         let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
         let puzzle = PuzzleSpace::new(key.size(), key.blank());
@@ -55,18 +55,18 @@ impl Census {
         let view = View::new(goal, &view::frame(goal));
         let mut antipodes = enumeration.pick(&view, 0..most_antipodes as u64);
         antipodes.sort_unstable();
-        Ok(Census { counts: enumeration.counts().to_vec(), antipodes })
+        Ok(DepthHistogram { counts: enumeration.counts().to_vec(), antipodes })
     }
 
-    fn of_line(goal: &Goal, metric: Metric, most_antipodes: usize) -> Census {
-        let boards = Census::line_distances(goal, metric);
+    fn of_line(goal: &Goal, metric: Metric, most_antipodes: usize) -> DepthHistogram {
+        let boards = DepthHistogram::line_distances(goal, metric);
         let diameter = boards.iter().map(|&(_, distance)| distance).max().unwrap_or_default();
         let mut counts = vec![0; diameter + 1];
         boards.iter().for_each(|&(_, distance)| counts[distance] += 1);
         let farthest = boards.into_iter().filter(|&(_, distance)| distance == diameter);
         let mut antipodes: Vec<Board> = farthest.map(|(board, _)| board).take(most_antipodes).collect();
         antipodes.sort_unstable();
-        Census { counts, antipodes }
+        DepthHistogram { counts, antipodes }
     }
 
     /// All boards of a single row or column with their distances. No tile passes another there, so a board is known by

@@ -8,27 +8,27 @@ use super::weights::Weights;
 ///
 /// ```
 /// use taquin::Size;
-/// use taquin::large::{Pupil, Weights};
-/// let mut pupil = Pupil::new(Weights::plain(Size::square(3)?));
+/// use taquin::large::{Trainer, Weights};
+/// let mut trainer = Trainer::new(Weights::plain(Size::square(3)?));
 /// // The cells of the blank and the tiles, at home and after two moves.
 /// let (home, away) = ([0, 1, 2, 3, 4, 5, 6, 7, 8], [2, 0, 1, 3, 4, 5, 6, 7, 8]);
-/// let missing = pupil.learn(&away, &home, 2.0, 0.5);
-/// let then = pupil.learn(&away, &home, 2.0, 0.0);
+/// let missing = trainer.learn(&away, &home, 2.0, 0.5);
+/// let then = trainer.learn(&away, &home, 2.0, 0.0);
 /// assert!(then.abs() < missing.abs());
-/// let weights = pupil.finish();
+/// let weights = trainer.finish();
 /// assert!((weights.estimate(&away) - weights.estimate(&home) - (2.0 - then)).abs() < 1e-3);
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
-pub struct Pupil {
+pub struct Trainer {
     weights: Weights,
     /// Where the weights lie that are not the same in two boards.
     places: Vec<(u32, u32)>,
 }
 
-impl Pupil {
+impl Trainer {
     /// Begins with what is known.
-    pub fn new(weights: Weights) -> Pupil {
-        Pupil { weights, places: Vec::new() }
+    pub fn new(weights: Weights) -> Trainer {
+        Trainer { weights, places: Vec::new() }
     }
 
     /// What was learned.
@@ -43,7 +43,7 @@ impl Pupil {
     /// equal parts. Gives what was missing.
     pub fn learn(&mut self, here: &[u8], there: &[u8], moves: f32, rate: f32) -> f32 {
         self.compare(here, there);
-        let Pupil { weights, places } = self;
+        let Trainer { weights, places } = self;
         let mut at = |place: u32| *weights.at(place as usize);
         let fall: f32 = places.iter().map(|&(here, there)| at(here) - at(there)).sum();
         let missing = moves - fall;
@@ -58,7 +58,7 @@ impl Pupil {
     }
 
     fn compare(&mut self, here: &[u8], there: &[u8]) {
-        let Pupil { weights, places } = self;
+        let Trainer { weights, places } = self;
         places.clear();
         let [at, to] = [here, there].map(|cells| move |tile: usize| usize::from(cells[tile]));
         for tile in (0..here.len()).filter(|&tile| here[tile] != there[tile]) {

@@ -5,19 +5,19 @@ mod common;
 use common::{distances, goals_of};
 use taquin::scramble::Scrambler;
 use taquin::search::{Limits, Unobserved};
-use taquin::solver::{Algorithm, Coach, Difficulty, Left, Request, Verdict, Workshop};
+use taquin::solver::{Algorithm, Difficulty, Hints, Remaining, Request, Verdict, Workshop};
 use taquin::space::Workers;
-use taquin::tables::Tables;
+use taquin::tables::TableCache;
 use taquin::{Goal, Metric, Moves, Size};
 
 /// Walks at random, asking with next to no budget, and compares every bound with the real distance.
 #[test]
 fn bounds_enclose_the_distance_and_the_way_leads_home() {
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     let workshop = Workshop::new(&tables);
     for goal in goals_of(&[(2, 3), (3, 3)]) {
         let distances = distances(&goal);
-        let (coach, mut scrambler) = (Coach::default(), Scrambler::new(5));
+        let (coach, mut scrambler) = (Hints::default(), Scrambler::new(5));
         let mut board = scrambler.solvable(&goal);
         let mut recalled = 0;
         for step in 0..400 {
@@ -37,7 +37,7 @@ fn bounds_enclose_the_distance_and_the_way_leads_home() {
                 let limits = Limits { nodes: Some(step % 50), ..Limits::none() };
                 let left =
                     coach.left(&workshop, &board, &goal, &limits, &mut Unobserved).expect("a solution");
-                let Left::Known(known) = left else { panic!("{left:?}") };
+                let Remaining::Moves(known) = left else { panic!("{left:?}") };
                 assert!(
                     known.lower_bound <= distance && distance <= known.upper_bound,
                     "{board:?} {known:?}"
@@ -59,9 +59,9 @@ fn bounds_enclose_the_distance_and_the_way_leads_home() {
 /// Solutions with more moves than there is room for boards are remembered, too.
 #[test]
 fn long_ways_lead_home() {
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     let goal = Goal::rows(Size::new(30, 40).expect("a size"));
-    let coach = Coach::default();
+    let coach = Hints::default();
     let start = Scrambler::new(1).solvable(&goal);
     let request = Request { algorithm: Some(Algorithm::Fast), ..Request::default() };
     let workshop = Workshop::new(&tables);
@@ -89,7 +89,7 @@ fn long_ways_lead_home() {
 /// The distance that is told is the distance, and difficulties do not overlap.
 #[test]
 fn difficulties_are_distances() {
-    let tables = Tables::new(Workers::ONE);
+    let tables = TableCache::new(Workers::ONE);
     let (workshop, limits) = (Workshop::new(&tables), Limits::none());
     for goal in goals_of(&[(2, 3), (3, 3)]) {
         let distances = distances(&goal);

@@ -1,6 +1,6 @@
 //! Ways to look at a board so that different goals become one: turning, mirroring and relabelling.
 //!
-//! A table is made for one size and one home of the blank. A [`Frame`] looks at a puzzle so that the board is at least
+//! A table is made for one size and one home of the blank. A [`GoalSymmetry`] looks at a puzzle so that the board is at least
 //! as wide as high, every tile is called by its home cell, and the blank's home is the first of the cells that the
 //! symmetries of the rectangle make of it. So all goals with the blank in a corner share their tables, and 3x4 shares
 //! with 4x3. Where several ways of looking end there, each gives an estimate of its own from the same table: that is
@@ -46,9 +46,9 @@ impl Symmetry {
 /// A way to look at the boards of a goal.
 ///
 /// ```
-/// use taquin::{Goal, Size, Tile, Cell, frame::Frame};
+/// use taquin::{Goal, Size, Tile, Cell, goal_symmetry::GoalSymmetry};
 /// let goal = Goal::rows(Size::new(4, 4)?);
-/// let frames = Frame::all(&goal);
+/// let frames = GoalSymmetry::all(&goal);
 /// // Turned by 180 degrees, so that the blank's home is cell 0; and the mirror image of that.
 /// assert_eq!(frames.len(), 2);
 /// assert_eq!((frames[0].blank(), frames[0].cell(Cell::new(15)), frames[0].home(Tile::new(15))), (0, 0, 1));
@@ -56,28 +56,28 @@ impl Symmetry {
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Frame {
+pub struct GoalSymmetry {
     size: Size,
     cells: Box<[u16]>,
     homes: Box<[u16]>,
 }
 
-impl Frame {
+impl GoalSymmetry {
     /// All ways to look at a goal that show the same size and the same home of the blank: at least one.
-    pub fn all(goal: &Goal) -> Vec<Frame> {
-        let frames: Vec<Frame> = Symmetry::all()
-            .map(|symmetry| Frame::of(goal, symmetry))
+    pub fn all(goal: &Goal) -> Vec<GoalSymmetry> {
+        let frames: Vec<GoalSymmetry> = Symmetry::all()
+            .map(|symmetry| GoalSymmetry::of(goal, symmetry))
             .filter(|frame| frame.size.rows() <= frame.size.cols())
             .collect();
-        let blank = frames.iter().map(Frame::blank).min();
+        let blank = frames.iter().map(GoalSymmetry::blank).min();
         frames.into_iter().filter(|frame| Some(frame.blank()) == blank).collect()
     }
 
-    fn of(goal: &Goal, symmetry: Symmetry) -> Frame {
+    fn of(goal: &Goal, symmetry: Symmetry) -> GoalSymmetry {
         let size = goal.size();
         let cell = |cell: Cell| symmetry.cell(size, cell) as u16;
         let tiles = (0..size.cells() as u16).map(Tile::new);
-        Frame {
+        GoalSymmetry {
             size: symmetry.size(size),
             cells: (0..size.cells()).map(Cell::new).map(cell).collect(),
             homes: tiles.map(|tile| cell(goal.home(tile))).collect(),

@@ -1,4 +1,4 @@
-//! The hinge: chooses the kernel for a layout and a heuristic, once per solve.
+//! Dispatch: chooses the kernel for a layout and a heuristic, once per solve.
 //!
 //! Two nested matches, layout × heuristic. Behind them everything is monomorphic; nothing before them is generic. What
 //! is run there is a [`Kernel`]: one search of a method, or one of those for many solutions.
@@ -19,7 +19,7 @@ use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{self, Ending, Limits, Observer, Outcome, Policies, Root, Stats, StopReason, Weight};
 use crate::space::Workers;
-use crate::tables::Tables;
+use crate::tables::TableCache;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
@@ -32,13 +32,13 @@ pub(super) struct Problem<'a> {
     /// The tables of partitions, instead of a heuristic.
     pub(super) patterns: Vec<Vec<Arc<PatternTable>>>,
     /// Detours of up to so many moves are not made.
-    pub(super) detours: usize,
-    pub(super) tables: &'a Tables,
+    pub(super) fsm_depth: usize,
+    pub(super) tables: &'a TableCache,
 }
 
 impl Problem<'_> {
     fn geometry(&self) -> Arc<Geometry> {
-        self.tables.geometry(self.start.size(), self.order, self.detours)
+        self.tables.geometry(self.start.size(), self.order, self.fsm_depth)
     }
 }
 
@@ -107,7 +107,7 @@ pub(super) struct Job<'a> {
     pub(super) method: &'a Method,
     pub(super) start: &'a Board,
     pub(super) goal: &'a Goal,
-    pub(super) tables: &'a Tables,
+    pub(super) tables: &'a TableCache,
     /// No solution is shorter, as is known already.
     pub(super) proven: u32,
 }
@@ -138,9 +138,9 @@ pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Ou
         Err(reason) => return job.stopped(reason, limits),
     };
     let (order, heuristic) = (method.order, method.heuristic.as_ref());
-    let has_room = limits.memory.is_none_or(|memory| memory >= Geometry::DETOURS_ROOM);
-    let detours = if has_room { method.detours } else { 2 };
-    let problem = Problem { start, goal, order, heuristic, patterns, detours, tables };
+    let has_room = limits.memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES);
+    let fsm_depth = if has_room { method.fsm_depth } else { 2 };
+    let problem = Problem { start, goal, order, heuristic, patterns, fsm_depth, tables };
     if method.patterns.is_empty() {
         with_layout(&problem, Classic { job, limits, observer })
     } else {

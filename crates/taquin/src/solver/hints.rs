@@ -1,6 +1,6 @@
 //! Help for a player: how many moves are left, and the next one, asked after every move.
 
-use super::remembered::{Known, Remembered};
+use super::remembered::{Bounds, Remembered};
 use super::{Request, SolveError, Verdict, Workshop, lower_bound};
 use crate::board::Board;
 use crate::goal::Goal;
@@ -18,42 +18,42 @@ use std::time::Duration;
 ///
 /// ```
 /// use taquin::search::{Limits, Unobserved};
-/// use taquin::solver::{Coach, Left, Workshop};
-/// use taquin::{Goal, notation, space::Workers, tables::Tables};
+/// use taquin::solver::{Hints, Remaining, Workshop};
+/// use taquin::{Goal, notation, space::Workers, tables::TableCache};
 /// let start = notation::read("0 1 3/4 2 5/7 8 6")?;
 /// let goal = Goal::rows(start.size());
-/// let tables = Tables::new(Workers::all());
-/// let (coach, workshop) = (Coach::default(), Workshop::new(&tables));
+/// let tables = TableCache::new(Workers::all());
+/// let (coach, workshop) = (Hints::default(), Workshop::new(&tables));
 /// let left = coach.left(&workshop, &start, &goal, &Limits::none(), &mut Unobserved).unwrap();
-/// assert!(matches!(left, Left::Known(known) if known.is_exact() && known.upper_bound == 4));
+/// assert!(matches!(left, Remaining::Moves(known) if known.is_exact() && known.upper_bound == 4));
 /// // One move farther, without a search.
 /// let next = start.slide(taquin::Direction::Left).unwrap();
 /// assert_eq!(coach.recall(&next, &goal).unwrap().upper_bound, 3);
 /// # Ok::<(), taquin::notation::ParseError>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct Coach {
+pub struct Hints {
     remembered: Mutex<Remembered>,
 }
 
 /// What is left to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Left {
+pub enum Remaining {
     /// So many moves.
-    Known(Known),
+    Moves(Bounds),
     /// There is no solution, and why.
     Unsolvable(Unsolvable),
     /// Nothing was found, and nothing is remembered.
     Stopped(StopReason),
 }
 
-impl Coach {
+impl Hints {
     /// Up to so many cells a shortest solution is usually found while a player waits.
     pub const EXACT_CELLS: usize = 16;
 
     /// How long a player waits for an answer. Where a shortest solution is out of reach, a first one is as good.
     pub fn patience(size: Size) -> Duration {
-        Duration::from_millis(if size.cells() <= Coach::EXACT_CELLS { 1200 } else { 400 })
+        Duration::from_millis(if size.cells() <= Hints::EXACT_CELLS { 1200 } else { 400 })
     }
 
     /// Keeps a solution in mind.
@@ -62,10 +62,10 @@ impl Coach {
     }
 
     /// What is known of a board without a search.
-    pub fn recall(&self, board: &Board, goal: &Goal) -> Option<Known> {
+    pub fn recall(&self, board: &Board, goal: &Goal) -> Option<Bounds> {
         let known = self.memory().recall(board, goal)?;
         let at_once = lower_bound(board, goal, Metric::Single) as usize;
-        Some(Known { lower_bound: known.lower_bound.max(at_once), ..known })
+        Some(Bounds { lower_bound: known.lower_bound.max(at_once), ..known })
     }
 
     /// The whole solution that is known of a board without a search.
@@ -84,25 +84,25 @@ impl Coach {
         goal: &Goal,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Result<Left, SolveError> {
+    ) -> Result<Remaining, SolveError> {
         let known = self.recall(start, goal);
-        if let Some(known) = known.filter(Known::is_exact) {
-            return Ok(Left::Known(known));
+        if let Some(known) = known.filter(Bounds::is_exact) {
+            return Ok(Remaining::Moves(known));
         }
         let resolution = workshop.solve(start, goal, &Request::default(), limits, observer)?;
         Ok(match (resolution.verdict, known) {
             (Verdict::Solved(verified), known) => {
                 self.remember(&verified);
-                let found = Known {
+                let found = Bounds {
                     upper_bound: verified.length(),
                     lower_bound: verified.lower_bound() as usize,
                     next: verified.moves().iter().next(),
                 };
-                Left::Known(known.map_or(found, |known| known.better(found)))
+                Remaining::Moves(known.map_or(found, |known| known.better(found)))
             }
-            (Verdict::Unsolvable(why), _) => Left::Unsolvable(why),
-            (Verdict::Stopped(_), Some(known)) => Left::Known(known),
-            (Verdict::Stopped(reason), None) => Left::Stopped(reason),
+            (Verdict::Unsolvable(why), _) => Remaining::Unsolvable(why),
+            (Verdict::Stopped(_), Some(known)) => Remaining::Moves(known),
+            (Verdict::Stopped(reason), None) => Remaining::Stopped(reason),
         })
     }
 

@@ -8,7 +8,7 @@ use crate::size::Size;
 
 /// The pairs of a size as those of a model.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Fold {
+pub(super) struct SizeMapping {
     size: Size,
     model: Size,
     rows: Lines,
@@ -26,10 +26,10 @@ struct Lines {
     blank: Vec<u32>,
 }
 
-impl Fold {
-    pub(super) fn new(size: Size, model: Size) -> Fold {
+impl SizeMapping {
+    pub(super) fn new(size: Size, model: Size) -> SizeMapping {
         let (cols, of_blank) = (model.cols().pow(4), model.cols().pow(3));
-        Fold {
+        SizeMapping {
             size,
             model,
             rows: Lines::new(size.rows(), model.rows(), cols as u32, of_blank as u32),
@@ -231,7 +231,7 @@ mod tests {
     fn images_have_the_same_first() {
         for (rows, cols) in [(3, 3), (2, 4)] {
             let size = Size::new(rows, cols).unwrap();
-            let fold = Fold::new(size, size);
+            let fold = SizeMapping::new(size, size);
             let mut seen = std::collections::HashMap::new();
             for [tile, cell, other, at] in pairs(size.cells()) {
                 let first = fold.first_image(fold.place(tile, cell, other, at));
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn what_has_room_stays_as_it_is() {
         let (size, model) = (Size::square(6).unwrap(), Size::square(3).unwrap());
-        let (fold, own) = (Fold::new(size, model), Fold::new(model, model));
+        let (fold, own) = (SizeMapping::new(size, model), SizeMapping::new(model, model));
         for corner in [0, 3, 18, 21] {
             let shown = |cell: usize| corner + cell / 3 * 6 + cell % 3;
             for [tile, cell, other, at] in pairs(9).filter(|pair| pair[0] != 0 && pair[2] != 0) {
@@ -271,7 +271,7 @@ mod tests {
     fn every_pair_has_a_place() {
         for (rows, cols) in [(2, 2), (2, 6), (4, 4), (5, 3)] {
             let size = Size::new(rows, cols).unwrap();
-            let fold = Fold::new(size, Size::square(3).unwrap());
+            let fold = SizeMapping::new(size, Size::square(3).unwrap());
             for [tile, cell, other, at] in pairs(size.cells()) {
                 assert!(fold.place(tile, cell, other, at) < fold.places());
                 let (home, shown) = fold.tile(tile.max(1), cell);
