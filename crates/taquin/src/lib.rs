@@ -52,8 +52,10 @@
 
 mod board;
 mod cell;
+pub mod control;
 mod direction;
 mod fingerprint;
+mod gap;
 pub mod geometry;
 mod goal;
 pub mod goal_symmetry;
@@ -78,10 +80,12 @@ mod stats;
 pub mod tables;
 mod task;
 mod tile;
+mod trace;
 
 pub use board::{Board, BoardError, Placement, PlacementQuery};
 pub use cell::Cell;
 pub use direction::Direction;
+pub use gap::{Gap, GapError};
 pub use geometry::{Order, OrderError};
 pub use goal::{Goal, NamedGoal};
 pub use heuristic::{HeuristicChoice, HeuristicKind};

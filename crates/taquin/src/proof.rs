@@ -5,11 +5,11 @@
 //!
 //! ```
 //! use taquin::{Board, Direction, Goal, Metric, Moves, Task};
-//! use taquin::proof::{Answer, verify};
+//! use taquin::proof::verify;
 //! let start = Board::from_flat(&[1, 2, 3, 4, 5, 6, 7, 0, 8])?;
 //! let task = Task::new(start.clone(), Goal::rows(start.size())).unwrap();
 //! let moves = Moves::from([Direction::Left]);
-//! let verified = verify(&task, Answer { moves, metric: Metric::Single, lower_bound: 0 }).unwrap();
+//! let verified = verify(&task, moves, Metric::Single, 0).unwrap();
 //! assert_eq!(verified.claim().to_string(), "optimal: Manhattan distance alone needs as many moves");
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
@@ -23,18 +23,6 @@ use crate::moves::{IllegalMove, Moves};
 use crate::task::Task;
 use std::collections::HashMap;
 use std::fmt;
-
-/// Moves that are said to solve a task, and what is said to be proven of them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// The moves.
-    pub moves: Moves,
-    /// How they are counted.
-    pub metric: Metric,
-    /// No solution is shorter than this in the metric, as the search says that proved it. [`verify`] cannot check it, except
-    /// against the Manhattan distance and the moves themselves.
-    pub lower_bound: u32,
-}
 
 /// An answer that was replayed: its moves are legal and end at the goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,9 +50,14 @@ impl Verified {
         self.metric
     }
 
-    /// Their number in the metric.
-    pub fn length(&self) -> usize {
+    /// Returns the number of moves, in the metric.
+    pub fn len(&self) -> usize {
         self.moves.len(self.metric)
+    }
+
+    /// Returns whether the start is the goal already.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// What is known of their number.
@@ -87,7 +80,7 @@ impl Verified {
     /// # Errors
     /// If there are fewer moves than the lower bound allows.
     pub fn with_bound(self, lower_bound: u32) -> Result<Verified, CheckError> {
-        let (length, metric) = (self.length(), self.metric);
+        let (length, metric) = (self.len(), self.metric);
         let checked = lowest(metric, self.task.start(), self.task.goal());
         let lower_bound = lower_bound.max(self.lower_bound).max(checked);
         // A path on the largest board can be long, but it was in memory: its length fits.
@@ -141,12 +134,17 @@ impl fmt::Display for Claim {
     }
 }
 
-/// Replays an answer.
+/// Replays moves that are said to solve a task, counted in a metric. The search that found them says that no solution is
+/// shorter than `lower_bound`, which is checked only against the Manhattan distance and the moves themselves.
 ///
 /// # Errors
 /// If a move is illegal, the moves do not end at the goal, or there are fewer than the lower bound allows.
-pub fn verify(task: &Task, answer: Answer) -> Result<Verified, CheckError> {
-    let Answer { moves, metric, lower_bound } = answer;
+pub fn verify(
+    task: &Task,
+    moves: Moves,
+    metric: Metric,
+    lower_bound: u32,
+) -> Result<Verified, CheckError> {
     let end = moves.apply(task.start()).map_err(CheckError::Illegal)?;
     if !end.is_goal(task.goal()) {
         return Err(CheckError::WrongEnd { end: Box::new(end) });

@@ -7,8 +7,8 @@
 
 use crate::rank::Arrangement;
 use crate::size::Size;
-use crate::space::{Bits, Layers, Space, State, Step, Stopped, Workers, explore};
-use std::ops::ControlFlow;
+use crate::control::{Control, StopReason};
+use crate::space::{Bits, Layers, Space, State, Step, Workers, explore};
 use std::sync::Arc;
 
 /// Where the tiles of a pattern are at home, on a board with the blank's home in a given cell.
@@ -61,10 +61,10 @@ pub struct PatternTable {
 }
 
 impl PatternTable {
-    /// Builds the table. `on_layer` is told the number of states at every distance and may stop the work.
+    /// Builds the table and counts its states by their distance.
     ///
     /// # Errors
-    /// If `on_layer` asks to stop.
+    /// If the control stops it.
     ///
     /// # Panics
     /// If the space is not that of the pattern.
@@ -72,10 +72,10 @@ impl PatternTable {
         pattern: Pattern,
         space: Arc<Space>,
         workers: Workers,
-        on_layer: impl FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<(PatternTable, Vec<u64>), Stopped> {
+        control: &Control,
+    ) -> Result<(PatternTable, Vec<u64>), StopReason> {
         assert!(space.size() == pattern.size && space.tiles() == pattern.tiles(), "the pattern's space");
-        let Layers { bits, counts } = explore(&space, pattern.solved(), workers, on_layer)?;
+        let Layers { bits, counts } = explore(&space, pattern.solved(), workers, control)?;
         Ok((PatternTable { pattern, space, bits }, counts))
     }
 

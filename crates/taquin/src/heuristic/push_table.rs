@@ -7,8 +7,8 @@
 use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::size::Size;
-use crate::space::{Stopped, Workers};
-use std::ops::ControlFlow;
+use crate::control::{Control, StopReason};
+use crate::space::{LayerCounter, Workers};
 
 /// Along columns or along rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -107,16 +107,15 @@ pub struct PushTable {
 }
 
 impl PushTable {
-    /// Builds the table of a pattern; a second thread helps. `on_layer` is told the number of placements at each
-    /// distance, and may stop it; it is also asked, with 0, within layers, which can take long.
+    /// Builds the table of a pattern; a second thread helps.
     ///
     /// # Errors
-    /// If `on_layer` asks to stop.
+    /// If the control stops it.
     pub fn build(
         pattern: PushPattern,
         workers: Workers,
-        mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<PushTable, Stopped> {
+        control: &Control,
+    ) -> Result<PushTable, StopReason> {
         let things = pattern.homes.len();
         let mut goal = Placement::default();
         goal[..things].copy_from_slice(&pattern.homes);
@@ -132,14 +131,13 @@ impl PushTable {
         // The placements whose first push is vertical, and those whose first is horizontal.
         let mut layers = [vec![goal], vec![goal]];
         let mut depth = 0;
+        let mut counter = LayerCounter::new(control);
         while layers.iter().any(|layer| !layer.is_empty()) {
             depth += 1;
             // What a vertical push comes before is known by its horizontal pushes, and the other way round.
             let mut next = [Vec::new(), Vec::new()];
             for begin in (0..layers[0].len().max(layers[1].len())).step_by(PIECE) {
-                if on_layer(0).is_break() {
-                    return Err(Stopped);
-                }
+                counter.check()?;
                 let [vertical, horizontal] = &mut values;
                 let [next_vertical, next_horizontal] = &mut next;
                 let tasks = [
@@ -162,9 +160,7 @@ impl PushTable {
             }
             layers = next;
             let found = layers.iter().map(Vec::len).sum::<usize>() as u64;
-            if on_layer(found).is_break() {
-                return Err(Stopped);
-            }
+            counter.add(found)?;
         }
         Ok(PushTable { pattern, values })
     }
@@ -257,8 +253,7 @@ mod tests {
         for (rows, cols, states, largest) in [(2, 2, 12, 6), (2, 3, 360, 20)] {
             let size = Size::new(rows, cols).unwrap();
             let homes = (0..size.cells() as u8).rev().collect();
-            let on_layer = |_| ControlFlow::Continue(());
-            let table = PushTable::build(PushPattern { size, homes }, Workers::new(2), on_layer).unwrap();
+            let table = PushTable::build(PushPattern { size, homes }, Workers::new(2), &Control::new()).unwrap();
             let [vertical, horizontal] = &table.values;
             let values =
                 vertical.iter().zip(horizontal).map(|(vertical, horizontal)| *vertical.min(horizontal));

@@ -8,7 +8,7 @@ mod pair;
 mod rolling;
 mod windows;
 
-pub use beam::{Beam, Beamed, Trainer, Weights, Width};
+pub use beam::{Beam, Trainer, Weights, Width};
 pub use construct::construct;
 pub use rolling::{Rolling, rolling};
-pub use windows::{Shortened, Windows};
+pub use windows::Windows;

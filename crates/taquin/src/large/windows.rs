@@ -7,20 +7,21 @@
 //! ```
 //! use taquin::large::{Windows, construct};
 //! use taquin::scramble::Scrambler;
-//! use taquin::search::{Limits, Unobserved};
+//! use taquin::control::Control;
 //! use taquin::{Goal, Metric, Size, Task};
 //! let goal = Goal::rows(Size::square(8)?);
 //! let start = Scrambler::new(1).solvable(&goal);
 //! let task = Task::new(start.clone(), goal.clone()).unwrap();
 //! let moves = construct(&task);
 //! let windows = Windows { length: 20, nodes: 1000 };
-//! let better = windows.shorten(&start, &moves, &Limits::none(), &mut Unobserved);
-//! assert!(better.moves.len(Metric::Single) < moves.len(Metric::Single));
-//! assert_eq!(better.moves.apply(&start).as_ref(), Ok(goal.board()));
+//! let better = windows.shorten(&start, &moves, &Control::new()).moves.unwrap();
+//! assert!(better.len(Metric::Single) < moves.len(Metric::Single));
+//! assert_eq!(better.apply(&start).as_ref(), Ok(goal.board()));
 //! # Ok::<(), taquin::SizeError>(())
 //! ```
 
 use crate::board::Board;
+use crate::control::{Control, Progress, StopReason};
 use crate::direction::Direction;
 use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
@@ -28,13 +29,9 @@ use crate::grid::{Grid, Packed16, Packed25};
 use crate::heuristic::Manhattan;
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::search::{
-    Ending, Limits, NoClock, Observer, Progress, Root, Stats, StopReason, Unobserved, ida_star_within,
-};
+use crate::search::{Root, SearchOutcome, Stats, ida_star_within};
 use crate::size::Size;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// How far to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,17 +40,6 @@ pub struct Windows {
     pub length: usize,
     /// So many nodes are expanded for one window at most.
     pub nodes: u64,
-}
-
-/// What came of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shortened {
-    /// Moves to the same board, never more than before.
-    pub moves: Moves,
-    /// What the searches cost.
-    pub stats: Stats,
-    /// Why the rest is as it was.
-    pub stopped: Option<StopReason>,
 }
 
 /// Detours of up to so many moves are never made. Longer ones take longer to find than a window takes.
@@ -72,14 +58,19 @@ impl Windows {
         self,
         start: &Board,
         moves: &Moves,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Shortened {
-        let has_room = limits.memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES);
+        control: &Control,
+    ) -> SearchOutcome {
+        let budget = control.budget();
+        let has_room = budget.memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES);
         let mut walk = Walk::new(start, moves.len(Metric::Single), if has_room { FSM_DEPTH } else { 2 });
         let mut stats = Stats { bytes: walk.bytes(), ..Stats::default() };
-        if let Some(limit) = limits.memory.filter(|&limit| stats.bytes > limit) {
-            return Shortened { moves: moves.clone(), stats, stopped: Some(StopReason::Memory(limit)) };
+        if budget.memory.is_some_and(|limit| stats.bytes > limit) {
+            return SearchOutcome {
+                moves: Some(moves.clone()),
+                lower_bound: 0,
+                stopped: Some(StopReason::Memory),
+                stats,
+            };
         }
         let mut ahead = moves.iter();
         let mut window: Vec<Direction> = Vec::with_capacity(self.length);
@@ -91,13 +82,13 @@ impl Windows {
                 break;
             }
             if until_poll == 0 {
-                if let Err(reason) = poll(&mut stats, limits, observer) {
+                if let Err(reason) = poll(&stats, control) {
                     stopped = Some(reason);
                     break;
                 }
                 until_poll = POLL_NODES;
             }
-            let left = limits.nodes.map_or(u64::MAX, |nodes| nodes - stats.expanded);
+            let left = budget.nodes.map_or(u64::MAX, |nodes| nodes - stats.expanded);
             let (shorter, spent) = walk.shorter(&window, self.nodes.min(left));
             stats.expanded += spent.expanded;
             stats.generated += spent.generated;
@@ -110,24 +101,17 @@ impl Windows {
             window.drain(..step).for_each(|direction| walk.go(direction));
         }
         window.into_iter().chain(ahead).for_each(|direction| walk.go(direction));
-        stats.elapsed = limits.clock.elapsed();
-        Shortened { moves: Moves::from(walk.done), stats, stopped }
+        stats.elapsed = control.elapsed();
+        SearchOutcome { moves: Some(Moves::from(walk.done)), lower_bound: 0, stopped, stats }
     }
 }
 
-/// Asks the limits and the observer whether to go on.
-fn poll(stats: &mut Stats, limits: &Limits, observer: &mut dyn Observer) -> Result<(), StopReason> {
-    stats.elapsed = limits.clock.elapsed();
-    if let Some(limit) = limits.nodes.filter(|&limit| stats.expanded >= limit) {
-        return Err(StopReason::Nodes(limit));
+/// Checks the node limit and polls the control.
+fn poll(stats: &Stats, control: &Control) -> Result<(), StopReason> {
+    if control.budget().nodes.is_some_and(|limit| stats.expanded >= limit) {
+        return Err(StopReason::Nodes);
     }
-    if let Some(limit) = limits.time.filter(|&limit| stats.elapsed >= limit) {
-        return Err(StopReason::Time(limit));
-    }
-    match observer.progress(&Progress { stats: *stats, lower_bound: 0 }) {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(StopReason::Asked),
-    }
+    control.poll(&Progress { stats: *stats, lower_bound: 0 })
 }
 
 /// How often moves change their direction between those before and after: so many pushes they add.
@@ -147,6 +131,8 @@ struct Walk {
     /// Detours of up to so many moves are not made.
     fsm_depth: usize,
     geometries: HashMap<Size, Geometry>,
+    /// For the searches within a window: no clock, no callbacks.
+    control: Control<'static>,
 }
 
 /// A rectangle of cells, the ends included.
@@ -203,6 +189,7 @@ impl Walk {
             done: Vec::with_capacity(moves),
             fsm_depth,
             geometries: HashMap::new(),
+            control: Control::new(),
         }
     }
 
@@ -260,15 +247,15 @@ impl Walk {
         let geometry = self.geometries.entry(size).or_insert_with(|| {
             Geometry::pruned(size, Order::default(), Geometry::usual_fsm_depth(size).min(fsm_depth))
         });
-        let limits = Limits { nodes: Some(nodes), time: None, memory: None, clock: Arc::new(NoClock) };
+        let control = self.control.within_nodes(nodes);
         let outcome = if size.cells() <= Packed16::MAX_CELLS {
             let root = Root::<Packed16>::new(&start, goal.board(), geometry);
-            ida_star_within(&root, &Manhattan::new(&goal), 0..=most, &limits, &mut Unobserved)
+            ida_star_within(&root, &Manhattan::new(&goal), 0..=most, &control)
         } else {
             let root = Root::<Packed25>::new(&start, goal.board(), geometry);
-            ida_star_within(&root, &Manhattan::new(&goal), 0..=most, &limits, &mut Unobserved)
+            ida_star_within(&root, &Manhattan::new(&goal), 0..=most, &control)
         };
-        let Ending::Solved(found) = outcome.ending else { return (None, outcome.stats) };
+        let Some(found) = outcome.moves else { return (None, outcome.stats) };
         let (before, after) = (self.done.last(), rest.first());
         let is_worse = turns(before, found.as_slice(), after) > turns(before, window, after);
         let shorter = (!is_worse).then(|| found.iter().chain(rest.iter().copied()).collect());

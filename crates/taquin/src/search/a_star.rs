@@ -5,9 +5,8 @@
 //! the while.
 
 use super::best_first::{BestFirst, Priority};
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::Outcome;
+use crate::control::Control;
+use super::outcome::SearchOutcome;
 use super::policy::Policies;
 use super::root::Root;
 use crate::grid::Grid;
@@ -18,10 +17,9 @@ pub fn a_star<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
     policies: Policies,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+    control: &Control,
+) -> SearchOutcome {
+    SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         let priority = Priority { g: 1, h: 1 };
         let mut search = BestFirst::new(root, heuristic, priority, policies, monitor)?;
         search.run(|smallest_f| smallest_f as u32, monitor)

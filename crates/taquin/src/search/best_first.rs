@@ -4,11 +4,10 @@
 //! at a time, so that lockstep search can run two of them side by side.
 
 use super::frontier::Frontier;
-use super::limits::StopReason;
+use crate::control::StopReason;
 use super::monitor::Monitor;
 use super::nodes::{NodeId, NodeRecord, Nodes};
-use super::observer::{ChildStatus, Event};
-use super::outcome::Ending;
+use crate::trace::{ChildStatus, TraceEvent};
 use super::policy::{Duplicates, Policies};
 use super::root::{Root, slide_through};
 use crate::direction::Direction;
@@ -138,6 +137,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         self.open -= 1;
         self.nodes.restore(node, &mut self.grid);
         if self.grid == self.root.goal {
+            monitor.trace(|| TraceEvent::Goal { g, open: self.open, closed: self.closed });
             let moves = self.nodes.moves_to(node, self.root.geometry, self.grid.clone());
             return Ok(Step::Solved(moves));
         }
@@ -148,7 +148,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         self.nodes.close(node);
         self.closed += 1;
         let h = self.priority.estimate(f, g);
-        monitor.trace(|| Event::Expand {
+        monitor.trace(|| TraceEvent::Expand {
             board: self.root.board(&self.grid),
             g,
             h,
@@ -160,17 +160,17 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         let last = visit.last().filter(|_| self.duplicates != Duplicates::Keep);
         if let Some(last) = last {
             let direction = last.opposite();
-            monitor.trace(|| Event::Child { direction, g: g + 1, h: None, fate: ChildStatus::StepsBack });
+            monitor.trace(|| TraceEvent::Child { direction, g: g + 1, h: None, status: ChildStatus::StepsBack });
         }
         for exit in self.root.geometry.exits(blank, last) {
             let slide = slide_through(&self.grid, blank, exit);
             let child_h = self.heuristic.value(self.heuristic.step(&self.grid, acc, slide));
             monitor.stats.generated += 1;
             self.grid.slide(slide);
-            let fate = self.admit(NodeRecord::new(g + 1, slide.direction), node, child_h, monitor)?;
+            let status = self.admit(NodeRecord::new(g + 1, slide.direction), node, child_h, monitor)?;
             self.grid.slide(slide.back());
             let direction = slide.direction;
-            monitor.trace(|| Event::Child { direction, g: g + 1, h: Some(child_h), fate });
+            monitor.trace(|| TraceEvent::Child { direction, g: g + 1, h: Some(child_h), status });
         }
         Ok(Step::Expanded)
     }
@@ -216,7 +216,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         monitor: &mut Monitor,
     ) -> Result<ChildStatus, StopReason> {
         let g = visit.depth();
-        let (node, fate) = match self.nodes.insert(&self.grid, visit, parent, monitor)? {
+        let (node, status) = match self.nodes.insert(&self.grid, visit, parent, monitor)? {
             Ok(node) => {
                 self.open += 1;
                 (node, ChildStatus::Kept)
@@ -230,7 +230,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         };
         let f = self.priority.f(g, h);
         self.frontier.push(f, g, node, &self.grid, monitor)?;
-        Ok(fate)
+        Ok(status)
     }
 
     /// Takes steps to the end. `lower_bound` tells what a smallest waiting f proves.
@@ -238,7 +238,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         &mut self,
         lower_bound: impl Fn(u64) -> u32,
         monitor: &mut Monitor,
-    ) -> Result<Ending, StopReason> {
+    ) -> Result<Option<Moves>, StopReason> {
         monitor.queue(self.open);
         loop {
             let step = self.step(monitor);
@@ -248,8 +248,8 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             }
             match step? {
                 Step::Expanded => {}
-                Step::Solved(moves) => return Ok(Ending::Solved(moves)),
-                Step::Exhausted => return Ok(Ending::Exhausted),
+                Step::Solved(moves) => return Ok(Some(moves)),
+                Step::Exhausted => return Ok(None),
             }
         }
     }

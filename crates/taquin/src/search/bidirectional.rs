@@ -3,11 +3,11 @@
 //! The side with fewer boards in its outermost layer goes on. As long as the two have not met, the distance is
 //! larger than the sum of their depths; so the first board that both know lies on a shortest solution.
 
-use super::limits::{Limits, StopReason};
+use crate::control::{Control, StopReason};
 use super::monitor::Monitor;
 use super::nodes::{NodeId, NodeRecord, Nodes};
-use super::observer::{ChildStatus, Event, Observer};
-use super::outcome::{Ending, Outcome};
+use crate::trace::{ChildStatus, TraceEvent};
+use super::outcome::SearchOutcome;
 use super::root::{Root, slide_through};
 use crate::grid::Grid;
 use crate::moves::Moves;
@@ -41,7 +41,7 @@ impl<G: Grid> Side<G> {
             monitor.queue((self.nodes.len() - node as usize) + other.layer.len());
             self.nodes.restore(node, &mut grid);
             let closed = monitor.stats.expanded as usize;
-            monitor.trace(|| Event::Expand {
+            monitor.trace(|| TraceEvent::Expand {
                 board: root.board(&grid),
                 g: self.depth,
                 h: 0,
@@ -57,13 +57,13 @@ impl<G: Grid> Side<G> {
                 let child =
                     self.nodes.insert(&grid, NodeRecord::new(self.depth + 1, direction), node, monitor)?;
                 let meeting = child.ok().and_then(|own| Some((own, other.nodes.find(&grid)?)));
-                let fate = match (meeting, child) {
+                let status = match (meeting, child) {
                     (Some(_), _) => ChildStatus::Goal,
                     (None, Ok(_)) => ChildStatus::Kept,
                     (None, Err(known)) if known <= node => ChildStatus::Closed,
                     (None, Err(_)) => ChildStatus::NotBetter,
                 };
-                monitor.trace(|| Event::Child { direction, g: self.depth + 1, h: None, fate });
+                monitor.trace(|| TraceEvent::Child { direction, g: self.depth + 1, h: None, status });
                 if meeting.is_some() {
                     return Ok(meeting);
                 }
@@ -77,11 +77,11 @@ impl<G: Grid> Side<G> {
 }
 
 /// Breadth-first search from both ends. Finds a shortest solution.
-pub fn bidirectional<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+pub fn bidirectional<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
     let cells = root.geometry.cells();
-    Outcome::of(cells, limits, observer, |monitor| {
+    SearchOutcome::of(cells, control, |monitor| {
         if root.start == root.goal {
-            return Ok(Ending::Solved(Moves::new()));
+            return Ok(Some(Moves::new()));
         }
         let mut forward = Side::new(&root.start, cells, monitor)?;
         let mut backward = Side::new(&root.goal, cells, monitor)?;
@@ -97,9 +97,9 @@ pub fn bidirectional<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dy
             if let Some((ahead, back)) = meeting {
                 let to_meeting = forward.nodes.moves_to(ahead, root.geometry, root.start.clone());
                 let from_goal = backward.nodes.moves_to(back, root.geometry, root.start.clone());
-                return Ok(Ending::Solved(to_meeting.then(&from_goal.inverse())));
+                return Ok(Some(to_meeting.then(&from_goal.inverse())));
             }
         }
-        Ok(Ending::Exhausted)
+        Ok(None)
     })
 }

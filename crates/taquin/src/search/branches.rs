@@ -4,26 +4,20 @@
 //! thread. How many nodes the last iteration needs depends on who is first to find the goal.
 
 use super::deepening::{Counted, Counters, Deepened};
-use super::limits::StopReason;
+use crate::control::StopReason;
 use super::monitor::Monitor;
-use super::observer::Event;
-use super::outcome::Ending;
+use crate::trace::TraceEvent;
 use crate::direction::Direction;
 use crate::space::Workers;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::time::Duration;
 
 /// So many branches for each thread even out their very different sizes.
 const FOR_EACH_THREAD: usize = 200;
 
 /// A thread tells what it has counted after so many nodes.
 const QUOTA: u32 = 1 << 12;
-
-/// How often the observer is asked while the threads work.
-const POLL: Duration = Duration::from_millis(5);
 
 /// A subtree, how deep its root lies, and the moves that lead there.
 #[derive(Clone)]
@@ -80,7 +74,7 @@ pub(super) fn deepening_on<S: Send, N: Clone>(
     monitor: &mut Monitor,
     cut: impl Fn(u32, &mut Monitor) -> Result<Split<S>, StopReason>,
     search: impl Fn(&S, u32, &mut Vec<N>, &mut Share) -> Result<Deepened, StopReason> + Sync,
-) -> Result<Ending, StopReason> {
+) -> Result<Option<Moves>, StopReason> {
     loop {
         if is_admissible {
             monitor.raise_lower_bound(bound);
@@ -96,9 +90,9 @@ pub(super) fn deepening_on<S: Send, N: Clone>(
             share(split, bound, workers, monitor, &search)?
         };
         match found {
-            Deepened::Goal(moves) => return Ok(Ending::Solved(moves)),
+            Deepened::Goal(moves) => return Ok(Some(moves)),
             Deepened::NextBound(next) => bound = next,
-            Deepened::Nothing => return Ok(Ending::Exhausted),
+            Deepened::Nothing => return Ok(None),
         }
         monitor.release(bytes);
     }
@@ -116,7 +110,7 @@ fn share<S: Send, N: Clone>(
     let goal = Mutex::new(None);
     let common = Common { left: monitor.nodes_left().into(), ..Common::default() };
     let branches = Mutex::new(branches.into_iter());
-    let work = || {
+    let work = |_| {
         let mut path = Vec::new();
         loop {
             // Nobody panics while holding the lock; if a thread did, this one has nothing more to do.
@@ -140,41 +134,16 @@ fn share<S: Send, N: Clone>(
             }
         }
     };
-    let stopped = std::thread::scope(|scope| {
-        let (done, finished) = mpsc::channel();
-        for _ in 0..workers.count() {
-            let (done, work) = (done.clone(), &work);
-            scope.spawn(move || {
-                work();
-                // Whoever no longer listens need not be told.
-                let _ = done.send(());
-            });
-        }
-        drop(done);
-        let mut stopped = None;
-        let mut running = workers.count();
-        while running > 0 {
-            match finished.recv_timeout(POLL) {
-                Ok(()) => running -= 1,
-                Err(mpsc::RecvTimeoutError::Timeout) => {}
-                Err(mpsc::RecvTimeoutError::Disconnected) => break,
-            }
-            common.hand_over(monitor);
-            if stopped.is_none()
-                && let Err(reason) = monitor.quota()
-            {
-                stopped = Some(reason);
-                common.stop.store(true, Ordering::Relaxed);
-            }
-        }
-        stopped
+    let polled = workers.supervise(&common.stop, work, || {
+        common.hand_over(monitor);
+        monitor.quota().map(|_| ())
     });
     common.hand_over(monitor);
-    match (goal.into_inner().ok().flatten(), stopped) {
+    match (goal.into_inner().ok().flatten(), polled) {
         (Some(moves), _) => Ok(Deepened::Goal(moves)),
-        (None, Some(reason)) => Err(reason),
-        (None, None) if common.refused.into_inner() => Err(monitor.out_of_nodes()),
-        (None, None) => Ok(Deepened::beyond(next_bound.into_inner())),
+        (None, Err(reason)) => Err(reason),
+        (None, Ok(())) if common.refused.into_inner() => Err(StopReason::Nodes),
+        (None, Ok(())) => Ok(Deepened::beyond(next_bound.into_inner())),
     }
 }
 
@@ -214,14 +183,14 @@ impl Counters for Share<'_> {
 
     fn quota(&mut self) -> Result<u32, StopReason> {
         if self.common.stop.load(Ordering::Relaxed) {
-            return Err(StopReason::Asked);
+            return Err(StopReason::Cancelled);
         }
         let take = |left: u64| left.checked_sub(left.min(QUOTA.into()));
         let before = self.common.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
         let allowed = before.unwrap_or_default().min(QUOTA.into()) as u32;
         if allowed == 0 {
             self.common.refused.store(true, Ordering::Relaxed);
-            return Err(StopReason::Asked);
+            return Err(StopReason::Cancelled);
         }
         Ok(allowed)
     }
@@ -230,5 +199,5 @@ impl Counters for Share<'_> {
         0
     }
 
-    fn trace(&mut self, _event: impl FnOnce() -> Event) {}
+    fn trace(&mut self, _event: impl FnOnce() -> TraceEvent) {}
 }

@@ -2,10 +2,10 @@
 //!
 //! Nodes are kept in the order they were made, so the queue is no more than a pointer into them.
 
-use super::limits::Limits;
+use crate::control::Control;
 use super::nodes::{NodeId, NodeRecord, Nodes};
-use super::observer::{ChildStatus, Event, Observer};
-use super::outcome::{Ending, Outcome};
+use crate::trace::{ChildStatus, TraceEvent};
+use super::outcome::SearchOutcome;
 use super::policy::GoalTest;
 use super::root::{Root, slide_through};
 use crate::grid::Grid;
@@ -14,13 +14,12 @@ use crate::grid::Grid;
 pub fn breadth_first<G: Grid>(
     root: &Root<G>,
     goal_test: GoalTest,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
+    control: &Control,
+) -> SearchOutcome {
     let is_goal = |grid: &G, now: GoalTest| goal_test == now && *grid == root.goal;
-    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+    SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         if root.start == root.goal {
-            return Ok(Ending::Solved(Default::default()));
+            return Ok(Some(Default::default()));
         }
         let mut nodes = Nodes::graph(root.geometry.cells(), monitor)?;
         let mut grid = root.start.clone();
@@ -34,10 +33,10 @@ pub fn breadth_first<G: Grid>(
             // Unless boards are looked at when they are made, the goal may be among those of this depth.
             monitor.raise_lower_bound(g + u32::from(goal_test == GoalTest::Generated));
             if is_goal(&grid, GoalTest::Selected) {
-                return Ok(Ending::Solved(nodes.moves_to(next, root.geometry, grid)));
+                return Ok(Some(nodes.moves_to(next, root.geometry, grid)));
             }
             monitor.expand(g)?;
-            monitor.trace(|| Event::Expand {
+            monitor.trace(|| TraceEvent::Expand {
                 board: root.board(&grid),
                 g,
                 h: 0,
@@ -50,21 +49,21 @@ pub fn breadth_first<G: Grid>(
                 monitor.stats.generated += 1;
                 grid.slide(slide);
                 let inserted = nodes.insert(&grid, NodeRecord::new(g + 1, slide.direction), next, monitor)?;
-                let fate = match inserted {
+                let status = match inserted {
                     Ok(_) if is_goal(&grid, GoalTest::Generated) => ChildStatus::Goal,
                     Ok(_) => ChildStatus::Kept,
                     Err(known) if known <= next => ChildStatus::Closed,
                     Err(_) => ChildStatus::NotBetter,
                 };
                 let direction = slide.direction;
-                monitor.trace(|| Event::Child { direction, g: g + 1, h: None, fate });
-                if let (Ok(node), ChildStatus::Goal) = (inserted, fate) {
-                    return Ok(Ending::Solved(nodes.moves_to(node, root.geometry, grid)));
+                monitor.trace(|| TraceEvent::Child { direction, g: g + 1, h: None, status });
+                if let (Ok(node), ChildStatus::Goal) = (inserted, status) {
+                    return Ok(Some(nodes.moves_to(node, root.geometry, grid)));
                 }
                 grid.slide(slide.back());
             }
             next += 1;
         }
-        Ok(Ending::Exhausted)
+        Ok(None)
     })
 }

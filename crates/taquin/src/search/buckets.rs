@@ -4,7 +4,7 @@
 //! node numbers in blocks from one pool, so that growing never copies and at most one block a stack is partly empty.
 //! Neither f nor g of an entry is stored: they are where it lies.
 
-use super::limits::StopReason;
+use crate::control::StopReason;
 use super::monitor::Monitor;
 use super::nodes::NodeId;
 

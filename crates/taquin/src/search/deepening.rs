@@ -1,9 +1,8 @@
 //! What the two IDA* have in common: iterations with a growing bound, and counting in registers.
 
-use super::limits::StopReason;
+use crate::control::StopReason;
 use super::monitor::Monitor;
-use super::observer::Event;
-use super::outcome::Ending;
+use crate::trace::TraceEvent;
 use crate::moves::Moves;
 use std::ops::RangeInclusive;
 
@@ -32,7 +31,7 @@ pub(super) fn deepening<N: Clone>(
     root: &N,
     monitor: &mut Monitor,
     mut iterate: impl FnMut(u32, &mut [N], &mut Monitor) -> Result<Deepened, StopReason>,
-) -> Result<Ending, StopReason> {
+) -> Result<Option<Moves>, StopReason> {
     let (mut bound, last) = bounds.into_inner();
     let mut path = Vec::new();
     loop {
@@ -40,17 +39,17 @@ pub(super) fn deepening<N: Clone>(
             monitor.raise_lower_bound(bound);
         }
         if bound > last {
-            return Ok(Ending::Exhausted);
+            return Ok(None);
         }
-        monitor.trace(|| Event::Iteration { bound });
+        monitor.trace(|| TraceEvent::Iteration { bound });
         // A node within the bound is at most that deep.
         let more = bound as usize + 1 - path.len();
         monitor.make_room(&mut path, more)?;
         path.resize(bound as usize + 1, root.clone());
         match iterate(bound, &mut path, monitor)? {
-            Deepened::Goal(moves) => return Ok(Ending::Solved(moves)),
+            Deepened::Goal(moves) => return Ok(Some(moves)),
             Deepened::NextBound(next) => bound = next,
-            Deepened::Nothing => return Ok(Ending::Exhausted),
+            Deepened::Nothing => return Ok(None),
         }
     }
 }
@@ -81,7 +80,7 @@ pub(super) trait Counters {
     fn expanded(&self) -> u64;
 
     /// Tells one step, if anybody wants to know.
-    fn trace(&mut self, event: impl FnOnce() -> Event);
+    fn trace(&mut self, event: impl FnOnce() -> TraceEvent);
 }
 
 impl Counters for Monitor<'_> {
@@ -98,7 +97,7 @@ impl Counters for Monitor<'_> {
     }
 
     #[inline]
-    fn trace(&mut self, event: impl FnOnce() -> Event) {
+    fn trace(&mut self, event: impl FnOnce() -> TraceEvent) {
         Monitor::trace(self, event);
     }
 }

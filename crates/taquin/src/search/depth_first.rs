@@ -3,10 +3,10 @@
 //! It finds a solution, usually an absurdly long one: nothing makes it prefer short ones. If boards are looked at only
 //! when it is their turn, all children of a board are put on a stack, and whoever has been there is not put there again.
 
-use super::limits::Limits;
+use crate::control::Control;
 use super::nodes::{NodeId, NodeRecord, Nodes};
-use super::observer::{ChildStatus, Event, Observer};
-use super::outcome::{Ending, Outcome};
+use crate::trace::{ChildStatus, TraceEvent};
+use super::outcome::SearchOutcome;
 use super::policy::GoalTest;
 use super::root::{Root, slide_through};
 use super::trail::Trail;
@@ -16,22 +16,21 @@ use crate::grid::Grid;
 pub fn depth_first<G: Grid>(
     root: &Root<G>,
     goal_test: GoalTest,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
+    control: &Control,
+) -> SearchOutcome {
     match goal_test {
-        GoalTest::Generated => along_a_path(root, limits, observer),
-        GoalTest::Selected => with_a_stack(root, limits, observer),
+        GoalTest::Generated => along_a_path(root, control),
+        GoalTest::Selected => with_a_stack(root, control),
     }
 }
 
-fn along_a_path<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
-    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+fn along_a_path<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
+    SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         let mut visited = Nodes::graph(root.geometry.cells(), monitor)?;
         let _ = visited.insert(&root.start, NodeRecord::ROOT, 0, monitor)?;
         let mut trail = Trail::new(root, ());
         if root.start == root.goal {
-            return Ok(Ending::Solved(trail.moves()));
+            return Ok(Some(trail.moves()));
         }
         let mut entered = true;
         loop {
@@ -41,23 +40,23 @@ fn along_a_path<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Obs
             }
             entered = false;
             let Some(slide) = trail.next_slide() else {
-                monitor.trace(|| Event::Backtrack);
+                monitor.trace(|| TraceEvent::Backtrack);
                 if trail.backtrack() {
                     continue;
                 }
-                return Ok(Ending::Exhausted);
+                return Ok(None);
             };
             monitor.stats.generated += 1;
             trail.descend(slide, (), monitor)?;
             let visit = NodeRecord::new(depth + 1, slide.direction);
-            let fate = match visited.insert(trail.grid(), visit, 0, monitor)? {
+            let status = match visited.insert(trail.grid(), visit, 0, monitor)? {
                 Ok(_) if *trail.grid() == root.goal => ChildStatus::Goal,
                 Ok(_) => ChildStatus::Kept,
                 Err(_) => ChildStatus::Closed,
             };
-            monitor.trace(|| Event::Child { direction: slide.direction, g: depth + 1, h: None, fate });
-            match fate {
-                ChildStatus::Goal => return Ok(Ending::Solved(trail.moves())),
+            monitor.trace(|| TraceEvent::Child { direction: slide.direction, g: depth + 1, h: None, status });
+            match status {
+                ChildStatus::Goal => return Ok(Some(trail.moves())),
                 ChildStatus::Kept => entered = true,
                 _ => _ = trail.backtrack(),
             }
@@ -65,8 +64,8 @@ fn along_a_path<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Obs
     })
 }
 
-fn with_a_stack<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
-    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+fn with_a_stack<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
+    SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         let mut nodes = Nodes::graph(root.geometry.cells(), monitor)?;
         let mut grid = root.start.clone();
         let _ = nodes.insert(&grid, NodeRecord::ROOT, 0, monitor)?;
@@ -77,12 +76,12 @@ fn with_a_stack<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Obs
             let g = visit.depth();
             nodes.restore(node, &mut grid);
             if grid == root.goal {
-                return Ok(Ending::Solved(nodes.moves_to(node, root.geometry, grid)));
+                return Ok(Some(nodes.moves_to(node, root.geometry, grid)));
             }
             monitor.queue(stack.len() + 1);
             monitor.expand(g)?;
             closed += 1;
-            monitor.trace(|| Event::Expand { board: root.board(&grid), g, h: 0, open: stack.len(), closed });
+            monitor.trace(|| TraceEvent::Expand { board: root.board(&grid), g, h: 0, open: stack.len(), closed });
             nodes.close(node);
             let waiting = stack.len();
             let blank = grid.blank();
@@ -90,7 +89,7 @@ fn with_a_stack<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Obs
                 let slide = slide_through(&grid, blank, exit);
                 monitor.stats.generated += 1;
                 grid.slide(slide);
-                let fate =
+                let status =
                     match nodes.insert(&grid, NodeRecord::new(g + 1, slide.direction), node, monitor)? {
                         Ok(child) => {
                             monitor.make_room(&mut stack, 1)?;
@@ -101,12 +100,12 @@ fn with_a_stack<G: Grid>(root: &Root<G>, limits: &Limits, observer: &mut dyn Obs
                         Err(_) => ChildStatus::NotBetter,
                     };
                 let direction = slide.direction;
-                monitor.trace(|| Event::Child { direction, g: g + 1, h: None, fate });
+                monitor.trace(|| TraceEvent::Child { direction, g: g + 1, h: None, status });
                 grid.slide(slide.back());
             }
             // The first child is to be the next.
             stack[waiting..].reverse();
         }
-        Ok(Ending::Exhausted)
+        Ok(None)
     })
 }

@@ -3,9 +3,9 @@
 //! A simple path visits no board twice; in particular it ends when it first reaches the goal. The heuristic, which
 //! must be admissible, cuts paths that could not arrive in time, so nothing is lost.
 
-use super::limits::{Limits, StopReason};
-use super::observer::{ChildStatus, Event, Observer};
-use super::outcome::{Ending, Outcome};
+use crate::control::{Control, StopReason};
+use crate::trace::{ChildStatus, TraceEvent};
+use super::outcome::SearchOutcome;
 use super::root::Root;
 use super::trail::Trail;
 use crate::grid::Grid;
@@ -15,26 +15,25 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 /// Gives every solution whose number of moves is one of `lengths` to `on_solution`, in the order of successors, until it breaks.
 ///
-/// The ending is [`Ending::Exhausted`] when all were given.
+/// The ending is [`None`] when all were given.
 pub fn enumerate<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
     lengths: &RangeInclusive<u32>,
-    limits: &Limits,
-    observer: &mut dyn Observer,
+    control: &Control,
     mut on_solution: impl FnMut(Moves) -> ControlFlow<()>,
-) -> Outcome {
-    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+) -> SearchOutcome {
+    SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         let bound = *lengths.end();
         let start = heuristic.start(&root.start);
         monitor.raise_lower_bound(heuristic.value(start));
         if heuristic.value(start) > bound {
-            return Ok(Ending::Exhausted);
+            return Ok(None);
         }
         let mut trail = Trail::new(root, start);
         if root.start == root.goal {
             let stops = lengths.contains(&0) && on_solution(trail.moves()).is_break();
-            return if stops { Err(StopReason::Asked) } else { Ok(Ending::Exhausted) };
+            return if stops { Err(StopReason::Cancelled) } else { Ok(None) };
         }
         let mut found_any = false;
         // The boards on the path below the last one, to recognise a circle.
@@ -47,7 +46,7 @@ pub fn enumerate<G: Grid, H: Heuristic>(
             }
             entered = false;
             let Some(slide) = trail.next_slide() else {
-                monitor.trace(|| Event::Backtrack);
+                monitor.trace(|| TraceEvent::Backtrack);
                 monitor.release(path.pop().map_or(0, |grid| grid.heap_bytes()));
                 if trail.backtrack() {
                     continue;
@@ -55,39 +54,39 @@ pub fn enumerate<G: Grid, H: Heuristic>(
                 if !found_any {
                     monitor.raise_lower_bound(bound.saturating_add(1));
                 }
-                return Ok(Ending::Exhausted);
+                return Ok(None);
             };
             let acc = heuristic.step(trail.grid(), trail.acc(), slide);
             let (g, h) = (depth + 1, heuristic.value(acc));
             monitor.stats.generated += 1;
-            let mut fate = ChildStatus::OverBound;
+            let mut status = ChildStatus::OverBound;
             if g + h <= bound {
                 let before = trail.grid().clone();
                 trail.descend(slide, acc, monitor)?;
                 // Boards an odd number of moves apart are never the same; the last of the path is two moves back.
                 let mut earlier = path.iter().rev().step_by(2);
-                fate = if *trail.grid() == root.goal {
+                status = if *trail.grid() == root.goal {
                     ChildStatus::Goal
                 } else if earlier.any(|grid| grid == trail.grid()) {
                     ChildStatus::OnPath
                 } else {
                     ChildStatus::Kept
                 };
-                if fate == ChildStatus::Kept {
+                if status == ChildStatus::Kept {
                     monitor.keep(before.heap_bytes())?;
                     monitor.make_room(&mut path, 1)?;
                     path.push(before);
                     entered = true;
                 }
             }
-            monitor.trace(|| Event::Child { direction: slide.direction, g, h: Some(h), fate });
-            if fate == ChildStatus::Goal {
+            monitor.trace(|| TraceEvent::Child { direction: slide.direction, g, h: Some(h), status });
+            if status == ChildStatus::Goal {
                 found_any = true;
                 if lengths.contains(&g) && on_solution(trail.moves()).is_break() {
-                    return Err(StopReason::Asked);
+                    return Err(StopReason::Cancelled);
                 }
             }
-            if matches!(fate, ChildStatus::Goal | ChildStatus::OnPath) {
+            if matches!(status, ChildStatus::Goal | ChildStatus::OnPath) {
                 trail.backtrack();
             }
         }

@@ -1,7 +1,7 @@
 //! The nodes that wait in a best-first search, in the order of a tie policy.
 
 use super::buckets::BucketQueue;
-use super::limits::StopReason;
+use crate::control::StopReason;
 use super::monitor::Monitor;
 use super::nodes::NodeId;
 use super::policy::Ties;

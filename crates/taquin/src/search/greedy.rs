@@ -3,9 +3,8 @@
 //! Quick, and its solutions can be far from shortest: nothing but the first estimate is a lower bound.
 
 use super::best_first::{BestFirst, Priority};
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::Outcome;
+use crate::control::Control;
+use super::outcome::SearchOutcome;
 use super::policy::Policies;
 use super::root::Root;
 use crate::grid::Grid;
@@ -17,10 +16,9 @@ pub fn greedy<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
     policies: Policies,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+    control: &Control,
+) -> SearchOutcome {
+    SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         let priority = Priority { g: 0, h: 1 };
         let mut search = BestFirst::new(root, heuristic, priority, policies, monitor)?;
         search.run(|_| 0, monitor)

@@ -4,9 +4,9 @@
 //! that was made in all iterations, the root once; a node beyond the bound is made, but not expanded.
 
 use super::deepening::{Counted, Counters, Deepened, deepening};
-use super::limits::{Limits, StopReason};
-use super::observer::{ChildStatus, Event, Observer};
-use super::outcome::Outcome;
+use crate::control::{Control, StopReason};
+use crate::trace::{ChildStatus, TraceEvent};
+use super::outcome::SearchOutcome;
 use super::root::{Root, slide_through};
 use super::trail::trace_entry;
 use crate::direction::Direction;
@@ -20,10 +20,9 @@ use std::ops::RangeInclusive;
 pub fn ida_star<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    ida_star_from(root, heuristic, 0, limits, observer)
+    control: &Control,
+) -> SearchOutcome {
+    ida_star_from(root, heuristic, 0, control)
 }
 
 /// The same where it is known that no solution is shorter than `proven`: iterations below are left out.
@@ -31,28 +30,26 @@ pub fn ida_star_from<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
     proven: u32,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    ida_star_within(root, heuristic, proven..=u32::MAX, limits, observer)
+    control: &Control,
+) -> SearchOutcome {
+    ida_star_within(root, heuristic, proven..=u32::MAX, control)
 }
 
 /// The same for solutions that are not longer than the end of `lengths`: if there is none, it is [exhausted], and the
 /// lower bound is beyond.
 ///
-/// [exhausted]: super::Ending::Exhausted
+/// [exhausted]: super::None
 pub fn ida_star_within<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
     lengths: RangeInclusive<u32>,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+    control: &Control,
+) -> SearchOutcome {
+    SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         let whole = Subtree::whole(root, heuristic);
         let bounds = heuristic.value(whole.acc).max(*lengths.start())..=*lengths.end();
         deepening(bounds, H::ADMISSIBLE, &whole.frame(), monitor, |bound, path, monitor| {
-            if monitor.tracing() {
+            if monitor.is_traced() {
                 deepen::<G, H, _, true>(root, heuristic, &whole, bound, path, monitor)
             } else {
                 deepen::<G, H, _, false>(root, heuristic, &whole, bound, path, monitor)
@@ -130,7 +127,7 @@ pub(super) fn deepen<G: Grid, H: Heuristic, L: Counters, const TRACE: bool>(
         }
         let Some(exit) = exits[next as usize] else {
             if TRACE {
-                counters.trace(|| Event::Backtrack);
+                counters.trace(|| TraceEvent::Backtrack);
             }
             if depth == 0 {
                 counted.tell(counters);
@@ -157,11 +154,11 @@ pub(super) fn deepen<G: Grid, H: Heuristic, L: Counters, const TRACE: bool>(
             None => Err(heuristic.value(heuristic.step(&grid, acc, slide))),
         };
         if TRACE {
-            let (fate, h) = match child {
+            let (status, h) = match child {
                 Ok(child) => (ChildStatus::Kept, heuristic.value(child)),
                 Err(h) => (ChildStatus::OverBound, h),
             };
-            counters.trace(|| Event::Child { direction: slide.direction, g, h: Some(h), fate });
+            counters.trace(|| TraceEvent::Child { direction: slide.direction, g, h: Some(h), status });
         }
         let child = match child {
             Ok(child) => child,

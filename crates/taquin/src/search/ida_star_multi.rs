@@ -9,10 +9,10 @@
 
 use super::branches::{Branch, deepening_on, split};
 use super::deepening::{Counted, Counters, Deepened, deepening};
-use super::limits::{Limits, StopReason};
+use crate::control::{Control, StopReason};
 use super::monitor::Monitor;
-use super::observer::{ChildStatus, Event, Observer};
-use super::outcome::Outcome;
+use crate::trace::{ChildStatus, TraceEvent};
+use super::outcome::SearchOutcome;
 use super::root::Root;
 use super::trail::trace_entry;
 use crate::cell::Cell;
@@ -33,12 +33,11 @@ pub fn ida_star_multi<G: Grid>(
     heuristic: &PushDistance,
     proven: u32,
     workers: Workers,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
+    control: &Control,
+) -> SearchOutcome {
     let pushes = Pushes::new(root, order, heuristic);
-    let is_alone = workers.count() == 1 || observer.wants_trace();
-    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+    let is_alone = workers.count() == 1 || control.is_traced();
+    SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         let whole = Subtree::whole(root, heuristic);
         let Subtree { first, places, .. } = &whole;
         let least = |axis| heuristic.remaining(first.acc, places, axis, u32::MAX);
@@ -46,7 +45,7 @@ pub fn ida_star_multi<G: Grid>(
         let bound = if is_home { 0 } else { least(Axis::Vertical).min(least(Axis::Horizontal)).max(proven) };
         if is_alone || is_home {
             return deepening(bound..=u32::MAX, true, first, monitor, |bound, path, monitor| {
-                if monitor.tracing() {
+                if monitor.is_traced() {
                     pushes.deepen::<G, _, true>(root, &whole, bound, path, monitor)
                 } else {
                     pushes.deepen::<G, _, false>(root, &whole, bound, path, monitor)
@@ -249,7 +248,7 @@ impl<'a> Pushes<'a> {
             }
             let Some(direction) = self.ways[node.way] else {
                 if TRACE {
-                    counters.trace(|| Event::Backtrack);
+                    counters.trace(|| TraceEvent::Backtrack);
                 }
                 if depth == 0 {
                     counted.tell(counters);
@@ -278,8 +277,8 @@ impl<'a> Pushes<'a> {
             let h = self.heuristic.remaining(acc, &places, next, bound - g.min(bound));
             counted.generated += 1;
             if TRACE {
-                let fate = if g + h > bound { ChildStatus::OverBound } else { ChildStatus::Kept };
-                counters.trace(|| Event::Child { direction, g, h: Some(h), fate });
+                let status = if g + h > bound { ChildStatus::OverBound } else { ChildStatus::Kept };
+                counters.trace(|| TraceEvent::Child { direction, g, h: Some(h), status });
             }
             if g + h > bound {
                 next_bound = next_bound.min(g + h);

@@ -3,10 +3,9 @@
 use super::branches::{Branch, Split, deepening_on, split};
 use super::deepening::Deepened;
 use super::ida_star::{Subtree, deepen, ida_star_from};
-use super::limits::{Limits, StopReason};
+use crate::control::{Control, StopReason};
 use super::monitor::Monitor;
-use super::observer::Observer;
-use super::outcome::{Ending, Outcome};
+use super::outcome::SearchOutcome;
 use super::root::{Root, slide_through};
 use crate::direction::Direction;
 use crate::grid::Grid;
@@ -20,16 +19,15 @@ pub fn ida_star_parallel<G: Grid, H: Heuristic>(
     heuristic: &H,
     proven: u32,
     workers: Workers,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
+    control: &Control,
+) -> SearchOutcome {
     // A trace is a story of one thing after the other. Without the feature `parallel` there is one worker.
-    if workers.count() == 1 || observer.wants_trace() {
-        return ida_star_from(root, heuristic, proven, limits, observer);
+    if workers.count() == 1 || control.is_traced() {
+        return ida_star_from(root, heuristic, proven, control);
     }
-    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+    SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         if root.start == root.goal {
-            return Ok(Ending::Solved(Moves::default()));
+            return Ok(Some(Moves::default()));
         }
         let whole = Subtree::whole(root, heuristic);
         let bound = heuristic.value(whole.acc).max(proven);

@@ -5,15 +5,14 @@
 //! searches run out of boards.
 
 use super::best_first::{BestFirst, Priority, Step};
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::{Ending, Outcome};
+use crate::control::Control;
+use super::outcome::SearchOutcome;
 use super::policy::Policies;
 use super::root::Root;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 
-/// A* on a start and, where there is one, its twin. [`Ending::Exhausted`] means that the start cannot reach the
+/// A* on a start and, where there is one, its twin. [`None`] means that the start cannot reach the
 /// goal: the twin did, or there are no boards left. In a single row or column boards run out only if they are
 /// not kept again and again, as [`Duplicates::Keep`](super::Duplicates::Keep) does.
 pub fn lockstep<G: Grid, H: Heuristic>(
@@ -21,10 +20,9 @@ pub fn lockstep<G: Grid, H: Heuristic>(
     twin: Option<&Root<G>>,
     heuristic: &H,
     policies: Policies,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+    control: &Control,
+) -> SearchOutcome {
+    SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         let priority = Priority { g: 1, h: 1 };
         // What the twin's search finds out says nothing about the start's distance.
         let mut twin = match twin {
@@ -42,13 +40,13 @@ pub fn lockstep<G: Grid, H: Heuristic>(
             }
             match step {
                 Step::Expanded => {}
-                Step::Solved(moves) => return Ok(Ending::Solved(moves)),
-                Step::Exhausted => return Ok(Ending::Exhausted),
+                Step::Solved(moves) => return Ok(Some(moves)),
+                Step::Exhausted => return Ok(None),
             }
             let Some(search) = &mut twin else { continue };
             match search.step(monitor)? {
                 Step::Expanded => {}
-                Step::Solved(_) => return Ok(Ending::Exhausted),
+                Step::Solved(_) => return Ok(None),
                 // Only in a single line: the start's own search will end as well.
                 Step::Exhausted => twin = None,
             }

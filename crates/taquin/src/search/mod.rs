@@ -1,7 +1,7 @@
 //! The searches, one file each.
 //!
-//! Every public search takes [`Limits`] and an [`Observer`] and gives an [`Outcome`]: solved, exhausted or stopped,
-//! always with a proven lower bound and honest [`Stats`]. The searches are generic over the packed board
+//! Every search takes a [`Control`](crate::control::Control) and returns a [`SearchOutcome`]: the solution if it found
+//! one, the lower bound it proved, why it stopped, and its [`Stats`]. The searches are generic over the packed board
 //! ([`Grid`](crate::grid::Grid)) and the [`Heuristic`](crate::heuristic::Heuristic); the [solver](crate::solver)
 //! chooses both once, and nothing is chosen inside of a loop.
 //!
@@ -36,11 +36,9 @@ mod ida_star;
 mod ida_star_multi;
 mod ida_star_parallel;
 mod iterative_deepening;
-mod limits;
 mod lockstep;
 mod monitor;
 mod nodes;
-mod observer;
 mod outcome;
 mod policy;
 mod root;
@@ -60,13 +58,10 @@ pub use ida_star::{ida_star, ida_star_from, ida_star_within};
 pub use ida_star_multi::ida_star_multi;
 pub use ida_star_parallel::ida_star_parallel;
 pub use iterative_deepening::iterative_deepening;
-#[cfg(not(target_family = "wasm"))]
-pub use limits::Stopwatch;
-pub use limits::{Clock, Limits, NoClock, StopReason};
 pub use lockstep::lockstep;
 pub(crate) use monitor::Monitor;
-pub use observer::{ChildStatus, Event, Improvement, Observer, Progress, Unobserved};
-pub use outcome::{Ending, Outcome};
+pub use crate::trace::{ChildStatus, TraceEvent};
+pub use outcome::SearchOutcome;
 pub use policy::{Duplicates, GoalTest, Policies, Ties, Weight, WeightError};
 pub use root::Root;
 pub use shortest::all_shortest;

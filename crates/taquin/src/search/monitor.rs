@@ -1,21 +1,22 @@
-//! The one place where a search counts, asks for memory, and finds out that it should stop.
+//! The counters of one search: nodes, memory, and the polling of its control.
 //!
-//! Invariant: a search never keeps more than it has asked for, and never expands a node more than allowed. The
-//! clock and the observer are asked only every few thousand nodes.
+//! Invariant: a search never keeps more bytes than it has asked for, and never expands more nodes than allowed. The
+//! control is polled only every few thousand nodes.
 
-use super::limits::{Limits, StopReason};
-use super::observer::{Event, Observer, Progress};
+use super::outcome::SearchOutcome;
+use crate::control::{Control, Progress, StopReason};
+use crate::moves::Moves;
 use crate::stats::Stats;
+use crate::trace::TraceEvent;
 
 /// From this many bytes on a vector grows in smaller steps.
 const LARGE: usize = 1 << 20;
 
 pub(crate) struct Monitor<'a> {
-    limits: &'a Limits,
-    observer: &'a mut dyn Observer,
+    control: &'a Control<'a>,
     pub(crate) stats: Stats,
     pub(super) lower_bound: u32,
-    tracing: bool,
+    is_traced: bool,
     /// Bytes kept now; the peak is in the statistics.
     kept: u64,
     until_poll: u32,
@@ -23,20 +24,22 @@ pub(crate) struct Monitor<'a> {
 }
 
 impl<'a> Monitor<'a> {
-    pub(crate) fn new(cells: usize, limits: &'a Limits, observer: &'a mut dyn Observer) -> Monitor<'a> {
-        let tracing = observer.wants_trace();
+    pub(crate) fn new(cells: usize, control: &'a Control<'a>) -> Monitor<'a> {
         Monitor {
-            limits,
-            observer,
-            // Every search starts with its root waiting.
+            control,
+            // Every search starts with its root on the open list.
             stats: Stats { generated: 1, max_queue: 1, ..Stats::default() },
             lower_bound: 0,
-            tracing,
+            is_traced: control.is_traced(),
             kept: 0,
             until_poll: 0,
             // Nodes of a large board take longer: keep the time between two polls about the same.
             poll_interval: ((1 << 18) / cells as u32).clamp(64, 1 << 14),
         }
+    }
+
+    pub(crate) fn control(&self) -> &'a Control<'a> {
+        self.control
     }
 
     /// Counts one node to be expanded, unless it is time to stop.
@@ -59,7 +62,7 @@ impl<'a> Monitor<'a> {
         self.queue(depth as usize + 1);
     }
 
-    /// How many nodes such a loop may expand before it has to count again, unless it is time to stop.
+    /// Returns how many nodes such a loop may expand before it has to count again, unless it is time to stop.
     pub(crate) fn quota(&mut self) -> Result<u32, StopReason> {
         self.poll()?;
         Ok(std::mem::take(&mut self.until_poll))
@@ -69,37 +72,24 @@ impl<'a> Monitor<'a> {
     fn poll(&mut self) -> Result<(), StopReason> {
         let left = self.nodes_left();
         if left == 0 {
-            return Err(self.out_of_nodes());
+            return Err(StopReason::Nodes);
         }
         self.check()?;
         self.until_poll = left.min(self.poll_interval.into()) as u32;
         Ok(())
     }
 
-    /// Asks the clock and the observer whether to go on, for work that takes long and expands nothing.
-    pub(super) fn check(&mut self) -> Result<(), StopReason> {
-        self.stats.elapsed = self.limits.clock.elapsed();
-        if let Some(limit) = self.limits.time.filter(|&limit| self.stats.elapsed >= limit) {
-            return Err(StopReason::Time(limit));
-        }
-        let progress = Progress { stats: self.stats, lower_bound: self.lower_bound };
-        if self.observer.progress(&progress).is_break() {
-            return Err(StopReason::Asked);
-        }
-        Ok(())
+    /// Polls the control, for work that takes long and expands nothing.
+    pub(crate) fn check(&self) -> Result<(), StopReason> {
+        self.control.poll(&Progress { stats: self.stats, lower_bound: self.lower_bound })
     }
 
     /// How many nodes may still be expanded.
     pub(crate) fn nodes_left(&self) -> u64 {
-        self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.expanded))
+        self.control.budget().nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.expanded))
     }
 
-    /// Why to stop when there are none left.
-    pub(crate) fn out_of_nodes(&self) -> StopReason {
-        StopReason::Nodes(self.limits.nodes.unwrap_or(u64::MAX))
-    }
-
-    /// Notes how many nodes wait.
+    /// Notes how many nodes are open.
     #[inline]
     pub(super) fn queue(&mut self, length: usize) {
         self.stats.max_queue = self.stats.max_queue.max(length as u64);
@@ -120,8 +110,8 @@ impl<'a> Monitor<'a> {
     /// Asks for more memory.
     pub(crate) fn keep(&mut self, bytes: u64) -> Result<(), StopReason> {
         let kept = self.kept + bytes;
-        if let Some(limit) = self.limits.memory.filter(|&limit| kept > limit) {
-            return Err(StopReason::Memory(limit));
+        if self.control.budget().memory.is_some_and(|limit| kept > limit) {
+            return Err(StopReason::Memory);
         }
         self.kept = kept;
         self.stats.bytes = self.stats.bytes.max(kept);
@@ -151,24 +141,29 @@ impl<'a> Monitor<'a> {
         Ok(())
     }
 
-    /// Does the observer want to know every step?
-    pub(super) fn tracing(&self) -> bool {
-        self.tracing
+    /// Returns whether steps are traced.
+    pub(super) fn is_traced(&self) -> bool {
+        self.is_traced
     }
 
-    /// Tells the observer one step, if it wants to know.
+    /// Passes one step on, if steps are traced.
     #[inline]
-    pub(super) fn trace(&mut self, event: impl FnOnce() -> Event) {
-        if self.tracing {
-            self.observer.trace(&event());
+    pub(super) fn trace(&self, event: impl FnOnce() -> TraceEvent) {
+        if self.is_traced {
+            self.control.trace(&event());
         }
     }
 
-    /// The final counts.
-    pub(crate) fn finish(self) -> (u32, Stats) {
-        let elapsed = self.limits.clock.elapsed();
-        // A search that remembers no boards keeps those of its path, which are the ones that wait.
+    /// Returns the outcome with the final counts.
+    pub(crate) fn finish(self, found: Result<Option<Moves>, StopReason>) -> SearchOutcome {
+        let elapsed = self.control.elapsed();
+        // A search that remembers no boards keeps those of its path, which are its open nodes.
         let max_states = self.stats.max_states.max(self.stats.max_queue);
-        (self.lower_bound, Stats { elapsed, max_states, ..self.stats })
+        let stats = Stats { elapsed, max_states, ..self.stats };
+        let (moves, stopped) = match found {
+            Ok(moves) => (moves, None),
+            Err(reason) => (None, Some(reason)),
+        };
+        SearchOutcome { moves, lower_bound: self.lower_bound, stopped, stats }
     }
 }

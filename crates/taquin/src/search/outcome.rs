@@ -1,44 +1,45 @@
 //! How a search ended.
 
-use super::limits::{Limits, StopReason};
 use super::monitor::Monitor;
-use super::observer::Observer;
+use crate::control::{Control, StopReason};
 use crate::moves::Moves;
 use crate::stats::Stats;
 
-/// How a search ended, with what is proven and what it cost.
+/// What a search found, what it proved and what it cost.
+///
+/// A search that found nothing and was not stopped has searched everything: there is no solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// Solved, exhausted or stopped.
-    pub ending: Ending,
-    /// No solution has fewer moves than this. Equal to the length of a solution that is proven optimal.
+pub struct SearchOutcome {
+    /// The solution, if one was found.
+    pub moves: Option<Moves>,
+    /// No solution is shorter. Equal to the length of a solution that is proved optimal.
     pub lower_bound: u32,
-    /// What the search did.
+    /// Why the search stopped before it was done, if it did.
+    pub stopped: Option<StopReason>,
+    /// What the search counted.
     pub stats: Stats,
 }
 
-/// The three ways a search can end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// It found these moves.
-    Solved(Moves),
-    /// It looked everywhere: there is no solution.
-    Exhausted,
-    /// It stopped before either.
-    Stopped(StopReason),
-}
-
-impl Outcome {
-    /// Runs a search under a monitor and makes its result an outcome.
+impl SearchOutcome {
+    /// Runs a search under a monitor.
     pub(super) fn of(
         cells: usize,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-        search: impl FnOnce(&mut Monitor) -> Result<Ending, StopReason>,
-    ) -> Outcome {
-        let mut monitor = Monitor::new(cells, limits, observer);
-        let ending = search(&mut monitor).unwrap_or_else(Ending::Stopped);
-        let (lower_bound, stats) = monitor.finish();
-        Outcome { ending, lower_bound, stats }
+        control: &Control,
+        search: impl FnOnce(&mut Monitor) -> Result<Option<Moves>, StopReason>,
+    ) -> SearchOutcome {
+        let mut monitor = Monitor::new(cells, control);
+        let found = search(&mut monitor);
+        monitor.finish(found)
+    }
+
+    /// A search that was stopped before it began.
+    pub(crate) fn stopped(reason: StopReason, control: &Control) -> SearchOutcome {
+        let stats = Stats { elapsed: control.elapsed(), ..Stats::default() };
+        SearchOutcome { moves: None, lower_bound: control.lower_bound(), stopped: Some(reason), stats }
+    }
+
+    /// Returns whether the search has proved that there is no solution.
+    pub fn is_exhausted(&self) -> bool {
+        self.moves.is_none() && self.stopped.is_none()
     }
 }

@@ -7,10 +7,10 @@
 //! Invariant: no board of a layer is in an earlier one. The board before the last move is in the layer before; it is
 //! met again only by taking back a move by which this board was reached, and those are noted with it.
 
-use super::limits::Limits;
+use crate::control::Control;
 use super::monitor::Monitor;
-use super::observer::{ChildStatus, Event, Observer};
-use super::outcome::{Ending, Outcome};
+use crate::trace::{ChildStatus, TraceEvent};
+use super::outcome::SearchOutcome;
 use super::root::{Root, slide_through};
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
@@ -28,16 +28,15 @@ struct Arrival<G, A> {
 /// Counts the solutions of `length` moves; [`u64::MAX`] stands for that many or more. It must be known that no
 /// solution is shorter.
 ///
-/// The ending is [`Ending::Exhausted`] when all were counted; otherwise the number is 0.
+/// The ending is [`None`] when all were counted; otherwise the number is 0.
 pub fn count_shortest<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
     length: u32,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> (Outcome, u64) {
+    control: &Control,
+) -> (SearchOutcome, u64) {
     let mut count = 0;
-    let outcome = Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+    let outcome = SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         monitor.raise_lower_bound(length);
         let heap_bytes = root.start.heap_bytes();
         let mut layer = Vec::new();
@@ -51,7 +50,7 @@ pub fn count_shortest<G: Grid, H: Heuristic>(
                 monitor.expand(g)?;
                 monitor.queue(layer.len() + next.len());
                 let (h, open) = (heuristic.value(arrival.acc), layer.len() + next.len() - closed - 1);
-                monitor.trace(|| Event::Expand { board: root.board(&arrival.grid), g, h, open, closed });
+                monitor.trace(|| TraceEvent::Expand { board: root.board(&arrival.grid), g, h, open, closed });
                 let blank = arrival.grid.blank();
                 for exit in root.geometry.exits(blank, None) {
                     let direction = exit.direction;
@@ -62,9 +61,9 @@ pub fn count_shortest<G: Grid, H: Heuristic>(
                     let acc = heuristic.step(&arrival.grid, arrival.acc, slide);
                     let (g, h) = (g + 1, heuristic.value(acc));
                     monitor.stats.generated += 1;
-                    let fate = if g + h <= length { ChildStatus::Kept } else { ChildStatus::OverBound };
-                    monitor.trace(|| Event::Child { direction, g, h: Some(h), fate });
-                    if fate == ChildStatus::Kept {
+                    let status = if g + h <= length { ChildStatus::Kept } else { ChildStatus::OverBound };
+                    monitor.trace(|| TraceEvent::Child { direction, g, h: Some(h), status });
+                    if status == ChildStatus::Kept {
                         monitor.make_room(&mut next, 1)?;
                         monitor.keep(heap_bytes)?;
                         let mut grid = arrival.grid.clone();
@@ -80,7 +79,7 @@ pub fn count_shortest<G: Grid, H: Heuristic>(
             monitor.release(done.len() as u64 * heap_bytes);
         }
         count = layer.iter().find(|arrival| arrival.grid == root.goal).map_or(0, |arrival| arrival.ways);
-        Ok(Ending::Exhausted)
+        Ok(None)
     });
     (outcome, count)
 }

@@ -4,9 +4,9 @@
 //! blank's cell and which exits are left; the grid moves along and is moved back.
 
 use super::deepening::Counters;
-use super::limits::StopReason;
+use crate::control::StopReason;
 use super::monitor::Monitor;
-use super::observer::Event;
+use crate::trace::TraceEvent;
 use super::root::{Root, slide_through};
 use crate::cell::Cell;
 use crate::direction::Direction;
@@ -115,5 +115,5 @@ pub(super) fn trace_entry<G: Grid>(
     counters: &mut impl Counters,
 ) {
     let (open, closed) = (g as usize, expanded as usize);
-    counters.trace(|| Event::Expand { board: root.board(grid), g, h, open, closed });
+    counters.trace(|| TraceEvent::Expand { board: root.board(grid), g, h, open, closed });
 }

@@ -5,9 +5,8 @@
 //! waiting f divided by w is a lower bound, and a solution is at most w times as long as a shortest one.
 
 use super::best_first::{BestFirst, Priority};
-use super::limits::Limits;
-use super::observer::Observer;
-use super::outcome::Outcome;
+use crate::control::Control;
+use super::outcome::SearchOutcome;
 use super::policy::{Policies, Weight};
 use super::root::Root;
 use crate::grid::Grid;
@@ -19,10 +18,9 @@ pub fn weighted_a_star<G: Grid, H: Heuristic>(
     heuristic: &H,
     weight: Weight,
     policies: Policies,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    Outcome::of(root.geometry.cells(), limits, observer, |monitor| {
+    control: &Control,
+) -> SearchOutcome {
+    SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         // In whole numbers: both sides of f = g + (n/d)·h times d.
         let (numerator, denominator) = weight.fraction();
         let priority = Priority { g: denominator, h: numerator };

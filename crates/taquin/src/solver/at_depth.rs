@@ -5,54 +5,77 @@
 //! at one of the farthest boards, where they are known. Only proven lengths decide, so a seed gives the same board
 //! whatever the solver.
 
-use super::{Request, SolveError, Verdict, Workshop};
+use super::{MethodOptions, PlanError, SolveError, Solver};
 use crate::board::Board;
+use crate::control::{Control, StopReason};
 use crate::goal::Goal;
 use crate::metric::Metric;
+use crate::puzzle::Puzzle;
 use crate::scramble::Scrambler;
-use crate::search::{Limits, Observer, StopReason};
 use crate::size::Size;
-use crate::tables::{DepthError, fifteen_diameter, hardest_fifteen};
+use crate::tables::{
+    DepthError, NoTable, PerfectKey, boards_between, fifteen_diameter, hardest_fifteen,
+};
 use std::fmt;
 
 /// No search proves such distances, so they are refused where the largest distance is not known.
 const BEYOND_PROOF: u32 = 200;
 
-impl Workshop<'_> {
-    /// Draws a board at an exact distance from a goal. Every board at that distance can come, but not all are equally
-    /// likely; for sizes up to twelve cells [`boards_between`](crate::tables::boards_between) does better.
+impl Solver {
+    /// Draws a board at an exact distance from a goal: from all of them where they can be enumerated, otherwise by a random
+    /// walk, where every board can come but not all are equally likely.
     ///
     /// ```
+    /// use taquin::control::Control;
     /// use taquin::scramble::Scrambler;
-    /// use taquin::search::{Limits, Unobserved};
-    /// use taquin::solver::Workshop;
-    /// use taquin::space::Workers;
-    /// use taquin::tables::TableCache;
+    /// use taquin::solver::Solver;
     /// use taquin::{Goal, Metric, Size};
     /// let goal = Goal::rows(Size::square(4)?);
-    /// let tables = TableCache::new(Workers::all());
-    /// let workshop = Workshop::new(&tables);
-    /// let (mut scrambler, limits) = (Scrambler::new(1), Limits::none());
-    /// let mut draw = |depth| {
-    ///     workshop.board_at(&mut scrambler, &goal, Metric::Single, depth, &limits, &mut Unobserved)
-    /// };
+    /// let solver = Solver::new();
+    /// let mut scrambler = Scrambler::new(1);
+    /// let mut draw = |depth| solver.board_at(&mut scrambler, &goal, depth, &Control::new());
     /// assert_eq!(draw(0).as_ref(), Ok(goal.board()));
     /// assert!(draw(81).is_err());
     /// # Ok::<(), taquin::SizeError>(())
     /// ```
     ///
     /// # Errors
-    /// If no board is as far away, or the solver was stopped.
+    /// If no board is at that distance, or the control stops it.
     pub fn board_at(
         &self,
         scrambler: &mut Scrambler,
         goal: &Goal,
-        metric: Metric,
         depth: u32,
-        limits: &Limits,
-        observer: &mut dyn Observer,
+        control: &Control,
     ) -> Result<Board, AtDepthError> {
-        let size = goal.size();
+        let control = &control.with_defaults(self.config.budget).started();
+        let metric = self.options().metric;
+        let key = PerfectKey::of(goal, metric);
+        if !goal.size().is_line() && key.is_none() {
+            return self.walk_to(scrambler, goal, depth, control);
+        }
+        let needed = key.map_or(0, PerfectKey::building_bytes);
+        if control.budget().memory.is_some_and(|memory| needed > memory) {
+            return Err(AtDepthError::Stopped(StopReason::Memory));
+        }
+        let workers = self.tables().workers();
+        match boards_between(scrambler, goal, metric, depth..=depth, 1, workers, control) {
+            // As many boards come as were asked for.
+            Ok(mut boards) => boards.pop().ok_or(AtDepthError::Solve(SolveError::Contradiction)),
+            Err(DepthError::NoTable(NoTable::Stopped(reason))) => Err(AtDepthError::Stopped(reason)),
+            Err(error) => Err(AtDepthError::Enumeration(error)),
+        }
+    }
+
+    /// The random walk, for sizes that are too large to enumerate.
+    fn walk_to(
+        &self,
+        scrambler: &mut Scrambler,
+        goal: &Goal,
+        depth: u32,
+        control: &Control,
+    ) -> Result<Board, AtDepthError> {
+        let (size, metric) = (goal.size(), self.options().metric);
         let largest = match diameter(size, metric) {
             // With the blank elsewhere no board is farther than from a goal with the blank in the corner and back.
             Some(diameter) => diameter + to_corner(goal),
@@ -62,21 +85,21 @@ impl Workshop<'_> {
             let is_proven = diameter(size, metric).is_some();
             return Err(AtDepthError::TooFar { size, metric, depth, largest, is_proven });
         }
-        let request = Request { metric, ..Request::default() };
         let hardest = hardest_fifteen(goal, metric).filter(|_| depth > largest / 4 * 3);
         let (mut board, mut distance) = match hardest {
             Some(boards) => (boards[scrambler.below(boards.len())].clone(), largest),
             None => (goal.board().clone(), 0),
         };
+        let solver = &self.with_options(MethodOptions { metric, ..MethodOptions::default() })?;
         while distance != depth {
             board = scrambler.walk_from(&board, distance.abs_diff(depth).into());
-            let resolution =
-                self.solve_shortest(&board, goal, &request, limits, observer).map_err(AtDepthError::Solve)?;
-            distance = match resolution.verdict {
-                Verdict::Solved(verified) => verified.length() as u32,
-                Verdict::Stopped(reason) => return Err(AtDepthError::Stopped(reason)),
-                Verdict::Unsolvable(_) => return Err(AtDepthError::Solve(SolveError::Contradiction)),
+            let puzzle = Puzzle::new(board, goal.clone()).map_err(|_| SolveError::Contradiction)?;
+            distance = match solver.plan_optimal(&puzzle)?.run(control)?.into_solution() {
+                Ok(verified) => verified.len() as u32,
+                Err(SolveError::Stopped(reason)) => return Err(AtDepthError::Stopped(reason)),
+                Err(error) => return Err(error.into()),
             };
+            board = puzzle.start().clone();
         }
         Ok(board)
     }
@@ -139,10 +162,22 @@ impl fmt::Display for AtDepthError {
                 }
             }
             AtDepthError::Enumeration(error) => error.fmt(f),
-            AtDepthError::Stopped(reason) => write!(f, "stopped: {reason}"),
+            AtDepthError::Stopped(reason) => reason.fmt(f),
             AtDepthError::Solve(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for AtDepthError {}
+
+impl From<SolveError> for AtDepthError {
+    fn from(error: SolveError) -> AtDepthError {
+        AtDepthError::Solve(error)
+    }
+}
+
+impl From<PlanError> for AtDepthError {
+    fn from(error: PlanError) -> AtDepthError {
+        AtDepthError::Solve(error.into())
+    }
+}

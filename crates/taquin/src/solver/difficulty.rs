@@ -1,14 +1,14 @@
 //! Boards as hard as a player likes.
 
-use super::{AtDepthError, Workshop};
+use super::{AtDepthError, Solver};
 use crate::board::Board;
+use crate::control::Control;
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::names::named_enum;
 use crate::scramble::Scrambler;
-use crate::search::{Limits, Observer, Progress, Stats, StopReason};
 use crate::size::Size;
-use crate::tables::{DepthError, NoTable, PerfectKey, TableId, boards_between, known_counts};
+use crate::tables::{PerfectKey, TableId, known_counts};
 use std::ops::RangeInclusive;
 
 named_enum! {
@@ -53,36 +53,34 @@ fn is_fifteen(size: Size) -> bool {
     size.rows() == 4 && size.cols() == 4
 }
 
-impl Workshop<'_> {
-    /// Draws a board of a difficulty, and tells how far from the goal it is if the difficulty is a distance.
+impl Solver {
+    /// Draws a board of a difficulty, and returns its distance from the goal if the difficulty determines one.
     ///
     /// ```
+    /// use taquin::control::Control;
     /// use taquin::scramble::Scrambler;
-    /// use taquin::search::{Limits, Unobserved};
-    /// use taquin::solver::{Difficulty, Workshop};
-    /// use taquin::{Goal, Size, space::Workers, tables::TableCache};
-    /// let (tables, goal) = (TableCache::new(Workers::all()), Goal::rows(Size::square(3)?));
-    /// let (mut scrambler, limits) = (Scrambler::new(1), Limits::none());
-    /// let (_, depth) = Workshop::new(&tables)
-    ///     .scramble(&mut scrambler, &goal, Difficulty::Easy, &limits, &mut Unobserved)
-    ///     .unwrap();
+    /// use taquin::solver::{Difficulty, Solver};
+    /// use taquin::{Goal, Size};
+    /// let goal = Goal::rows(Size::square(3)?);
+    /// let mut scrambler = Scrambler::new(1);
+    /// let (_, depth) =
+    ///     Solver::new().scramble(&mut scrambler, &goal, Difficulty::Easy, &Control::new()).unwrap();
     /// assert!((5..=10).contains(&depth.unwrap()));
     /// # Ok::<(), taquin::SizeError>(())
     /// ```
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// If the control stops it.
     pub fn scramble(
         &self,
         scrambler: &mut Scrambler,
         goal: &Goal,
         difficulty: Difficulty,
-        limits: &Limits,
-        observer: &mut dyn Observer,
+        control: &Control,
     ) -> Result<(Board, Option<u32>), AtDepthError> {
         if let Some(depths) = difficulty.depths(goal) {
             let depth = scrambler.one_of(depths);
-            return Ok((self.scramble_to(scrambler, goal, depth, limits, observer)?, Some(depth)));
+            return Ok((self.board_at(scrambler, goal, depth, control)?, Some(depth)));
         }
         let cells = goal.size().cells() as u64;
         let board = match difficulty {
@@ -92,38 +90,23 @@ impl Workshop<'_> {
         };
         Ok((board, None))
     }
+}
 
-    /// Draws a board at an exact distance from a goal: from all of them where they can be enumerated, otherwise as
-    /// [`board_at`](Workshop::board_at) does.
+impl Scrambler {
+    /// Draws a board whose optimal solution to the goal `1 2 … 0` has a length in a range.
+    ///
+    /// ```
+    /// use taquin::Size;
+    /// use taquin::scramble::Scrambler;
+    /// let board = Scrambler::new(7).at_depth(10..=20, Size::square(4)?)?;
+    /// assert!((10..=20).contains(&taquin::solve(&board.into())?.len()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// If no board is as far away, or the work was stopped.
-    pub fn scramble_to(
-        &self,
-        scrambler: &mut Scrambler,
-        goal: &Goal,
-        depth: u32,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<Board, AtDepthError> {
-        let metric = Metric::Single;
-        let key = PerfectKey::of(goal, metric);
-        if !goal.size().is_line() && key.is_none() {
-            return self.board_at(scrambler, goal, metric, depth, limits, observer);
-        }
-        let needed = key.map_or(0, PerfectKey::building_bytes);
-        if let Some(memory) = limits.memory.filter(|&memory| needed > memory) {
-            return Err(AtDepthError::Stopped(StopReason::Memory(memory)));
-        }
-        let workers = self.tables.workers();
-        let boards = boards_between(scrambler, goal, metric, depth..=depth, 1, workers, |_| {
-            observer.progress(&Progress { stats: Stats::default(), lower_bound: 0 })
-        });
-        match boards {
-            // As many boards come as were asked for.
-            Ok(mut boards) => boards.pop().ok_or(AtDepthError::Stopped(StopReason::Asked)),
-            Err(DepthError::NoTable(NoTable::Stopped)) => Err(AtDepthError::Stopped(StopReason::Asked)),
-            Err(error) => Err(AtDepthError::Enumeration(error)),
-        }
+    /// If no board of the size is at such a distance.
+    pub fn at_depth(&mut self, depths: RangeInclusive<u32>, size: Size) -> Result<Board, AtDepthError> {
+        let depth = self.one_of(depths);
+        Solver::new().board_at(self, &Goal::rows(size), depth, &Control::new())
     }
 }

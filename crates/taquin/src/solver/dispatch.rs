@@ -3,8 +3,9 @@
 //! Two nested matches, layout × heuristic. Behind them everything is monomorphic; nothing before them is generic. What
 //! is run there is a [`Kernel`]: one search of a method, or one of those for many solutions.
 
-use super::method::{Algorithm, Method};
-use super::plan::Request;
+use super::algorithm::Algorithm;
+use super::method::Method;
+use super::options::MethodOptions;
 use super::pushes;
 use super::table::{self, obtain};
 use crate::board::Board;
@@ -17,7 +18,8 @@ use crate::heuristic::{
 };
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::search::{self, Ending, Limits, Observer, Outcome, Policies, Root, Stats, StopReason, Weight};
+use crate::control::{Control, StopReason};
+use crate::search::{self, Policies, Root, SearchOutcome, Weight};
 use crate::space::Workers;
 use crate::tables::TableCache;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -31,7 +33,7 @@ pub(super) struct Problem<'a> {
     pub(super) heuristic: Option<&'a HeuristicChoice>,
     /// The tables of partitions, instead of a heuristic.
     pub(super) patterns: Vec<Vec<Arc<PatternTable>>>,
-    /// Detours of up to so many moves are not made.
+    /// The depth of duplicate pruning.
     pub(super) fsm_depth: usize,
     pub(super) tables: &'a TableCache,
 }
@@ -83,7 +85,7 @@ fn with_patterns<G: Grid, K: Kernel>(problem: &Problem, kernel: K) -> K::Output 
         (..=2, 2) => kernel.run(root, &Patterns::<2, 4>::new(goal, tables)),
         (..=4, 1) => kernel.run(root, &Patterns::<4, 2>::new(goal, tables)),
         _ => {
-            kernel.run(root, &Patterns::<MOST_PATTERNS, { 2 * Request::MOST_PARTITIONS }>::new(goal, tables))
+            kernel.run(root, &Patterns::<MOST_PATTERNS, { 2 * MethodOptions::MOST_PARTITIONS }>::new(goal, tables))
         }
     }
 }
@@ -108,118 +110,106 @@ pub(super) struct Job<'a> {
     pub(super) start: &'a Board,
     pub(super) goal: &'a Goal,
     pub(super) tables: &'a TableCache,
-    /// No solution is shorter, as is known already.
-    pub(super) proven: u32,
-}
-
-impl Job<'_> {
-    /// What comes of it if it is stopped before the search begins.
-    pub(super) fn stopped(&self, reason: StopReason, limits: &Limits) -> Outcome {
-        let stats = Stats { elapsed: limits.clock.elapsed(), ..Stats::default() };
-        Outcome { ending: Ending::Stopped(reason), lower_bound: self.proven, stats }
-    }
 }
 
 /// Runs the search of a job.
-pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     if job.method.metric == Metric::Multi && job.method.algorithm != Algorithm::Table {
-        return pushes::run(job, limits, observer);
+        return pushes::run(job, control);
     }
-    let Job { method, start, goal, tables, proven } = *job;
+    if job.method.algorithm == Algorithm::Table {
+        return table::run(job, control);
+    }
+    let Job { method, start, goal, tables } = *job;
+    let memory = control.budget().memory;
     let kinds = method.heuristic.as_ref().map_or(&[][..], HeuristicChoice::kinds);
-    if let Some(limit) = limits.memory
-        && kinds.contains(&HeuristicKind::WalkingDistance)
-        && WalkingDistance::building_bytes(goal.size()) > limit
+    if kinds.contains(&HeuristicKind::WalkingDistance)
+        && memory.is_some_and(|limit| WalkingDistance::building_bytes(goal.size()) > limit)
     {
-        return job.stopped(StopReason::Memory(limit), limits);
+        return SearchOutcome::stopped(StopReason::Memory, control);
     }
-    let patterns = match build(job, limits, observer) {
+    let patterns = match build(job, control) {
         Ok(patterns) => patterns,
-        Err(reason) => return job.stopped(reason, limits),
+        Err(reason) => return SearchOutcome::stopped(reason, control),
     };
     let (order, heuristic) = (method.order, method.heuristic.as_ref());
-    let has_room = limits.memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES);
+    let has_room = memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES);
     let fsm_depth = if has_room { method.fsm_depth } else { 2 };
     let problem = Problem { start, goal, order, heuristic, patterns, fsm_depth, tables };
     if method.patterns.is_empty() {
-        with_layout(&problem, Classic { job, limits, observer })
+        with_layout(&problem, Classic { job, control })
     } else {
         let workers = Workers::new(method.threads);
-        with_any_layout(&problem, Deepening { proven, workers, limits, observer })
+        with_any_layout(&problem, Deepening { workers, control })
     }
 }
 
-/// The tables of a job's partitions, built if they are not at hand; or why that was stopped.
-pub(super) fn build(
-    job: &Job,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Result<Vec<Vec<Arc<PatternTable>>>, StopReason> {
-    let mut table = |pattern: &Pattern| {
+/// The tables of a job's partitions, built if they are not cached; or why that was stopped.
+pub(super) fn build(job: &Job, control: &Control) -> Result<Vec<Vec<Arc<PatternTable>>>, StopReason> {
+    let table = |pattern: &Pattern| {
         let more = if job.tables.has_pattern(pattern) { 0 } else { pattern.building_bytes() };
-        let get = |on_layer: &mut dyn FnMut(u64) -> ControlFlow<()>| job.tables.pattern(pattern, on_layer);
-        obtain(job.tables, more, limits, observer, get)
+        obtain(job.tables, more, control, |control| job.tables.pattern(pattern, control))
     };
     let partitions = job.method.patterns.iter();
-    partitions.map(|partition| partition.patterns().iter().map(&mut table).collect()).collect()
+    partitions.map(|partition| partition.patterns().iter().map(table).collect()).collect()
 }
 
-/// IDA*, the one search that goes with patterns: a kernel of its own, so that the others are not compiled for them.
+/// IDA*, the one search that takes patterns: a kernel of its own, so that the others are not compiled for them.
 struct Deepening<'a> {
-    proven: u32,
     workers: Workers,
-    limits: &'a Limits,
-    observer: &'a mut dyn Observer,
+    control: &'a Control<'a>,
 }
 
 impl Kernel for Deepening<'_> {
-    type Output = Outcome;
+    type Output = SearchOutcome;
 
-    fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> Outcome {
-        let Deepening { proven, workers, limits, observer } = self;
-        search::ida_star_parallel(root, heuristic, proven, workers, limits, observer)
+    fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> SearchOutcome {
+        let Deepening { workers, control } = self;
+        search::ida_star_parallel(root, heuristic, control.lower_bound(), workers, control)
     }
 }
 
 /// Any search with one of the heuristics that need no tables.
 struct Classic<'a> {
     job: &'a Job<'a>,
-    limits: &'a Limits,
-    observer: &'a mut dyn Observer,
+    control: &'a Control<'a>,
 }
 
 impl Kernel for Classic<'_> {
-    type Output = Outcome;
+    type Output = SearchOutcome;
 
-    fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> Outcome {
-        let Classic { job, limits, observer } = self;
+    fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> SearchOutcome {
+        let Classic { job, control } = self;
         let Method { algorithm, weight, duplicates, ties, goal_test, threads, .. } = *job.method;
         let policies =
             Policies { duplicates: duplicates.unwrap_or_default(), ties: ties.unwrap_or_default() };
         match algorithm {
             Algorithm::BreadthFirst => {
-                search::breadth_first(root, goal_test.unwrap_or_default(), limits, observer)
+                search::breadth_first(root, goal_test.unwrap_or_default(), control)
             }
             Algorithm::DepthFirst => {
-                search::depth_first(root, goal_test.unwrap_or_default(), limits, observer)
+                search::depth_first(root, goal_test.unwrap_or_default(), control)
             }
-            Algorithm::IterativeDeepening => search::iterative_deepening(root, limits, observer),
-            Algorithm::Bidirectional => search::bidirectional(root, limits, observer),
-            Algorithm::Table => table::run(job, limits, observer),
-            // An answer that is improved is none of the searches; what it leaves to one, it leaves to this.
-            Algorithm::IdaStar | Algorithm::Fast | Algorithm::Beam | Algorithm::Improve => {
+            Algorithm::IterativeDeepening => search::iterative_deepening(root, control),
+            Algorithm::Bidirectional => search::bidirectional(root, control),
+            // Anytime methods are not kernels; what they leave to a search, they leave to IDA*.
+            Algorithm::IdaStar
+            | Algorithm::Table
+            | Algorithm::Fast
+            | Algorithm::Beam
+            | Algorithm::Improve => {
                 let workers = Workers::new(threads);
-                search::ida_star_parallel(root, heuristic, job.proven, workers, limits, observer)
+                search::ida_star_parallel(root, heuristic, control.lower_bound(), workers, control)
             }
-            Algorithm::AStar => search::a_star(root, heuristic, policies, limits, observer),
-            Algorithm::Greedy => search::greedy(root, heuristic, policies, limits, observer),
+            Algorithm::AStar => search::a_star(root, heuristic, policies, control),
+            Algorithm::Greedy => search::greedy(root, heuristic, policies, control),
             Algorithm::WeightedAStar => {
                 let weight = weight.unwrap_or(Weight::ONE);
-                search::weighted_a_star(root, heuristic, weight, policies, limits, observer)
+                search::weighted_a_star(root, heuristic, weight, policies, control)
             }
             Algorithm::Lockstep => {
                 let twin = job.start.twin().map(|twin| Root { start: G::load(&twin), ..root.clone() });
-                search::lockstep(root, twin.as_ref(), heuristic, policies, limits, observer)
+                search::lockstep(root, twin.as_ref(), heuristic, policies, control)
             }
         }
     }
@@ -239,23 +229,22 @@ pub(super) enum Many<'a> {
 
 struct Several<'a, 'm> {
     many: Many<'m>,
-    limits: &'a Limits,
-    observer: &'a mut dyn Observer,
+    control: &'a Control<'a>,
 }
 
 impl Kernel for Several<'_, '_> {
-    type Output = (Outcome, u64);
+    type Output = (SearchOutcome, u64);
 
-    fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> (Outcome, u64) {
-        let Several { many, limits, observer } = self;
+    fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> (SearchOutcome, u64) {
+        let Several { many, control } = self;
         match many {
             Many::Window(lengths, on_solution) => {
-                (search::enumerate(root, heuristic, lengths, limits, observer, on_solution), 0)
+                (search::enumerate(root, heuristic, lengths, control, on_solution), 0)
             }
             Many::Shortest(length, on_solution) => {
-                (search::all_shortest(root, heuristic, length, limits, observer, on_solution), 0)
+                (search::all_shortest(root, heuristic, length, control, on_solution), 0)
             }
-            Many::Counted(length) => search::count_shortest(root, heuristic, length, limits, observer),
+            Many::Counted(length) => search::count_shortest(root, heuristic, length, control),
         }
     }
 }
@@ -264,8 +253,7 @@ impl Kernel for Several<'_, '_> {
 pub(super) fn run_many(
     problem: &Problem,
     many: Many,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> (Outcome, u64) {
-    with_any_layout(problem, Several { many, limits, observer })
+    control: &Control
+) -> (SearchOutcome, u64) {
+    with_any_layout(problem, Several { many, control })
 }

@@ -1,49 +1,48 @@
 //! Help for a player: how many moves are left, and the next one, asked after every move.
 
 use super::remembered::{Bounds, Remembered};
-use super::{Request, SolveError, Verdict, Workshop, lower_bound};
+use super::{SolveError, Solver, lower_bound};
 use crate::board::Board;
+use crate::control::{Control, StopReason};
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::parity::Unsolvable;
 use crate::proof::Verified;
-use crate::search::{Limits, Observer, StopReason};
+use crate::puzzle::Puzzle;
 use crate::size::Size;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Knows how many moves are left, and remembers it: whoever follows a solution needs no new search, and bounds never
-/// become worse. Many threads may ask at once.
+/// Knows how many moves remain, and remembers it: following a solution needs no new search, and bounds never get worse.
+/// Many threads may ask at once.
 ///
 /// ```
-/// use taquin::search::{Limits, Unobserved};
-/// use taquin::solver::{Hints, Remaining, Workshop};
-/// use taquin::{Goal, notation, space::Workers, tables::TableCache};
-/// let start = notation::read("0 1 3/4 2 5/7 8 6")?;
-/// let goal = Goal::rows(start.size());
-/// let tables = TableCache::new(Workers::all());
-/// let (coach, workshop) = (Hints::default(), Workshop::new(&tables));
-/// let left = coach.left(&workshop, &start, &goal, &Limits::none(), &mut Unobserved).unwrap();
-/// assert!(matches!(left, Remaining::Moves(known) if known.is_exact() && known.upper_bound == 4));
+/// use taquin::control::Control;
+/// use taquin::solver::{Hints, Remaining, Solver};
+/// use taquin::{Direction, Puzzle};
+/// let puzzle: Puzzle = "0 1 3/4 2 5/7 8 6".parse()?;
+/// let (hints, solver) = (Hints::default(), Solver::new());
+/// let remaining = hints.remaining(&solver, &puzzle, &Control::new())?;
+/// assert!(matches!(remaining, Remaining::Moves(bounds) if bounds.is_exact() && bounds.upper_bound == 4));
 /// // One move farther, without a search.
-/// let next = start.slide(taquin::Direction::Left).unwrap();
-/// assert_eq!(coach.recall(&next, &goal).unwrap().upper_bound, 3);
-/// # Ok::<(), taquin::notation::ParseError>(())
+/// let next = puzzle.start().slide(Direction::Left).unwrap();
+/// assert_eq!(hints.recall(&next, puzzle.goal()).unwrap().upper_bound, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Hints {
     remembered: Mutex<Remembered>,
 }
 
-/// What is left to do.
+/// What remains to be done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Remaining {
-    /// So many moves.
+    /// Moves, with bounds on their number.
     Moves(Bounds),
-    /// There is no solution, and why.
+    /// The puzzle is unsolvable; carries the argument.
     Unsolvable(Unsolvable),
-    /// Nothing was found, and nothing is remembered.
+    /// The search stopped without a solution, and none is remembered.
     Stopped(StopReason),
 }
 
@@ -73,36 +72,35 @@ impl Hints {
         self.memory().way(board, goal)
     }
 
-    /// What is left, by a search if it is not known already.
+    /// Returns how many moves remain, by a search if it is not known already.
     ///
     /// # Errors
-    /// If the sizes differ.
-    pub fn left(
+    /// Those of the solver.
+    pub fn remaining(
         &self,
-        workshop: &Workshop<'_>,
-        start: &Board,
-        goal: &Goal,
-        limits: &Limits,
-        observer: &mut dyn Observer,
+        solver: &Solver,
+        puzzle: &Puzzle,
+        control: &Control,
     ) -> Result<Remaining, SolveError> {
-        let known = self.recall(start, goal);
+        let known = self.recall(puzzle.start(), puzzle.goal());
         if let Some(known) = known.filter(Bounds::is_exact) {
             return Ok(Remaining::Moves(known));
         }
-        let resolution = workshop.solve(start, goal, &Request::default(), limits, observer)?;
-        Ok(match (resolution.verdict, known) {
-            (Verdict::Solved(verified), known) => {
+        let outcome = solver.plan(puzzle)?.run(control)?;
+        Ok(match (outcome.into_solution(), known) {
+            (Ok(verified), known) => {
                 self.remember(&verified);
                 let found = Bounds {
-                    upper_bound: verified.length(),
+                    upper_bound: verified.len(),
                     lower_bound: verified.lower_bound() as usize,
                     next: verified.moves().iter().next(),
                 };
                 Remaining::Moves(known.map_or(found, |known| known.better(found)))
             }
-            (Verdict::Unsolvable(why), _) => Remaining::Unsolvable(why),
-            (Verdict::Stopped(_), Some(known)) => Remaining::Moves(known),
-            (Verdict::Stopped(reason), None) => Remaining::Stopped(reason),
+            (Err(SolveError::Unsolvable(why)), _) => Remaining::Unsolvable(*why),
+            (Err(SolveError::Stopped(_)), Some(known)) => Remaining::Moves(known),
+            (Err(SolveError::Stopped(reason)), None) => Remaining::Stopped(reason),
+            (Err(error), _) => return Err(error),
         })
     }
 

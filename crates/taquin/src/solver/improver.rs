@@ -3,22 +3,14 @@
 //! A beam has nothing to show before it is done, so beams grow fourfold as long as there is plenty of time, and the last
 //! one is as wide as fills the rest. Windows go on from the answer there is, and polish what the beams found.
 
-use crate::large::{Beam, Beamed, Rolling, Width, Windows};
+use crate::control::Control;
+use crate::large::{Beam, Rolling, Width, Windows};
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::search::{Limits, Observer, Stats, StopReason};
+use crate::search::{SearchOutcome, Stats};
 use crate::space::Workers;
 use crate::task::Task;
 use std::time::Duration;
-
-/// What came of one attempt.
-pub(super) struct Step {
-    /// An answer that may be better than the one before.
-    pub(super) moves: Option<Moves>,
-    pub(super) stats: Stats,
-    /// Why it is not what it could be.
-    pub(super) stopped: Option<StopReason>,
-}
 
 /// Tries one engine after the other, harder each time.
 pub(super) struct Improver<'a> {
@@ -83,42 +75,36 @@ impl<'a> Improver<'a> {
     }
 
     /// Tries the next engine; `None` if there is nothing left to try.
-    pub(super) fn step(
-        &mut self,
-        best: &Moves,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Step> {
-        if let Some(step) = self.wider(best, limits, observer) {
+    pub(super) fn step(&mut self, best: &Moves, control: &Control) -> Option<SearchOutcome> {
+        if let Some(step) = self.wider(best, control) {
             return Some(step);
         }
         let effort = self.effort;
         (effort <= MOST_EFFORT).then(|| {
             let windows = Windows { length: 12 + 6 * effort as usize, nodes: 200 << effort.min(12) };
-            let shortened = windows.shorten(self.task.start(), best, limits, observer);
-            let [before, after] = [best, &shortened.moves].map(|moves| moves.len(Metric::Single));
+            let shortened = windows.shorten(self.task.start(), best, control);
+            let before = best.len(Metric::Single);
+            let after = shortened.moves.as_ref().map_or(before, |moves| moves.len(Metric::Single));
             if before - after <= before / WORTHWHILE {
                 self.effort += 1;
             }
-            let (stats, stopped) = (shortened.stats, shortened.stopped);
-            Step { moves: Some(shortened.moves), stats, stopped }
+            shortened
         })
     }
 
     /// The next beam, if one is worth while.
-    fn wider(&mut self, best: &Moves, limits: &Limits, observer: &mut dyn Observer) -> Option<Step> {
+    fn wider(&mut self, best: &Moves, control: &Control) -> Option<SearchOutcome> {
         let size = self.task.size();
         let can_roll = size.rows().min(size.cols()) >= ROLLING_SIDE;
         let rolls_first = size.cells() > SURE_CELLS && can_roll && self.rolling.is_new();
         if Beam::is_for(size) && !rolls_first {
-            let width = self.next_width(best, limits)?;
-            return Some(self.beam(width, Some(best), limits, observer));
+            let width = self.next_width(best, control)?;
+            return Some(self.beam(width, Some(best), control));
         }
         if !can_roll {
             return None;
         }
-        let Beamed { moves, stopped, stats } = self.rolling.next(limits, observer)?;
-        Some(Step { moves, stats, stopped })
+        self.rolling.next(control)
     }
 
     /// A beam of a width, for solutions shorter than the best if there is one.
@@ -126,80 +112,78 @@ impl<'a> Improver<'a> {
         &mut self,
         width: Width,
         best: Option<&Moves>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Step {
+        control: &Control,
+    ) -> SearchOutcome {
         let tables = Beam::table_bytes(self.task.size());
-        let step = |stopped| Step { moves: None, stats: Stats::default(), stopped };
+        let nothing = |stopped| {
+            let stats = Stats { elapsed: control.elapsed(), ..Stats::default() };
+            SearchOutcome { moves: None, lower_bound: 0, stopped, stats }
+        };
         if self.beam.is_none() {
-            match Beam::prepared(self.task.goal(), self.workers, limits, observer) {
+            match Beam::prepared(self.task.goal(), self.workers, control) {
                 Some(Ok(beam)) => self.beam = Some(beam),
-                Some(Err(reason)) => return step(Some(reason)),
+                Some(Err(reason)) => return nothing(Some(reason)),
                 None => {}
             }
         }
-        let Some(beam) = &self.beam else { return step(None) };
+        let Some(beam) = &self.beam else { return nothing(None) };
         // The tables are made only once.
-        let began = limits.clock.elapsed();
+        let began = control.elapsed();
         // What is shorter in moves need not be shorter in pushes, or the other way round.
         let below = best.filter(|_| self.metric == Metric::Single).map(|best| best.len(Metric::Single));
-        let memory = limits.memory.map(|memory| memory - tables);
-        let limits = Limits { memory, ..limits.clone() };
-        let found = beam.search(self.task.start(), width, below, self.workers, &limits, observer);
-        let time = limits.clock.elapsed().saturating_sub(began);
+        let mut found = beam.search(self.task.start(), width, below, self.workers, &control.beside(tables));
+        let time = control.elapsed().saturating_sub(began);
         let (Width::Boards(boards) | Width::Until { most: boards, .. }) = width;
         self.last_beam = Some(BeamCost { width: boards, time, nodes: found.stats.expanded });
-        let stats = Stats { bytes: found.stats.bytes + tables, ..found.stats };
-        Step { moves: found.moves, stats, stopped: found.stopped }
+        found.stats.bytes += tables;
+        found
     }
 
     /// How many times as wide as the last a beam could be in the time and with the nodes that are left.
-    fn left(last: BeamCost, limits: &Limits) -> (f64, f64) {
-        let time = limits.time.map(|limit| limit.saturating_sub(limits.clock.elapsed()));
-        let by_time = time.map(|left| left.as_secs_f64() / last.time.as_secs_f64().max(1e-6));
-        let by_nodes = limits.nodes.map(|left| left as f64 / last.nodes.max(1) as f64);
+    fn left(last: BeamCost, control: &Control) -> (f64, f64) {
+        let by_time = control.time_left().map(|left| left.as_secs_f64() / last.time.as_secs_f64().max(1e-6));
+        let by_nodes = control.budget().nodes.map(|left| left as f64 / last.nodes.max(1) as f64);
         (by_time.unwrap_or(f64::INFINITY), by_nodes.unwrap_or(f64::INFINITY))
     }
 
     /// How wide the next beam should be; `None` if none is worth while.
-    fn next_width(&self, best: &Moves, limits: &Limits) -> Option<Width> {
+    fn next_width(&self, best: &Moves, control: &Control) -> Option<Width> {
         let Some(last) = self.last_beam else {
-            let time = limits.time.map(|limit| limit.saturating_sub(limits.clock.elapsed()).as_secs_f64());
             let tables = Beam::table_bytes(self.task.size()) as f64 / TABLE_BYTES_A_SECOND;
-            let is_worthwhile = time.is_none_or(|left| tables <= TABLE_PART * left);
-            return self.fitting(FIRST_WIDTH, limits).filter(|_| is_worthwhile).map(Width::Boards);
+            let time = control.time_left();
+            let is_worthwhile = time.is_none_or(|left| tables <= TABLE_PART * left.as_secs_f64());
+            return self.fitting(FIRST_WIDTH, control).filter(|_| is_worthwhile).map(Width::Boards);
         };
-        let (by_time, by_nodes) = Improver::left(last, limits);
+        let (by_time, by_nodes) = Improver::left(last, control);
         let left = by_time.min(by_nodes);
         let wider = |growth: f64| {
             let width = ((last.width as f64 * growth) as usize).min(MOST_WIDTH);
-            let width = self.fitting(width, limits)?;
+            let width = self.fitting(width, control)?;
             (width as f64 >= LEAST_GROWTH * last.width as f64).then_some(width)
         };
         if GROWTH <= SMALL_PART * left {
             return wider(GROWTH).map(Width::Boards);
         }
         let most = wider(LAST_PART * left)?;
-        let elapsed = limits.clock.elapsed();
-        let time = limits.time.map(|limit| limit.saturating_sub(elapsed));
-        Some(match time.filter(|_| by_time < by_nodes) {
+        let elapsed = control.elapsed();
+        Some(match control.time_left().filter(|_| by_time < by_nodes) {
             // Twice as wide where there are fewer boards than usual; the clock sees to the rest.
             Some(left) => {
                 let (time, moves) = (elapsed + left.mul_f64(LAST_PART), best.len(Metric::Single));
-                Width::Until { time, moves, most: self.fitting(2 * most, limits).unwrap_or(most) }
+                Width::Until { time, moves, most: self.fitting(2 * most, control).unwrap_or(most) }
             }
             None => Width::Boards(most),
         })
     }
 
     /// A width for which there is memory: this one, or a part of it.
-    fn fitting(&self, width: usize, limits: &Limits) -> Option<usize> {
+    fn fitting(&self, width: usize, control: &Control) -> Option<usize> {
         let tables = Beam::table_bytes(self.task.size());
         let fits = |width: usize| {
             let boards = self.beam.as_ref().map_or(0, |beam| beam.bytes(width, self.workers));
             // Who came from whom, in layer after layer.
             let links = (width * LINK_BYTES) as u64;
-            limits.memory.is_none_or(|memory| tables + boards + links <= memory)
+            control.budget().memory.is_none_or(|memory| tables + boards + links <= memory)
         };
         let parts = std::iter::successors(Some(width), |width| Some(width / 4 * 3));
         parts.take_while(|&width| width > 0).find(|&width| fits(width))

@@ -1,146 +1,247 @@
-//! The facade: plan, run, verify. The program, the page and the Python package use nothing else.
+//! The front door: a [`Solver`] plans, searches and replays.
 //!
 //! ```
-//! use taquin::{Board, Goal, Metric};
-//! use taquin::solver::{Request, Verdict, solve};
-//! use taquin::search::{Limits, Unobserved};
-//! let start = Board::from_flat(&[0, 1, 3, 4, 2, 5, 7, 8, 6])?;
-//! let goal = Goal::rows(start.size());
-//! let resolution = solve(&start, &goal, &Request::default(), &Limits::none(), &mut Unobserved).unwrap();
-//! let Verdict::Solved(solution) = resolution.verdict else { panic!() };
-//! assert_eq!(solution.moves().len(Metric::Single), 4);
-//! # Ok::<(), taquin::BoardError>(())
+//! use taquin::Puzzle;
+//! use taquin::solver::Solver;
+//! let solver = Solver::builder().threads(1).build()?;
+//! let puzzle: Puzzle = "0 1 3/4 2 5/7 8 6".parse()?;
+//! println!("{}", solver.plan(&puzzle)?);
+//! let outcome = solver.solve(&puzzle)?;
+//! assert_eq!(outcome.solution.unwrap().len(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod algorithm;
 mod anytime;
 mod at_depth;
 mod bound;
+mod builder;
 mod cost;
 mod difficulty;
 mod dispatch;
-mod gap;
+mod error;
+mod game;
 mod hints;
 mod improver;
 mod many;
 mod method;
+mod options;
+mod outcome;
 mod plan;
-mod princeton;
+mod planner;
 mod pushes;
-mod relay;
 mod remembered;
 #[cfg(feature = "serde")]
 mod report;
+mod solve_many;
+mod strategy;
 mod table;
-mod workshop;
 
+pub use algorithm::Algorithm;
 pub use at_depth::AtDepthError;
 pub use bound::lower_bound;
+pub use builder::SolverBuilder;
 pub use difficulty::Difficulty;
-pub use gap::{Gap, GapError};
+pub use error::{PlanError, SolveError};
+pub use game::Game;
 pub use hints::{Hints, Remaining};
-pub use many::{Enumeration, Shortest, enumerate};
-pub use method::{Algorithm, Method};
-pub use plan::{Expectation, Plan, PlanError, Request, Stage, plan};
-pub use princeton::Solver;
+pub use many::{Enumeration, Shortest};
+pub use method::Method;
+pub use options::{MethodOption, MethodOptions, OptionError};
+pub use outcome::Outcome;
+pub use plan::Plan;
 pub use remembered::Bounds;
 #[cfg(feature = "serde")]
 pub use report::{
     Improved, ImprovementReport, MethodReport, MovesReport, Report, StatsReport, Status, StopWord,
 };
-pub use workshop::Workshop;
+pub use solve_many::SolveMany;
+pub use strategy::{Expectation, Stage, Strategy};
 
-use crate::board::Board;
-use crate::goal::Goal;
-use crate::parity::Unsolvable;
-use crate::proof::{CheckError, Verified, lowest};
-use crate::search::{Limits, Observer, Stats, StopReason};
+use crate::control::{Budget, Control};
+use crate::proof::{Verified, lowest};
+use crate::puzzle::Puzzle;
 use crate::size::Size;
 use crate::space::Workers;
 use crate::tables::TableCache;
-use crate::task::TaskError;
-use std::fmt;
+use planner::Planner;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What came of a solve, and how.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Resolution {
-    /// What was run.
-    pub plan: Plan,
-    /// What came of it.
-    pub verdict: Verdict,
-    /// No solution is shorter than this in the metric of the plan. 0 where there is no solution at all.
-    pub lower_bound: u32,
-    /// Why it is not known whether a solution is as good as was asked for, or why there is none; `None` if the search came
-    /// to its end.
-    pub stopped: Option<StopReason>,
-    /// What it cost.
-    pub stats: Stats,
-}
-
-/// Solved, unsolvable, or stopped before either was known.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// A replayed solution.
-    Solved(Verified),
-    /// There is none, and why.
-    Unsolvable(Unsolvable),
-    /// A limit was reached, or the observer asked to stop, and there is no answer. Where the planner chooses the method
-    /// there always is one, unless there is no memory for it.
-    Stopped(StopReason),
-}
-
-/// Solves one board with nothing but what it builds for it: [`Workshop::solve`] with all threads. Whoever has several
-/// boards keeps a [`Workshop`].
+/// Solves puzzles. Owns tables, threads and limits, and is cheap to clone: clones share their tables.
 ///
-/// # Errors
-/// If the sizes differ or the request contradicts itself; never because a limit was reached.
-pub fn solve(
-    start: &Board,
-    goal: &Goal,
-    request: &Request,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Result<Resolution, SolveError> {
-    let tables = TableCache::new(Workers::all());
-    Workshop::new(&tables).solve(start, goal, request, limits, observer)
+/// A solver gets faster by use: it counts the boards of each size and builds larger tables once they pay.
+///
+/// ```
+/// use std::time::Duration;
+/// use taquin::solver::{Algorithm, Solver};
+/// use taquin::{HeuristicKind, Puzzle};
+/// let solver = Solver::builder()
+///     .time_limit(Duration::from_secs(10))
+///     .algorithm(Algorithm::IdaStar)
+///     .heuristic(HeuristicKind::LinearConflict)
+///     .build()?;
+/// let puzzle: Puzzle = "2 5 1 3/9 6 12 4/10 14 8 7/13 0 11 15".parse()?;
+/// let outcome = solver.solve(&puzzle)?;
+/// let solution = outcome.solution.unwrap();
+/// assert_eq!((solution.len(), solution.is_optimal()), (22, true));
+/// // Contradictions fail when the solver is built.
+/// let error = Solver::builder()
+///     .algorithm(Algorithm::BreadthFirst)
+///     .heuristic(HeuristicKind::Manhattan)
+///     .build()
+///     .unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "heuristic: not supported by bfs (use astar, wastar, greedy, idastar or lockstep)"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    shared: Arc<Shared>,
+    config: Arc<Config>,
 }
 
-/// Why nothing could be solved.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SolveError {
-    /// The request contradicts itself.
-    Plan(PlanError),
-    /// Start and goal have different sizes.
-    Size {
-        /// The start's size.
-        start: Size,
-        /// The goal's size.
-        goal: Size,
-    },
-    /// All shortest solutions were asked for, of a search that does not find a shortest one.
-    NotShortest(Algorithm),
-    /// The search gave an answer that the replay refutes: a defect of this library.
-    Check(CheckError),
-    /// The search and the parity argument disagree: a defect of this library.
-    Contradiction,
+/// What clones have in common.
+#[derive(Debug)]
+struct Shared {
+    tables: TableCache,
+    /// How many boards of each number of cells were solved.
+    uses: [AtomicU64; COUNTED_CELLS + 1],
 }
 
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::Plan(error) => error.fmt(f),
-            SolveError::Size { start, goal } => TaskError::Size { start: *start, goal: *goal }.fmt(f),
-            SolveError::NotShortest(algorithm) => {
-                let names = Algorithm::ALL.iter().filter(|algorithm| algorithm.is_optimal());
-                let names: Vec<&str> = names.map(|algorithm| algorithm.name()).collect();
-                write!(f, "{} does not look for shortest solutions; ", algorithm.title())?;
-                write!(f, "all of them are found after {}", names.join(", "))
-            }
-            SolveError::Check(error) => write!(f, "a defect of taquin, please report it: {error}"),
-            SolveError::Contradiction => {
-                write!(f, "a defect of taquin, please report it: search and parity disagree")
-            }
-        }
+impl Shared {
+    fn new(tables: TableCache) -> Arc<Shared> {
+        Arc::new(Shared { tables, uses: Default::default() })
     }
 }
 
-impl std::error::Error for SolveError {}
+/// What a solver was built with.
+#[derive(Clone, Debug, Default)]
+struct Config {
+    options: MethodOptions,
+    budget: Budget,
+    /// The threads that search for one solution.
+    workers: Workers,
+    /// The boards to expect, if the user said.
+    boards: Option<u64>,
+}
+
+/// Sizes with tables have at most this many cells.
+const COUNTED_CELLS: usize = 25;
+
+impl Default for Solver {
+    /// A solver with default settings.
+    fn default() -> Solver {
+        let workers = Workers::all();
+        let config = Config { workers, ..Config::default() };
+        Solver { shared: Shared::new(TableCache::new(workers)), config: Arc::new(config) }
+    }
+}
+
+impl Solver {
+    /// A solver with default settings: all threads, no limits, tables in memory only.
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// Starts building a solver with other settings.
+    pub fn builder() -> SolverBuilder {
+        SolverBuilder::default()
+    }
+
+    /// Starts building a solver with some settings changed, which shares the tables of this one.
+    pub fn to_builder(&self) -> SolverBuilder {
+        SolverBuilder::sharing(Arc::clone(&self.shared), &self.config)
+    }
+
+    /// Returns a solver with other options for the method, which shares the tables of this one.
+    ///
+    /// # Errors
+    /// If the options contradict each other.
+    pub fn with_options(&self, options: MethodOptions) -> Result<Solver, PlanError> {
+        planner::check(&options, self.config.budget)?;
+        let config = Config { options, ..(*self.config).clone() };
+        Ok(Solver { config: Arc::new(config), ..self.clone() })
+    }
+
+    /// Returns the tables, shared by all clones.
+    pub fn tables(&self) -> &TableCache {
+        &self.shared.tables
+    }
+
+    /// Returns the options of the method.
+    pub fn options(&self) -> &MethodOptions {
+        &self.config.options
+    }
+
+    /// Returns the limits of each solve.
+    pub fn budget(&self) -> Budget {
+        self.config.budget
+    }
+
+    fn planner(&self, size: Size, budget: Budget) -> Planner<'_> {
+        let Config { options, workers, boards, .. } = &*self.config;
+        let boards = boards.unwrap_or_else(|| {
+            self.shared.uses.get(size.cells()).map_or(1, |used| used.load(Ordering::Relaxed) + 1)
+        });
+        Planner { options, tables: &self.shared.tables, workers: *workers, boards, budget }
+    }
+
+    fn note_use(&self, size: Size) {
+        if let Some(used) = self.shared.uses.get(size.cells()) {
+            used.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Chooses how to solve a puzzle.
+    ///
+    /// # Errors
+    /// If the size does not have what the options ask for.
+    pub fn plan<'a>(&'a self, puzzle: &'a Puzzle) -> Result<Plan<'a>, PlanError> {
+        let planner = self.planner(puzzle.size(), anytime::spared(self.config.budget));
+        let strategy = planner.strategy(puzzle.start(), puzzle.goal())?;
+        Ok(Plan::new(self, puzzle, strategy, false))
+    }
+
+    /// Chooses how to find an optimal solution, however long that takes. If a limit is reached first, there is no solution.
+    ///
+    /// # Errors
+    /// If the size does not have what the options ask for.
+    pub fn plan_optimal<'a>(&'a self, puzzle: &'a Puzzle) -> Result<Plan<'a>, PlanError> {
+        let planner = self.planner(puzzle.size(), self.config.budget);
+        let strategy = planner.optimal(puzzle.start(), puzzle.goal())?;
+        Ok(Plan::new(self, puzzle, strategy, true))
+    }
+
+    /// Solves a puzzle: [plans](Solver::plan) it and [runs](Plan::run) the plan.
+    ///
+    /// # Errors
+    /// If the size does not have what the options ask for; never because a limit was reached or the puzzle is
+    /// unsolvable, which the [`Outcome`] says.
+    pub fn solve(&self, puzzle: &Puzzle) -> Result<Outcome, SolveError> {
+        self.plan(puzzle)?.run(&Control::new())
+    }
+
+    /// Returns a lower bound on the length of every solution, without searching.
+    pub fn lower_bound(&self, puzzle: &Puzzle) -> u32 {
+        lower_bound(puzzle.start(), puzzle.goal(), self.config.options.metric)
+    }
+}
+
+/// Solves one puzzle optimally, or as well as ten seconds allow if it has more than 16 cells. To solve several, keep a
+/// [`Solver`].
+///
+/// ```
+/// let puzzle: taquin::Puzzle = "0 1 3/4 2 5/7 8 6".parse()?;
+/// let solution = taquin::solve(&puzzle)?;
+/// assert_eq!((solution.len(), solution.is_optimal()), (4, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the puzzle is unsolvable; the error carries the argument.
+pub fn solve(puzzle: &Puzzle) -> Result<Verified, SolveError> {
+    Solver::new().solve(puzzle)?.into_solution()
+}

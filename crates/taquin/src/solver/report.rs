@@ -2,13 +2,15 @@
 //!
 //! Its schema is published as `schema/taquin.schema.json`.
 
-use super::{Algorithm, Gap, Method, Resolution, Verdict};
+use super::{Algorithm, Method, Outcome};
 use crate::board::Board;
-use crate::goal::Goal;
+use crate::control::{Improvement, StopReason};
+use crate::gap::Gap;
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::notation::{Mover, letters};
-use crate::search::{Improvement, Stats, StopReason};
+use crate::puzzle::Puzzle;
+use crate::stats::Stats;
 use crate::tile::Tile;
 use serde::{Deserialize, Serialize};
 
@@ -89,10 +91,11 @@ pub enum StopWord {
 impl From<StopReason> for StopWord {
     fn from(reason: StopReason) -> StopWord {
         match reason {
-            StopReason::Time(_) | StopReason::Usual(_) => StopWord::Time,
-            StopReason::Memory(_) | StopReason::NodeNumbers => StopWord::Memory,
-            StopReason::Nodes(_) => StopWord::Nodes,
-            StopReason::Asked => StopWord::Interrupted,
+            StopReason::Time | StopReason::DefaultTime => StopWord::Time,
+            StopReason::Memory | StopReason::NodeNumbers => StopWord::Memory,
+            StopReason::Nodes => StopWord::Nodes,
+            // A solution within the gap is not reported as stopped.
+            StopReason::Cancelled | StopReason::Gap => StopWord::Interrupted,
         }
     }
 }
@@ -126,13 +129,14 @@ pub enum Improved {
 }
 
 impl ImprovementReport {
-    /// In a metric.
-    pub fn new(metric: Metric, improvement: &Improvement) -> ImprovementReport {
-        let Improvement { length, lower_bound, elapsed } = *improvement;
+    /// What an improvement says.
+    pub fn new(improvement: &Improvement) -> ImprovementReport {
+        let Improvement { solution, lower_bound, elapsed } = *improvement;
+        let length = solution.len();
         ImprovementReport {
             version: Report::VERSION,
             status: Improved::Improved,
-            metric,
+            metric: solution.metric(),
             length,
             lower_bound,
             gap: Gap::of(length, lower_bound),
@@ -236,8 +240,9 @@ impl Report {
     /// The version of the format written here.
     pub const VERSION: u32 = 1;
 
-    /// What came of solving `start` for `goal`.
-    pub fn new(start: &Board, goal: &Goal, resolution: &Resolution) -> Report {
+    /// What came of solving a puzzle.
+    pub fn new(puzzle: &Puzzle, outcome: &Outcome) -> Report {
+        let (start, goal) = (puzzle.start(), puzzle.goal());
         let mut report = Report {
             version: Report::VERSION,
             line: None,
@@ -245,31 +250,28 @@ impl Report {
             start: start.numbers().collect(),
             goal: goal.board().numbers().collect(),
             status: Status::Stopped,
-            metric: resolution.plan.method.metric,
+            metric: outcome.method.metric,
             length: None,
-            lower_bound: Some(resolution.lower_bound),
+            lower_bound: Some(outcome.lower_bound),
             gap: None,
             moves: None,
             claim: None,
-            method: MethodReport::from(&resolution.plan.method),
-            stats: StatsReport::from(&resolution.stats),
-            stopped: resolution.stopped.map(StopWord::from),
-            reason: resolution.stopped.map(|reason| reason.to_string()),
+            method: MethodReport::from(&outcome.method),
+            stats: StatsReport::from(&outcome.stats),
+            stopped: outcome.stopped.map(StopWord::from),
+            reason: outcome.stopped.map(|reason| reason.to_string()),
         };
-        match &resolution.verdict {
-            Verdict::Solved(verified) => {
-                report.status = if verified.is_optimal() { Status::Optimal } else { Status::Valid };
-                report.length = Some(verified.length());
-                report.gap = Some(Gap::of(verified.length(), resolution.lower_bound));
-                report.moves = Some(MovesReport::new(start, verified.moves()));
-                report.claim = Some(verified.claim().to_string());
-            }
-            Verdict::Unsolvable(why) => {
-                report.status = Status::Unsolvable;
-                report.lower_bound = None;
-                report.reason = Some(why.to_string());
-            }
-            Verdict::Stopped(_) => {}
+        if let Some(solution) = &outcome.solution {
+            report.status = if solution.is_optimal() { Status::Optimal } else { Status::Valid };
+            report.length = Some(solution.len());
+            report.gap = Some(Gap::of(solution.len(), outcome.lower_bound));
+            report.moves = Some(MovesReport::new(start, solution.moves()));
+            report.claim = Some(solution.claim().to_string());
+        }
+        if let Some(why) = &outcome.unsolvable {
+            report.status = Status::Unsolvable;
+            report.lower_bound = None;
+            report.reason = Some(why.to_string());
         }
         report
     }

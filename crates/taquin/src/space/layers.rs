@@ -5,17 +5,16 @@
 //! layer the other, so each colour's frontier is overwritten in place. Together three bits a state: seen, frontier, and
 //! what the table keeps.
 
-use super::{Bits, Space, State, Workers, place};
+use super::{Bits, LayerCounter, Space, State, Workers, place};
+use crate::control::{Control, StopReason};
 use crate::rank::{Arrangement, TurnTable};
-use std::convert::Infallible;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// So many words at least are one piece of work, unless a block has more.
 const PIECE_WORDS: usize = 1 << 14;
 
-/// So many blocks get their edges between two questions whether to go on: a few milliseconds.
-const BETWEEN_QUESTIONS: usize = 1 << 14;
+/// The number of blocks whose edges are made between two polls: a few milliseconds.
+const BETWEEN_POLLS: usize = 1 << 14;
 
 /// What a breadth-first search over a whole space found.
 #[derive(Debug)]
@@ -26,10 +25,6 @@ pub struct Layers {
     /// How many states there are at each distance.
     pub counts: Vec<u64>,
 }
-
-/// The search was told to stop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stopped;
 
 /// The bits of one colour's blocks.
 struct Colour {
@@ -48,26 +43,21 @@ struct Edge {
     turn: u16,
 }
 
-/// Explores a space from a state. `on_layer` is told the number of states of every layer and may stop the search; it is
-/// also asked, with 0, within layers, which can take long.
+/// Explores a space from a state.
 ///
 /// # Errors
-/// If `on_layer` asks to stop.
+/// If the control stops it.
 pub fn explore(
     space: &Space,
     start: State,
     workers: Workers,
-    mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
-) -> Result<Layers, Stopped> {
-    let edges = Edges::of(space, || match on_layer(0) {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(Stopped),
-    })?;
+    control: &Control,
+) -> Result<Layers, StopReason> {
+    let mut counter = LayerCounter::new(control);
+    let edges = Edges::of(space, || counter.check())?;
     let mut exploration = Exploration::along(edges, start);
-    while let Some(found) = exploration.advance_while(workers, || on_layer(0))? {
-        if on_layer(found).is_break() {
-            return Err(Stopped);
-        }
+    while let Some(found) = exploration.advance(workers, &counter)? {
+        counter.add(found)?;
     }
     Ok(exploration.finish())
 }
@@ -87,9 +77,15 @@ impl<'a> Exploration<'a> {
     pub const BITS: u64 = 3;
 
     /// The search at its start, which is the first layer.
-    pub fn new(space: &'a Space, start: State) -> Exploration<'a> {
-        let Ok(edges) = Edges::of(space, || Ok::<(), Infallible>(()));
-        Exploration::along(edges, start)
+    ///
+    /// # Errors
+    /// If the counter's control stops it.
+    pub(crate) fn new(
+        space: &'a Space,
+        start: State,
+        counter: &LayerCounter,
+    ) -> Result<Exploration<'a>, StopReason> {
+        Ok(Exploration::along(Edges::of(space, || counter.check())?, start))
     }
 
     fn along(edges: Edges<'a>, start: State) -> Exploration<'a> {
@@ -124,23 +120,18 @@ impl<'a> Exploration<'a> {
     }
 
     /// Goes on to the next layer and gives its number of states. After the last one it stays there and gives `None`.
-    pub fn advance(&mut self, workers: Workers) -> Option<u64> {
-        self.advance_while(workers, || ControlFlow::Continue(())).unwrap_or_default()
-    }
-
-    /// The same, but `go_on` is asked now and then.
     ///
     /// # Errors
-    /// If it says no; then nothing more can be done with this search.
-    fn advance_while(
+    /// If the counter's control stops it; then nothing more can be done with this search.
+    pub(crate) fn advance(
         &mut self,
         workers: Workers,
-        go_on: impl FnMut() -> ControlFlow<()>,
-    ) -> Result<Option<u64>, Stopped> {
+        counter: &LayerCounter,
+    ) -> Result<Option<u64>, StopReason> {
         let [first, second] = &mut self.colours;
         let (sources, targets) = if self.now == 0 { (&*first, second) } else { (&*second, first) };
         let mark = self.counts.len() & 2 != 0;
-        let found = next_layer(&self.edges, self.parity, sources, targets, mark, workers, go_on)?;
+        let found = next_layer(&self.edges, self.parity, sources, targets, mark, workers, counter)?;
         if found == 0 {
             return Ok(None);
         }
@@ -177,8 +168,8 @@ fn next_layer(
     targets: &mut Colour,
     mark: bool,
     workers: Workers,
-    go_on: impl FnMut() -> ControlFlow<()>,
-) -> Result<u64, Stopped> {
+    counter: &LayerCounter,
+) -> Result<u64, StopReason> {
     let space = edges.space;
     let block_words = space.block_words;
     let piece = PIECE_WORDS.div_ceil(block_words);
@@ -192,7 +183,7 @@ fn next_layer(
         .enumerate();
     let found = AtomicU64::new(0);
     let base = targets.base;
-    let ending = workers.share_while(
+    workers.share_while(
         pieces,
         |(number, (((frontier, seen), bits), active))| {
             let blocks = frontier
@@ -238,12 +229,9 @@ fn next_layer(
             }
             found.fetch_add(piece_found, Ordering::Relaxed);
         },
-        go_on,
-    );
-    match ending {
-        ControlFlow::Continue(()) => Ok(found.into_inner()),
-        ControlFlow::Break(()) => Err(Stopped),
-    }
+        || counter.check(),
+    )?;
+    Ok(found.into_inner())
 }
 
 /// Adds the states of a block, turned, to those of another.
@@ -314,8 +302,11 @@ struct Edges<'a> {
 }
 
 impl Edges<'_> {
-    /// Asks now and then whether to go on.
-    fn of<E>(space: &Space, mut go_on: impl FnMut() -> Result<(), E>) -> Result<Edges<'_>, E> {
+    /// Calls `poll` every few milliseconds, which may stop it.
+    fn of(
+        space: &Space,
+        poll: impl Fn() -> Result<(), StopReason>,
+    ) -> Result<Edges<'_>, StopReason> {
         let mut sets = vec![0; space.blocks()];
         for set in space.subsets.iter() {
             for block in space.blocks_of(set) {
@@ -325,8 +316,8 @@ impl Edges<'_> {
         let mut starts = vec![0];
         let mut edges = Vec::new();
         for (block, (&set, &region)) in sets.iter().zip(&space.regions).enumerate() {
-            if block % BETWEEN_QUESTIONS == 0 {
-                go_on()?;
+            if block % BETWEEN_POLLS == 0 {
+                poll()?;
             }
             // A move there and back: what leaves the block this way also comes in this way.
             edges.extend(space.block_moves(set, region).map(|(from, to)| {

@@ -13,13 +13,15 @@
 //! a state's distance is known from its block.
 
 mod bits;
+mod layer_counter;
 mod layers;
 mod pushes;
 mod puzzle;
 mod workers;
 
 pub use bits::Bits;
-pub use layers::{Exploration, Layers, Stopped, explore};
+pub(crate) use layer_counter::LayerCounter;
+pub use layers::{Exploration, Layers, explore};
 pub use pushes::Pushes;
 pub use puzzle::{Exit, Position, PuzzleSpace};
 pub use workers::Workers;

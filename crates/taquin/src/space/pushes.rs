@@ -9,7 +9,8 @@
 
 use super::layers::gather_halved;
 use super::puzzle::places;
-use super::{Bits, Layers, PuzzleSpace, Workers};
+use super::{Bits, LayerCounter, Layers, PuzzleSpace, Workers};
+use crate::control::StopReason;
 use crate::rank::TurnTable;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -78,16 +79,25 @@ impl<'a> Pushes<'a> {
     }
 
     /// Goes on to the next layer and gives its number of positions. After the last one it stays there and gives `None`.
-    pub fn advance(&mut self, workers: Workers) -> Option<u64> {
+    ///
+    /// # Errors
+    /// If the counter's control stops it; then nothing more can be done with this search.
+    pub(crate) fn advance(
+        &mut self,
+        workers: Workers,
+        counter: &LayerCounter,
+    ) -> Result<Option<u64>, StopReason> {
         if self.left == 0 {
-            return None;
+            return Ok(None);
         }
+        counter.check()?;
         let is_start = self.counts.len() == 1;
         self.push_columns(is_start, workers);
+        counter.check()?;
         let found = self.push_rows(workers);
         self.counts.push(found);
         self.left -= found;
-        (found > 0).then_some(found)
+        Ok((found > 0).then_some(found))
     }
 
     /// Leaves in `by_row` what is reached along the columns from there.

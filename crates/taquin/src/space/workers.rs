@@ -1,7 +1,13 @@
 //! Sharing work out among threads.
 
+use crate::control::StopReason;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{OnceLock, mpsc};
+use std::time::Duration;
+
+/// How often the caller polls while threads work.
+const POLL: Duration = Duration::from_millis(5);
 
 /// How many threads may work at once.
 ///
@@ -15,6 +21,13 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Workers(NonZeroUsize);
 
+impl Default for Workers {
+    /// One thread.
+    fn default() -> Workers {
+        Workers::ONE
+    }
+}
+
 impl Workers {
     /// So many threads; without the feature `parallel`, one.
     pub fn new(threads: usize) -> Workers {
@@ -24,7 +37,9 @@ impl Workers {
 
     /// As many threads as the machine can run at once.
     pub fn all() -> Workers {
-        Workers::new(std::thread::available_parallelism().map_or(1, NonZeroUsize::get))
+        // Asking the system takes 30 microseconds: longer than many a board.
+        static ALL: OnceLock<usize> = OnceLock::new();
+        Workers::new(*ALL.get_or_init(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get)))
     }
 
     /// One thread: the caller's.
@@ -35,23 +50,60 @@ impl Workers {
         self.0.get()
     }
 
+    /// Runs `work` on every thread, which is given its number, while the caller's thread polls every few milliseconds.
+    /// When `poll` fails, `stop` is set for the workers to see, and the reason is returned after they have ended.
+    pub(crate) fn supervise(
+        self,
+        stop: &AtomicBool,
+        work: impl Fn(usize) + Sync,
+        mut poll: impl FnMut() -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        std::thread::scope(|scope| {
+            let (done, finished) = mpsc::channel();
+            for number in 0..self.count() {
+                let (done, work) = (done.clone(), &work);
+                scope.spawn(move || {
+                    work(number);
+                    // The caller listens until all have ended.
+                    let _ = done.send(());
+                });
+            }
+            drop(done);
+            let mut polled = Ok(());
+            let mut running = self.count();
+            while running > 0 {
+                match finished.recv_timeout(POLL) {
+                    Ok(()) => running -= 1,
+                    Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                }
+                let now = poll();
+                if polled.is_ok() && now.is_err() {
+                    polled = now;
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            polled
+        })
+    }
+
     /// Does `work` on every item, each on whichever thread is free.
     pub fn share<I>(self, items: I, work: impl Fn(I::Item) + Sync)
     where
         I: IntoIterator,
         I::IntoIter: Send,
     {
-        let _ = self.share_while(items, work, || ControlFlow::Continue(()));
+        let _ = self.share_while(items, work, || Ok(()));
     }
 
-    /// The same, until `go_on` says no. It is asked by the caller's thread after each of its items; those that other
-    /// threads have begun by then are finished.
+    /// The same, until `poll` fails. The caller's thread calls it after each of its items; items that other threads have
+    /// begun by then are finished.
     pub fn share_while<I>(
         self,
         items: I,
         work: impl Fn(I::Item) + Sync,
-        mut go_on: impl FnMut() -> ControlFlow<()>,
-    ) -> ControlFlow<()>
+        mut poll: impl FnMut() -> Result<(), StopReason>,
+    ) -> Result<(), StopReason>
     where
         I: IntoIterator,
         I::IntoIter: Send,
@@ -70,9 +122,9 @@ impl Workers {
                 let mut own = std::iter::from_fn(next);
                 let ending = own.try_for_each(|item| {
                     work(item);
-                    go_on()
+                    poll()
                 });
-                if let (ControlFlow::Break(()), Ok(mut items)) = (ending, items.lock()) {
+                if let (Err(_), Ok(mut items)) = (ending, items.lock()) {
                     *items = None;
                 }
                 ending
@@ -80,7 +132,7 @@ impl Workers {
         }
         items.try_for_each(|item| {
             work(item);
-            go_on()
+            poll()
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The tables at hand, each made once and shared by all who solve.
+//! The tables in memory, each built once and shared.
 
 #[cfg(feature = "disk")]
 use super::fault::TableError;
@@ -6,45 +6,31 @@ use super::id::TableId;
 use super::once_map::OnceMap;
 use super::perfect::{PerfectKey, PerfectTable};
 #[cfg(feature = "disk")]
-use super::store::{Obtained, Store, StoreEvent};
+use super::store::{Obtained, Store};
+use crate::control::{Control, StopReason};
 use crate::geometry::{Geometry, Order};
 use crate::heuristic::{Pattern, PatternTable, PushPattern, PushTable};
 use crate::size::Size;
-use crate::space::{Space, Stopped, Workers};
-use std::convert::Infallible;
-use std::ops::ControlFlow;
+use crate::space::{Space, Workers};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 #[cfg(feature = "disk")]
 use std::sync::{Mutex, PoisonError};
 
+/// Tables of fewer states are built sooner than a second thread has started.
 const WORTH_SHARING: u64 = 10_000_000;
 
 /// Tables of fewer states are built sooner than they are read and verified.
 #[cfg(feature = "disk")]
 const WORTH_KEEPING: u64 = 4_000_000;
 
-/// Passes on what happens in the store. A file that cannot be used is replaced, and needs no mention.
-#[cfg(feature = "disk")]
-fn watcher(
-    mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
-) -> impl FnMut(StoreEvent<'_>) -> ControlFlow<()> {
-    move |event| match event {
-        StoreEvent::Layer(found) => on_layer(found),
-        StoreEvent::Waiting => on_layer(0),
-        StoreEvent::Unusable(_) => ControlFlow::Continue(()),
-    }
-}
-
-/// Asks whether to wait for what another thread builds.
-fn waiting(on_layer: &mut impl FnMut(u64) -> ControlFlow<()>) -> Result<(), Stopped> {
-    if on_layer(0).is_break() { Err(Stopped) } else { Ok(()) }
-}
-
-/// Tables in memory. Threads share it by reference; who needs a table that another thread is building waits for it.
+/// The tables in memory, each built once and shared by all threads. Callers block while another thread builds the table
+/// they need.
 #[derive(Debug)]
 pub struct TableCache {
     workers: Workers,
+    /// The largest number of bytes to keep; tables that are not in use make room for others.
+    capacity: Option<u64>,
     #[cfg(feature = "disk")]
     store: Option<Store>,
     spaces: OnceMap<(Size, usize), Space>,
@@ -52,18 +38,21 @@ pub struct TableCache {
     perfect: OnceMap<PerfectKey, PerfectTable>,
     pushes: OnceMap<PushPattern, PushTable>,
     geometries: OnceMap<(Size, Order, usize), Geometry>,
-    /// What is being built takes so many bytes.
+    /// The bytes of what is being built.
     building: AtomicU64,
+    /// Counts requests, to know which table was not asked for longest.
+    clock: AtomicU64,
     /// The first thing that went wrong with the folder.
     #[cfg(feature = "disk")]
     fault: Mutex<Option<TableError>>,
 }
 
 impl TableCache {
-    /// No tables yet; they are built by so many threads.
+    /// An empty cache whose tables are built by `workers`.
     pub fn new(workers: Workers) -> TableCache {
         TableCache {
             workers,
+            capacity: None,
             #[cfg(feature = "disk")]
             store: None,
             spaces: OnceMap::default(),
@@ -72,24 +61,31 @@ impl TableCache {
             pushes: OnceMap::default(),
             geometries: OnceMap::default(),
             building: AtomicU64::new(0),
+            clock: AtomicU64::new(0),
             #[cfg(feature = "disk")]
             fault: Mutex::default(),
         }
     }
 
-    /// The same with a folder where larger tables are kept, and found again.
+    /// An empty cache in front of a folder where larger tables are kept.
     #[cfg(feature = "disk")]
     pub fn stored(store: Option<Store>, workers: Workers) -> TableCache {
         TableCache { store, ..TableCache::new(workers) }
     }
 
-    /// What went wrong with the folder, told once.
+    /// The same with at most this many bytes of tables. Tables that no search is using make room for others.
+    #[must_use]
+    pub fn with_capacity(self, bytes: Option<u64>) -> TableCache {
+        TableCache { capacity: bytes, ..self }
+    }
+
+    /// Returns what went wrong with the folder, once.
     #[cfg(feature = "disk")]
     pub fn take_fault(&self) -> Option<TableError> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// The table that the store has or has made; the first fault is kept.
+    /// Takes the table that the store has read or built; the first fault is kept.
     #[cfg(feature = "disk")]
     fn taken<T>(&self, obtained: Obtained<T>) -> T {
         let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
@@ -97,27 +93,27 @@ impl TableCache {
         obtained.table
     }
 
-    /// The threads that build.
+    /// Returns the threads that build.
     pub fn workers(&self) -> Workers {
         self.workers
     }
 
-    /// Is the table of a pattern at hand?
+    /// Returns whether the table of a pattern is cached.
     pub fn has_pattern(&self, pattern: &Pattern) -> bool {
         self.patterns.has(pattern)
     }
 
-    /// Is a perfect table at hand?
+    /// Returns whether a perfect table is cached.
     pub fn has_perfect(&self, key: PerfectKey) -> bool {
         self.perfect.has(&key)
     }
 
-    /// Is the table of a pattern in pushes at hand?
+    /// Returns whether the table of a pattern in pushes is cached.
     pub fn has_pushes(&self, pattern: &PushPattern) -> bool {
         self.pushes.has(pattern)
     }
 
-    /// Is a table in the folder? Only a look, no reading.
+    /// Returns whether the folder has a table. Reads only its header.
     pub fn has_stored(&self, id: &TableId) -> bool {
         #[cfg(feature = "disk")]
         if let Some(store) = &self.store {
@@ -127,7 +123,12 @@ impl TableCache {
         false
     }
 
-    /// The bytes of all tables at hand, and of those that are being built.
+    /// Returns whether tables of this many bytes more can ever be cached.
+    pub fn has_room_for(&self, bytes: u64) -> bool {
+        self.capacity.is_none_or(|capacity| bytes <= capacity)
+    }
+
+    /// Returns the bytes of all cached tables and of those that are being built.
     pub fn bytes(&self) -> u64 {
         self.patterns.sum(PatternTable::bytes)
             + self.perfect.sum(PerfectTable::bytes)
@@ -135,79 +136,89 @@ impl TableCache {
             + self.building.load(Ordering::Relaxed)
     }
 
-    /// Builds something that takes so many bytes meanwhile.
+    fn now(&self) -> u64 {
+        self.clock.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Builds something that takes `bytes` meanwhile, after making room for it.
     fn built<T>(&self, bytes: u64, build: impl FnOnce() -> T) -> T {
+        self.make_room(bytes);
         self.building.fetch_add(bytes, Ordering::Relaxed);
         let built = build();
         self.building.fetch_sub(bytes, Ordering::Relaxed);
         built
     }
 
-    /// The table of a pattern, built if it is not at hand. `on_layer` is told the number of states at every distance
-    /// while it is built, and 0 now and then while another thread builds it; it may stop both.
-    ///
-    /// # Errors
-    /// If `on_layer` asks to stop.
-    pub fn pattern(
-        &self,
-        pattern: &Pattern,
-        on_layer: impl FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<Arc<PatternTable>, Stopped> {
-        let build = |on_layer| {
-            let (size, tiles) = (pattern.size, pattern.tiles());
-            let space = self.spaces.get_or_make(&(size, tiles), || Ok(Space::new(size, tiles)))?;
-            #[cfg(feature = "disk")]
-            if let Some(store) = self.store.as_ref().filter(|_| pattern.states() >= WORTH_KEEPING) {
-                let watch = &mut watcher(on_layer);
-                return Ok(self.taken(store.pattern(pattern, &space, self.workers, watch)?));
-            }
-            Ok(PatternTable::build(pattern.clone(), space, self.workers, on_layer)?.0)
-        };
-        let build = |on_layer| self.built(pattern.building_bytes(), || build(on_layer));
-        self.patterns.get_or_make_watched(pattern, on_layer, waiting, build)
+    /// Drops tables that no search is using, those not asked for longest first, until there is room.
+    fn make_room(&self, bytes: u64) {
+        let Some(capacity) = self.capacity else { return };
+        while self.bytes() + bytes > capacity {
+            let oldest = [self.patterns.oldest(), self.perfect.oldest(), self.pushes.oldest()];
+            let Some(used) = oldest.into_iter().flatten().min() else { return };
+            self.patterns.evict(used);
+            self.perfect.evict(used);
+            self.pushes.evict(used);
+        }
     }
 
-    /// A perfect table, likewise.
+    /// Returns the table of a pattern, building it if it is not cached.
     ///
     /// # Errors
-    /// If `on_layer` asks to stop.
-    pub fn perfect(
-        &self,
-        key: PerfectKey,
-        on_layer: impl FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<Arc<PerfectTable>, Stopped> {
-        let build = |on_layer| {
-            // Fewer boards are counted before a second thread has begun.
+    /// If the control stops it.
+    pub fn pattern(&self, pattern: &Pattern, control: &Control) -> Result<Arc<PatternTable>, StopReason> {
+        let build = || {
+            let (size, tiles) = (pattern.size, pattern.tiles());
+            let make = || Ok(Space::new(size, tiles));
+            let space = self.spaces.get_or_build(&(size, tiles), self.now(), control, make)?;
+            #[cfg(feature = "disk")]
+            if let Some(store) = self.store.as_ref().filter(|_| pattern.states() >= WORTH_KEEPING) {
+                return Ok(self.taken(store.pattern(pattern, &space, self.workers, control)?));
+            }
+            Ok(PatternTable::build(pattern.clone(), space, self.workers, control)?.0)
+        };
+        let build = || self.built(pattern.building_bytes(), build);
+        self.patterns.get_or_build(pattern, self.now(), control, build)
+    }
+
+    /// Returns a perfect table, building it if it is not cached.
+    ///
+    /// # Errors
+    /// If the control stops it.
+    pub fn perfect(&self, key: PerfectKey, control: &Control) -> Result<Arc<PerfectTable>, StopReason> {
+        let build = || {
             let workers = if key.states() < WORTH_SHARING { Workers::ONE } else { self.workers };
             #[cfg(feature = "disk")]
             if let Some(store) = self.store.as_ref().filter(|_| key.states() >= WORTH_KEEPING) {
-                return Ok(self.taken(store.perfect(key, workers, &mut watcher(on_layer))?));
+                return Ok(self.taken(store.perfect(key, workers, control)?));
             }
-            PerfectTable::build(key, workers, on_layer)
+            PerfectTable::build(key, workers, control)
         };
-        let build = |on_layer| self.built(key.building_bytes(), || build(on_layer));
-        self.perfect.get_or_make_watched(&key, on_layer, waiting, build)
+        let build = || self.built(key.building_bytes(), build);
+        self.perfect.get_or_build(&key, self.now(), control, build)
     }
 
-    /// The table of a pattern in pushes, likewise. It is never in the folder.
+    /// Returns a perfect table if it is cached.
+    pub fn cached_perfect(&self, key: PerfectKey) -> Option<Arc<PerfectTable>> {
+        self.perfect.get(&key, self.now())
+    }
+
+    /// Returns the table of a pattern in pushes, building it if it is not cached. It is never in the folder.
     ///
     /// # Errors
-    /// If `on_layer` asks to stop.
-    pub fn pushes(
-        &self,
-        pattern: &PushPattern,
-        on_layer: impl FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<Arc<PushTable>, Stopped> {
-        let build = |on_layer| {
-            let build = || PushTable::build(pattern.clone(), self.workers, on_layer);
-            self.built(pattern.building_bytes(), build)
-        };
-        self.pushes.get_or_make_watched(pattern, on_layer, waiting, build)
+    /// If the control stops it.
+    pub fn pushes(&self, pattern: &PushPattern, control: &Control) -> Result<Arc<PushTable>, StopReason> {
+        let build = || PushTable::build(pattern.clone(), self.workers, control);
+        let build = || self.built(pattern.building_bytes(), build);
+        self.pushes.get_or_build(pattern, self.now(), control, build)
     }
 
-    /// The neighbour table without detours of at most so many moves.
-    pub fn geometry(&self, size: Size, order: Order, length: usize) -> Arc<Geometry> {
-        let make = || Ok::<_, Infallible>(Geometry::pruned(size, order, length));
-        self.geometries.get_or_make(&(size, order, length), make).unwrap_or_else(|never| match never {})
+    /// Returns the neighbour table with duplicate pruning up to `depth` moves.
+    pub fn geometry(&self, size: Size, order: Order, depth: usize) -> Arc<Geometry> {
+        let make = || Ok(Geometry::pruned(size, order, depth));
+        let control = Control::new();
+        // Neither making it nor this control can stop.
+        self.geometries
+            .get_or_build(&(size, order, depth), self.now(), &control, make)
+            .unwrap_or_else(|_| Arc::new(Geometry::pruned(size, order, depth)))
     }
 }

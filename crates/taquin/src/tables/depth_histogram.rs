@@ -4,19 +4,19 @@ use super::enumeration::{Enumeration, NoTable};
 use super::perfect::PerfectKey;
 use super::view::{self, View};
 use crate::board::Board;
+use crate::control::Control;
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::space::{PuzzleSpace, Workers};
-use std::ops::ControlFlow;
 
 /// The boards of a size, counted by their distance from a goal.
 ///
 /// ```
 /// use taquin::tables::DepthHistogram;
 /// use taquin::{Goal, Metric, Size, space::Workers};
-/// use std::ops::ControlFlow;
+/// use taquin::control::Control;
 /// let goal = Goal::rows(Size::new(2, 2)?);
-/// let census = DepthHistogram::count(&goal, Metric::Single, 10, Workers::ONE, |_| ControlFlow::Continue(())).unwrap();
+/// let census = DepthHistogram::count(&goal, Metric::Single, 10, Workers::ONE, &Control::new()).unwrap();
 /// assert_eq!(census.counts(), [1, 2, 2, 2, 2, 2, 1]);
 /// assert_eq!((census.diameter(), census.mean()), (6, 3.0));
 /// assert_eq!(census.antipodes()[0].to_string(), " 0  3 \n 2  1 ");
@@ -29,29 +29,25 @@ pub struct DepthHistogram {
 }
 
 impl DepthHistogram {
-    /// Counts all boards from which a goal can be reached. `on_layer` is told the number of boards at every distance
-    /// from one on and may stop the work. At most so many of the farthest boards are kept.
+    /// Counts all boards from which a goal can be reached. At most `most_antipodes` of the farthest
+    /// boards are kept.
     ///
     /// # Errors
-    /// If there are too many boards, or `on_layer` asks to stop.
+    /// If there are too many boards, or the control stops it.
     pub fn count(
         goal: &Goal,
         metric: Metric,
         most_antipodes: usize,
         workers: Workers,
-        mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
+        control: &Control,
     ) -> Result<DepthHistogram, NoTable> {
         if goal.size().is_line() {
             return Ok(DepthHistogram::of_line(goal, metric, most_antipodes));
         }
         let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
         let puzzle = PuzzleSpace::new(key.size(), key.blank());
-        let mut enumeration = Enumeration::new(&puzzle, metric);
-        while let Some(found) = enumeration.advance(workers) {
-            if on_layer(found).is_break() {
-                return Err(NoTable::Stopped);
-            }
-        }
+        let mut enumeration = Enumeration::new(&puzzle, metric, control)?;
+        while enumeration.advance(workers)? {}
         let view = View::new(goal, &view::frame(goal));
         let mut antipodes = enumeration.pick(&view, 0..most_antipodes as u64);
         antipodes.sort_unstable();

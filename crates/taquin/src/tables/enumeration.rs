@@ -6,14 +6,15 @@ use crate::board::Board;
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::size::Size;
-use crate::space::{Exploration, Pushes, PuzzleSpace, Stopped, Workers};
+use crate::control::{Control, StopReason};
+use crate::space::{Exploration, LayerCounter, Pushes, PuzzleSpace, Workers};
 use std::fmt;
-use std::ops::ControlFlow;
 
 /// A breadth-first search from a goal, in either metric.
 pub(super) struct Enumeration<'a> {
     puzzle: &'a PuzzleSpace,
     layers: Layers<'a>,
+    counter: LayerCounter<'a>,
 }
 
 enum Layers<'a> {
@@ -22,19 +23,29 @@ enum Layers<'a> {
 }
 
 impl<'a> Enumeration<'a> {
-    pub(super) fn new(puzzle: &'a PuzzleSpace, metric: Metric) -> Enumeration<'a> {
+    pub(super) fn new(
+        puzzle: &'a PuzzleSpace,
+        metric: Metric,
+        control: &'a Control<'a>,
+    ) -> Result<Enumeration<'a>, StopReason> {
+        let counter = LayerCounter::new(control);
         let layers = match metric {
-            Metric::Single => Layers::Single(Exploration::new(puzzle.space(), puzzle.state(puzzle.home()))),
+            Metric::Single => {
+                let home = puzzle.state(puzzle.home());
+                Layers::Single(Exploration::new(puzzle.space(), home, &counter)?)
+            }
             Metric::Multi => Layers::Multi(Pushes::new(puzzle)),
         };
-        Enumeration { puzzle, layers }
+        Ok(Enumeration { puzzle, layers, counter })
     }
 
-    pub(super) fn advance(&mut self, workers: Workers) -> Option<u64> {
-        match &mut self.layers {
-            Layers::Single(exploration) => exploration.advance(workers),
-            Layers::Multi(pushes) => pushes.advance(workers),
-        }
+    /// Goes on to the next layer; returns false after the last one.
+    pub(super) fn advance(&mut self, workers: Workers) -> Result<bool, StopReason> {
+        let found = match &mut self.layers {
+            Layers::Single(exploration) => exploration.advance(workers, &self.counter)?,
+            Layers::Multi(pushes) => pushes.advance(workers, &self.counter)?,
+        };
+        found.map_or(Ok(false), |found| self.counter.add(found).map(|()| true))
     }
 
     pub(super) fn counts(&self) -> &[u64] {
@@ -75,17 +86,16 @@ impl<'a> Enumeration<'a> {
 /// The boards with these distances and numbers, in the same order. The boards at a distance are numbered from 0 in an
 /// order that stays what it is; too large a number or distance gives no board.
 ///
-/// `on_layer` is told the number of boards at every distance and may stop the work, which is done when the last of the
-/// distances was reached.
+/// The work is done when the last of the distances was reached.
 ///
 /// # Errors
-/// If the goal has no table, or `on_layer` asks to stop.
+/// If the goal has no table, or the control stops it.
 pub fn boards_at(
     goal: &Goal,
     metric: Metric,
     wanted: &[(u32, u64)],
     workers: Workers,
-    mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
+    control: &Control,
 ) -> Result<Vec<Option<Board>>, NoTable> {
     let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
     let puzzle = PuzzleSpace::new(key.size(), key.blank());
@@ -93,13 +103,12 @@ pub fn boards_at(
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by_key(|&index| wanted[index]);
     let mut boards = vec![None; wanted.len()];
-    let mut enumeration = Enumeration::new(&puzzle, metric);
+    let mut enumeration = Enumeration::new(&puzzle, metric, control)?;
     for same_depth in order.chunk_by(|&a, &b| wanted[a].0 == wanted[b].0) {
         let depth = wanted[same_depth[0]].0 as usize;
         while enumeration.counts().len() <= depth {
-            let Some(found) = enumeration.advance(workers) else { return Ok(boards) };
-            if on_layer(found).is_break() {
-                return Err(NoTable::Stopped);
+            if !enumeration.advance(workers)? {
+                return Ok(boards);
             }
         }
         let found = enumeration.pick(&view, same_depth.iter().map(|&index| wanted[index].1));
@@ -115,13 +124,13 @@ pub fn boards_at(
 pub enum NoTable {
     /// A single row or column, or more than twelve cells.
     Size(Size),
-    /// It was asked to stop.
-    Stopped,
+    /// The control stopped it.
+    Stopped(StopReason),
 }
 
-impl From<Stopped> for NoTable {
-    fn from(_: Stopped) -> NoTable {
-        NoTable::Stopped
+impl From<StopReason> for NoTable {
+    fn from(reason: StopReason) -> NoTable {
+        NoTable::Stopped(reason)
     }
 }
 
@@ -136,7 +145,7 @@ impl fmt::Display for NoTable {
                 "{size} has {} cells: all boards of a size are enumerated up to 12 cells, as in 3x4 and 2x6",
                 size.cells()
             ),
-            NoTable::Stopped => write!(f, "it was asked to stop"),
+            NoTable::Stopped(reason) => reason.fmt(f),
         }
     }
 }

@@ -3,10 +3,9 @@
 //! Nothing is wrong if two hold it after all, on a file system without locks or because the file was removed: a
 //! table is then built twice.
 
-use crate::space::Stopped;
+use crate::control::{Control, Event, StopReason};
 use std::fs::{File, TryLockError};
 use std::io;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
@@ -21,30 +20,32 @@ pub(super) struct Lock {
 
 /// Why there is no lock.
 pub(super) enum NoLock {
-    Stopped,
+    Stopped(StopReason),
     Io(io::Error),
 }
 
-impl From<Stopped> for NoLock {
-    fn from(_: Stopped) -> NoLock {
-        NoLock::Stopped
+impl From<StopReason> for NoLock {
+    fn from(reason: StopReason) -> NoLock {
+        NoLock::Stopped(reason)
     }
 }
 
 impl Lock {
-    /// Takes the lock, making its file if there is none. While another process has it, `waiting` is called every now
-    /// and then, and may stop.
+    /// Takes the lock, creating its file if there is none. Blocks while another process holds it.
     ///
     /// # Errors
-    /// If `waiting` stops, or the file cannot be made.
-    pub(super) fn take(path: &Path, mut waiting: impl FnMut() -> ControlFlow<()>) -> Result<Lock, NoLock> {
+    /// If the control stops it, or the file cannot be created.
+    pub(super) fn take(path: &Path, control: &Control) -> Result<Lock, NoLock> {
         let file = File::options().write(true).create(true).truncate(false).open(path).map_err(NoLock::Io)?;
         loop {
             match file.try_lock() {
                 // A system without locks is one where tables may be built twice.
                 Ok(()) | Err(TryLockError::Error(_)) => return Ok(Lock { _file: file }),
-                Err(TryLockError::WouldBlock) if waiting().is_break() => return Err(NoLock::Stopped),
-                Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+                // No portable call waits for another process's lock and for a cancellation at once.
+                Err(TryLockError::WouldBlock) => {
+                    control.report(&Event::Waiting)?;
+                    std::thread::sleep(PAUSE);
+                }
             }
         }
     }

@@ -45,4 +45,4 @@ pub use partition::{CatalogueError, CatalogueFault, Partition};
 pub use perfect::{Guide, PerfectKey, PerfectTable};
 pub use sampling::{DepthError, boards_between};
 #[cfg(feature = "disk")]
-pub use store::{Entry, Obtained, Origin, Store, StoreEvent, Watcher};
+pub use store::{Entry, Obtained, Origin, Store};

@@ -1,127 +1,206 @@
-//! Things that are made once, when somebody first needs them, and then shared.
+//! Values that are built once, when they are first needed, and then shared.
 //!
-//! Who needs what another thread is making waits for it, unless it does not want it any more; who only asks what is there
-//! does not wait.
+//! Callers block while another thread builds the value, unless their control stops them; asking what is there never
+//! blocks.
 
+use crate::control::{Control, StopReason};
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Who waits looks so often whether it is there.
-const PAUSE: Duration = Duration::from_millis(1);
+/// How often a blocked caller polls its control.
+const POLL: Duration = Duration::from_millis(5);
 
 #[derive(Debug)]
-pub(super) struct OnceMap<K, V>(Mutex<HashMap<K, Place<V>>>);
+pub(super) struct OnceMap<K, V> {
+    slots: Mutex<HashMap<K, Slot<V>>>,
+    /// Signalled when a slot is filled or given up.
+    changed: Condvar,
+}
 
-/// Where a thing will stand; locked while it is made.
-type Place<V> = Arc<Mutex<Option<Arc<V>>>>;
+#[derive(Debug)]
+enum Slot<V> {
+    /// A thread is building the value.
+    Building,
+    /// The value, and when it was last asked for.
+    Ready(Arc<V>, u64),
+}
+
+impl<V> Slot<V> {
+    fn value(&self) -> Option<&Arc<V>> {
+        match self {
+            Slot::Building => None,
+            Slot::Ready(value, _) => Some(value),
+        }
+    }
+}
 
 impl<K, V> Default for OnceMap<K, V> {
     fn default() -> OnceMap<K, V> {
-        OnceMap(Mutex::default())
+        OnceMap { slots: Mutex::default(), changed: Condvar::new() }
     }
 }
 
 impl<K: Clone + Eq + Hash, V> OnceMap<K, V> {
-    /// What is there, or what is made now.
+    /// Returns the value, building it if it is not there. `now` is when it was last asked for.
     ///
     /// # Errors
-    /// Those of making it; then nothing is there.
-    pub(super) fn get_or_make<E>(&self, key: &K, make: impl FnOnce() -> Result<V, E>) -> Result<Arc<V>, E> {
-        self.get_or_make_watched(key, (), |()| Ok(()), |()| make())
-    }
-
-    /// The same with somebody who watches: while another thread makes it, `wait` asks whether to go on.
-    ///
-    /// # Errors
-    /// Those of making it, and of waiting.
-    pub(super) fn get_or_make_watched<W, E>(
+    /// If `build` fails, or the control stops a caller that is blocked; then the next caller builds it.
+    pub(super) fn get_or_build(
         &self,
         key: &K,
-        mut watcher: W,
-        wait: impl Fn(&mut W) -> Result<(), E>,
-        make: impl FnOnce(W) -> Result<V, E>,
-    ) -> Result<Arc<V>, E> {
-        let place = Arc::clone(locked(&self.0).entry(key.clone()).or_default());
-        let mut place = loop {
-            match place.try_lock() {
-                Ok(place) => break place,
-                Err(TryLockError::Poisoned(place)) => break place.into_inner(),
-                Err(TryLockError::WouldBlock) => {
-                    wait(&mut watcher)?;
-                    std::thread::sleep(PAUSE);
+        now: u64,
+        control: &Control,
+        build: impl FnOnce() -> Result<V, StopReason>,
+    ) -> Result<Arc<V>, StopReason> {
+        let mut slots = self.lock();
+        loop {
+            match slots.get_mut(key) {
+                Some(Slot::Ready(value, used)) => {
+                    *used = now;
+                    return Ok(Arc::clone(value));
                 }
+                Some(Slot::Building) => {
+                    slots = self.changed.wait_timeout(slots, POLL).unwrap_or_else(PoisonError::into_inner).0;
+                    // The control may call back, so the lock is not held meanwhile.
+                    drop(slots);
+                    control.check()?;
+                    slots = self.lock();
+                }
+                None => break,
             }
-        };
-        if let Some(thing) = &*place {
-            return Ok(Arc::clone(thing));
         }
-        let thing = Arc::new(make(watcher)?);
-        *place = Some(Arc::clone(&thing));
-        Ok(thing)
+        slots.insert(key.clone(), Slot::Building);
+        drop(slots);
+        let reservation = Reservation { map: self, key };
+        let value = Arc::new(build()?);
+        self.lock().insert(key.clone(), Slot::Ready(Arc::clone(&value), now));
+        drop(reservation);
+        Ok(value)
     }
 
-    /// Is it there already?
+    /// Returns the value if it is there.
+    pub(super) fn get(&self, key: &K, now: u64) -> Option<Arc<V>> {
+        match self.lock().get_mut(key)? {
+            Slot::Building => None,
+            Slot::Ready(value, used) => {
+                *used = now;
+                Some(Arc::clone(value))
+            }
+        }
+    }
+
+    /// Returns whether the value is there.
     pub(super) fn has(&self, key: &K) -> bool {
-        locked(&self.0).get(key).is_some_and(|place| there(place).is_some())
+        self.lock().get(key).is_some_and(|slot| slot.value().is_some())
     }
 
-    /// The sum of something over all that is there.
+    /// Returns the sum of something over all values that are there.
     pub(super) fn sum(&self, of: impl Fn(&V) -> u64) -> u64 {
-        locked(&self.0).values().filter_map(there).map(|thing| of(&thing)).sum()
+        self.lock().values().filter_map(Slot::value).map(|value| of(value)).sum()
+    }
+
+    /// Returns when the value that nobody holds and that was not asked for longest was last asked for.
+    pub(super) fn oldest(&self) -> Option<u64> {
+        self.lock().values().filter_map(unused_since).min()
+    }
+
+    /// Drops the values that nobody holds and that were last asked for at `used`.
+    pub(super) fn evict(&self, used: u64) {
+        self.lock().retain(|_, slot| unused_since(slot) != Some(used));
+    }
+
+    /// A thread that panics while it builds leaves no half-built value behind, so the map stays valid.
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, Slot<V>>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn there<V>(place: &Place<V>) -> Option<Arc<V>> {
-    place.try_lock().ok()?.clone()
+fn unused_since<V>(slot: &Slot<V>) -> Option<u64> {
+    match slot {
+        Slot::Ready(value, used) if Arc::strong_count(value) == 1 => Some(*used),
+        Slot::Ready(..) | Slot::Building => None,
+    }
 }
 
-/// Whoever panics while making leaves nothing half made behind, so what is there is good.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// Frees the slot unless it was filled, and wakes those who wait for it, however building ends.
+struct Reservation<'a, K: Clone + Eq + Hash, V> {
+    map: &'a OnceMap<K, V>,
+    key: &'a K,
+}
+
+impl<K: Clone + Eq + Hash, V> Drop for Reservation<'_, K, V> {
+    fn drop(&mut self) {
+        let mut slots = self.map.lock();
+        if matches!(slots.get(self.key), Some(Slot::Building)) {
+            slots.remove(self.key);
+        }
+        drop(slots);
+        self.map.changed.notify_all();
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::CancelToken;
 
-    #[test]
-    fn made_once_and_seen_only_when_whole() {
-        let shelf: OnceMap<u8, u64> = OnceMap::default();
-        let asked_while_made = shelf.get_or_make(&1, || {
-            assert!(!shelf.has(&1) && shelf.sum(|number| *number) == 0);
-            // Something else can be made meanwhile.
-            assert_eq!(shelf.get_or_make::<()>(&2, || Ok(20)).as_deref(), Ok(&20));
-            Ok::<u64, ()>(1)
-        });
-        assert_eq!(asked_while_made.as_deref(), Ok(&1));
-        assert_eq!(shelf.get_or_make::<()>(&1, || unreachable!()).as_deref(), Ok(&1));
-        assert!(shelf.has(&1) && shelf.has(&2) && !shelf.has(&3));
-        assert_eq!(shelf.sum(|number| *number), 21);
+    fn get_or_build(
+        map: &OnceMap<u8, u64>,
+        key: u8,
+        build: impl FnOnce() -> Result<u64, StopReason>,
+    ) -> Result<u64, StopReason> {
+        map.get_or_build(&key, 0, &Control::new(), build).map(|value| *value)
     }
 
     #[test]
-    fn who_waits_may_stop_waiting() {
-        let shelf: OnceMap<u8, u64> = OnceMap::default();
-        let made = shelf.get_or_make(&1, || {
-            let impatient = |asked: &mut u32| {
-                *asked += 1;
-                if *asked > 3 { Err("enough") } else { Ok(()) }
-            };
-            let wait = || shelf.get_or_make_watched(&1, 0, impatient, |_| unreachable!());
+    fn a_value_is_built_once_and_seen_only_when_complete() {
+        let map = OnceMap::default();
+        let built = get_or_build(&map, 1, || {
+            assert!(!map.has(&1) && map.sum(|number| *number) == 0);
+            // Another value can be built meanwhile.
+            assert_eq!(get_or_build(&map, 2, || Ok(20)), Ok(20));
+            Ok(1)
+        });
+        assert_eq!(built, Ok(1));
+        assert_eq!(get_or_build(&map, 1, || unreachable!()), Ok(1));
+        assert!(map.has(&1) && map.has(&2) && !map.has(&3));
+        assert_eq!(map.sum(|number| *number), 21);
+    }
+
+    #[test]
+    fn a_blocked_caller_can_be_cancelled() {
+        let map = OnceMap::default();
+        let built = get_or_build(&map, 1, || {
+            let token = CancelToken::new();
+            let control = Control::new().with_cancel_token(token.clone());
+            token.cancel();
+            let wait = || map.get_or_build(&1, 0, &control, || unreachable!()).map(|value| *value);
             let refused = std::thread::scope(|scope| scope.spawn(wait).join().unwrap());
-            assert_eq!(refused, Err("enough"));
-            Ok::<u64, ()>(5)
+            assert_eq!(refused, Err(StopReason::Cancelled));
+            Ok(5)
         });
-        assert_eq!(made.as_deref(), Ok(&5));
+        assert_eq!(built, Ok(5));
     }
 
     #[test]
-    fn what_could_not_be_made_can_be_tried_again() {
-        let shelf: OnceMap<u8, u64> = OnceMap::default();
-        assert_eq!(shelf.get_or_make(&1, || Err("no")), Err("no"));
-        assert!(!shelf.has(&1));
-        assert_eq!(shelf.get_or_make::<()>(&1, || Ok(7)).as_deref(), Ok(&7));
+    fn a_value_that_could_not_be_built_can_be_tried_again() {
+        let map = OnceMap::default();
+        assert_eq!(get_or_build(&map, 1, || Err(StopReason::Memory)), Err(StopReason::Memory));
+        assert!(!map.has(&1));
+        assert_eq!(get_or_build(&map, 1, || Ok(7)), Ok(7));
+    }
+
+    #[test]
+    fn only_values_that_nobody_holds_are_evicted() {
+        let map: OnceMap<u8, u64> = OnceMap::default();
+        let held = map.get_or_build(&1, 1, &Control::new(), || Ok(1)).unwrap();
+        drop(map.get_or_build(&2, 2, &Control::new(), || Ok(2)).unwrap());
+        assert_eq!(map.oldest(), Some(2));
+        map.evict(2);
+        assert!(map.has(&1) && !map.has(&2) && map.oldest().is_none());
+        drop(held);
+        assert_eq!(map.oldest(), Some(1));
     }
 }

@@ -11,8 +11,8 @@ use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::size::Size;
-use crate::space::{Bits, Exploration, Layers, Position, Pushes, PuzzleSpace, Stopped, Workers, explore};
-use std::ops::ControlFlow;
+use crate::control::{Control, StopReason};
+use crate::space::{Bits, Exploration, LayerCounter, Layers, Position, Pushes, PuzzleSpace, Workers, explore};
 
 /// What a table is for: all goals with this size and home of the blank once they are seen through their
 /// [`GoalSymmetry`](crate::goal_symmetry::GoalSymmetry).
@@ -82,11 +82,11 @@ impl PerfectKey {
 /// ```
 /// use taquin::tables::{PerfectKey, PerfectTable};
 /// use taquin::{Board, Goal, Metric, space::Workers};
-/// use std::ops::ControlFlow;
+/// use taquin::control::Control;
 /// let board = Board::from_flat(&[8, 6, 7, 2, 5, 4, 3, 0, 1])?;
 /// let goal = Goal::rows(board.size());
 /// let key = PerfectKey::of(&goal, Metric::Single).unwrap();
-/// let table = PerfectTable::build(key, Workers::ONE, |_| ControlFlow::Continue(())).unwrap();
+/// let table = PerfectTable::build(key, Workers::ONE, &Control::new()).unwrap();
 /// assert_eq!(table.guide(&goal).unwrap().distance(&board), Some(31));
 /// # Ok::<(), taquin::BoardError>(())
 /// ```
@@ -99,24 +99,23 @@ pub struct PerfectTable {
 }
 
 impl PerfectTable {
-    /// Builds the table. `on_layer` is told the number of boards at every distance from one on and may stop the work.
+    /// Builds the table.
     ///
     /// # Errors
-    /// If `on_layer` asks to stop.
+    /// If the control stops it.
     pub fn build(
         key: PerfectKey,
         workers: Workers,
-        mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<PerfectTable, Stopped> {
+        control: &Control,
+    ) -> Result<PerfectTable, StopReason> {
         let puzzle = PuzzleSpace::new(key.size, key.blank);
         let Layers { bits, counts } = match key.metric {
-            Metric::Single => explore(puzzle.space(), puzzle.state(puzzle.home()), workers, on_layer)?,
+            Metric::Single => explore(puzzle.space(), puzzle.state(puzzle.home()), workers, control)?,
             Metric::Multi => {
                 let mut pushes = Pushes::new(&puzzle);
-                while let Some(found) = pushes.advance(workers) {
-                    if on_layer(found).is_break() {
-                        return Err(Stopped);
-                    }
+                let mut counter = LayerCounter::new(control);
+                while let Some(found) = pushes.advance(workers, &counter)? {
+                    counter.add(found)?;
                 }
                 pushes.finish()
             }

@@ -9,34 +9,33 @@ use super::enumeration::{Enumeration, NoTable, boards_at};
 use super::perfect::PerfectKey;
 use super::view::{self, View};
 use crate::board::Board;
+use crate::control::Control;
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::scramble::Scrambler;
 use crate::space::{PuzzleSpace, Workers};
 use std::fmt;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 
 /// Draws so many boards whose distance from a goal lies in a window, each independently and all equally likely.
 ///
-/// `on_layer` is told the number of boards at every distance and may stop the work; a window of several distances is
-/// counted first and then enumerated again.
+/// A window of several distances is counted first and then enumerated again.
 ///
 /// ```
 /// use taquin::scramble::Scrambler;
 /// use taquin::{Goal, Metric, Size, space::Workers, tables::boards_between};
-/// use std::ops::ControlFlow;
+/// use taquin::control::Control;
 /// let goal = Goal::rows(Size::square(3)?);
 /// let mut scrambler = Scrambler::new(1);
-/// let boards = boards_between(&mut scrambler, &goal, Metric::Single, 31..=31, 5, Workers::ONE, |_| {
-///     ControlFlow::Continue(())
-/// });
+/// let boards =
+///     boards_between(&mut scrambler, &goal, Metric::Single, 31..=31, 5, Workers::ONE, &Control::new());
 /// let hardest = ["8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1"].map(|text| taquin::notation::read(text).unwrap());
 /// assert!(boards.unwrap().iter().all(|board| hardest.contains(board)));
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
 ///
 /// # Errors
-/// If the size has no table, no board is as far away, or `on_layer` asks to stop.
+/// If the size has no table, no board is as far away, or the control stops it.
 pub fn boards_between(
     scrambler: &mut Scrambler,
     goal: &Goal,
@@ -44,7 +43,7 @@ pub fn boards_between(
     depths: RangeInclusive<u32>,
     count: usize,
     workers: Workers,
-    mut on_layer: impl FnMut(u64) -> ControlFlow<()>,
+    control: &Control,
 ) -> Result<Vec<Board>, DepthError> {
     let (first, last) = (*depths.start() as usize, *depths.end() as usize);
     if goal.size().is_line() {
@@ -61,13 +60,8 @@ pub fn boards_between(
     }
     let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
     let puzzle = PuzzleSpace::new(key.size(), key.blank());
-    let mut enumeration = Enumeration::new(&puzzle, metric);
-    while enumeration.counts().len() <= last {
-        let Some(found) = enumeration.advance(workers) else { break };
-        if on_layer(found).is_break() {
-            return Err(NoTable::Stopped.into());
-        }
-    }
+    let mut enumeration = Enumeration::new(&puzzle, metric, control).map_err(NoTable::from)?;
+    while enumeration.counts().len() <= last && enumeration.advance(workers).map_err(NoTable::from)? {}
     let counts = enumeration.counts().to_vec();
     let window = counts.get(first..).filter(|window| !window.is_empty());
     let window = window.ok_or(DepthError::TooFar { depth: first, diameter: counts.len() - 1, metric })?;
@@ -94,7 +88,7 @@ pub fn boards_between(
         return Ok(boards.into_iter().map(|(_, board)| board).collect());
     }
     drop(enumeration);
-    Ok(boards_at(goal, metric, &wanted, workers, on_layer)?.into_iter().flatten().collect())
+    Ok(boards_at(goal, metric, &wanted, workers, control)?.into_iter().flatten().collect())
 }
 
 /// Why there is no board at a distance.

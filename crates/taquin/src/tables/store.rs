@@ -8,13 +8,14 @@
 //! use taquin::heuristic::Pattern;
 //! use taquin::space::{Space, Workers};
 //! use taquin::{Size, tables::{Origin, Store}};
-//! use std::{ops::ControlFlow, sync::Arc};
+//! use std::sync::Arc;
+//! use taquin::control::Control;
 //!
 //! # let folder = std::env::temp_dir().join(format!("taquin-doc-{}", std::process::id()));
 //! let store = Store::new(&folder);
 //! let pattern = Pattern { size: Size::square(3)?, blank: 0, homes: 0b_0000_1110 };
 //! let space = Arc::new(Space::new(pattern.size, pattern.tiles()));
-//! let mut obtain = || store.pattern(&pattern, &space, Workers::ONE, &mut |_| ControlFlow::Continue(()));
+//! let obtain = || store.pattern(&pattern, &space, Workers::ONE, &Control::new());
 //! assert_eq!(obtain().unwrap().origin, Origin::Built);
 //! assert_eq!(obtain().unwrap().origin, Origin::Disk);
 //! # std::fs::remove_dir_all(folder).unwrap();
@@ -28,10 +29,10 @@ use super::id::TableId;
 use super::lock::{Lock, NoLock};
 use super::perfect::{PerfectKey, PerfectTable};
 use crate::heuristic::{Pattern, PatternTable};
-use crate::space::{Space, Stopped, Workers};
+use crate::control::{Control, StopReason};
+use crate::space::{Space, Workers};
 use std::fs::{self, File};
 use std::io;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -48,21 +49,7 @@ pub struct Store {
     folder: PathBuf,
 }
 
-/// What happens on the way to a table. Whoever is told may stop it.
-#[derive(Debug)]
-pub enum StoreEvent<'a> {
-    /// There is a file, but it cannot be used; the table will be built anew.
-    Unusable(&'a TableError),
-    /// Another process is building the table. Told again and again until it is done.
-    Waiting,
-    /// The table is being built: so many states are at the next distance.
-    Layer(u64),
-}
-
-/// Told what happens on the way to a table; may stop it.
-pub type Watcher<'a> = dyn FnMut(StoreEvent<'_>) -> ControlFlow<()> + 'a;
-
-/// A table, and how it was come by.
+/// A table and where it came from.
 #[derive(Debug)]
 pub struct Obtained<T> {
     /// The table.
@@ -71,6 +58,8 @@ pub struct Obtained<T> {
     pub counts: Vec<u64>,
     /// Where it comes from.
     pub origin: Origin,
+    /// What was wrong with the file that was there; the table was built again.
+    pub replaced: Option<TableError>,
     /// Why it will have to be built again next time, if so.
     pub not_kept: Option<TableError>,
 }
@@ -121,7 +110,7 @@ impl Store {
     /// The table of a pattern: read if it is there and whole, built and kept otherwise.
     ///
     /// # Errors
-    /// If `watcher` stops it.
+    /// If the control stops it.
     ///
     /// # Panics
     /// If the space is not that of the pattern.
@@ -130,32 +119,29 @@ impl Store {
         pattern: &Pattern,
         space: &Arc<Space>,
         workers: Workers,
-        watcher: &mut Watcher<'_>,
-    ) -> Result<Obtained<PatternTable>, Stopped> {
+        control: &Control,
+    ) -> Result<Obtained<PatternTable>, StopReason> {
         let id = TableId::Pattern(pattern.clone());
-        let build = |watcher: &mut Watcher<'_>| {
-            let on_layer = |found| watcher(StoreEvent::Layer(found));
-            PatternTable::build(pattern.clone(), space.clone(), workers, on_layer)
-        };
+        let build = || PatternTable::build(pattern.clone(), space.clone(), workers, control);
         let from_data = |data: TableData| {
             let table = PatternTable::from_bits(pattern.clone(), space.clone(), data.bits)?;
             Some((table, data.counts))
         };
-        self.obtain(&id, workers, watcher, build, from_data, PatternTable::bits)
+        self.obtain(&id, workers, control, build, from_data, PatternTable::bits)
     }
 
     /// A perfect table, likewise.
     ///
     /// # Errors
-    /// If `watcher` stops it.
+    /// If the control stops it.
     pub fn perfect(
         &self,
         key: PerfectKey,
         workers: Workers,
-        watcher: &mut Watcher<'_>,
-    ) -> Result<Obtained<PerfectTable>, Stopped> {
-        let build = |watcher: &mut Watcher<'_>| {
-            let table = PerfectTable::build(key, workers, |found| watcher(StoreEvent::Layer(found)))?;
+        control: &Control,
+    ) -> Result<Obtained<PerfectTable>, StopReason> {
+        let build = || {
+            let table = PerfectTable::build(key, workers, control)?;
             let counts = table.counts().to_vec();
             Ok((table, counts))
         };
@@ -163,7 +149,7 @@ impl Store {
             let table = PerfectTable::from_bits(key, data.counts.clone(), data.bits)?;
             Some((table, data.counts))
         };
-        self.obtain(&TableId::Perfect(key), workers, watcher, build, from_data, PerfectTable::bits)
+        self.obtain(&TableId::Perfect(key), workers, control, build, from_data, PerfectTable::bits)
     }
 
     /// A table: read if it is there and whole, built and kept otherwise. `from_data` gives `None` for data of a wrong
@@ -172,11 +158,11 @@ impl Store {
         &self,
         id: &TableId,
         workers: Workers,
-        watcher: &mut Watcher<'_>,
-        build: impl FnOnce(&mut Watcher<'_>) -> Result<(T, Vec<u64>), Stopped>,
+        control: &Control,
+        build: impl FnOnce() -> Result<(T, Vec<u64>), StopReason>,
         from_data: impl Fn(TableData) -> Option<(T, Vec<u64>)>,
         bits: impl Fn(&T) -> &[u8],
-    ) -> Result<Obtained<T>, Stopped> {
+    ) -> Result<Obtained<T>, StopReason> {
         let read = || {
             let data = self.load(id, workers)?;
             let read = from_data(data).ok_or_else(|| self.error(id, Fault::Header("the lengths")))?;
@@ -184,6 +170,7 @@ impl Store {
                 table: read.0,
                 counts: read.1,
                 origin: Origin::Disk,
+                replaced: None,
                 not_kept: None,
             })
         };
@@ -191,13 +178,13 @@ impl Store {
             Ok(obtained) => return Ok(obtained),
             Err(error) => error,
         };
-        let lock = match self.lock(id, || watcher(StoreEvent::Waiting)) {
+        let lock = match self.lock(id, control) {
             Ok(lock) => Ok(lock),
-            Err(NoLock::Stopped) => return Err(Stopped),
+            Err(NoLock::Stopped(reason)) => return Err(reason),
             Err(NoLock::Io(error)) => Err(self.error(id, Fault::Io { action: "keep the table", error })),
         };
         // By now another process may have built it.
-        let unusable = match &lock {
+        let replaced = match &lock {
             Ok(_) => match read() {
                 Ok(obtained) => {
                     // If that was after the first look, its lock is gone, and this one's file is a new one.
@@ -209,10 +196,7 @@ impl Store {
             // What the system says of the folder is said once.
             Err(_) => Some(missing).filter(|error| !matches!(error.fault, Fault::Io { .. })),
         };
-        if unusable.is_some_and(|error| watcher(StoreEvent::Unusable(&error)).is_break()) {
-            return Err(Stopped);
-        }
-        let (table, counts) = build(watcher)?;
+        let (table, counts) = build()?;
         let kept = lock.and_then(|lock| {
             let _ = self.sweep(Some(id));
             self.save(id, &counts, bits(&table), workers)?;
@@ -220,7 +204,7 @@ impl Store {
             drop(lock);
             Ok(())
         });
-        Ok(Obtained { table, counts, origin: Origin::Built, not_kept: kept.err() })
+        Ok(Obtained { table, counts, origin: Origin::Built, replaced, not_kept: kept.err() })
     }
 
     /// Reads a table and verifies it.
@@ -293,9 +277,9 @@ impl Store {
     }
 
     /// The lock for building a table.
-    fn lock(&self, id: &TableId, waiting: impl FnMut() -> ControlFlow<()>) -> Result<Lock, NoLock> {
+    fn lock(&self, id: &TableId, control: &Control) -> Result<Lock, NoLock> {
         fs::create_dir_all(&self.folder).map_err(NoLock::Io)?;
-        Lock::take(&self.side_file(id, LOCK), waiting)
+        Lock::take(&self.side_file(id, LOCK), control)
     }
 
     /// Removes the file of the lock of a table that is there: those who wait have it open and find the table as soon as

@@ -5,9 +5,11 @@ use super::layer::{Expansion, Layer, Selection};
 use super::steps::Steps;
 use super::{AnySteps, Beam, WITH_EQUALS, Width, framed, share};
 use crate::board::Board;
-use crate::search::{Limits, Monitor, StopReason};
+use crate::control::{Control, StopReason};
+use crate::search::Monitor;
 use crate::space::Workers;
 use std::sync::Mutex;
+use std::time::Duration;
 
 /// A solution of more layers for each cell is given up.
 const MOST_LAYERS: usize = 16;
@@ -26,7 +28,7 @@ pub(super) struct Descent<'a> {
     beam: &'a Beam,
     width: Width,
     workers: Workers,
-    limits: &'a Limits,
+    control: &'a Control<'a>,
     /// A solution has at most so many moves.
     longest: usize,
     /// The estimate leads to a corner; the goal itself may come a little later, and with fewer moves.
@@ -39,10 +41,10 @@ impl<'a> Descent<'a> {
         width: Width,
         below: Option<usize>,
         workers: Workers,
-        limits: &'a Limits,
+        control: &'a Control<'a>,
     ) -> Descent<'a> {
         let longest = below.map_or(MOST_LAYERS * beam.size.cells(), |below| below.saturating_sub(1));
-        Descent { beam, width, workers, limits, longest, detour: None }
+        Descent { beam, width, workers, control, longest, detour: None }
     }
 
     pub(super) fn run(mut self, start: &Board, monitor: &mut Monitor) -> Result<Option<Arrival>, StopReason> {
@@ -64,25 +66,25 @@ impl<'a> Descent<'a> {
         tiles: &[u8],
         monitor: &mut Monitor,
     ) -> Result<Option<Arrival>, StopReason> {
-        let Descent { beam, width, workers, limits, .. } = *self;
+        let Descent { beam, width, workers, control, .. } = *self;
         let (keys, targets) = (&beam.tables.keys, &beam.targets);
         if targets[0].is_board(tiles) {
             return Ok(Some(Arrival { ways: Vec::new(), is_detour: false }));
         }
         monitor.keep(beam.bytes(width.most(), workers))?;
         let share = share(width.most(), workers);
-        let begun = limits.clock.elapsed();
+        let begun = control.elapsed();
         let mut layer = Layer::start(tiles, keys, workers.count());
         let mut broods: Vec<Expansion> = layer.parts.iter().map(|_| Expansion::new(share)).collect();
         let mut sieves: Vec<Selection> = layer.parts.iter().map(|_| Selection::new(share)).collect();
         let mut ancestry = BackPointers::default();
         let mut links_kept = 0;
         let mut depth = 0;
-        let goes_on = || limits.time.is_none_or(|time| limits.clock.elapsed() < time);
+        let goes_on = || control.time_left() != Some(Duration::ZERO);
         while depth < self.longest && layer.len() > 0 {
             monitor.quota()?;
             if monitor.nodes_left() < layer.len() as u64 {
-                return Err(monitor.out_of_nodes());
+                return Err(StopReason::Nodes);
             }
             let threads = if layer.len() < FOR_A_THREAD { Workers::ONE } else { workers };
             let lowest = layer.lowest();
@@ -118,7 +120,7 @@ impl<'a> Descent<'a> {
             if !goes_on() {
                 monitor.quota()?;
             }
-            let next = width.next(begun, limits.clock.elapsed(), monitor.stats.expanded, depth);
+            let next = width.next(begun, control.elapsed(), monitor.stats.expanded, depth);
             let highest = Expansion::highest(&broods, (next as f64 * WITH_EQUALS) as usize);
             threads.share(sieves.iter_mut().enumerate(), |(number, sieve)| {
                 sieve.choose(number, &layer, &broods, highest, steps);

@@ -21,13 +21,13 @@ use crate::direction::Direction;
 use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
 use crate::moves::Moves;
-use crate::search::{Limits, Monitor, Observer, Stats, StopReason, Unobserved};
+use crate::control::{Control, StopReason};
+use crate::search::{Monitor, SearchOutcome};
 use crate::size::Size;
 use crate::space::Workers;
 use back_pointers::Link;
 use descent::{Arrival, Descent};
 use layer::{Expansion, Keys, Selection, Target};
-use std::convert::Infallible;
 use std::time::Duration;
 use steps::{Exit, Steps};
 
@@ -42,13 +42,13 @@ const WITH_EQUALS: f64 = 1.25;
 /// ```
 /// use taquin::large::{Beam, Width};
 /// use taquin::scramble::Scrambler;
-/// use taquin::search::{Limits, Unobserved};
+/// use taquin::control::Control;
 /// use taquin::space::Workers;
 /// use taquin::{Goal, Metric, Size};
 /// let goal = Goal::rows(Size::square(5)?);
 /// let start = Scrambler::new(1).walk(&goal, 100);
 /// let beam = Beam::new(&goal, Workers::ONE).unwrap();
-/// let found = beam.search(&start, Width::Boards(1000), None, Workers::ONE, &Limits::none(), &mut Unobserved);
+/// let found = beam.search(&start, Width::Boards(1000), None, Workers::ONE, &Control::new());
 /// assert_eq!(found.moves.unwrap().apply(&start).as_ref(), Ok(goal.board()));
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
@@ -78,16 +78,12 @@ const SMALL: usize = 64;
 const LARGE: usize = 128;
 
 impl Tables {
-    fn new<E>(
-        weights: &Weights,
-        workers: Workers,
-        go_on: &mut dyn FnMut() -> Result<(), E>,
-    ) -> Result<Tables, E> {
+    fn new(weights: &Weights, workers: Workers, control: &Control) -> Result<Tables, StopReason> {
         let cells = weights.size().cells();
         let steps = if cells <= SMALL {
-            AnySteps::Small(Steps::new(weights, workers, go_on)?)
+            AnySteps::Small(Steps::new(weights, workers, control)?)
         } else {
-            AnySteps::Large(Steps::new(weights, workers, go_on)?)
+            AnySteps::Large(Steps::new(weights, workers, control)?)
         };
         Ok(Tables { steps, keys: Keys::new(cells) })
     }
@@ -139,21 +135,10 @@ impl Width {
 /// A beam that has to hurry does not get narrower.
 const NARROWEST: usize = 100;
 
-/// What came of a beam search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Beamed {
-    /// A solution, if one was found.
-    pub moves: Option<Moves>,
-    /// Why it was stopped, if it was.
-    pub stopped: Option<StopReason>,
-    /// What it cost.
-    pub stats: Stats,
-}
-
 impl Beam {
     /// For a goal; `None` for lines, and for more than 100 cells.
     pub fn new(goal: &Goal, workers: Workers) -> Option<Beam> {
-        Beam::prepared(goal, workers, &Limits::none(), &mut Unobserved)?.ok()
+        Beam::prepared(goal, workers, &Control::new())?.ok()
     }
 
     /// The same, unless a limit is reached or the observer wants to stop while the tables are made: those of a 10x10 board
@@ -161,28 +146,16 @@ impl Beam {
     pub fn prepared(
         goal: &Goal,
         workers: Workers,
-        limits: &Limits,
-        observer: &mut dyn Observer,
+        control: &Control,
     ) -> Option<Result<Beam, StopReason>> {
         let size = goal.size();
-        let mut monitor = Monitor::new(size.cells(), limits, observer);
-        if let Err(reason) = monitor.keep(Beam::table_bytes(size)) {
-            return Beam::is_for(size).then_some(Err(reason));
+        if control.budget().memory.is_some_and(|limit| Beam::table_bytes(size) > limit) {
+            return Beam::is_for(size).then_some(Err(StopReason::Memory));
         }
-        Beam::made(goal, workers, &mut || monitor.quota().map(|_| ()))
-    }
-
-    /// The same; asks now and then whether to go on.
-    pub(super) fn made<E>(
-        goal: &Goal,
-        workers: Workers,
-        go_on: &mut dyn FnMut() -> Result<(), E>,
-    ) -> Option<Result<Beam, E>> {
-        let size = goal.size();
         let shown = if size.rows() <= size.cols() { size } else { size.transposed() };
         Beam::is_for(size).then(|| {
-            let weights = Weights::prepared(shown, go_on)?;
-            Ok(Beam::with(goal, Tables::new(&weights, workers, go_on)?))
+            let weights = Weights::prepared(shown, control)?;
+            Ok(Beam::with(goal, Tables::new(&weights, workers, control)?))
         })
     }
 
@@ -190,10 +163,10 @@ impl Beam {
     pub fn with_weights(goal: &Goal, weights: &Weights, workers: Workers) -> Option<Beam> {
         let is_right =
             GoalSymmetry::all(goal).iter().any(|frame| frame.blank() == 0 && frame.size() == weights.size());
-        (Beam::is_for(goal.size()) && is_right).then(|| {
-            let Ok(tables) = Tables::new(weights, workers, &mut || Ok::<(), Infallible>(()));
-            Beam::with(goal, tables)
-        })
+        if !Beam::is_for(goal.size()) || !is_right {
+            return None;
+        }
+        Some(Beam::with(goal, Tables::new(weights, workers, &Control::new()).ok()?))
     }
 
     fn with(goal: &Goal, tables: Tables) -> Beam {
@@ -227,19 +200,11 @@ impl Beam {
         width: Width,
         below: Option<usize>,
         workers: Workers,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Beamed {
-        let mut monitor = Monitor::new(self.size.cells(), limits, observer);
-        let found = Descent::new(self, width, below, workers, limits).run(start, &mut monitor);
-        let (_, stats) = monitor.finish();
-        match found {
-            Ok(arrival) => {
-                let moves = arrival.map(|arrival| self.moves(start, &arrival));
-                Beamed { moves, stopped: None, stats }
-            }
-            Err(reason) => Beamed { moves: None, stopped: Some(reason), stats },
-        }
+        control: &Control,
+    ) -> SearchOutcome {
+        let mut monitor = Monitor::new(self.size.cells(), control);
+        let found = Descent::new(self, width, below, workers, control).run(start, &mut monitor);
+        monitor.finish(found.map(|arrival| arrival.map(|arrival| self.moves(start, &arrival))))
     }
 
     /// The moves of tiles on the board itself, from the ways of the blank in the frame.

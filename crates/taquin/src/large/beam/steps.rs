@@ -7,6 +7,7 @@
 
 use super::weights::{MOVE, Weights};
 use crate::cell::Cell;
+use crate::control::{Control, StopReason};
 use crate::direction::Direction;
 use crate::space::Workers;
 
@@ -39,12 +40,8 @@ pub(super) struct Exit {
 const WAYS: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
 impl<const STRIDE: usize> Steps<STRIDE> {
-    /// Asks now and then whether to go on.
-    pub(super) fn new<E>(
-        weights: &Weights,
-        workers: Workers,
-        go_on: &mut dyn FnMut() -> Result<(), E>,
-    ) -> Result<Self, E> {
+    /// Builds the rows of all edges.
+    pub(super) fn new(weights: &Weights, workers: Workers, control: &Control) -> Result<Self, StopReason> {
         let (size, cells) = (weights.size(), weights.size().cells());
         let mut exits = vec![Vec::new(); cells];
         let mut edges = Vec::new();
@@ -61,7 +58,7 @@ impl<const STRIDE: usize> Steps<STRIDE> {
         let mut rows_left = rows.chunks_exact_mut(cells * cells * STRIDE);
         // The rows of an edge take about a hundredth of a second.
         for edges in edges.chunks(workers.count()) {
-            go_on()?;
+            control.check()?;
             workers.share(edges.iter().zip(rows_left.by_ref()), |(&edge, rows)| {
                 fill(rows.as_chunks_mut::<STRIDE>().0, weights, edge);
             });

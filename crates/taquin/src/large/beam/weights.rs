@@ -12,7 +12,6 @@ use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::size::Size;
 use std::collections::VecDeque;
-use std::convert::Infallible;
 
 /// A move, in the unit of the estimate.
 pub(super) const MOVE: f32 = 512.0;
@@ -27,7 +26,7 @@ const STEP: f32 = 1.3;
 const CONFLICT: f32 = 1.04;
 
 /// So many weights are read between two questions whether to go on: a few milliseconds.
-const BETWEEN_QUESTIONS: usize = 1 << 18;
+const BETWEEN_POLLS: usize = 1 << 18;
 
 /// What was learned, by `examples/train.rs`: the sides of boards and of models.
 const LEARNED: [(usize, usize, &[u8]); 4] = [
@@ -49,12 +48,12 @@ pub struct Weights {
 impl Weights {
     /// What was learned of a size, or of the square that comes nearest.
     pub fn of(size: Size) -> Weights {
-        let Ok(weights) = Weights::prepared(size, &mut || Ok::<(), Infallible>(()));
-        weights
+        // Nothing stops this control.
+        Weights::prepared(size, &Control::new()).unwrap_or_else(|_| Weights::plain(size))
     }
 
-    /// The same; asks now and then whether to go on.
-    pub(super) fn prepared<E>(size: Size, go_on: &mut dyn FnMut() -> Result<(), E>) -> Result<Weights, E> {
+    /// The same, unless the control stops it.
+    pub(super) fn prepared(size: Size, control: &Control) -> Result<Weights, StopReason> {
         // The geometric mean of the sides.
         let side = (size.cells() as f64).sqrt();
         let nearest = LEARNED.iter().min_by(|(a, ..), (b, ..)| {
@@ -62,7 +61,7 @@ impl Weights {
             far(*a).total_cmp(&far(*b))
         });
         let learned = nearest.and_then(|(side, model, bytes)| {
-            Weights::read(Size::square(*side).ok()?, Size::square(*model).ok()?, bytes, go_on).transpose()
+            Weights::read(Size::square(*side).ok()?, Size::square(*model).ok()?, bytes, control).transpose()
         });
         Ok(match learned.transpose()? {
             Some(weights) if weights.size == size => weights,
@@ -262,17 +261,16 @@ impl Weights {
 
     /// From a file; `None` if it is not one for this size and this model.
     pub fn from_bytes(size: Size, model: Size, bytes: &[u8]) -> Option<Weights> {
-        let Ok(weights) = Weights::read(size, model, bytes, &mut || Ok::<(), Infallible>(()));
-        weights
+        Weights::read(size, model, bytes, &Control::new()).ok().flatten()
     }
 
-    /// The same; asks now and then whether to go on.
-    fn read<E>(
+    /// The same, unless the control stops it.
+    fn read(
         size: Size,
         model: Size,
         bytes: &[u8],
-        go_on: &mut dyn FnMut() -> Result<(), E>,
-    ) -> Result<Option<Weights>, E> {
+        control: &Control,
+    ) -> Result<Option<Weights>, StopReason> {
         let cells = size.cells();
         let Some((singles, pairs)) = bytes.split_at_checked(2 * cells * cells) else { return Ok(None) };
         let mut weights = Weights::zero(size, model);
@@ -282,8 +280,8 @@ impl Weights {
         let mut pairs = pairs.iter();
         let (_, places) = weights.weights.split_at_mut(cells * cells);
         for (place, first) in weights.fold.first_images().enumerate() {
-            if place % BETWEEN_QUESTIONS == 0 {
-                go_on()?;
+            if place % BETWEEN_POLLS == 0 {
+                control.check()?;
             }
             places[place] = if first == place {
                 let Some(&byte) = pairs.next() else { return Ok(None) };

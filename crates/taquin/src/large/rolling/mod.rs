@@ -8,13 +8,13 @@
 //! ```
 //! use taquin::large::{construct, rolling};
 //! use taquin::scramble::Scrambler;
-//! use taquin::search::{Limits, Unobserved};
+//! use taquin::control::Control;
 //! use taquin::space::Workers;
 //! use taquin::{Goal, Metric, Size, Task};
 //! let goal = Goal::rows(Size::new(8, 12)?);
 //! let start = Scrambler::new(1).solvable(&goal);
 //! let task = Task::new(start.clone(), goal.clone()).unwrap();
-//! let moves = rolling(&task, 50, Workers::ONE, &Limits::none(), &mut Unobserved).unwrap();
+//! let moves = rolling(&task, 50, Workers::ONE, &Control::new()).unwrap();
 //! assert_eq!(moves.apply(&start).as_ref(), Ok(goal.board()));
 //! assert!(moves.len(Metric::Single) < construct(&task).len(Metric::Single));
 //! # Ok::<(), taquin::SizeError>(())
@@ -33,7 +33,7 @@ mod walk;
 pub use runs::{Rolling, rolling};
 
 use crate::moves::Moves;
-use crate::search::StopReason;
+use crate::control::{Control, StopReason};
 use crate::task::Task;
 use gather::Gather;
 use lines::Line;
@@ -66,6 +66,7 @@ fn roll(
     variant: &Variant,
     rest: &Rest,
     between: u64,
+    control: &Control,
     report: &mut Report,
 ) -> Result<Moves, StopReason> {
     report(0)?;
@@ -79,7 +80,7 @@ fn roll(
     gather(&mut walk, guide, variant, &mut count)?;
     let mut walk = Walk::after(walk, width.max(NARROWEST_PEEL));
     peel(&mut walk, &rest.lines, variant.settings, &mut count)?;
-    Ok(rest.finish(task, walk.scene, walk.steps, width, report))
+    Ok(rest.finish(task, walk.scene, walk.steps, width, control))
 }
 
 /// Brings all tiles nearer to their homes, as long as it pays.

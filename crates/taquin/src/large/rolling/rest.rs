@@ -1,18 +1,16 @@
 //! What a beam leaves to others: a block that a beam with learned weights solves, where there is room for its tables, and
 //! the few cells that a plain search solves otherwise.
 
-use super::Report;
 use super::lines::{Line, lines};
 use super::scene::{STEPS, Scene};
 use crate::large::beam::{Beam, Width};
 use crate::large::block::block;
 use crate::large::construct::construct;
 use crate::moves::Moves;
-use crate::search::{Limits, Observer, Progress, StopReason};
+use crate::control::{Control, StopReason};
 use crate::size::Size;
 use crate::space::Workers;
 use crate::task::Task;
-use std::ops::ControlFlow;
 
 /// The sides of the block, with and without tables.
 const BLOCK: usize = 6;
@@ -43,17 +41,17 @@ impl Rest {
         Size::new(sides[0], sides[1]).map_or(0, Beam::table_bytes) + (WIDEST * 400) as u64
     }
 
-    /// Asks now and then whether to go on.
+    /// Prepares the block.
     pub(super) fn new(
         task: &Task,
         has_room: bool,
-        go_on: &mut dyn FnMut() -> Result<(), StopReason>,
+        control: &Control,
     ) -> Result<Rest, StopReason> {
         let scene = Scene::new(task);
         let around = |side: usize| lines(task.size(), scene.home(0), side);
         if has_room {
             let lines = around(BLOCK);
-            if let Some(block) = Block::new(&scene, &lines, go_on).transpose()? {
+            if let Some(block) = Block::new(&scene, &lines, control).transpose()? {
                 return Ok(Rest { lines, block: Some(block) });
             }
         }
@@ -67,11 +65,11 @@ impl Rest {
         scene: Scene,
         steps: Vec<u8>,
         width: usize,
-        report: &mut Report,
+        control: &Control,
     ) -> Moves {
         let mut moves: Moves = steps.iter().map(|&step| STEPS[usize::from(step)].of_blank()).collect();
         let Some(mut board) = scene.board() else { return construct(task) };
-        if let Some(last) = self.block.as_ref().and_then(|block| block.solve(&scene, width, report)) {
+        if let Some(last) = self.block.as_ref().and_then(|block| block.solve(&scene, width, control)) {
             moves = moves.then(&last);
             last.iter().for_each(|direction| {
                 board.slide_in_place(direction);
@@ -89,7 +87,7 @@ impl Block {
     fn new(
         scene: &Scene,
         lines: &[Line],
-        go_on: &mut dyn FnMut() -> Result<(), StopReason>,
+        control: &Control,
     ) -> Option<Result<Block, StopReason>> {
         let mut is_left = vec![true; scene.tiles.len()];
         lines.iter().flat_map(|line| &line.cells).for_each(|&cell| is_left[usize::from(cell)] = false);
@@ -97,28 +95,16 @@ impl Block {
         let (first, last) = (scene.spots[*cells.first()?], scene.spots[*cells.last()?]);
         let size = Size::new((last[0] - first[0] + 1).into(), (last[1] - first[1] + 1).into()).ok()?;
         let solved = block(size, &cells, &scene.residents, &scene.residents)?;
-        let beam = Beam::made(solved.goal(), Workers::ONE, go_on)?;
+        let beam = Beam::prepared(solved.goal(), Workers::ONE, control)?;
         Some(beam.map(|beam| Block { size, cells, residents: scene.residents.clone(), beam }))
     }
 
     /// The moves within the block, if everything around it is done.
-    fn solve(&self, scene: &Scene, width: usize, report: &mut Report) -> Option<Moves> {
+    fn solve(&self, scene: &Scene, width: usize, control: &Control) -> Option<Moves> {
         let task = block(self.size, &self.cells, &self.residents, &scene.tiles)?;
         let width = Width::Boards(width.clamp(NARROWEST, WIDEST));
-        let (limits, mut asking) = (Limits::none(), Asking(report));
-        let found = self.beam.search(task.start(), width, None, Workers::ONE, &limits, &mut asking);
+        let found = self.beam.search(task.start(), width, None, Workers::ONE, control);
         found.moves.filter(|moves| moves.apply(task.start()).is_ok_and(|board| board == *task.goal().board()))
     }
 }
 
-/// Passes on the question whether to go on. The few nodes of a block are not counted.
-struct Asking<'a>(&'a mut Report<'a>);
-
-impl Observer for Asking<'_> {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        match (self.0)(0) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
-    }
-}

@@ -5,19 +5,16 @@ use super::two_tiles::TwoTiles;
 use super::variant::Variant;
 use super::walk::Walk;
 use super::{NARROWEST_PEEL, REPORT, Report, roll};
-use crate::large::beam::Beamed;
+use crate::control::{Budget, Control, StopReason};
 use crate::large::construct::construct;
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::search::{Limits, Monitor, Observer, StopReason};
+use crate::search::{Monitor, SearchOutcome};
 use crate::space::Workers;
 use crate::task::Task;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-
-/// How often the limits are looked at while threads work.
-const POLL: Duration = Duration::from_millis(1);
 
 /// The width of the first of several runs; much narrower ones do not find their way around on large boards.
 const FIRST_WIDTH: usize = 30;
@@ -39,10 +36,9 @@ pub fn rolling(
     task: &Task,
     width: usize,
     workers: Workers,
-    limits: &Limits,
-    observer: &mut dyn Observer,
+    control: &Control,
 ) -> Result<Moves, StopReason> {
-    let mut monitor = Monitor::new(task.size().cells(), limits, observer);
+    let mut monitor = Monitor::new(task.size().cells(), control);
     Rolling::new(task, workers).run(width.max(1), &mut monitor)
 }
 
@@ -51,14 +47,14 @@ pub fn rolling(
 /// ```
 /// use taquin::large::Rolling;
 /// use taquin::scramble::Scrambler;
-/// use taquin::search::{Limits, Unobserved};
+/// use taquin::control::Control;
 /// use taquin::space::Workers;
 /// use taquin::{Goal, Size, Task};
 /// let goal = Goal::rows(Size::square(12)?);
 /// let start = Scrambler::new(1).solvable(&goal);
 /// let task = Task::new(start.clone(), goal.clone()).unwrap();
 /// let mut beams = Rolling::new(&task, Workers::ONE);
-/// let first = beams.next(&Limits::none(), &mut Unobserved).unwrap();
+/// let first = beams.next(&Control::new()).unwrap();
 /// assert_eq!(first.moves.unwrap().apply(&start).as_ref(), Ok(goal.board()));
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
@@ -84,32 +80,28 @@ impl<'a> Rolling<'a> {
     }
 
     /// The shortest solution of the next beams; `None` if there is no time for them, or nothing more is to be expected.
-    pub fn next(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Option<Beamed> {
-        let width = self.next_width(limits)?;
-        let begun = limits.clock.elapsed();
-        let mut monitor = Monitor::new(self.task.size().cells(), limits, observer);
+    pub fn next(&mut self, control: &Control) -> Option<SearchOutcome> {
+        let width = self.next_width(control)?;
+        let begun = control.elapsed();
+        let mut monitor = Monitor::new(self.task.size().cells(), control);
         let found = self.run(width, &mut monitor);
-        let (_, stats) = monitor.finish();
-        self.last = Some((width, stats.elapsed.saturating_sub(begun)));
-        if let Err(StopReason::Memory(_)) = found {
+        if found == Err(StopReason::Memory) {
             // It will not be enough the next time, either.
             self.next_variant = usize::MAX / 2;
         }
-        Some(match found {
-            Ok(moves) => Beamed { moves: Some(moves), stopped: None, stats },
-            Err(reason) => Beamed { moves: None, stopped: Some(reason), stats },
-        })
+        let outcome = monitor.finish(found.map(Some));
+        self.last = Some((width, outcome.stats.elapsed.saturating_sub(begun)));
+        Some(outcome)
     }
 
-    fn next_width(&self, limits: &Limits) -> Option<usize> {
+    fn next_width(&self, control: &Control) -> Option<usize> {
         let Some((width, spent)) = self.last else { return Some(FIRST_WIDTH) };
         if self.is_trivial() || self.next_variant >= MOST_RUNS * self.workers.count() {
             return None;
         }
-        let wider = match limits.time {
-            Some(time) => {
-                let left = time.saturating_sub(limits.clock.elapsed()).as_secs_f64();
-                left * CAUTION / spent.as_secs_f64().max(1e-6) * width as f64
+        let wider = match control.time_left() {
+            Some(left) => {
+                left.as_secs_f64() * CAUTION / spent.as_secs_f64().max(1e-6) * width as f64
             }
             None => 2.0 * width as f64,
         };
@@ -139,10 +131,12 @@ impl<'a> Rolling<'a> {
         monitor.keep((solution + TwoTiles::BYTES) * threads)?;
         monitor.keep(Walk::bytes(size.cells(), width.max(NARROWEST_PEEL)) * threads)?;
         let has_room = monitor.keep(Rest::bytes(size) * threads).is_ok();
+        // The few nodes of the block are not counted, and its memory has been.
+        let unlimited = monitor.control().silent().with_budget(Budget::default());
         let rest = match &self.rest {
             Some(rest) => rest,
             None => {
-                let made = Rest::new(task, has_room, &mut || monitor.quota().map(|_| ()))?;
+                let made = Rest::new(task, has_room, &unlimited)?;
                 self.rest.insert(made)
             }
         };
@@ -150,13 +144,14 @@ impl<'a> Rolling<'a> {
         self.next_variant += workers.count();
         let mut report = |expanded: u64| {
             if monitor.nodes_left() < expanded {
-                return Err(monitor.out_of_nodes());
+                return Err(StopReason::Nodes);
             }
             monitor.count(expanded.min(u64::from(u32::MAX)) as u32, expanded, 0);
             monitor.quota().map(|_| ())
         };
         let run = |number: usize, between: u64, report: &mut Report| {
-            roll(task, width, &Variant::of(first + number, width, size.cells()), rest, between, report)
+            let variant = Variant::of(first + number, width, size.cells());
+            roll(task, width, &variant, rest, between, &unlimited, report)
         };
         if workers.count() == 1 {
             run(0, between, &mut report)
@@ -178,29 +173,17 @@ fn side_by_side(
     let work = |number: usize| {
         let mut pace = |count: u64| {
             expanded.fetch_add(count, Ordering::Relaxed);
-            if stop.load(Ordering::Relaxed) { Err(StopReason::Asked) } else { Ok(()) }
+            if stop.load(Ordering::Relaxed) { Err(StopReason::Cancelled) } else { Ok(()) }
         };
         if let (Ok(moves), Ok(mut found)) = (run(number, &mut pace), found.lock()) {
             found.push((moves.len(Metric::Single), number, moves));
         }
     };
-    let stopped = std::thread::scope(|scope| {
-        let work = &work;
-        let threads: Vec<_> = (0..workers.count()).map(|number| scope.spawn(move || work(number))).collect();
-        let mut stopped = None;
-        while threads.iter().any(|thread| !thread.is_finished()) {
-            std::thread::sleep(POLL);
-            if let Err(reason) = report(expanded.swap(0, Ordering::Relaxed)) {
-                stopped = stopped.or(Some(reason));
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-        stopped
-    });
+    let polled = workers.supervise(&stop, work, || report(expanded.swap(0, Ordering::Relaxed)));
     let found = found.into_inner().unwrap_or_default();
     let shortest = found.into_iter().min_by_key(|&(length, number, _)| (length, number));
-    match (shortest, stopped) {
-        (Some((.., moves)), _) => Ok(moves),
-        (None, reason) => Err(reason.unwrap_or(StopReason::Asked)),
+    match shortest {
+        Some((.., moves)) => Ok(moves),
+        None => Err(polled.err().unwrap_or(StopReason::Cancelled)),
     }
 }

@@ -16,22 +16,20 @@
 //! | `moves()`, −1 if unsolvable | [`Solver::moves`], `None` |
 //! | `solution()`, `null` if unsolvable | [`Solver::solution`], `None` |
 
-use super::{Request, Verdict, Workshop};
 use crate::board::Board;
-use crate::goal::Goal;
+use crate::control::Control;
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::search::{Limits, Unobserved};
-use crate::space::Workers;
-use crate::tables::TableCache;
+use crate::puzzle::Puzzle;
+use crate::solver;
 
 /// A shortest solution to the goal `1 2 … 0`, found when the solver is made.
 ///
-/// It has no limits, as in the assignment; use [`solve`](super::solve) where a board may be too hard.
+/// It has no limits, as in the assignment; use [`taquin::solve`](crate::solve) where a board may be too hard.
 ///
 /// ```
 /// use taquin::Board;
-/// use taquin::solver::Solver;
+/// use taquin::princeton::Solver;
 /// let solver = Solver::new(Board::from_rows(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?);
 /// assert_eq!(solver.moves(), Some(4));
 /// assert_eq!(solver.solution().unwrap().count(), 5);
@@ -52,20 +50,13 @@ impl Solver {
     /// # Panics
     /// If the search has to give up: more nodes than it can number.
     pub fn new(initial: Board) -> Solver {
-        let goal = Goal::rows(initial.size());
-        let tables = TableCache::new(Workers::all());
-        let resolution = Workshop::new(&tables).solve_shortest(
-            &initial,
-            &goal,
-            &Request::default(),
-            &Limits::none(),
-            &mut Unobserved,
-        );
-        let solution = match resolution.map(|resolution| resolution.verdict) {
-            Ok(Verdict::Solved(verified)) => Some(verified.moves().clone()),
-            Ok(Verdict::Unsolvable(_)) => None,
-            Ok(Verdict::Stopped(reason)) => panic!("out of resources: {reason}"),
-            Err(defect) => panic!("{defect}"),
+        let puzzle = Puzzle::from(initial.clone());
+        let solver = solver::Solver::new();
+        let outcome = solver.plan_optimal(&puzzle).map_err(solver::SolveError::from);
+        let solution = match outcome.and_then(|plan| plan.run(&Control::new())?.into_solution()) {
+            Ok(solution) => Some(solution.moves().clone()),
+            Err(solver::SolveError::Unsolvable(_)) => None,
+            Err(error) => panic!("{error}"),
         };
         Solver { initial, solution }
     }

@@ -1,0 +1,257 @@
+//! The searches by name: one row each says what it is called, which options it takes and what it proves.
+//!
+//! To add a search, write it in a file of [`search`](crate::search), add a row here, and follow the compiler to its arm in
+//! `dispatch.rs`.
+
+use super::options::MethodOption;
+use crate::names::named_enum;
+
+/// What a search is and does.
+struct Row {
+    title: &'static str,
+    /// Other names that are understood.
+    aliases: &'static [&'static str],
+    /// The options it takes besides the metric.
+    options: &'static [MethodOption],
+    /// Its first solution is a shortest one.
+    is_optimal: bool,
+    /// It has a solution at once, whatever the limits on nodes and time.
+    is_anytime: bool,
+    /// It can count a push of several tiles as one move.
+    counts_pushes: bool,
+    /// It keeps an open list, whose length means something.
+    has_open_list: bool,
+    memory: MemoryUse,
+}
+
+/// What a search keeps in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum MemoryUse {
+    /// The boards of the current path.
+    Path,
+    /// The solution.
+    Solution,
+    /// One layer of boards, the evaluator's tables, and back-pointers.
+    Beam,
+    /// A bit or two for every board of the size.
+    PerfectTable,
+    /// Every board it has generated.
+    EveryBoard,
+}
+
+macro_rules! algorithms {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal { $($field:ident: $value:expr,)* })+) => {
+        named_enum! {
+            /// The searches by name.
+            pub enum Algorithm as "an algorithm" {
+                $($(#[$doc])* $variant = $name,)+
+            }
+        }
+
+        impl Algorithm {
+            const fn row(self) -> &'static Row {
+                match self {
+                    $(Algorithm::$variant => &Row { $($field: $value,)* },)+
+                }
+            }
+        }
+    };
+}
+
+use MethodOption::{BeamWidth, Duplicates, GoalTest, Heuristic, Order, Patterns, Ties, Weight};
+
+algorithms! {
+    /// [`a_star`](crate::search::a_star).
+    AStar = "astar" {
+        title: "A*",
+        aliases: &["a-star", "a*"],
+        options: &[Heuristic, Duplicates, Ties, Order],
+        is_optimal: true,
+        is_anytime: false,
+        counts_pushes: false,
+        has_open_list: true,
+        memory: MemoryUse::EveryBoard,
+    }
+    /// [`weighted_a_star`](crate::search::weighted_a_star).
+    WeightedAStar = "wastar" {
+        title: "weighted A*",
+        aliases: &["weighted", "weighted-astar", "weighted-a-star", "wa*"],
+        options: &[Heuristic, Weight, Duplicates, Ties, Order],
+        is_optimal: false,
+        is_anytime: false,
+        counts_pushes: false,
+        has_open_list: true,
+        memory: MemoryUse::EveryBoard,
+    }
+    /// [`greedy`](crate::search::greedy).
+    Greedy = "greedy" {
+        title: "greedy best-first search",
+        aliases: &["best-first", "gbfs"],
+        options: &[Heuristic, Duplicates, Ties, Order],
+        is_optimal: false,
+        is_anytime: false,
+        counts_pushes: false,
+        has_open_list: true,
+        memory: MemoryUse::EveryBoard,
+    }
+    /// [`breadth_first`](crate::search::breadth_first), which is also uniform-cost search.
+    BreadthFirst = "bfs" {
+        title: "breadth-first search",
+        aliases: &["breadth-first", "ucs", "uniform-cost"],
+        options: &[GoalTest, Order],
+        is_optimal: true,
+        is_anytime: false,
+        counts_pushes: false,
+        has_open_list: true,
+        memory: MemoryUse::EveryBoard,
+    }
+    /// [`depth_first`](crate::search::depth_first).
+    DepthFirst = "dfs" {
+        title: "depth-first search",
+        aliases: &["depth-first"],
+        options: &[GoalTest, Order],
+        is_optimal: false,
+        is_anytime: false,
+        counts_pushes: false,
+        has_open_list: false,
+        memory: MemoryUse::EveryBoard,
+    }
+    /// [`iterative_deepening`](crate::search::iterative_deepening).
+    IterativeDeepening = "iddfs" {
+        title: "iterative deepening",
+        aliases: &["ids", "iterative-deepening"],
+        options: &[Order],
+        is_optimal: true,
+        is_anytime: false,
+        counts_pushes: false,
+        has_open_list: false,
+        memory: MemoryUse::Path,
+    }
+    /// [`ida_star`](crate::search::ida_star), or [`ida_star_multi`](crate::search::ida_star_multi) for pushes.
+    IdaStar = "idastar" {
+        title: "IDA*",
+        aliases: &["ida", "ida*", "ida-star"],
+        options: &[Heuristic, Patterns, Order],
+        is_optimal: true,
+        is_anytime: false,
+        counts_pushes: true,
+        has_open_list: false,
+        memory: MemoryUse::Path,
+    }
+    /// [`bidirectional`](crate::search::bidirectional).
+    Bidirectional = "bidirectional" {
+        title: "bidirectional breadth-first search",
+        aliases: &["bibfs"],
+        options: &[Order],
+        is_optimal: true,
+        is_anytime: false,
+        counts_pushes: false,
+        has_open_list: true,
+        memory: MemoryUse::EveryBoard,
+    }
+    /// [`lockstep`](crate::search::lockstep).
+    Lockstep = "lockstep" {
+        title: "A* on board and twin in lockstep",
+        aliases: &[],
+        options: &[Heuristic, Duplicates, Ties, Order],
+        is_optimal: true,
+        is_anytime: false,
+        counts_pushes: false,
+        has_open_list: true,
+        memory: MemoryUse::EveryBoard,
+    }
+    /// A walk down a [`PerfectTable`](crate::tables::PerfectTable).
+    Table = "table" {
+        title: "a table of all boards",
+        aliases: &[],
+        options: &[],
+        is_optimal: true,
+        is_anytime: false,
+        counts_pushes: true,
+        has_open_list: false,
+        memory: MemoryUse::PerfectTable,
+    }
+    /// A solution constructed line by line, without a search.
+    Fast = "fast" {
+        title: "construction without search",
+        aliases: &[],
+        options: &[],
+        is_optimal: false,
+        is_anytime: true,
+        counts_pushes: true,
+        has_open_list: false,
+        memory: MemoryUse::Solution,
+    }
+    /// Beam search: keeps the most promising boards of each depth.
+    Beam = "beam" {
+        title: "beam search",
+        aliases: &[],
+        options: &[BeamWidth],
+        is_optimal: false,
+        is_anytime: true,
+        counts_pushes: true,
+        has_open_list: false,
+        memory: MemoryUse::Beam,
+    }
+    /// A solution at once, then shorter ones until a limit is reached or one is proved optimal.
+    Improve = "improve" {
+        title: "anytime search",
+        aliases: &["anytime"],
+        options: &[Order],
+        is_optimal: false,
+        is_anytime: true,
+        counts_pushes: true,
+        has_open_list: false,
+        memory: MemoryUse::Solution,
+    }
+}
+
+impl Algorithm {
+    /// Returns what it is, in a few words.
+    pub const fn title(self) -> &'static str {
+        self.row().title
+    }
+
+    /// Returns the other names that are understood.
+    pub const fn aliases(self) -> &'static [&'static str] {
+        self.row().aliases
+    }
+
+    /// Returns the search of a name or alias.
+    pub fn named(name: &str) -> Option<Algorithm> {
+        let is = |algorithm: &&Algorithm| algorithm.name() == name || algorithm.aliases().contains(&name);
+        Algorithm::ALL.iter().find(is).copied()
+    }
+
+    /// Returns whether it takes an option. Every search takes a metric, though few count pushes.
+    pub fn takes(self, option: MethodOption) -> bool {
+        match option {
+            MethodOption::Algorithm | MethodOption::Metric => true,
+            option => self.row().options.contains(&option),
+        }
+    }
+
+    /// Returns whether its first solution is a shortest one.
+    pub const fn is_optimal(self) -> bool {
+        self.row().is_optimal
+    }
+
+    /// Returns whether it has a solution at once, whatever the limits on nodes and time.
+    pub const fn is_anytime(self) -> bool {
+        self.row().is_anytime
+    }
+
+    /// Returns whether it can count a push of several tiles as one move.
+    pub const fn counts_pushes(self) -> bool {
+        self.row().counts_pushes
+    }
+
+    /// Returns whether it keeps an open list, so that its largest size means something.
+    pub const fn has_open_list(self) -> bool {
+        self.row().has_open_list
+    }
+
+    pub(super) const fn memory(self) -> MemoryUse {
+        self.row().memory
+    }
+}

@@ -1,0 +1,179 @@
+//! Many puzzles on all threads, answered in order.
+
+use super::{Outcome, SolveError, Solver};
+use crate::control::{CancelToken, Control};
+use crate::puzzle::Puzzle;
+use std::collections::BTreeMap;
+use std::iter::Fuse;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::vec;
+
+/// Puzzles go to the threads in groups of this many: a table lookup takes no longer than passing a puzzle on.
+const GROUP: usize = 32;
+
+/// The number of groups for each thread that may be under way, so that one hard puzzle does not hold up the others.
+const GROUPS_A_THREAD: u64 = 16;
+
+type Group = (u64, Vec<Puzzle>);
+type Answers = Vec<Result<Outcome, SolveError>>;
+
+impl Solver {
+    /// Solves puzzles on all threads of the solver and returns the outcomes in their order. Puzzles are taken from the
+    /// iterator as they are needed, so there may be any number of them.
+    ///
+    /// ```
+    /// use taquin::scramble::Scrambler;
+    /// use taquin::solver::Solver;
+    /// use taquin::{Goal, Size};
+    /// let goal = Goal::rows(Size::square(3)?);
+    /// let mut scrambler = Scrambler::new(1);
+    /// let boards = (0..100).map(|_| scrambler.solvable(&goal));
+    /// let mut moves = 0;
+    /// for outcome in Solver::new().solve_many(boards) {
+    ///     moves += outcome?.into_solution()?.len();
+    /// }
+    /// assert_eq!(moves, 2192);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_many<I>(&self, puzzles: I) -> SolveMany<I::IntoIter>
+    where
+        I: IntoIterator<Item: Into<Puzzle>>,
+    {
+        let puzzles = puzzles.into_iter();
+        // The puzzles share the threads, so each is searched by one.
+        let mut config = (*self.config).clone();
+        let threads = config.workers.count();
+        config.workers = crate::space::Workers::ONE;
+        config.boards = config.boards.or_else(|| Some(puzzles.size_hint().0 as u64).filter(|&boards| boards > 1));
+        let solver = Solver { config: Arc::new(config), ..self.clone() };
+        SolveMany::new(solver, puzzles.fuse(), threads)
+    }
+}
+
+/// The outcomes of [`Solver::solve_many`]. Dropping it stops the searches.
+#[derive(Debug)]
+pub struct SolveMany<I> {
+    solver: Solver,
+    puzzles: Fuse<I>,
+    threads: Option<Threads>,
+    /// Groups that came before those they follow.
+    early: BTreeMap<u64, Answers>,
+    current: vec::IntoIter<Result<Outcome, SolveError>>,
+    /// The group to answer next, and the group to send next.
+    next: u64,
+    sent: u64,
+}
+
+#[derive(Debug)]
+struct Threads {
+    groups: Sender<Group>,
+    answers: Receiver<(u64, Answers)>,
+    most_groups: u64,
+    cancel: CancelToken,
+    handles: Vec<JoinHandle<()>>,
+}
+
+impl Threads {
+    /// `None` if the system has no threads to give.
+    fn start(solver: &Solver, count: usize) -> Option<Threads> {
+        let (groups, waiting) = mpsc::channel::<Group>();
+        let (done, answers) = mpsc::channel();
+        let cancel = CancelToken::new();
+        let waiting = Arc::new(Mutex::new(waiting));
+        let work = || {
+            let (solver, done, waiting) = (solver.clone(), done.clone(), Arc::clone(&waiting));
+            let control = Control::new().with_cancel_token(cancel.clone());
+            move || {
+                // The lock is held only until the next group is there.
+                while let Some((number, puzzles)) = waiting.lock().ok().and_then(|waiting| waiting.recv().ok()) {
+                    let answers = puzzles.iter().map(|puzzle| solver.plan(puzzle)?.run(&control)).collect();
+                    if done.send((number, answers)).is_err() {
+                        return;
+                    }
+                }
+            }
+        };
+        let handles: Vec<_> = (0..count).map_while(|_| thread::Builder::new().spawn(work()).ok()).collect();
+        let most_groups = GROUPS_A_THREAD * handles.len() as u64;
+        (!handles.is_empty()).then_some(Threads { groups, answers, most_groups, cancel, handles })
+    }
+}
+
+impl<I: Iterator<Item: Into<Puzzle>>> SolveMany<I> {
+    fn new(solver: Solver, puzzles: Fuse<I>, threads: usize) -> SolveMany<I> {
+        // One thread is the caller's.
+        let threads = if threads > 1 { Threads::start(&solver, threads) } else { None };
+        SolveMany {
+            solver,
+            puzzles,
+            threads,
+            early: BTreeMap::new(),
+            current: Vec::new().into_iter(),
+            next: 0,
+            sent: 0,
+        }
+    }
+
+    /// Waits for the next group of answers; `None` if there are no more puzzles.
+    fn next_group(&mut self) -> Option<Answers> {
+        let threads = self.threads.as_ref()?;
+        while self.sent < self.next + threads.most_groups {
+            let group: Vec<Puzzle> = self.puzzles.by_ref().take(GROUP).map(Into::into).collect();
+            if group.is_empty() {
+                break;
+            }
+            // Fails only if all threads have ended, which is noticed below.
+            let _ = threads.groups.send((self.sent, group));
+            self.sent += 1;
+        }
+        if self.next == self.sent {
+            return None;
+        }
+        loop {
+            if let Some(answers) = self.early.remove(&self.next) {
+                self.next += 1;
+                return Some(answers);
+            }
+            match threads.answers.recv() {
+                Ok((number, answers)) => {
+                    self.early.insert(number, answers);
+                }
+                // A thread that panicked took its group with it.
+                Err(_) => {
+                    self.next = self.sent;
+                    return Some(vec![Err(SolveError::Contradiction)]);
+                }
+            }
+        }
+    }
+}
+
+impl<I: Iterator<Item: Into<Puzzle>>> Iterator for SolveMany<I> {
+    type Item = Result<Outcome, SolveError>;
+
+    fn next(&mut self) -> Option<Result<Outcome, SolveError>> {
+        if self.threads.is_none() {
+            return Some(self.solver.solve(&self.puzzles.next()?.into()));
+        }
+        loop {
+            if let Some(answer) = self.current.next() {
+                return Some(answer);
+            }
+            self.current = self.next_group()?.into_iter();
+        }
+    }
+}
+
+impl Drop for Threads {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+        // Without the sender the threads end after the group they work on, whose searches are cancelled.
+        self.groups = mpsc::channel().0;
+        for handle in self.handles.drain(..) {
+            // A thread that panicked has been noticed.
+            let _ = handle.join();
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! How a puzzle will be solved, and why.
+
+use super::algorithm::{Algorithm, MemoryUse};
+use super::cost;
+use super::method::Method;
+use crate::control::StopReason;
+use crate::display::{Bytes, Grouped};
+use crate::metric::Metric;
+use crate::size::Size;
+use std::fmt;
+use std::time::Duration;
+
+/// The methods to run, one after the other, and why they were chosen. `Display` explains it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Strategy {
+    /// What is tried first, one after the other; each goes on from the bound that the one before has proved.
+    pub first: Vec<Stage>,
+    /// What is run last, without a node limit of its own.
+    pub method: Method,
+    /// How long it is expected to take, where that is known.
+    pub expected: Option<Expectation>,
+    pub(super) reason: Reason,
+    pub(super) size: Size,
+    /// The bytes of tables that the methods may use.
+    pub(super) table_bytes: u64,
+}
+
+/// A method that is tried for a while.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// What is run.
+    pub method: Method,
+    /// After expanding this many nodes it gives up.
+    pub nodes: u64,
+}
+
+/// How long a strategy is expected to take. A board can easily be five times as hard, or as easy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Expectation {
+    /// The time to build the first tables.
+    pub set_up: Duration,
+    /// The time to search this board.
+    pub search: Duration,
+}
+
+impl Expectation {
+    /// From nanoseconds.
+    pub(super) fn new(set_up: f64, search: f64) -> Expectation {
+        let duration = |nanoseconds: f64| Duration::try_from_secs_f64(nanoseconds / 1e9);
+        let [set_up, search] = [set_up, search].map(|time| duration(time).unwrap_or(Duration::MAX));
+        Expectation { set_up, search }
+    }
+}
+
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let search = cost::readable(self.search);
+        match self.set_up {
+            Duration::ZERO => write!(f, "about {search}; nothing has to be built"),
+            set_up => write!(f, "about {} for the tables and {search} for the board", cost::readable(set_up)),
+        }
+    }
+}
+
+/// Why a method was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// The algorithm was named.
+    Named,
+    /// An option was set that only this algorithm takes.
+    Option(&'static str),
+    /// The size is small enough to keep every board that A* generates.
+    FewBoards,
+    /// The size has too many boards to keep.
+    ManyBoards,
+    /// It is the search that counts pushes, with patterns of this many tiles if any.
+    Pushes { tiles: usize },
+    /// The table of all boards is in memory.
+    CachedTable,
+    /// For this many boards a table of all boards pays.
+    TablePays { boards: u64 },
+    /// The tables of these partitions are in memory; the estimate is this many moves.
+    CachedPatterns { names: String, estimate: u32 },
+    /// For this many boards the tables of these partitions pay first.
+    PatternsPay { names: String, estimate: u32, boards: u64 },
+    /// An optimal solution may be out of reach; has it the default time limit?
+    OutOfReach { has_default_limit: bool },
+    /// Anytime search was named, and gets the default time limit.
+    NamedWithDefaultLimit,
+}
+
+/// `one board`, `20 boards`.
+struct Boards(u64);
+
+impl fmt::Display for Boards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => f.write_str("one board"),
+            boards => write!(f, "{boards} boards"),
+        }
+    }
+}
+
+impl Strategy {
+    fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.size;
+        let default_limit = StopReason::DEFAULT_TIME.as_secs();
+        match &self.reason {
+            Reason::Named => f.write_str("asked for"),
+            Reason::NamedWithDefaultLimit => {
+                write!(f, "asked for; stops after {default_limit} s, because no limit or gap was given")
+            }
+            Reason::Option(option) => write!(f, "{option} was given"),
+            Reason::FewBoards => write!(f, "{size} is small enough to keep every board A* generates"),
+            Reason::ManyBoards => write!(f, "{size} has too many boards to keep; IDA* keeps only its path"),
+            Reason::Pushes { tiles: 0 } => f.write_str("IDA* is the search that counts pushes"),
+            Reason::Pushes { tiles } => write!(
+                f,
+                "IDA* is the search that counts pushes; patterns of {tiles} tiles and the blank help the estimate"
+            ),
+            Reason::CachedTable => write!(f, "the table of all {size} boards is in memory"),
+            Reason::TablePays { boards } => {
+                write!(f, "{} of {size}: a table of all of them is built quickly", Boards(*boards))
+            }
+            Reason::CachedPatterns { names, estimate } => {
+                write!(f, "the tables of {names} are in memory; the estimate is {estimate} moves")
+            }
+            Reason::PatternsPay { names, estimate, boards } => write!(
+                f,
+                "the estimate is {estimate} moves; for {} the tables of {names} pay first",
+                Boards(*boards)
+            ),
+            Reason::OutOfReach { has_default_limit } => {
+                write!(f, "an optimal solution may take too long on {} cells", size.cells())?;
+                if *has_default_limit {
+                    write!(f, "; stops after {default_limit} s, because no limit or gap was given")?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn write_memory(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tables = Bytes(self.table_bytes);
+        match self.method.algorithm.memory() {
+            MemoryUse::Path if self.table_bytes > 0 => write!(f, "one path, and about {tables} of tables"),
+            MemoryUse::Path => f.write_str("one path"),
+            MemoryUse::Solution if self.method.algorithm == Algorithm::Improve => {
+                f.write_str("the solution twice, and tables within the memory limit")
+            }
+            MemoryUse::Solution => f.write_str("the solution"),
+            MemoryUse::Beam => f.write_str("the boards of one depth, the evaluator's tables, and back-pointers"),
+            MemoryUse::PerfectTable if self.table_bytes > 0 => write!(f, "{tables} for the table"),
+            MemoryUse::PerfectTable => f.write_str("a bit for every board of the size, or two for pushes"),
+            MemoryUse::EveryBoard if self.size.cells() <= 16 => {
+                f.write_str("every board generated, at 24 bytes each with the default policies")
+            }
+            MemoryUse::EveryBoard => f.write_str("every board generated"),
+        }
+    }
+
+    /// What it finds, in words.
+    fn finds(&self) -> &'static str {
+        match (self.method.algorithm, self.method.metric) {
+            (Algorithm::Improve, _) => "a solution at once, then shorter ones, and a lower bound",
+            (algorithm, Metric::Single) if algorithm.is_optimal() => "an optimal solution",
+            (algorithm, Metric::Multi) if algorithm.is_optimal() => "a solution with the fewest pushes",
+            _ => "a solution, not always an optimal one",
+        }
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, Stage { method, nodes }) in self.first.iter().enumerate() {
+            let word = if index == 0 { "first" } else { "then" };
+            let title = method.algorithm.title();
+            write!(f, "{word:<8}{title} with {}", method.estimate())?;
+            if method.threads > 1 {
+                write!(f, " on {} threads", method.threads)?;
+            }
+            writeln!(f, ", up to {} nodes", Grouped(*nodes))?;
+        }
+        write!(f, "method  {}\nwhy     ", self.method)?;
+        self.write_reason(f)?;
+        write!(f, "\nfinds   {}\nmemory  ", self.finds())?;
+        self.write_memory(f)?;
+        match &self.expected {
+            Some(expected) => write!(f, "\nexpect  {expected}"),
+            None => Ok(()),
+        }
+    }
+}
