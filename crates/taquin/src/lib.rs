@@ -53,7 +53,9 @@
 mod board;
 mod cell;
 pub mod control;
+mod decimal;
 mod direction;
+pub mod display;
 mod fingerprint;
 mod gap;
 pub mod geometry;
@@ -63,11 +65,14 @@ pub mod grid;
 pub mod heuristic;
 pub mod large;
 mod metric;
+mod mix;
 mod moves;
 mod names;
 pub mod notation;
 mod parity;
+pub mod princeton;
 pub mod proof;
+mod puzzle;
 pub mod rank;
 pub mod scramble;
 pub mod search;
@@ -93,8 +98,10 @@ pub use metric::Metric;
 pub use moves::{IllegalMove, Moves};
 pub use names::UnknownName;
 pub use parity::{Obstacle, ParitySum, Unsolvable};
+pub use puzzle::Puzzle;
 pub use size::{Size, SizeError};
 pub use task::{Task, TaskError};
+pub use solver::{Solver, solve};
 pub use tile::Tile;
 
 /// The examples of the README are tested like those of the library.
