@@ -323,11 +323,6 @@ impl<'a> Control<'a> {
         Budget { time: self.time_left(), ..self.budget }
     }
 
-    /// Returns when the time is up, as an elapsed time.
-    pub(crate) fn deadline(&self) -> Option<Duration> {
-        Some(self.deadline?.saturating_sub(self.started?))
-    }
-
     /// For a part of the work that may take no more than `time` from now.
     #[must_use]
     pub(crate) fn within_time(&self, time: Duration) -> Control<'a> {

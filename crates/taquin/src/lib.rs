@@ -100,8 +100,8 @@ pub use names::UnknownName;
 pub use parity::{Obstacle, ParitySum, Unsolvable};
 pub use puzzle::Puzzle;
 pub use size::{Size, SizeError};
-pub use task::{Task, TaskError};
 pub use solver::{Solver, solve};
+pub use task::{Task, TaskError};
 pub use tile::Tile;
 
 /// The examples of the README are tested like those of the library.

@@ -139,12 +139,7 @@ impl fmt::Display for Claim {
 ///
 /// # Errors
 /// If a move is illegal, the moves do not end at the goal, or there are fewer than the lower bound allows.
-pub fn verify(
-    task: &Task,
-    moves: Moves,
-    metric: Metric,
-    lower_bound: u32,
-) -> Result<Verified, CheckError> {
+pub fn verify(task: &Task, moves: Moves, metric: Metric, lower_bound: u32) -> Result<Verified, CheckError> {
     let end = moves.apply(task.start()).map_err(CheckError::Illegal)?;
     if !end.is_goal(task.goal()) {
         return Err(CheckError::WrongEnd { end: Box::new(end) });

@@ -5,9 +5,9 @@
 //! blank, and consistent: a move of one of the tiles changes the value by exactly one, any other move not at all. The
 //! parity of a value follows from the cells. So one bit a state is enough to carry the value along a path.
 
+use crate::control::{Control, StopReason};
 use crate::rank::Arrangement;
 use crate::size::Size;
-use crate::control::{Control, StopReason};
 use crate::space::{Bits, Layers, Space, State, Step, Workers, explore};
 use std::sync::Arc;
 

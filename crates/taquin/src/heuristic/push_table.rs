@@ -5,9 +5,9 @@
 //! is a sequence of pushes that take turns, too.
 
 use crate::cell::Cell;
+use crate::control::{Control, StopReason};
 use crate::direction::Direction;
 use crate::size::Size;
-use crate::control::{Control, StopReason};
 use crate::space::{LayerCounter, Workers};
 
 /// Along columns or along rows.
@@ -111,11 +111,7 @@ impl PushTable {
     ///
     /// # Errors
     /// If the control stops it.
-    pub fn build(
-        pattern: PushPattern,
-        workers: Workers,
-        control: &Control,
-    ) -> Result<PushTable, StopReason> {
+    pub fn build(pattern: PushPattern, workers: Workers, control: &Control) -> Result<PushTable, StopReason> {
         let things = pattern.homes.len();
         let mut goal = Placement::default();
         goal[..things].copy_from_slice(&pattern.homes);
@@ -253,7 +249,8 @@ mod tests {
         for (rows, cols, states, largest) in [(2, 2, 12, 6), (2, 3, 360, 20)] {
             let size = Size::new(rows, cols).unwrap();
             let homes = (0..size.cells() as u8).rev().collect();
-            let table = PushTable::build(PushPattern { size, homes }, Workers::new(2), &Control::new()).unwrap();
+            let table =
+                PushTable::build(PushPattern { size, homes }, Workers::new(2), &Control::new()).unwrap();
             let [vertical, horizontal] = &table.values;
             let values =
                 vertical.iter().zip(horizontal).map(|(vertical, horizontal)| *vertical.min(horizontal));

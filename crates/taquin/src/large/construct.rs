@@ -18,12 +18,13 @@
 use super::block::block;
 use super::field::{Field, STEPS};
 use super::pair;
+use crate::control::Control;
 use crate::direction::Direction;
 use crate::geometry::{Geometry, Order};
 use crate::grid::Packed16;
 use crate::heuristic::LinearConflict;
 use crate::moves::Moves;
-use crate::search::{Ending, Limits, Policies, Root, Unobserved, a_star};
+use crate::search::{Policies, Root, a_star};
 use crate::size::Size;
 use crate::task::Task;
 
@@ -230,8 +231,8 @@ fn finish(field: &mut Field, rest: Rest) {
     let geometry = Geometry::new(size, Order::default());
     let root = Root::<Packed16>::new(start, goal.board(), &geometry);
     let heuristic = LinearConflict::new(goal);
-    let outcome = a_star(&root, &heuristic, Policies::default(), &Limits::none(), &mut Unobserved);
-    if let Ending::Solved(moves) = outcome.ending {
+    let outcome = a_star(&root, &heuristic, Policies::default(), &Control::new());
+    if let Some(moves) = outcome.moves {
         moves.iter().for_each(|direction| field.go(direction.of_blank()));
     }
 }

@@ -54,12 +54,7 @@ impl Windows {
     ///
     /// # Panics
     /// If a move is illegal.
-    pub fn shorten(
-        self,
-        start: &Board,
-        moves: &Moves,
-        control: &Control,
-    ) -> SearchOutcome {
+    pub fn shorten(self, start: &Board, moves: &Moves, control: &Control) -> SearchOutcome {
         let budget = control.budget();
         let has_room = budget.memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES);
         let mut walk = Walk::new(start, moves.len(Metric::Single), if has_room { FSM_DEPTH } else { 2 });

@@ -5,10 +5,10 @@
 //! the while.
 
 use super::best_first::{BestFirst, Priority};
-use crate::control::Control;
 use super::outcome::SearchOutcome;
 use super::policy::Policies;
 use super::root::Root;
+use crate::control::Control;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 

@@ -4,16 +4,16 @@
 //! at a time, so that lockstep search can run two of them side by side.
 
 use super::frontier::Frontier;
-use crate::control::StopReason;
 use super::monitor::Monitor;
 use super::nodes::{NodeId, NodeRecord, Nodes};
-use crate::trace::{ChildStatus, TraceEvent};
 use super::policy::{Duplicates, Policies};
 use super::root::{Root, slide_through};
+use crate::control::StopReason;
 use crate::direction::Direction;
 use crate::grid::{Grid, Packed25};
 use crate::heuristic::Heuristic;
 use crate::moves::Moves;
+use crate::trace::{ChildStatus, TraceEvent};
 use std::hint::black_box;
 
 /// f = `g` · depth + `h` · estimate.
@@ -160,7 +160,12 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         let last = visit.last().filter(|_| self.duplicates != Duplicates::Keep);
         if let Some(last) = last {
             let direction = last.opposite();
-            monitor.trace(|| TraceEvent::Child { direction, g: g + 1, h: None, status: ChildStatus::StepsBack });
+            monitor.trace(|| TraceEvent::Child {
+                direction,
+                g: g + 1,
+                h: None,
+                status: ChildStatus::StepsBack,
+            });
         }
         for exit in self.root.geometry.exits(blank, last) {
             let slide = slide_through(&self.grid, blank, exit);

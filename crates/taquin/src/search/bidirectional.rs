@@ -3,14 +3,14 @@
 //! The side with fewer boards in its outermost layer goes on. As long as the two have not met, the distance is
 //! larger than the sum of their depths; so the first board that both know lies on a shortest solution.
 
-use crate::control::{Control, StopReason};
 use super::monitor::Monitor;
 use super::nodes::{NodeId, NodeRecord, Nodes};
-use crate::trace::{ChildStatus, TraceEvent};
 use super::outcome::SearchOutcome;
 use super::root::{Root, slide_through};
+use crate::control::{Control, StopReason};
 use crate::grid::Grid;
 use crate::moves::Moves;
+use crate::trace::{ChildStatus, TraceEvent};
 use std::ops::Range;
 
 /// One of the two searches: its nodes, of which the last layer is still to be expanded.

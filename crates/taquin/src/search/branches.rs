@@ -4,11 +4,12 @@
 //! thread. How many nodes the last iteration needs depends on who is first to find the goal.
 
 use super::deepening::{Counted, Counters, Deepened};
-use crate::control::StopReason;
 use super::monitor::Monitor;
-use crate::trace::TraceEvent;
+use crate::control::StopReason;
 use crate::direction::Direction;
+use crate::moves::Moves;
 use crate::space::Workers;
+use crate::trace::TraceEvent;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};

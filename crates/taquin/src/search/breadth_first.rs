@@ -2,20 +2,16 @@
 //!
 //! Nodes are kept in the order they were made, so the queue is no more than a pointer into them.
 
-use crate::control::Control;
 use super::nodes::{NodeId, NodeRecord, Nodes};
-use crate::trace::{ChildStatus, TraceEvent};
 use super::outcome::SearchOutcome;
 use super::policy::GoalTest;
 use super::root::{Root, slide_through};
+use crate::control::Control;
 use crate::grid::Grid;
+use crate::trace::{ChildStatus, TraceEvent};
 
 /// Looks at all boards one move away, then two, and so on. Finds a shortest solution.
-pub fn breadth_first<G: Grid>(
-    root: &Root<G>,
-    goal_test: GoalTest,
-    control: &Control,
-) -> SearchOutcome {
+pub fn breadth_first<G: Grid>(root: &Root<G>, goal_test: GoalTest, control: &Control) -> SearchOutcome {
     let is_goal = |grid: &G, now: GoalTest| goal_test == now && *grid == root.goal;
     SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         if root.start == root.goal {

@@ -4,9 +4,9 @@
 //! node numbers in blocks from one pool, so that growing never copies and at most one block a stack is partly empty.
 //! Neither f nor g of an entry is stored: they are where it lies.
 
-use crate::control::StopReason;
 use super::monitor::Monitor;
 use super::nodes::NodeId;
+use crate::control::StopReason;
 
 /// 62 entries make a block of 256 bytes.
 const BLOCK_ENTRIES: usize = 62;

@@ -1,9 +1,9 @@
 //! What the two IDA* have in common: iterations with a growing bound, and counting in registers.
 
-use crate::control::StopReason;
 use super::monitor::Monitor;
-use crate::trace::TraceEvent;
+use crate::control::StopReason;
 use crate::moves::Moves;
+use crate::trace::TraceEvent;
 use std::ops::RangeInclusive;
 
 /// What an iteration found.

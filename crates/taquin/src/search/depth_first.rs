@@ -3,21 +3,17 @@
 //! It finds a solution, usually an absurdly long one: nothing makes it prefer short ones. If boards are looked at only
 //! when it is their turn, all children of a board are put on a stack, and whoever has been there is not put there again.
 
-use crate::control::Control;
 use super::nodes::{NodeId, NodeRecord, Nodes};
-use crate::trace::{ChildStatus, TraceEvent};
 use super::outcome::SearchOutcome;
 use super::policy::GoalTest;
 use super::root::{Root, slide_through};
 use super::trail::Trail;
+use crate::control::Control;
 use crate::grid::Grid;
+use crate::trace::{ChildStatus, TraceEvent};
 
 /// Follows one path until it ends, then tries the last turn not yet taken.
-pub fn depth_first<G: Grid>(
-    root: &Root<G>,
-    goal_test: GoalTest,
-    control: &Control,
-) -> SearchOutcome {
+pub fn depth_first<G: Grid>(root: &Root<G>, goal_test: GoalTest, control: &Control) -> SearchOutcome {
     match goal_test {
         GoalTest::Generated => along_a_path(root, control),
         GoalTest::Selected => with_a_stack(root, control),
@@ -81,7 +77,13 @@ fn with_a_stack<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
             monitor.queue(stack.len() + 1);
             monitor.expand(g)?;
             closed += 1;
-            monitor.trace(|| TraceEvent::Expand { board: root.board(&grid), g, h: 0, open: stack.len(), closed });
+            monitor.trace(|| TraceEvent::Expand {
+                board: root.board(&grid),
+                g,
+                h: 0,
+                open: stack.len(),
+                closed,
+            });
             nodes.close(node);
             let waiting = stack.len();
             let blank = grid.blank();

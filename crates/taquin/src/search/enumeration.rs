@@ -3,14 +3,14 @@
 //! A simple path visits no board twice; in particular it ends when it first reaches the goal. The heuristic, which
 //! must be admissible, cuts paths that could not arrive in time, so nothing is lost.
 
-use crate::control::{Control, StopReason};
-use crate::trace::{ChildStatus, TraceEvent};
 use super::outcome::SearchOutcome;
 use super::root::Root;
 use super::trail::Trail;
+use crate::control::{Control, StopReason};
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 use crate::moves::Moves;
+use crate::trace::{ChildStatus, TraceEvent};
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// Gives every solution whose number of moves is one of `lengths` to `on_solution`, in the order of successors, until it breaks.

@@ -1,10 +1,10 @@
 //! The nodes that wait in a best-first search, in the order of a tie policy.
 
 use super::buckets::BucketQueue;
-use crate::control::StopReason;
 use super::monitor::Monitor;
 use super::nodes::NodeId;
 use super::policy::Ties;
+use crate::control::StopReason;
 use crate::grid::Grid;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

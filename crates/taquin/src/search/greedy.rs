@@ -3,10 +3,10 @@
 //! Quick, and its solutions can be far from shortest: nothing but the first estimate is a lower bound.
 
 use super::best_first::{BestFirst, Priority};
-use crate::control::Control;
 use super::outcome::SearchOutcome;
 use super::policy::Policies;
 use super::root::Root;
+use crate::control::Control;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 

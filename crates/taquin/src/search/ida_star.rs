@@ -4,24 +4,20 @@
 //! that was made in all iterations, the root once; a node beyond the bound is made, but not expanded.
 
 use super::deepening::{Counted, Counters, Deepened, deepening};
-use crate::control::{Control, StopReason};
-use crate::trace::{ChildStatus, TraceEvent};
 use super::outcome::SearchOutcome;
 use super::root::{Root, slide_through};
 use super::trail::trace_entry;
+use crate::control::{Control, StopReason};
 use crate::direction::Direction;
 use crate::geometry::Slide;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
+use crate::trace::{ChildStatus, TraceEvent};
 use std::ops::RangeInclusive;
 
 /// Iterative deepening on f. Finds a shortest solution if the heuristic is admissible. On a start that cannot
 /// reach the goal it goes on until a limit stops it, except where all paths end (single rows and columns).
-pub fn ida_star<G: Grid, H: Heuristic>(
-    root: &Root<G>,
-    heuristic: &H,
-    control: &Control,
-) -> SearchOutcome {
+pub fn ida_star<G: Grid, H: Heuristic>(root: &Root<G>, heuristic: &H, control: &Control) -> SearchOutcome {
     ida_star_from(root, heuristic, 0, control)
 }
 

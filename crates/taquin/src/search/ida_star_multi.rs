@@ -9,19 +9,19 @@
 
 use super::branches::{Branch, deepening_on, split};
 use super::deepening::{Counted, Counters, Deepened, deepening};
-use crate::control::{Control, StopReason};
 use super::monitor::Monitor;
-use crate::trace::{ChildStatus, TraceEvent};
 use super::outcome::SearchOutcome;
 use super::root::Root;
 use super::trail::trace_entry;
 use crate::cell::Cell;
+use crate::control::{Control, StopReason};
 use crate::direction::Direction;
 use crate::geometry::{Order, Slide};
 use crate::grid::Grid;
 use crate::heuristic::{Axis, PushDistance};
 use crate::moves::Moves;
 use crate::space::Workers;
+use crate::trace::{ChildStatus, TraceEvent};
 use std::collections::VecDeque;
 
 /// Iterative deepening on the number of pushes, of which at least `proven` are needed. Finds a solution with the fewest.

@@ -3,10 +3,10 @@
 use super::branches::{Branch, Split, deepening_on, split};
 use super::deepening::Deepened;
 use super::ida_star::{Subtree, deepen, ida_star_from};
-use crate::control::{Control, StopReason};
 use super::monitor::Monitor;
 use super::outcome::SearchOutcome;
 use super::root::{Root, slide_through};
+use crate::control::{Control, StopReason};
 use crate::direction::Direction;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;

@@ -1,9 +1,9 @@
 //! Iterative deepening: depth-first search to depth 0, 1, 2 and so on. It is IDA* without an estimate.
 
 use super::ida_star::ida_star;
-use crate::control::Control;
 use super::outcome::SearchOutcome;
 use super::root::Root;
+use crate::control::Control;
 use crate::grid::Grid;
 use crate::heuristic::Zero;
 

@@ -48,6 +48,7 @@ mod trail;
 mod weighted_a_star;
 
 pub use crate::stats::Stats;
+pub use crate::trace::{ChildStatus, TraceEvent};
 pub use a_star::a_star;
 pub use bidirectional::bidirectional;
 pub use breadth_first::breadth_first;
@@ -60,7 +61,6 @@ pub use ida_star_parallel::ida_star_parallel;
 pub use iterative_deepening::iterative_deepening;
 pub use lockstep::lockstep;
 pub(crate) use monitor::Monitor;
-pub use crate::trace::{ChildStatus, TraceEvent};
 pub use outcome::SearchOutcome;
 pub use policy::{Duplicates, GoalTest, Policies, Ties, Weight, WeightError};
 pub use root::Root;

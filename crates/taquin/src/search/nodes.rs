@@ -5,8 +5,8 @@
 //! table of 4-byte node numbers; then a node's parent is found by taking its move back, and needs no place of its
 //! own. In a tree search the same board may be kept many times, and the number of the parent lies beside the node.
 
-use crate::control::StopReason;
 use super::monitor::Monitor;
+use crate::control::StopReason;
 use crate::direction::Direction;
 use crate::geometry::{Geometry, Slide};
 use crate::grid::Grid;

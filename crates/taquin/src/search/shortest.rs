@@ -3,14 +3,14 @@
 //! A shortest path visits no board twice, and no path reaches the goal sooner: nothing needs to be remembered but the
 //! path itself. The heuristic must be admissible, then it cuts only paths that would arrive too late.
 
-use crate::control::{Control, StopReason};
-use crate::trace::{ChildStatus, TraceEvent};
 use super::outcome::SearchOutcome;
 use super::root::Root;
 use super::trail::Trail;
+use crate::control::{Control, StopReason};
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 use crate::moves::Moves;
+use crate::trace::{ChildStatus, TraceEvent};
 use std::ops::ControlFlow;
 
 /// Gives every solution of `length` moves to `on_solution`, in the order of successors, until it breaks. It must be

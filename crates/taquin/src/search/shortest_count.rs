@@ -7,13 +7,13 @@
 //! Invariant: no board of a layer is in an earlier one. The board before the last move is in the layer before; it is
 //! met again only by taking back a move by which this board was reached, and those are noted with it.
 
-use crate::control::Control;
 use super::monitor::Monitor;
-use crate::trace::{ChildStatus, TraceEvent};
 use super::outcome::SearchOutcome;
 use super::root::{Root, slide_through};
+use crate::control::Control;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
+use crate::trace::{ChildStatus, TraceEvent};
 
 /// A board and what is known of the ways to it.
 struct Arrival<G, A> {

@@ -4,15 +4,15 @@
 //! blank's cell and which exits are left; the grid moves along and is moved back.
 
 use super::deepening::Counters;
-use crate::control::StopReason;
 use super::monitor::Monitor;
-use crate::trace::TraceEvent;
 use super::root::{Root, slide_through};
 use crate::cell::Cell;
+use crate::control::StopReason;
 use crate::direction::Direction;
 use crate::geometry::{Geometry, Slide};
 use crate::grid::Grid;
 use crate::moves::Moves;
+use crate::trace::TraceEvent;
 
 struct Frame<A> {
     /// What the search carries along the path.

@@ -5,10 +5,10 @@
 //! waiting f divided by w is a lower bound, and a solution is at most w times as long as a shortest one.
 
 use super::best_first::{BestFirst, Priority};
-use crate::control::Control;
 use super::outcome::SearchOutcome;
 use super::policy::{Policies, Weight};
 use super::root::Root;
+use crate::control::Control;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 

@@ -259,7 +259,8 @@ impl<'c> Anytime<'_, 'c> {
 
     /// Runs an optimal search, and returns why it gave up. The bound that it proved stays.
     fn optimal(&mut self, strategy: &Strategy, control: &Control) -> ControlFlow<End, StopReason> {
-        let (found, method) = run_strategy(self.solver, self.task.start(), self.task.goal(), strategy, control);
+        let (found, method) =
+            run_strategy(self.solver, self.task.start(), self.task.goal(), strategy, control);
         self.control = self.control.after(&found.stats, found.lower_bound);
         match (found.moves, found.stopped) {
             (Some(moves), _) => {

@@ -13,9 +13,7 @@ use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::scramble::Scrambler;
 use crate::size::Size;
-use crate::tables::{
-    DepthError, NoTable, PerfectKey, boards_between, fifteen_diameter, hardest_fifteen,
-};
+use crate::tables::{DepthError, NoTable, PerfectKey, boards_between, fifteen_diameter, hardest_fifteen};
 use std::fmt;
 
 /// No search proves such distances, so they are refused where the largest distance is not known.

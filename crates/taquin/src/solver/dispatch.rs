@@ -9,6 +9,7 @@ use super::options::MethodOptions;
 use super::pushes;
 use super::table::{self, obtain};
 use crate::board::Board;
+use crate::control::{Control, StopReason};
 use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
@@ -18,7 +19,6 @@ use crate::heuristic::{
 };
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::control::{Control, StopReason};
 use crate::search::{self, Policies, Root, SearchOutcome, Weight};
 use crate::space::Workers;
 use crate::tables::TableCache;
@@ -84,9 +84,8 @@ fn with_patterns<G: Grid, K: Kernel>(problem: &Problem, kernel: K) -> K::Output 
         (..=2, 1) => kernel.run(root, &Patterns::<2, 2>::new(goal, tables)),
         (..=2, 2) => kernel.run(root, &Patterns::<2, 4>::new(goal, tables)),
         (..=4, 1) => kernel.run(root, &Patterns::<4, 2>::new(goal, tables)),
-        _ => {
-            kernel.run(root, &Patterns::<MOST_PATTERNS, { 2 * MethodOptions::MOST_PARTITIONS }>::new(goal, tables))
-        }
+        _ => kernel
+            .run(root, &Patterns::<MOST_PATTERNS, { 2 * MethodOptions::MOST_PARTITIONS }>::new(goal, tables)),
     }
 }
 
@@ -184,12 +183,8 @@ impl Kernel for Classic<'_> {
         let policies =
             Policies { duplicates: duplicates.unwrap_or_default(), ties: ties.unwrap_or_default() };
         match algorithm {
-            Algorithm::BreadthFirst => {
-                search::breadth_first(root, goal_test.unwrap_or_default(), control)
-            }
-            Algorithm::DepthFirst => {
-                search::depth_first(root, goal_test.unwrap_or_default(), control)
-            }
+            Algorithm::BreadthFirst => search::breadth_first(root, goal_test.unwrap_or_default(), control),
+            Algorithm::DepthFirst => search::depth_first(root, goal_test.unwrap_or_default(), control),
             Algorithm::IterativeDeepening => search::iterative_deepening(root, control),
             Algorithm::Bidirectional => search::bidirectional(root, control),
             // Anytime methods are not kernels; what they leave to a search, they leave to IDA*.
@@ -250,10 +245,6 @@ impl Kernel for Several<'_, '_> {
 }
 
 /// Finds many solutions. Gives how it ended and, if they were to be counted only, how many there are.
-pub(super) fn run_many(
-    problem: &Problem,
-    many: Many,
-    control: &Control
-) -> (SearchOutcome, u64) {
+pub(super) fn run_many(problem: &Problem, many: Many, control: &Control) -> (SearchOutcome, u64) {
     with_any_layout(problem, Several { many, control })
 }

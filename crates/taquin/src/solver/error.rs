@@ -63,7 +63,9 @@ impl PlanError {
     /// Returns the name of the option at fault.
     pub fn option(&self) -> &'static str {
         match self {
-            PlanError::Unsupported { option, .. } | PlanError::UnsupportedForPushes { option } => option.name(),
+            PlanError::Unsupported { option, .. } | PlanError::UnsupportedForPushes { option } => {
+                option.name()
+            }
             PlanError::Gap { .. } => "gap",
             PlanError::TableTooLarge { .. } => MethodOption::Heuristic.name(),
             PlanError::NoTable { .. } | PlanError::NoBeam { .. } => MethodOption::Algorithm.name(),
@@ -101,7 +103,9 @@ impl fmt::Display for PlanError {
             PlanError::UnsupportedForPushes { option: MethodOption::Heuristic } => {
                 write!(f, "metric {} is supported by {}", Metric::Multi, HeuristicKind::WalkingDistance)
             }
-            PlanError::UnsupportedForPushes { .. } => write!(f, "not supported with metric {}", Metric::Multi),
+            PlanError::UnsupportedForPushes { .. } => {
+                write!(f, "not supported with metric {}", Metric::Multi)
+            }
             PlanError::Gap { algorithm } => {
                 write!(f, "not supported by {algorithm} (use {} or no algorithm)", Algorithm::Improve)
             }
@@ -117,14 +121,22 @@ impl fmt::Display for PlanError {
                 Algorithm::Improve
             ),
             PlanError::Partitions(found) => {
-                write!(f, "{found} partitions given, at most {} are supported", MethodOptions::MOST_PARTITIONS)
+                write!(
+                    f,
+                    "{found} partitions given, at most {} are supported",
+                    MethodOptions::MOST_PARTITIONS
+                )
             }
             PlanError::HeuristicAndPatterns => {
                 write!(f, "cannot be combined with heuristic: pattern databases are the estimate")
             }
             PlanError::AllPushes => write!(f, "not supported with metric {}", Metric::Multi),
             PlanError::NotOptimal(algorithm) => {
-                write!(f, "{algorithm} does not find optimal solutions (use {})", names(Algorithm::is_optimal))
+                write!(
+                    f,
+                    "{algorithm} does not find optimal solutions (use {})",
+                    names(Algorithm::is_optimal)
+                )
             }
         }
     }

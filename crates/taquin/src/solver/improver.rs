@@ -108,12 +108,7 @@ impl<'a> Improver<'a> {
     }
 
     /// A beam of a width, for solutions shorter than the best if there is one.
-    pub(super) fn beam(
-        &mut self,
-        width: Width,
-        best: Option<&Moves>,
-        control: &Control,
-    ) -> SearchOutcome {
+    pub(super) fn beam(&mut self, width: Width, best: Option<&Moves>, control: &Control) -> SearchOutcome {
         let tables = Beam::table_bytes(self.task.size());
         let nothing = |stopped| {
             let stats = Stats { elapsed: control.elapsed(), ..Stats::default() };

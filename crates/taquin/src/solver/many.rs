@@ -85,7 +85,12 @@ impl Solver {
         let task = match Task::new(start.clone(), goal.clone()) {
             Ok(task) => task,
             Err(TaskError::Unsolvable(_)) => {
-                return Ok(SearchOutcome { moves: None, lower_bound: 0, stopped: None, stats: Stats::default() });
+                return Ok(SearchOutcome {
+                    moves: None,
+                    lower_bound: 0,
+                    stopped: None,
+                    stats: Stats::default(),
+                });
             }
             Err(TaskError::Size { .. }) => return Err(SolveError::Contradiction),
         };

@@ -56,9 +56,8 @@ pub(super) struct Planner<'a> {
 pub(super) fn check(options: &MethodOptions, budget: Budget) -> Result<(), PlanError> {
     let Ok(size) = Size::square(3) else { return Ok(()) };
     match Planner::method(size, options, budget.gap.is_some()) {
-        Err(PlanError::TableTooLarge { .. } | PlanError::NoTable { .. } | PlanError::NoBeam { .. }) | Ok(_) => {
-            Ok(())
-        }
+        Err(PlanError::TableTooLarge { .. } | PlanError::NoTable { .. } | PlanError::NoBeam { .. })
+        | Ok(_) => Ok(()),
         Err(error) => Err(error),
     }
 }

@@ -46,7 +46,8 @@ impl Solver {
         let mut config = (*self.config).clone();
         let threads = config.workers.count();
         config.workers = crate::space::Workers::ONE;
-        config.boards = config.boards.or_else(|| Some(puzzles.size_hint().0 as u64).filter(|&boards| boards > 1));
+        config.boards =
+            config.boards.or_else(|| Some(puzzles.size_hint().0 as u64).filter(|&boards| boards > 1));
         let solver = Solver { config: Arc::new(config), ..self.clone() };
         SolveMany::new(solver, puzzles.fuse(), threads)
     }
@@ -87,7 +88,9 @@ impl Threads {
             let control = Control::new().with_cancel_token(cancel.clone());
             move || {
                 // The lock is held only until the next group is there.
-                while let Some((number, puzzles)) = waiting.lock().ok().and_then(|waiting| waiting.recv().ok()) {
+                while let Some((number, puzzles)) =
+                    waiting.lock().ok().and_then(|waiting| waiting.recv().ok())
+                {
                     let answers = puzzles.iter().map(|puzzle| solver.plan(puzzle)?.run(&control)).collect();
                     if done.send((number, answers)).is_err() {
                         return;

@@ -149,7 +149,9 @@ impl Strategy {
                 f.write_str("the solution twice, and tables within the memory limit")
             }
             MemoryUse::Solution => f.write_str("the solution"),
-            MemoryUse::Beam => f.write_str("the boards of one depth, the evaluator's tables, and back-pointers"),
+            MemoryUse::Beam => {
+                f.write_str("the boards of one depth, the evaluator's tables, and back-pointers")
+            }
             MemoryUse::PerfectTable if self.table_bytes > 0 => write!(f, "{tables} for the table"),
             MemoryUse::PerfectTable => f.write_str("a bit for every board of the size, or two for pushes"),
             MemoryUse::EveryBoard if self.size.cells() <= 16 => {

@@ -303,10 +303,7 @@ struct Edges<'a> {
 
 impl Edges<'_> {
     /// Calls `poll` every few milliseconds, which may stop it.
-    fn of(
-        space: &Space,
-        poll: impl Fn() -> Result<(), StopReason>,
-    ) -> Result<Edges<'_>, StopReason> {
+    fn of(space: &Space, poll: impl Fn() -> Result<(), StopReason>) -> Result<Edges<'_>, StopReason> {
         let mut sets = vec![0; space.blocks()];
         for set in space.subsets.iter() {
             for block in space.blocks_of(set) {

@@ -3,10 +3,10 @@
 use super::perfect::PerfectKey;
 use super::view::{self, View};
 use crate::board::Board;
+use crate::control::{Control, StopReason};
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::size::Size;
-use crate::control::{Control, StopReason};
 use crate::space::{Exploration, LayerCounter, Pushes, PuzzleSpace, Workers};
 use std::fmt;
 

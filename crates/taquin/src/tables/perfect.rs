@@ -6,13 +6,15 @@
 
 use super::view::{self, View};
 use crate::board::Board;
+use crate::control::{Control, StopReason};
 use crate::direction::Direction;
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::size::Size;
-use crate::control::{Control, StopReason};
-use crate::space::{Bits, Exploration, LayerCounter, Layers, Position, Pushes, PuzzleSpace, Workers, explore};
+use crate::space::{
+    Bits, Exploration, LayerCounter, Layers, Position, Pushes, PuzzleSpace, Workers, explore,
+};
 
 /// What a table is for: all goals with this size and home of the blank once they are seen through their
 /// [`GoalSymmetry`](crate::goal_symmetry::GoalSymmetry).
@@ -103,11 +105,7 @@ impl PerfectTable {
     ///
     /// # Errors
     /// If the control stops it.
-    pub fn build(
-        key: PerfectKey,
-        workers: Workers,
-        control: &Control,
-    ) -> Result<PerfectTable, StopReason> {
+    pub fn build(key: PerfectKey, workers: Workers, control: &Control) -> Result<PerfectTable, StopReason> {
         let puzzle = PuzzleSpace::new(key.size, key.blank);
         let Layers { bits, counts } = match key.metric {
             Metric::Single => explore(puzzle.space(), puzzle.state(puzzle.home()), workers, control)?,

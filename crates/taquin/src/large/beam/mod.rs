@@ -17,11 +17,11 @@ pub use weights::Weights;
 
 use crate::board::Board;
 use crate::cell::Cell;
+use crate::control::{Control, StopReason};
 use crate::direction::Direction;
 use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
 use crate::moves::Moves;
-use crate::control::{Control, StopReason};
 use crate::search::{Monitor, SearchOutcome};
 use crate::size::Size;
 use crate::space::Workers;
@@ -143,11 +143,7 @@ impl Beam {
 
     /// The same, unless a limit is reached or the observer wants to stop while the tables are made: those of a 10x10 board
     /// take about a second.
-    pub fn prepared(
-        goal: &Goal,
-        workers: Workers,
-        control: &Control,
-    ) -> Option<Result<Beam, StopReason>> {
+    pub fn prepared(goal: &Goal, workers: Workers, control: &Control) -> Option<Result<Beam, StopReason>> {
         let size = goal.size();
         if control.budget().memory.is_some_and(|limit| Beam::table_bytes(size) > limit) {
             return Beam::is_for(size).then_some(Err(StopReason::Memory));

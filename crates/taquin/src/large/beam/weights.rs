@@ -9,6 +9,7 @@
 
 use super::size_mapping::SizeMapping;
 use crate::cell::Cell;
+use crate::control::{Control, StopReason};
 use crate::direction::Direction;
 use crate::size::Size;
 use std::collections::VecDeque;
@@ -265,12 +266,7 @@ impl Weights {
     }
 
     /// The same, unless the control stops it.
-    fn read(
-        size: Size,
-        model: Size,
-        bytes: &[u8],
-        control: &Control,
-    ) -> Result<Option<Weights>, StopReason> {
+    fn read(size: Size, model: Size, bytes: &[u8], control: &Control) -> Result<Option<Weights>, StopReason> {
         let cells = size.cells();
         let Some((singles, pairs)) = bytes.split_at_checked(2 * cells * cells) else { return Ok(None) };
         let mut weights = Weights::zero(size, model);

@@ -32,8 +32,8 @@ mod walk;
 
 pub use runs::{Rolling, rolling};
 
-use crate::moves::Moves;
 use crate::control::{Control, StopReason};
+use crate::moves::Moves;
 use crate::task::Task;
 use gather::Gather;
 use lines::Line;

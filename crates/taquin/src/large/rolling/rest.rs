@@ -3,11 +3,11 @@
 
 use super::lines::{Line, lines};
 use super::scene::{STEPS, Scene};
+use crate::control::{Control, StopReason};
 use crate::large::beam::{Beam, Width};
 use crate::large::block::block;
 use crate::large::construct::construct;
 use crate::moves::Moves;
-use crate::control::{Control, StopReason};
 use crate::size::Size;
 use crate::space::Workers;
 use crate::task::Task;
@@ -42,11 +42,7 @@ impl Rest {
     }
 
     /// Prepares the block.
-    pub(super) fn new(
-        task: &Task,
-        has_room: bool,
-        control: &Control,
-    ) -> Result<Rest, StopReason> {
+    pub(super) fn new(task: &Task, has_room: bool, control: &Control) -> Result<Rest, StopReason> {
         let scene = Scene::new(task);
         let around = |side: usize| lines(task.size(), scene.home(0), side);
         if has_room {
@@ -84,11 +80,7 @@ impl Rest {
 }
 
 impl Block {
-    fn new(
-        scene: &Scene,
-        lines: &[Line],
-        control: &Control,
-    ) -> Option<Result<Block, StopReason>> {
+    fn new(scene: &Scene, lines: &[Line], control: &Control) -> Option<Result<Block, StopReason>> {
         let mut is_left = vec![true; scene.tiles.len()];
         lines.iter().flat_map(|line| &line.cells).for_each(|&cell| is_left[usize::from(cell)] = false);
         let cells: Vec<usize> = (0..is_left.len()).filter(|&cell| is_left[cell]).collect();
@@ -107,4 +99,3 @@ impl Block {
         found.moves.filter(|moves| moves.apply(task.start()).is_ok_and(|board| board == *task.goal().board()))
     }
 }
-

@@ -32,12 +32,7 @@ const MOST_RUNS: usize = 100;
 ///
 /// # Errors
 /// If a limit was reached first.
-pub fn rolling(
-    task: &Task,
-    width: usize,
-    workers: Workers,
-    control: &Control,
-) -> Result<Moves, StopReason> {
+pub fn rolling(task: &Task, width: usize, workers: Workers, control: &Control) -> Result<Moves, StopReason> {
     let mut monitor = Monitor::new(task.size().cells(), control);
     Rolling::new(task, workers).run(width.max(1), &mut monitor)
 }
@@ -100,9 +95,7 @@ impl<'a> Rolling<'a> {
             return None;
         }
         let wider = match control.time_left() {
-            Some(left) => {
-                left.as_secs_f64() * CAUTION / spent.as_secs_f64().max(1e-6) * width as f64
-            }
+            Some(left) => left.as_secs_f64() * CAUTION / spent.as_secs_f64().max(1e-6) * width as f64,
             None => 2.0 * width as f64,
         };
         // A run that cannot be done in time is as good as none; one of half the width may be lucky.
