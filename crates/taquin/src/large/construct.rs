@@ -24,7 +24,8 @@ use crate::geometry::{Geometry, Order};
 use crate::grid::Packed16;
 use crate::heuristic::LinearConflict;
 use crate::moves::Moves;
-use crate::search::{Policies, Root, a_star};
+use crate::search::kernel::a_star;
+use crate::search::{Policies, Root};
 use crate::size::Size;
 use crate::task::Task;
 

@@ -29,7 +29,8 @@ use crate::grid::{Grid, Packed16, Packed25};
 use crate::heuristic::Manhattan;
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::search::{Root, SearchOutcome, Stats, ida_star_within};
+use crate::search::kernel::ida_star_within;
+use crate::search::{Root, SearchOutcome, Stats};
 use crate::size::Size;
 use std::collections::HashMap;
 

@@ -39,6 +39,7 @@ mod iterative_deepening;
 mod lockstep;
 mod monitor;
 mod nodes;
+mod on_puzzle;
 mod outcome;
 mod policy;
 mod root;
@@ -49,21 +50,30 @@ mod weighted_a_star;
 
 pub use crate::stats::Stats;
 pub use crate::trace::{ChildStatus, TraceEvent};
-pub use a_star::a_star;
-pub use bidirectional::bidirectional;
-pub use breadth_first::breadth_first;
-pub use depth_first::depth_first;
-pub use enumeration::enumerate;
-pub use greedy::greedy;
-pub use ida_star::{ida_star, ida_star_from, ida_star_within};
-pub use ida_star_multi::ida_star_multi;
-pub use ida_star_parallel::ida_star_parallel;
-pub use iterative_deepening::iterative_deepening;
-pub use lockstep::lockstep;
 pub(crate) use monitor::Monitor;
+pub use on_puzzle::{
+    a_star, bidirectional, breadth_first, depth_first, greedy, ida_star, iterative_deepening, lockstep,
+    weighted_a_star,
+};
 pub use outcome::SearchOutcome;
 pub use policy::{Duplicates, GoalTest, Policies, Ties, Weight, WeightError};
 pub use root::Root;
-pub use shortest::all_shortest;
-pub use shortest_count::count_shortest;
-pub use weighted_a_star::weighted_a_star;
+
+/// The searches on packed boards: generic over the layout and the heuristic, which are chosen once.
+#[doc(hidden)]
+pub mod kernel {
+    pub use super::a_star::a_star;
+    pub use super::bidirectional::bidirectional;
+    pub use super::breadth_first::breadth_first;
+    pub use super::depth_first::depth_first;
+    pub use super::enumeration::enumerate;
+    pub use super::greedy::greedy;
+    pub use super::ida_star::{ida_star, ida_star_from, ida_star_within};
+    pub use super::ida_star_multi::ida_star_multi;
+    pub use super::ida_star_parallel::ida_star_parallel;
+    pub use super::iterative_deepening::iterative_deepening;
+    pub use super::lockstep::lockstep;
+    pub use super::shortest::all_shortest;
+    pub use super::shortest_count::count_shortest;
+    pub use super::weighted_a_star::weighted_a_star;
+}

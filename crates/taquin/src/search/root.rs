@@ -26,7 +26,12 @@ impl<'a, G: Grid> Root<'a, G> {
         Root { start: G::load(start), goal: G::load(goal), geometry }
     }
 
-    /// A grid as a plain board, for those who watch.
+    /// The same goal from another start of the same size.
+    pub(crate) fn with_start(&self, start: &Board) -> Root<'a, G> {
+        Root { start: G::load(start), goal: self.goal.clone(), geometry: self.geometry }
+    }
+
+    /// A grid as a plain board, for traces.
     pub(super) fn board(&self, grid: &G) -> Board {
         let numbers: Vec<u16> = (0..self.geometry.cells()).map(|cell| grid.tile(cell) as u16).collect();
         Board::new(self.geometry.size(), &numbers)

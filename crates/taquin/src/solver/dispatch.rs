@@ -19,7 +19,7 @@ use crate::heuristic::{
 };
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::search::{self, Policies, Root, SearchOutcome, Weight};
+use crate::search::{Policies, Root, SearchOutcome, Weight, kernel};
 use crate::space::Workers;
 use crate::tables::TableCache;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -164,7 +164,7 @@ impl Kernel for Deepening<'_> {
 
     fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> SearchOutcome {
         let Deepening { workers, control } = self;
-        search::ida_star_parallel(root, heuristic, control.lower_bound(), workers, control)
+        kernel::ida_star_parallel(root, heuristic, control.lower_bound(), workers, control)
     }
 }
 
@@ -183,10 +183,10 @@ impl Kernel for Classic<'_> {
         let policies =
             Policies { duplicates: duplicates.unwrap_or_default(), ties: ties.unwrap_or_default() };
         match algorithm {
-            Algorithm::BreadthFirst => search::breadth_first(root, goal_test.unwrap_or_default(), control),
-            Algorithm::DepthFirst => search::depth_first(root, goal_test.unwrap_or_default(), control),
-            Algorithm::IterativeDeepening => search::iterative_deepening(root, control),
-            Algorithm::Bidirectional => search::bidirectional(root, control),
+            Algorithm::BreadthFirst => kernel::breadth_first(root, goal_test.unwrap_or_default(), control),
+            Algorithm::DepthFirst => kernel::depth_first(root, goal_test.unwrap_or_default(), control),
+            Algorithm::IterativeDeepening => kernel::iterative_deepening(root, control),
+            Algorithm::Bidirectional => kernel::bidirectional(root, control),
             // Anytime methods are not kernels; what they leave to a search, they leave to IDA*.
             Algorithm::IdaStar
             | Algorithm::Table
@@ -194,17 +194,17 @@ impl Kernel for Classic<'_> {
             | Algorithm::Beam
             | Algorithm::Improve => {
                 let workers = Workers::new(threads);
-                search::ida_star_parallel(root, heuristic, control.lower_bound(), workers, control)
+                kernel::ida_star_parallel(root, heuristic, control.lower_bound(), workers, control)
             }
-            Algorithm::AStar => search::a_star(root, heuristic, policies, control),
-            Algorithm::Greedy => search::greedy(root, heuristic, policies, control),
+            Algorithm::AStar => kernel::a_star(root, heuristic, policies, control),
+            Algorithm::Greedy => kernel::greedy(root, heuristic, policies, control),
             Algorithm::WeightedAStar => {
                 let weight = weight.unwrap_or(Weight::ONE);
-                search::weighted_a_star(root, heuristic, weight, policies, control)
+                kernel::weighted_a_star(root, heuristic, weight, policies, control)
             }
             Algorithm::Lockstep => {
-                let twin = job.start.twin().map(|twin| Root { start: G::load(&twin), ..root.clone() });
-                search::lockstep(root, twin.as_ref(), heuristic, policies, control)
+                let twin = job.start.twin().map(|twin| root.with_start(&twin));
+                kernel::lockstep(root, twin.as_ref(), heuristic, policies, control)
             }
         }
     }
@@ -234,12 +234,12 @@ impl Kernel for Several<'_, '_> {
         let Several { many, control } = self;
         match many {
             Many::Window(lengths, on_solution) => {
-                (search::enumerate(root, heuristic, lengths, control, on_solution), 0)
+                (kernel::enumerate(root, heuristic, lengths, control, on_solution), 0)
             }
             Many::Shortest(length, on_solution) => {
-                (search::all_shortest(root, heuristic, length, control, on_solution), 0)
+                (kernel::all_shortest(root, heuristic, length, control, on_solution), 0)
             }
-            Many::Counted(length) => search::count_shortest(root, heuristic, length, control),
+            Many::Counted(length) => kernel::count_shortest(root, heuristic, length, control),
         }
     }
 }

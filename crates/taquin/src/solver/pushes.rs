@@ -6,7 +6,7 @@ use crate::control::{Control, StopReason};
 use crate::geometry::Geometry;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
 use crate::heuristic::{PushDistance, PushTable, WalkingDistance};
-use crate::search::{self, Root, SearchOutcome};
+use crate::search::{Root, SearchOutcome, kernel};
 use crate::space::Workers;
 use std::sync::Arc;
 
@@ -46,5 +46,5 @@ fn search<G: Grid>(job: &Job, heuristic: &PushDistance, control: &Control) -> Se
     let (order, workers) = (job.method.order, Workers::new(job.method.threads));
     let geometry = Geometry::new(job.start.size(), order);
     let root = Root::<G>::new(job.start, job.goal.board(), &geometry);
-    search::ida_star_multi(&root, order, heuristic, control.lower_bound(), workers, control)
+    kernel::ida_star_multi(&root, order, heuristic, control.lower_bound(), workers, control)
 }
