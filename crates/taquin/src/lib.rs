@@ -52,7 +52,9 @@
 
 mod board;
 mod cell;
+mod decimal;
 mod direction;
+pub mod display;
 mod fingerprint;
 pub mod geometry;
 mod goal;
@@ -61,6 +63,7 @@ pub mod grid;
 pub mod heuristic;
 pub mod large;
 mod metric;
+mod mix;
 mod moves;
 mod names;
 pub mod notation;

@@ -6,24 +6,16 @@ named_enum! {
     /// How the length of a solution is counted.
     #[derive(Default)]
     pub enum Metric as "a metric" {
-        /// Every tile that moves by one cell counts.
+        /// Each tile that moves by one cell counts.
         #[default]
-        Single = "single",
+        Single = "single": "every tile that moves by one cell",
         /// A push of several tiles in one line counts once.
-        Multi = "multi",
+        Multi = "multi": "a push of several tiles in one line counts once",
     }
 }
 
 impl Metric {
-    /// What it is, in a few words.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Metric::Single => "every tile that moves by one cell",
-            Metric::Multi => "a push of several tiles in one line counts once",
-        }
-    }
-
-    /// What is counted, in the singular.
+    /// Returns the unit, in the singular: `move` or `push`.
     pub const fn unit(self) -> &'static str {
         match self {
             Metric::Single => "move",
@@ -31,10 +23,10 @@ impl Metric {
         }
     }
 
-    /// So many of what is counted: `1 move`, `2 pushes`.
+    /// Returns a number with its unit: `1 move`, `2 pushes`.
     pub fn counted(self, number: u64) -> String {
         let ending = match self {
-            _ if number == 1 => "",
+            Metric::Single | Metric::Multi if number == 1 => "",
             Metric::Single => "s",
             Metric::Multi => "es",
         };

@@ -1,29 +1,36 @@
-//! Enums whose values are known to users by a name.
+//! Enums whose values users know by name.
 
 use std::fmt;
 
-/// Declares an enum together with its names: `ALL`, `name`, `Display` and `FromStr`, each from the one list.
+/// Declares an enum from one table with a row per value, so that nothing about a value is listed twice.
+///
+/// A row is `Variant = "name"`, giving `ALL`, `name`, `Display` and `FromStr`. Two columns can be added to every row:
+/// - `Variant = "name": "one-line description"` gives `title`, for help texts, completions and schemas;
+/// - `Variant = "name": "description" => path::ROW`, in an enum declared `with Type`, gives a private `row` that
+///   returns a reference to the constant of that type. A new value does not compile until its row is complete.
+///
+/// `where condition` at the end of a row is the `cfg` predicate under which the value exists.
 macro_rules! named_enum {
     (
         $(#[$doc:meta])*
         pub enum $type:ident as $what:literal {
-            $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)+
+            $($(#[$variant_doc:meta])* $variant:ident = $name:literal $(where $cfg:meta)?,)+
         }
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum $type {
-            $($(#[$variant_doc])* $variant,)+
+            $($(#[cfg($cfg)])? $(#[$variant_doc])* $variant,)+
         }
 
         impl $type {
             /// Every value, in the order of the declaration.
-            pub const ALL: &'static [$type] = &[$($type::$variant),+];
+            pub const ALL: &'static [$type] = &[$($(#[cfg($cfg)])? $type::$variant),+];
 
-            /// The name that users read and write.
+            /// Returns the name that users read and write.
             pub const fn name(self) -> &'static str {
                 match self {
-                    $($type::$variant => $name,)+
+                    $($(#[cfg($cfg)])? $type::$variant => $name,)+
                 }
             }
         }
@@ -38,9 +45,53 @@ macro_rules! named_enum {
             type Err = $crate::UnknownName;
 
             fn from_str(name: &str) -> Result<$type, $crate::UnknownName> {
-                $type::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(|| {
-                    $crate::UnknownName { what: $what, found: name.to_owned(), known: &[$($name),+] }
-                })
+                const KNOWN: &[&str] = &[$($(#[cfg($cfg)])? $name),+];
+                let unknown = || $crate::UnknownName { what: $what, found: name.to_owned(), known: KNOWN };
+                $type::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(unknown)
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])*
+        pub enum $type:ident as $what:literal {
+            $($(#[$variant_doc:meta])* $variant:ident = $name:literal: $title:literal $(where $cfg:meta)?,)+
+        }
+    ) => {
+        $crate::names::named_enum! {
+            $(#[$doc])*
+            pub enum $type as $what {
+                $($(#[$variant_doc])* $variant = $name $(where $cfg)?,)+
+            }
+        }
+
+        impl $type {
+            /// Returns a one-line description, for help texts and menus.
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $($(#[cfg($cfg)])? $type::$variant => $title,)+
+                }
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])*
+        pub enum $type:ident as $what:literal with $row:ty {
+            $($(#[$variant_doc:meta])* $variant:ident = $name:literal: $title:literal => $value:path $(where $cfg:meta)?,)+
+        }
+    ) => {
+        $crate::names::named_enum! {
+            $(#[$doc])*
+            pub enum $type as $what {
+                $($(#[$variant_doc])* $variant = $name: $title $(where $cfg)?,)+
+            }
+        }
+
+        impl $type {
+            /// Returns everything else that belongs to this value.
+            const fn row(self) -> &'static $row {
+                match self {
+                    $($(#[cfg($cfg)])? $type::$variant => &$value,)+
+                }
             }
         }
     };
@@ -50,18 +101,28 @@ pub(crate) use named_enum;
 /// The error of a name that does not exist.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownName {
-    /// What kind of thing was to be named, with its article.
+    /// The kind of thing that was expected, with its article: `"a metric"`.
     pub what: &'static str,
     /// The name that was given.
     pub found: String,
-    /// The names there are.
+    /// The names that exist.
     pub known: &'static [&'static str],
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not {}; there are {}", self.found, self.what, self.known.join(", "))
+        write!(f, "{:?} is not {} (use {})", self.found, self.what, alternatives(self.known))
     }
 }
 
 impl std::error::Error for UnknownName {}
+
+/// Joins names as a sentence lists alternatives: `state, deep-first or insertion`.
+pub(crate) fn alternatives(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}

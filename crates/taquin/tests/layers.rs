@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 /// The modules at the root of the library, lowest layer first. A module may use its own layer and lower ones.
 const LAYERS: [&[&str]; 7] = [
     &[
+        "decimal",
+        "display",
+        "mix",
         "names",
         "size",
         "cell",
@@ -24,11 +27,12 @@ const LAYERS: [&[&str]; 7] = [
         "fingerprint",
         "goal",
         "parity",
+        "puzzle",
         "stats",
         "task",
     ],
     &["notation", "proof", "serial", "scramble"],
-    &["geometry", "grid", "frame", "rank", "space"],
+    &["geometry", "grid", "goal_symmetry", "rank", "space"],
     &["heuristic"],
     &["search"],
     &["tables", "large"],

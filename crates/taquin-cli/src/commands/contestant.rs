@@ -251,7 +251,7 @@ mod tests {
             ("bfs:manhattan", "takes no heuristic; it goes with astar"),
             ("table:manhattan", "takes no heuristic"),
             ("auto:zero", "auto takes no heuristic"),
-            ("astar,ties=big", "\"big\" is not a tie policy; there are state, deep-first"),
+            ("astar,ties=big", "\"big\" is not a tie policy (use state, deep-first"),
             ("astar,ties", "\"\" is not a tie policy"),
             ("astar,tie=state", "write weight=, duplicates=, ties=, goal-test= or order="),
             ("astar,", "\"\" behind a comma"),

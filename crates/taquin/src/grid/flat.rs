@@ -1,8 +1,9 @@
 //! Boards of any size, flat on the heap.
 
-use super::{Grid, mix};
+use super::Grid;
 use crate::board::Board;
 use crate::geometry::Slide;
+use crate::mix::mix;
 use crate::size::Size;
 use std::cmp::Ordering;
 

@@ -80,19 +80,11 @@ impl Layout {
     }
 }
 
-/// Mixes one word into a hash: the two halves of a product of 128 bits, added without carry. The upper half brings
-/// the high bits of the word down, the lower half carries its low bits up; with one half alone the boards of a
-/// search, which differ in a few places only, cluster. The constant is 2⁶⁴ divided by the golden ratio.
-#[inline]
-fn mix(hash: u64, word: u64) -> u64 {
-    let product = u128::from(hash ^ word) * 0x9E37_79B9_7F4A_7C15;
-    product as u64 ^ (product >> 64) as u64
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::geometry::{Geometry, Order};
+    use crate::mix::mix;
     use crate::size::Size;
 
     /// Walks at random and compares the grid with the plain board at every step.

@@ -3,9 +3,10 @@
 //! Cell 0 lies in the most significant place, so that numbers compare as boards do. Places that the board does not
 //! have are filled with ones: the blank is then the only place that is zero, and is found without a search.
 
-use super::{Grid, mix};
+use super::Grid;
 use crate::board::Board;
 use crate::geometry::Slide;
+use crate::mix::mix;
 
 macro_rules! packed_grid {
     ($(#[$doc:meta])* $name:ident, $word:ty, $bits:literal, $max:literal) => {

@@ -1,5 +1,6 @@
 //! The choices that make A* the algorithm of one textbook or another.
 
+use crate::decimal::Decimal;
 use crate::names::named_enum;
 use std::fmt;
 use std::str::FromStr;
@@ -93,20 +94,21 @@ pub struct Policies {
 /// The factor of the estimate in weighted A*: a decimal number from 1 to 1000 with up to three places, kept exact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Weight {
-    thousandths: u32,
+    factor: Decimal,
 }
 
 impl Weight {
     /// Factor 1: plain A*.
-    pub const ONE: Weight = Weight { thousandths: 1000 };
+    pub const ONE: Weight = Weight { factor: Decimal::from_thousandths(1000) };
 
     /// Factor 2: the planner's choice where none is given.
-    pub const TWO: Weight = Weight { thousandths: 2000 };
+    pub const TWO: Weight = Weight { factor: Decimal::from_thousandths(2000) };
 
     /// The factor as a fraction in lowest terms.
     pub fn fraction(self) -> (u32, u32) {
-        let divisor = gcd(self.thousandths, 1000);
-        (self.thousandths / divisor, 1000 / divisor)
+        let thousandths = self.factor.thousandths();
+        let divisor = gcd(thousandths, Decimal::ONE);
+        (thousandths / divisor, Decimal::ONE / divisor)
     }
 }
 
@@ -116,7 +118,7 @@ fn gcd(a: u32, b: u32) -> u32 {
 
 impl fmt::Display for Weight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", f64::from(self.thousandths) / 1000.0)
+        self.factor.fmt(f)
     }
 }
 
@@ -124,14 +126,8 @@ impl FromStr for Weight {
     type Err = WeightError;
 
     fn from_str(text: &str) -> Result<Weight, WeightError> {
-        let error = || WeightError(text.to_owned());
-        let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-        let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        if !digits(whole) || !digits(decimals) || whole.len() > 4 || decimals.len() > 3 {
-            return Err(error());
-        }
-        let thousandths = format!("{whole}{decimals:0<3}").parse().map_err(|_| error())?;
-        if (1000..=1_000_000).contains(&thousandths) { Ok(Weight { thousandths }) } else { Err(error()) }
+        let factor = Decimal::parse(text).filter(|factor| (1000..=1_000_000).contains(&factor.thousandths()));
+        factor.map(|factor| Weight { factor }).ok_or_else(|| WeightError(text.to_owned()))
     }
 }
 

@@ -1,5 +1,6 @@
 //! How far above the optimum an answer may be.
 
+use crate::decimal::Decimal;
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,18 +15,17 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Gap {
-    /// Thousandths of a percent.
-    thousandths: u32,
+    percent: Decimal,
 }
 
 impl Gap {
     /// Only a shortest solution will do.
-    pub const ZERO: Gap = Gap { thousandths: 0 };
+    pub const ZERO: Gap = Gap { percent: Decimal::from_thousandths(0) };
 
     /// Is an answer of this length good enough where none is shorter than the lower bound?
     pub fn allows(self, length: usize, lower_bound: u32) -> bool {
         let (length, lower_bound) = (length as u128, u128::from(lower_bound));
-        length * 100_000 <= lower_bound * (100_000 + u128::from(self.thousandths))
+        length * 100_000 <= lower_bound * (100_000 + u128::from(self.percent.thousandths()))
     }
 
     /// How far a length is above a lower bound, as a fraction of the bound; infinite above a bound of 0.
@@ -39,7 +39,7 @@ impl Gap {
 
 impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} %", f64::from(self.thousandths) / 1000.0)
+        write!(f, "{} %", self.percent)
     }
 }
 
@@ -47,16 +47,10 @@ impl FromStr for Gap {
     type Err = GapError;
 
     fn from_str(text: &str) -> Result<Gap, GapError> {
-        let error = || GapError(text.to_owned());
         let number = text.trim();
         let number = number.strip_suffix('%').unwrap_or(number).trim_end();
-        let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
-        let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        if !digits(whole) || !digits(decimals) || whole.len() > 6 || decimals.len() > 3 {
-            return Err(error());
-        }
-        let thousandths = format!("{whole}{decimals:0<3}").parse().map_err(|_| error())?;
-        Ok(Gap { thousandths })
+        let percent = Decimal::parse(number).ok_or_else(|| GapError(text.to_owned()))?;
+        Ok(Gap { percent })
     }
 }
 
@@ -82,7 +76,7 @@ mod tests {
         for (text, thousandths) in
             [("0", 0), ("5", 5000), ("5%", 5000), (" 2.5 % ", 2500), ("0.001", 1), ("999999", 999_999_000)]
         {
-            assert_eq!(gap(text), Ok(Gap { thousandths }), "{text}");
+            assert_eq!(gap(text), Ok(Gap { percent: Decimal::from_thousandths(thousandths) }), "{text}");
         }
         for wrong in ["", "%", "-1", "5%%", "1.", ".5", "0.0001", "1e3", "1000000", "five", "5 5"] {
             assert_eq!(gap(wrong), Err(GapError(wrong.to_owned())));
@@ -92,7 +86,7 @@ mod tests {
     #[test]
     fn what_is_allowed() {
         assert!(Gap::ZERO.allows(0, 0) && Gap::ZERO.allows(7, 7) && !Gap::ZERO.allows(8, 7));
-        let all = Gap { thousandths: 999_999_999 };
+        let all = Gap { percent: Decimal::from_thousandths(999_999_999) };
         assert!(!all.allows(1, 0) && all.allows(40_000_000, 4000) && !all.allows(usize::MAX, u32::MAX));
         assert_eq!((Gap::of(3, 2), Gap::of(2, 2), Gap::of(0, 0)), (0.5, 0.0, 0.0));
         assert!(Gap::of(1, 0).is_infinite());

@@ -1,0 +1,88 @@
+//! Numbers formatted for people.
+//!
+//! ```
+//! use taquin::display::{Bytes, Grouped};
+//! assert_eq!(Grouped(1_234_567).to_string(), "1,234,567");
+//! assert_eq!(Bytes(3 << 29).to_string(), "1.5 GiB");
+//! ```
+
+use std::fmt;
+
+/// A number with commas between groups of three digits: `1,234,567`.
+///
+/// Width and alignment apply to the whole number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Grouped(pub u64);
+
+impl fmt::Display for Grouped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.0.to_string();
+        let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+        for (index, digit) in digits.chars().enumerate() {
+            if index > 0 && (digits.len() - index).is_multiple_of(3) {
+                text.push(',');
+            }
+            text.push(digit);
+        }
+        f.pad(&text)
+    }
+}
+
+/// A number of bytes in binary units with one decimal: `512 bytes`, `1.5 KiB`, `64.0 MiB`, `2.3 GiB`.
+///
+/// Every size in this project is printed in these units. Memory limits are read in them, too: `500M` is 500 MiB.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Bytes(pub u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+        let bytes = self.0;
+        if bytes < 1024 {
+            return f.pad(&format!("{bytes} byte{}", if bytes == 1 { "" } else { "s" }));
+        }
+        let mut amount = bytes as f64 / 1024.0;
+        let mut unit = 0;
+        // 1023.95 and more would be rounded to 1024.0 of the smaller unit.
+        while amount >= 1023.95 && unit + 1 < UNITS.len() {
+            amount /= 1024.0;
+            unit += 1;
+        }
+        f.pad(&format!("{amount:.1} {}", UNITS[unit]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_in_groups() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (12_732_734, "12,732,734"),
+            (u64::MAX, "18,446,744,073,709,551,615"),
+        ] {
+            assert_eq!(Grouped(number).to_string(), text);
+        }
+        assert_eq!(format!("{:>7}|{:<7}|", Grouped(1000), Grouped(1)), "  1,000|1      |");
+    }
+
+    #[test]
+    fn bytes_in_binary_units() {
+        for (bytes, text) in [
+            (0, "0 bytes"),
+            (1, "1 byte"),
+            (1023, "1023 bytes"),
+            (1024, "1.0 KiB"),
+            (1536, "1.5 KiB"),
+            ((1 << 20) - 1, "1.0 MiB"),
+            (3 << 29, "1.5 GiB"),
+            (u64::MAX, "16.0 EiB"),
+        ] {
+            assert_eq!(Bytes(bytes).to_string(), text);
+        }
+    }
+}
