@@ -148,7 +148,7 @@ impl fmt::Display for Claim {
 pub fn verify(task: &Task, answer: Answer) -> Result<Verified, CheckError> {
     let Answer { moves, metric, lower_bound } = answer;
     let end = moves.apply(task.start()).map_err(CheckError::Illegal)?;
-    if !end.is_goal(task.goal()) {
+    if !end.is_solved(task.goal()) {
         return Err(CheckError::WrongEnd { end: Box::new(end) });
     }
     let claim = Claim::AtMost { above: u32::MAX, metric };
@@ -307,6 +307,6 @@ fn examine(start: &Board, goal: &Goal, steps: impl Iterator<Item = Result<Direct
             examination.repeat = earlier.filter(is_same).map(|first| (first, index + 1));
         }
     }
-    examination.reaches_goal = board.is_goal(goal);
+    examination.reaches_goal = board.is_solved(goal);
     examination
 }

@@ -32,7 +32,7 @@ impl Workshop<'_> {
     /// let goal = Goal::rows(Size::square(4)?);
     /// let tables = TableCache::new(Workers::all());
     /// let workshop = Workshop::new(&tables);
-    /// let (mut scrambler, limits) = (Scrambler::new(1), Limits::none());
+    /// let (mut scrambler, limits) = (Scrambler::seeded(1), Limits::none());
     /// let mut draw = |depth| {
     ///     workshop.board_at(&mut scrambler, &goal, Metric::Single, depth, &limits, &mut Unobserved)
     /// };

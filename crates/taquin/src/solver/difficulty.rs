@@ -62,7 +62,7 @@ impl Workshop<'_> {
     /// use taquin::solver::{Difficulty, Workshop};
     /// use taquin::{Goal, Size, space::Workers, tables::TableCache};
     /// let (tables, goal) = (TableCache::new(Workers::all()), Goal::rows(Size::square(3)?));
-    /// let (mut scrambler, limits) = (Scrambler::new(1), Limits::none());
+    /// let (mut scrambler, limits) = (Scrambler::seeded(1), Limits::none());
     /// let (_, depth) = Workshop::new(&tables)
     ///     .scramble(&mut scrambler, &goal, Difficulty::Easy, &limits, &mut Unobserved)
     ///     .unwrap();

@@ -28,7 +28,7 @@ fn build_and_walk(
     observer: &mut dyn Observer,
     stats: &mut Stats,
 ) -> Result<Ending, StopReason> {
-    if job.start.is_goal(job.goal) {
+    if job.start.is_solved(job.goal) {
         return Ok(Ending::Solved(Moves::new()));
     }
     let Some(key) = PerfectKey::of(job.goal, job.method.metric) else { return Ok(Ending::Exhausted) };

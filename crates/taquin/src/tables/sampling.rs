@@ -26,7 +26,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 /// use taquin::{Goal, Metric, Size, space::Workers, tables::boards_between};
 /// use std::ops::ControlFlow;
 /// let goal = Goal::rows(Size::square(3)?);
-/// let mut scrambler = Scrambler::new(1);
+/// let mut scrambler = Scrambler::seeded(1);
 /// let boards = boards_between(&mut scrambler, &goal, Metric::Single, 31..=31, 5, Workers::ONE, |_| {
 ///     ControlFlow::Continue(())
 /// });
