@@ -215,7 +215,7 @@ fn numbered_board(line: &str) -> Result<Board, String> {
 
 fn random(side: usize, count: usize) -> Vec<Board> {
     let goal = Goal::rows(square(side));
-    let mut scrambler = Scrambler::new(SEED);
+    let mut scrambler = Scrambler::seeded(SEED);
     (0..count).map(|_| scrambler.solvable(&goal)).collect()
 }
 

@@ -171,24 +171,7 @@ pub(crate) fn goal_tests() -> Choice<GoalTest> {
 
 /// The names of `--to`.
 pub(crate) fn notations() -> Choice<Notation> {
-    let help = |notation| match notation {
-        Notation::Princeton => "the size on a line, then the rows; square boards",
-        Notation::Rows => "bare rows",
-        Notation::Header => "rows and columns on a line, then the rows",
-        Notation::List => "[1, 2, 3, 0]; square boards",
-        Notation::Nested => "[[1, 2], [3, 0]]",
-        Notation::Comma => "1,2,3,0; square boards",
-        Notation::Slash => "1 2/3 0",
-        Notation::Coordinates => "[(2,2), (1,1), …]: (column, row) of the blank, of tile 1, …",
-        Notation::Letters => "AB/C. ; up to 52 tiles",
-        Notation::Columbia => "bfs 1,2,3,0: the arguments of Columbia's driver; square boards",
-        Notation::FortyTwo => "the files of the school 42: a comment, the size, bare rows; square boards",
-        Notation::Sise => "the files of the course SISE: rows and columns, then bare rows",
-        Notation::Hex => "1230: a hexadecimal digit for each cell; square boards up to 4x4",
-        Notation::Pddl => "a problem for planners; --write adds the domain",
-        Notation::Json => "an object per line",
-    };
-    Choice::new(Notation::ALL.iter().map(|&notation| (notation.name(), help(notation), notation)))
+    Choice::new(Notation::ALL.iter().map(|&notation| (notation.name(), notation.title(), notation)))
         .also("slash", &["slidysim"])
         .also("rows", &["aizu"])
         .also("hex", &["rosetta"])

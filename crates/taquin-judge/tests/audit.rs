@@ -165,7 +165,7 @@ fn searches_cost_what_they_cost_elsewhere() {
     let verdict = Verdict::new(&states, &estimates);
     let sample = Sample { boards: 5, seed: 7, nodes: 1_000_000 };
     let searches = sample.search(&states, &estimates, &verdict, |_| ControlFlow::Continue(())).unwrap();
-    let mut scrambler = taquin::scramble::Scrambler::new(7);
+    let mut scrambler = taquin::scramble::Scrambler::seeded(7);
     let mut expanded = [0; 2];
     for _ in 0..5 {
         let board = scrambler.solvable(states.goal());

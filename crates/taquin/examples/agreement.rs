@@ -79,7 +79,7 @@ fn agree(count: usize) -> Result<(), String> {
 }
 
 fn random(goal: &Goal, count: usize) -> Vec<Task> {
-    let mut scrambler = Scrambler::new(SEED);
+    let mut scrambler = Scrambler::seeded(SEED);
     (0..count).map(|_| task(scrambler.solvable(goal), goal.clone())).collect()
 }
 

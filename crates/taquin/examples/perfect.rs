@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let built = began.elapsed();
     println!("{size} {metric}: {} bytes, {} layers, built in {built:?}", table.bytes(), table.counts().len());
     let guide = table.guide(&goal).ok_or("another goal")?;
-    let mut scrambler = Scrambler::new(1);
+    let mut scrambler = Scrambler::seeded(1);
     let boards: Vec<_> = (0..181_440).map(|_| scrambler.solvable(&goal)).collect();
     let mut moves = Vec::with_capacity(128);
     for _ in 0..3 {

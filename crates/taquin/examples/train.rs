@@ -106,7 +106,7 @@ impl Course {
     /// The boards of each solution from the start to the goal.
     fn solve(&self, weights: &Weights, seed: u64) -> Vec<Vec<Board>> {
         let Some(beam) = Beam::with_weights(&self.goal, weights, Workers::all()) else { return Vec::new() };
-        let mut scrambler = Scrambler::new(seed);
+        let mut scrambler = Scrambler::seeded(seed);
         let starts: Vec<Board> = (0..self.boards)
             .map(|_| {
                 let moves = scrambler.one_of(self.walk.clone());
@@ -185,7 +185,7 @@ impl Lesson {
     fn learn(&self, weights: Weights, rate: f32, seed: u64) -> (f64, f64, Weights) {
         let mut pupil = Trainer::new(weights);
         let before = self.error(&mut pupil);
-        let mut scrambler = Scrambler::new(seed);
+        let mut scrambler = Scrambler::seeded(seed);
         let mut order: Vec<u32> = (0..self.held_back as u32).collect();
         for epoch in 0..EPOCHS {
             for last in (1..order.len()).rev() {

@@ -1,12 +1,13 @@
-//! A board: a size and a permutation of its tiles.
+//! A size and a permutation of its tiles.
 //!
-//! Invariant: the tiles are exactly `0..cells`, each once. A board never changes; a move makes a new one. Every
-//! operation is O(cells) or better, counting inversions O(cells · log cells).
+//! Invariant: the tiles are exactly `0..cells`, each once. Boards are immutable: a move returns a new board. Every
+//! operation takes O(cells) time or less, counting inversions O(cells · log cells).
 //!
 //! ```
 //! use taquin::{Board, Goal};
 //! let board = Board::from_rows(&[[8, 1, 3], [4, 0, 2], [7, 6, 5]])?;
 //! let goal = Goal::rows(board.size());
+//! assert!(board.is_solvable(&goal) && !board.is_solved(&goal));
 //! assert_eq!(board.hamming(&goal), 5);
 //! assert_eq!(board.manhattan(&goal), 10);
 //! assert_eq!(board.neighbours().count(), 4);
@@ -16,11 +17,25 @@
 use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::goal::Goal;
+use crate::moves::{IllegalMove, Moves};
+use crate::parity::Obstacle;
 use crate::size::{Size, SizeError};
 use crate::tile::Tile;
 use std::fmt;
 
-/// A size and a permutation of its tiles; immutable.
+/// A size and a permutation of its tiles, immutable.
+///
+/// A board is parsed from every [notation](crate::notation), and displayed as rows of right-aligned numbers.
+///
+/// ```
+/// use taquin::{Board, Goal};
+/// let board: Board = "1 2 3/4 5 6/7 0 8".parse()?;
+/// assert_eq!(board, "[1, 2, 3, 4, 5, 6, 7, 0, 8]".parse()?);
+/// let solved = board.play(&"L".parse()?)?;
+/// assert!(solved.is_solved(&Goal::rows(board.size())));
+/// assert_eq!(solved.to_string(), " 1  2  3 \n 4  5  6 \n 7  8  0 ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
     size: Size,
@@ -29,10 +44,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board from its tiles in row-major order; 0 is the blank.
+    /// Returns the board with these tiles in row-major order; 0 is the blank.
     ///
     /// # Errors
-    /// If there are not as many numbers as cells, or they are not `0..cells`, each once.
+    /// If the numbers are not exactly `0..cells`, each once.
     pub fn new(size: Size, numbers: &[u16]) -> Result<Board, BoardError> {
         let cells = size.cells();
         if numbers.len() != cells {
@@ -44,8 +59,8 @@ impl Board {
             let place =
                 places.get_mut(usize::from(number)).ok_or(BoardError::TooLarge { size, number, cell })?;
             if let Some(first) = place.replace(cell) {
-                // Pigeons and holes: a number that stands twice leaves another one out. Naming that one helps
-                // more than naming the duplicate alone.
+                // If a number appears twice, another one is missing. Naming both helps more than naming the
+                // duplicate alone.
                 let missing = first_missing(numbers);
                 return Err(BoardError::Duplicate { size, number, first, second: cell, missing });
             }
@@ -55,10 +70,10 @@ impl Board {
         Ok(Board { size, tiles, blank })
     }
 
-    /// A board from its rows.
+    /// Returns the board with these rows.
     ///
     /// # Errors
-    /// If the rows have different lengths, there are none or too many, or as [`Board::new`].
+    /// If the rows have different lengths, if there are none or too many, or as [`Board::new`].
     pub fn from_rows<R: AsRef<[u16]>>(rows: &[R]) -> Result<Board, BoardError> {
         let cols = rows.first().map_or(0, |row| row.as_ref().len());
         let size = Size::new(rows.len(), cols)?;
@@ -73,7 +88,7 @@ impl Board {
         Board::new(size, &numbers)
     }
 
-    /// A square board from a flat row-major list.
+    /// Returns the square board with these tiles in row-major order.
     ///
     /// # Errors
     /// If the number of entries is not a square, or as [`Board::new`].
@@ -85,18 +100,19 @@ impl Board {
         Board::new(Size::square(side)?, numbers)
     }
 
-    /// A board from the place of each tile, as (x, y) = (column, row) counted from 0; the blank's place first,
-    /// then tile 1's, and so on. The places must fill a rectangle, whose size is the board's.
+    /// Returns the board with its tiles at these places: the blank's first, then tile 1's, and so on.
+    ///
+    /// A place is (x, y) = (column, row), counted from 0. The places must fill a rectangle, which gives the size.
     ///
     /// # Errors
-    /// If a place is named twice or the places do not fill a rectangle.
+    /// If two tiles are at the same place, or the places do not fill a rectangle.
     pub fn from_coordinates(places: &[(usize, usize)]) -> Result<Board, BoardError> {
         let cols = places.iter().map(|&(x, _)| x.saturating_add(1)).max();
         let rows = places.iter().map(|&(_, y)| y.saturating_add(1)).max();
         let size = Size::new(rows.unwrap_or(0), cols.unwrap_or(0))?;
         let mut numbers: Vec<Option<u16>> = vec![None; size.cells()];
         for (index, &(x, y)) in places.iter().enumerate() {
-            // Fewer tiles than there are cells fit a u16; more than that means a place comes twice.
+            // All tiles of the largest board fit a u16; with more of them some place appears twice.
             let number = index as u16;
             if let Some(first) = numbers[y * size.cols() + x].replace(number) {
                 return Err(BoardError::PlaceTwice { x, y, first, second: number });
@@ -107,64 +123,64 @@ impl Board {
         Board::new(size, &numbers.ok_or(BoardError::Count { size, found })?)
     }
 
-    /// Rows and columns.
+    /// Returns the number of rows and columns.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The tile at a cell; `None` outside of the board.
+    /// Returns the tile at a cell; `None` outside the board.
     pub fn tile(&self, cell: Cell) -> Option<Tile> {
         self.tiles.get(cell.index()).copied()
     }
 
-    /// The cell of a tile; `None` if the board has no such tile.
+    /// Returns the cell of a tile; `None` if the board has no such tile.
     pub fn cell(&self, tile: Tile) -> Option<Cell> {
         self.tiles.iter().position(|&t| t == tile).map(Cell::new)
     }
 
-    /// The cell of the blank, in constant time.
+    /// Returns the cell of the blank, in constant time.
     pub fn blank(&self) -> Cell {
         self.blank
     }
 
-    /// The row of the blank, from 0.
+    /// Returns the row of the blank, from 0.
     pub fn blank_row(&self) -> usize {
         self.size.row(self.blank)
     }
 
-    /// The tiles in row-major order.
+    /// Returns the tiles in row-major order.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// The tiles' numbers in row-major order.
+    /// Returns the tiles' numbers in row-major order.
     pub fn numbers(&self) -> impl ExactSizeIterator<Item = u16> + '_ {
         self.tiles.iter().map(|tile| tile.number())
     }
 
-    /// The rows from top to bottom.
+    /// Returns the rows from top to bottom.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Tile]> {
         self.tiles.chunks(self.size.cols())
     }
 
-    /// The number of tiles out of place; the blank does not count.
+    /// Returns the number of misplaced tiles, not counting the blank.
     ///
     /// # Panics
-    /// If the goal is of another size.
+    /// If the goal has another size.
     pub fn hamming(&self, goal: &Goal) -> u32 {
         self.sum_over_tiles(goal, |here, home| u32::from(here != home))
     }
 
-    /// The sum of the tiles' distances to their homes along rows and columns; the blank does not count.
+    /// Returns the sum of the tiles' distances to their goal cells along rows and columns, not counting the blank.
     ///
     /// # Panics
-    /// If the goal is of another size.
+    /// If the goal has another size.
     pub fn manhattan(&self, goal: &Goal) -> u32 {
         self.sum_over_tiles(goal, |here, home| self.size.manhattan(here, home) as u32)
     }
 
     fn sum_over_tiles(&self, goal: &Goal, distance: impl Fn(Cell, Cell) -> u32) -> u32 {
-        assert_eq!(self.size, goal.size(), "a distance needs boards of one size");
+        assert_eq!(self.size, goal.size(), "the board and the goal must have the same size");
         let tiles = self.tiles.iter().enumerate();
         tiles
             .filter(|(_, tile)| !tile.is_blank())
@@ -172,15 +188,20 @@ impl Board {
             .sum()
     }
 
-    /// Is this the goal?
-    pub fn is_goal(&self, goal: &Goal) -> bool {
+    /// Returns true if this is the goal.
+    pub fn is_solved(&self, goal: &Goal) -> bool {
         self == goal.board()
     }
 
-    /// The number of inversions: pairs of tiles where the larger comes first in row-major order, the blank left
-    /// out. O(cells · log cells).
+    /// Returns true if the goal can be reached; false for a goal of another size.
+    pub fn is_solvable(&self, goal: &Goal) -> bool {
+        self.size == goal.size() && Obstacle::between(self, goal.board()).is_none()
+    }
+
+    /// Returns the number of inversions: pairs of tiles whose larger one comes first in row-major order, not counting
+    /// the blank. Takes O(cells · log cells) time.
     pub fn inversions(&self) -> u64 {
-        // A Fenwick tree over tile numbers: how many tiles up to a number were seen so far.
+        // A Fenwick tree over tile numbers counts the tiles up to a number that were seen so far.
         let mut tree = vec![0_u32; self.tiles.len() + 1];
         let mut inversions = 0;
         let tiles = self.numbers().map(usize::from).filter(|&number| number != 0);
@@ -201,8 +222,8 @@ impl Board {
         inversions
     }
 
-    /// The inversions as pairs (larger, smaller), by the place of the larger tile, then of the smaller; found
-    /// one by one as the iterator is asked.
+    /// Returns the inversions lazily as pairs (larger, smaller), ordered by the cell of the larger tile, then of the
+    /// smaller.
     pub fn inversion_pairs(&self) -> impl Iterator<Item = (Tile, Tile)> + '_ {
         let tiles = self.tiles.iter().enumerate();
         tiles.flat_map(|(i, &larger)| {
@@ -213,15 +234,14 @@ impl Board {
         })
     }
 
-    /// The board after the tile next to the blank has slid into it in this direction; `None` if there is no
-    /// such tile.
+    /// Returns the board after a tile has slid into the blank in this direction; `None` if no tile can.
     pub fn slide(&self, direction: Direction) -> Option<Board> {
         let mut next = self.clone();
         next.slide_in_place(direction)?;
         Some(next)
     }
 
-    /// [`slide`](Board::slide) without a copy, for replays of long solutions; gives the tile that moved.
+    /// Plays a move as [`slide`](Board::slide) does, without a copy, and returns the tile that moved.
     pub(crate) fn slide_in_place(&mut self, direction: Direction) -> Option<Tile> {
         let from = self.size.step(self.blank, direction.of_blank())?;
         let tile = self.tiles[from.index()];
@@ -230,15 +250,23 @@ impl Board {
         Some(tile)
     }
 
-    /// The boards one move away, each with what the tile did, in the project's order of successors: by ascending
-    /// cell of the tile that moves.
+    /// Returns the board after a sequence of moves.
+    ///
+    /// # Errors
+    /// At the first move that no tile can make.
+    pub fn play(&self, moves: &Moves) -> Result<Board, IllegalMove> {
+        moves.apply(self)
+    }
+
+    /// Returns the boards one move away, each with the direction of the tile, by ascending cell of the tile that moves.
     pub fn neighbours(&self) -> impl Iterator<Item = (Direction, Board)> + '_ {
         let order = Direction::SUCCESSOR_ORDER.into_iter();
         order.filter_map(|direction| Some((direction, self.slide(direction)?)))
     }
 
-    /// This board with its first two tiles exchanged; `None` if it has fewer than two tiles. On boards with at
-    /// least two rows and columns exactly one of a board and its twin can reach a given goal.
+    /// Returns this board with its first two tiles swapped; `None` if it has fewer than two tiles.
+    ///
+    /// With at least two rows and two columns, exactly one of a board and its twin can reach a given goal.
     pub fn twin(&self) -> Option<Board> {
         let mut cells = (0..self.tiles.len()).filter(|&i| i != self.blank.index());
         let (first, second) = (cells.next()?, cells.next()?);
@@ -247,8 +275,7 @@ impl Board {
         Some(twin)
     }
 
-    /// The relation "`tile` lies at (`x`, `y`)", with x the column and y the row from 0: every match of what the
-    /// query leaves open, in row-major order.
+    /// Returns the placements that match a query, in row-major order: tile, column and row, each given or left open.
     ///
     /// ```
     /// use taquin::{Board, Placement, PlacementQuery, Tile};
@@ -268,7 +295,7 @@ impl Board {
     }
 }
 
-/// The smallest number that is not in the list.
+/// Returns the smallest number that is not in the list.
 fn first_missing(numbers: &[u16]) -> u16 {
     let mut present = vec![false; numbers.len() + 1];
     for &number in numbers {
@@ -279,7 +306,7 @@ fn first_missing(numbers: &[u16]) -> u16 {
     present.iter().take_while(|&&here| here).count() as u16
 }
 
-/// Where one tile lies.
+/// The place of one tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
     /// The tile, or the blank.
@@ -290,14 +317,14 @@ pub struct Placement {
     pub y: usize,
 }
 
-/// What is known of a [`Placement`]; `None` matches everything.
+/// A query for [`Placement`]s; `None` matches everything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PlacementQuery {
-    /// The tile asked for.
+    /// The tile.
     pub tile: Option<Tile>,
-    /// The column asked for, from 0.
+    /// The column, from 0.
     pub x: Option<usize>,
-    /// The row asked for, from 0.
+    /// The row, from 0.
     pub y: Option<usize>,
 }
 
@@ -309,8 +336,18 @@ impl PlacementQuery {
     }
 }
 
-/// The board as Princeton's assignment prints it, without the size line: each number right-aligned in two places
-/// (more where a number needs it) and followed by a space.
+/// Iterates over the tiles in row-major order.
+impl<'a> IntoIterator for &'a Board {
+    type Item = Tile;
+    type IntoIter = std::iter::Copied<std::slice::Iter<'a, Tile>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.tiles.iter().copied()
+    }
+}
+
+/// Writes the board as Princeton's assignment does, without the size line: each number is right-aligned to two places,
+/// or as many as the largest number needs, and followed by a space.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = (self.tiles.len() - 1).to_string().len().max(2);
@@ -339,10 +376,10 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Why some numbers are not a [`Board`].
+/// The error of numbers that are not a [`Board`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BoardError {
-    /// No board has such a size.
+    /// The size is out of range.
     Size(SizeError),
     /// A flat list whose number of entries is not a square.
     NotSquare {
@@ -358,31 +395,31 @@ pub enum BoardError {
     },
     /// A row that is longer or shorter than the first.
     Ragged {
-        /// Which row, from 0.
+        /// The index of the row, from 0.
         row: usize,
         /// Its number of entries.
         found: usize,
         /// The number of entries in the first row.
         expected: usize,
     },
-    /// A number that no tile of this board has.
+    /// A number that is too large for a tile of this board.
     TooLarge {
         /// The size of the board.
         size: Size,
         /// The number.
         number: u16,
-        /// Where it stands.
+        /// Its cell.
         cell: Cell,
     },
-    /// A number that stands twice.
+    /// A number that appears twice.
     Duplicate {
         /// The size of the board.
         size: Size,
         /// The number.
         number: u16,
-        /// Where it stands first.
+        /// The first cell with it.
         first: Cell,
-        /// Where it stands again.
+        /// The second cell with it.
         second: Cell,
         /// A number that is missing instead.
         missing: u16,
@@ -426,7 +463,7 @@ impl fmt::Display for BoardError {
                 write!(f, "no tile {number} on a {size} board: its tiles are 0 to {}", size.cells() - 1)
             }
             BoardError::Duplicate { number, missing, .. } => {
-                write!(f, "tile {number} stands twice and tile {missing} is missing")
+                write!(f, "tile {number} appears twice and tile {missing} is missing")
             }
             BoardError::PlaceTwice { x, y, first, second } => {
                 write!(f, "tiles {first} and {second} are both at column {}, row {}", x + 1, y + 1)
@@ -439,7 +476,12 @@ impl std::error::Error for BoardError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             BoardError::Size(error) => Some(error),
-            _ => None,
+            BoardError::NotSquare { .. }
+            | BoardError::Count { .. }
+            | BoardError::Ragged { .. }
+            | BoardError::TooLarge { .. }
+            | BoardError::Duplicate { .. }
+            | BoardError::PlaceTwice { .. } => None,
         }
     }
 }

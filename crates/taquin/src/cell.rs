@@ -2,21 +2,21 @@
 
 use std::fmt;
 
-/// A cell: a place on the board, row-major from 0. Never a tile; see [`Tile`](crate::Tile).
+/// A place on the board, numbered in row-major order from 0. For what lies there, see [`Tile`](crate::Tile).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(u16);
 
 impl Cell {
-    /// The cell with a row-major index.
+    /// Returns the cell with a row-major index.
     ///
     /// # Panics
-    /// If the index is beyond the largest board (127x127).
+    /// If the index is beyond the largest board, 127x127.
     pub fn new(index: usize) -> Cell {
-        assert!(index < 127 * 127, "no board has a cell {index}");
+        assert!(index < 127 * 127, "cell {index} is beyond the largest board");
         Cell(index as u16)
     }
 
-    /// The row-major index, from 0.
+    /// Returns the row-major index, from 0.
     pub fn index(self) -> usize {
         self.0.into()
     }

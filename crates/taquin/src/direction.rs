@@ -1,7 +1,7 @@
 //! The four directions, always of the *tile* that moves.
 //!
-//! When a tile slides one way, the blank goes the other. Some notations name the blank's movement; they convert
-//! at the border with [`Direction::of_blank`], and every place that prints or reads letters says which it means.
+//! The blank moves in the opposite direction. Notations that name the blank's direction convert with
+//! [`Direction::of_blank`], and every place that reads or prints letters says which of the two it means.
 //!
 //! ```
 //! use taquin::Direction;
@@ -9,14 +9,25 @@
 //! assert_eq!(Direction::Up.letter(), 'U');
 //! ```
 
+use crate::names::UnknownName;
 use std::fmt;
+use std::str::FromStr;
 
-/// What a tile does.
+/// The direction in which a tile moves.
+///
+/// Displayed as a word; parsed from a word or a letter, in either case.
+///
+/// ```
+/// use taquin::Direction;
+/// assert_eq!("left".parse(), Ok(Direction::Left));
+/// assert_eq!("L".parse(), Ok(Direction::Left));
+/// assert_eq!(Direction::Left.to_string(), "left");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Direction {
     /// To the row above.
     Up,
-    /// To the column before.
+    /// To the previous column.
     Left,
     /// To the next column.
     Right,
@@ -25,12 +36,12 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The project's order of successors: by ascending cell of the tile that moves, which is up, left, right,
-    /// down *of the blank*.
+    /// The default order of successors: by ascending cell of the tile that moves, which is up, left, right, down *of the
+    /// blank*.
     pub const SUCCESSOR_ORDER: [Direction; 4] =
         [Direction::Down, Direction::Right, Direction::Left, Direction::Up];
 
-    /// The way back.
+    /// Returns the opposite direction.
     pub const fn opposite(self) -> Direction {
         match self {
             Direction::Up => Direction::Down,
@@ -40,13 +51,14 @@ impl Direction {
         }
     }
 
-    /// Converts between what the tile does and what the blank does, in both directions: it is the same
-    /// reversal as [`opposite`](Direction::opposite), named for what it means.
+    /// Converts between the direction of the tile and that of the blank.
+    ///
+    /// This is [`opposite`](Direction::opposite) under a name that says why.
     pub const fn of_blank(self) -> Direction {
         self.opposite()
     }
 
-    /// `U`, `L`, `R` or `D`.
+    /// Returns `U`, `L`, `R` or `D`.
     pub const fn letter(self) -> char {
         match self {
             Direction::Up => 'U',
@@ -56,7 +68,7 @@ impl Direction {
         }
     }
 
-    /// The direction of a letter, in either case.
+    /// Returns the direction of a letter, in either case.
     pub const fn from_letter(letter: char) -> Option<Direction> {
         match letter {
             'U' | 'u' => Some(Direction::Up),
@@ -67,7 +79,7 @@ impl Direction {
         }
     }
 
-    /// `up`, `left`, `right` or `down`.
+    /// Returns `up`, `left`, `right` or `down`.
     pub const fn word(self) -> &'static str {
         match self {
             Direction::Up => "up",
@@ -75,6 +87,23 @@ impl Direction {
             Direction::Right => "right",
             Direction::Down => "down",
         }
+    }
+}
+
+impl FromStr for Direction {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Direction, UnknownName> {
+        const KNOWN: &[&str] = &["up", "left", "right", "down", "U", "L", "R", "D"];
+        let mut characters = text.chars();
+        let of_letter = match (characters.next(), characters.next()) {
+            (Some(letter), None) => Direction::from_letter(letter),
+            (Some(_), Some(_)) | (None, Some(_) | None) => None,
+        };
+        let mut all = Direction::SUCCESSOR_ORDER.into_iter();
+        let of_word = || all.find(|direction| direction.word().eq_ignore_ascii_case(text));
+        let unknown = || UnknownName { what: "a direction", found: text.to_owned(), known: KNOWN };
+        of_letter.or_else(of_word).ok_or_else(unknown)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The board to reach.
 //!
-//! Any board can be the goal; three have names. Invariant: `home` is the inverse of the board, so that distances
-//! need no search.
+//! Any board can be the goal; three of them have names. Invariant: `homes` is the inverse permutation of the board, so a
+//! tile's goal cell is found in constant time.
 //!
 //! ```
 //! use taquin::{Goal, Size};
@@ -17,26 +17,28 @@ use crate::names::named_enum;
 use crate::size::Size;
 use crate::tile::Tile;
 
-/// A target board; the blank may be anywhere.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The board to reach; its blank may be anywhere.
+///
+/// A goal is parsed and displayed as a [`Board`]. A name needs a size: `"spiral".parse::<NamedGoal>()?.of(size)`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Goal {
     board: Board,
     homes: Box<[Cell]>,
 }
 
 impl Goal {
-    /// `1 2 … 0`: ascending, the blank last.
+    /// Returns the goal `1 2 … 0`: ascending, the blank last.
     pub fn rows(size: Size) -> Goal {
         let cells = size.cells() as u16;
         Goal::of_numbers(size, (0..cells).map(|i| (i + 1) % cells).collect())
     }
 
-    /// `0 1 2 …`: ascending, the blank first.
+    /// Returns the goal `0 1 2 …`: ascending, the blank first.
     pub fn blank_first(size: Size) -> Goal {
         Goal::of_numbers(size, (0..size.cells() as u16).collect())
     }
 
-    /// `1 2 3 / 8 0 4 / 7 6 5`: clockwise from the upper left corner to the middle, the blank last.
+    /// Returns the goal `1 2 3 / 8 0 4 / 7 6 5`: clockwise from the top left corner to the middle, the blank last.
     pub fn spiral(size: Size) -> Goal {
         let cells = size.cells();
         let mut numbers = vec![0; cells];
@@ -46,7 +48,7 @@ impl Goal {
         let mut put = |row: usize, col: usize| {
             numbers[row * size.cols() + col] = next.next().unwrap_or_default();
         };
-        // Once around the ring of cells between the four borders, then the ring inside of it.
+        // Walk around the outer ring of cells, then around the ring inside it.
         while top < bottom && left < right {
             (left..right).for_each(|col| put(top, col));
             (top + 1..bottom).for_each(|row| put(row, right - 1));
@@ -66,17 +68,17 @@ impl Goal {
         Goal::from(board.expect("the named goals are permutations"))
     }
 
-    /// The board to reach.
+    /// Returns the board to reach.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Rows and columns.
+    /// Returns the number of rows and columns.
     pub fn size(&self) -> Size {
         self.board.size()
     }
 
-    /// The cell where a tile belongs, in constant time.
+    /// Returns the goal cell of a tile, in constant time.
     ///
     /// # Panics
     /// If the goal has no such tile.
@@ -84,7 +86,7 @@ impl Goal {
         self.homes[tile.index()]
     }
 
-    /// The name of this goal, if it has one.
+    /// Returns the name of this goal, if it has one.
     pub fn name(&self) -> Option<&'static str> {
         let named = NamedGoal::ALL.iter().copied();
         let mut matching = named.filter(|name| name.of(self.size()) == *self);
@@ -102,22 +104,28 @@ impl From<Board> for Goal {
     }
 }
 
+impl std::fmt::Display for Goal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.board.fmt(f)
+    }
+}
+
 named_enum! {
-    /// A goal that is known by its name on every size.
+    /// A goal that has a name on every size.
     #[derive(Default)]
     pub enum NamedGoal as "a goal" {
         /// [`Goal::rows`].
         #[default]
-        Rows = "rows",
+        Rows = "rows": "1 2 … 0: ascending, the blank last",
         /// [`Goal::blank_first`].
-        BlankFirst = "blank-first",
+        BlankFirst = "blank-first": "0 1 2 …: ascending, the blank first",
         /// [`Goal::spiral`].
-        Spiral = "spiral",
+        Spiral = "spiral": "clockwise from the top left corner to the middle, the blank last",
     }
 }
 
 impl NamedGoal {
-    /// The goal of this name on a size.
+    /// Returns the goal with this name on a size.
     pub fn of(self, size: Size) -> Goal {
         match self {
             NamedGoal::Rows => Goal::rows(size),

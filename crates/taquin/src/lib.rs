@@ -98,7 +98,7 @@ pub use metric::Metric;
 pub use moves::{IllegalMove, Moves};
 pub use names::UnknownName;
 pub use parity::{Obstacle, ParitySum, Unsolvable};
-pub use puzzle::Puzzle;
+pub use puzzle::{Puzzle, SizeMismatch};
 pub use size::{Size, SizeError};
 pub use solver::{Solver, solve};
 pub use task::{Task, TaskError};

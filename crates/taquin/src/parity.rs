@@ -1,9 +1,8 @@
 //! Why a board cannot reach a goal.
 //!
-//! On boards with at least two rows and two columns one number decides: the inversions, plus the blank's row where
-//! the width is even. Every move changes it by an even number, so boards of different parity never meet, and any
-//! two boards of the same parity do. In a single row or column no tile can pass another: there the order of the
-//! tiles decides.
+//! With at least two rows and two columns one number decides: the inversions, plus the blank's row if the width is even.
+//! Every move changes it by an even amount, so boards of different parity cannot reach each other, and any two boards of
+//! the same parity can. In a single row or column no tile can pass another, so the order of the tiles decides.
 //!
 //! ```
 //! use taquin::{Board, Goal, Task, TaskError};
@@ -16,31 +15,32 @@
 
 use crate::board::Board;
 use crate::goal::Goal;
+use crate::puzzle::Puzzle;
 use crate::tile::Tile;
 use std::fmt;
 
-/// The number whose parity no move can change.
+/// The number whose parity no move changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ParitySum {
     /// The board's inversions.
     pub inversions: u64,
-    /// The blank's row from 0; `None` where the width is odd and the row does not matter.
+    /// The blank's row from 0; `None` if the width is odd, because then the row does not matter.
     pub blank_row: Option<usize>,
 }
 
 impl ParitySum {
-    /// The number for a board.
+    /// Returns the number of a board.
     pub fn of(board: &Board) -> ParitySum {
         let even_width = board.size().cols().is_multiple_of(2);
         ParitySum { inversions: board.inversions(), blank_row: even_width.then(|| board.blank_row()) }
     }
 
-    /// Inversions plus, where it counts, the blank's row.
+    /// Returns the inversions plus the blank's row, if it matters.
     pub fn sum(&self) -> u64 {
         self.inversions + self.blank_row.unwrap_or(0) as u64
     }
 
-    /// True if the sum is odd.
+    /// Returns true if the sum is odd.
     pub fn is_odd(&self) -> bool {
         self.sum() % 2 == 1
     }
@@ -58,15 +58,14 @@ impl fmt::Display for ParitySum {
     }
 }
 
-/// A start and a goal that no sequence of moves connects, and the argument.
+/// A start and a goal that no sequence of moves connects, with the argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsolvable {
-    start: Board,
-    goal: Goal,
+    puzzle: Puzzle,
     obstacle: Obstacle,
 }
 
-/// What stands between a board and a goal it cannot reach.
+/// The reason why a board cannot reach a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Obstacle {
     /// The parity sums differ.
@@ -76,19 +75,19 @@ pub enum Obstacle {
         /// The sum of the goal.
         goal: ParitySum,
     },
-    /// In a single row or column the tiles come in another order.
+    /// The order of the tiles differs, in a single row or column.
     Order {
-        /// The first place of the line that differs, counted from 0 without the blank.
+        /// The first position that differs, counted from 0 without the blank.
         place: usize,
-        /// The tile the start has there.
+        /// The start's tile there.
         start: Tile,
-        /// The tile the goal has there.
+        /// The goal's tile there.
         goal: Tile,
     },
 }
 
 impl Obstacle {
-    /// What keeps `start` from reaching `goal`, two boards of one size; `None` if nothing does.
+    /// Returns why `start` cannot reach `goal`, a board of the same size; `None` if it can.
     pub(crate) fn between(start: &Board, goal: &Board) -> Option<Obstacle> {
         if start.size().is_line() {
             let tiles = |board: &'_ Board| -> Vec<Tile> {
@@ -106,21 +105,21 @@ impl Obstacle {
 }
 
 impl Unsolvable {
-    pub(crate) fn new(start: Board, goal: Goal, obstacle: Obstacle) -> Unsolvable {
-        Unsolvable { start, goal, obstacle }
+    pub(crate) fn new(puzzle: Puzzle, obstacle: Obstacle) -> Unsolvable {
+        Unsolvable { puzzle, obstacle }
     }
 
-    /// The board one cannot start from; its inversions can be listed with [`Board::inversion_pairs`].
+    /// Returns the start; [`Board::inversion_pairs`] lists its inversions.
     pub fn start(&self) -> &Board {
-        &self.start
+        self.puzzle.start()
     }
 
-    /// The goal that cannot be reached.
+    /// Returns the goal that cannot be reached.
     pub fn goal(&self) -> &Goal {
-        &self.goal
+        self.puzzle.goal()
     }
 
-    /// The argument.
+    /// Returns the argument.
     pub fn obstacle(&self) -> Obstacle {
         self.obstacle
     }
@@ -134,7 +133,7 @@ impl fmt::Display for Unsolvable {
             }
             Obstacle::Order { place, start, goal } => write!(
                 f,
-                "tiles in a single line cannot pass each other: as number {} comes {start} where the goal has {goal}",
+                "tiles in a single line cannot pass each other: tile {start} is in position {} where the goal has tile {goal}",
                 place + 1
             ),
         }

@@ -141,7 +141,7 @@ impl fmt::Display for Claim {
 /// If a move is illegal, the moves do not end at the goal, or there are fewer than the lower bound allows.
 pub fn verify(task: &Task, moves: Moves, metric: Metric, lower_bound: u32) -> Result<Verified, CheckError> {
     let end = moves.apply(task.start()).map_err(CheckError::Illegal)?;
-    if !end.is_goal(task.goal()) {
+    if !end.is_solved(task.goal()) {
         return Err(CheckError::WrongEnd { end: Box::new(end) });
     }
     let claim = Claim::AtMost { above: u32::MAX, metric };
@@ -300,6 +300,6 @@ fn examine(start: &Board, goal: &Goal, steps: impl Iterator<Item = Result<Direct
             examination.repeat = earlier.filter(is_same).map(|first| (first, index + 1));
         }
     }
-    examination.reaches_goal = board.is_goal(goal);
+    examination.reaches_goal = board.is_solved(goal);
     examination
 }

@@ -1,8 +1,8 @@
-//! Serialize and Deserialize for the vocabulary (feature `serde`).
+//! `Serialize` and `Deserialize` for the vocabulary (feature `serde`).
 //!
-//! A size is `[rows, cols]`, a board `{"size": [2, 2], "tiles": [1, 2, 3, 0]}` in row-major order, a goal is its
-//! board, a direction the letter of what the tile does, moves are these letters in a row, and a metric is its name.
-//! Nothing comes in that its type's own constructor would refuse.
+//! A size is `[rows, cols]`, a board is `{"size": [2, 2], "tiles": [1, 2, 3, 0]}` in row-major order, and a goal is its
+//! board. A direction is the letter of the tile's direction, moves are a string of these letters, and a metric is its
+//! name. Deserialising refuses whatever the type's own constructor refuses.
 //!
 //! ```
 //! use taquin::{Board, Moves};
@@ -36,7 +36,7 @@ impl<'de> Deserialize<'de> for Size {
     }
 }
 
-/// A board's fields as they are written.
+/// The fields of a serialised board.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct BoardFields {
     size: Size,
@@ -82,7 +82,7 @@ impl<'de> Deserialize<'de> for Direction {
 
 impl Serialize for Moves {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.iter().map(Direction::letter).collect::<String>().serialize(serializer)
+        serializer.collect_str(self)
     }
 }
 
@@ -92,7 +92,6 @@ impl<'de> Deserialize<'de> for Moves {
     }
 }
 
-/// By its name.
 impl Serialize for Metric {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.name().serialize(serializer)

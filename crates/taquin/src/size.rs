@@ -1,6 +1,6 @@
-//! How many rows and columns a board has.
+//! The numbers of rows and columns.
 //!
-//! Invariant: both are in `1..=127`, so every number of cells fits a `u16` with room to spare.
+//! Invariant: both are in `1..=127`, so the number of cells fits a `u16`.
 //!
 //! ```
 //! use taquin::Size;
@@ -27,10 +27,10 @@ impl Size {
     /// The largest number of rows, and of columns.
     pub const MAX_SIDE: usize = 127;
 
-    /// A size of `rows` × `cols`.
+    /// Returns the size `rows` × `cols`.
     ///
     /// # Errors
-    /// If either is 0 or larger than [`Size::MAX_SIDE`].
+    /// If one is 0 or larger than [`Size::MAX_SIDE`].
     pub fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
         let side = 1..=Self::MAX_SIDE;
         match (u8::try_from(rows), u8::try_from(cols)) {
@@ -39,7 +39,7 @@ impl Size {
         }
     }
 
-    /// A size of `n` × `n`.
+    /// Returns the size `n` × `n`.
     ///
     /// # Errors
     /// As [`Size::new`].
@@ -47,48 +47,48 @@ impl Size {
         Size::new(n, n)
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(self) -> usize {
         self.rows.into()
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn cols(self) -> usize {
         self.cols.into()
     }
 
-    /// The number of cells, the blank's included.
+    /// Returns the number of cells, the blank's included.
     pub fn cells(self) -> usize {
         self.rows() * self.cols()
     }
 
-    /// Rows and columns exchanged.
+    /// Returns the size with rows and columns swapped.
     #[must_use]
     pub fn transposed(self) -> Size {
         Size { rows: self.cols, cols: self.rows }
     }
 
-    /// True for one row or one column, where no tile can pass another.
+    /// Returns true for one row or one column, where no tile can pass another.
     pub fn is_line(self) -> bool {
         self.rows == 1 || self.cols == 1
     }
 
-    /// The cell at `row` and `col`, both from 0; `None` outside of the board.
+    /// Returns the cell at `row` and `col`, both from 0; `None` outside the board.
     pub fn cell(self, row: usize, col: usize) -> Option<Cell> {
         (row < self.rows() && col < self.cols()).then(|| Cell::new(row * self.cols() + col))
     }
 
-    /// The row of a cell, from 0.
+    /// Returns the row of a cell, from 0.
     pub fn row(self, cell: Cell) -> usize {
         cell.index() / self.cols()
     }
 
-    /// The column of a cell, from 0.
+    /// Returns the column of a cell, from 0.
     pub fn col(self, cell: Cell) -> usize {
         cell.index() % self.cols()
     }
 
-    /// The cell next to `cell` in a direction; `None` at the edge.
+    /// Returns the cell next to `cell` in a direction; `None` at the edge.
     pub fn step(self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (row, col) = (self.row(cell), self.col(cell));
         match direction {
@@ -99,7 +99,7 @@ impl Size {
         }
     }
 
-    /// How many steps lie between two cells, going along rows and columns.
+    /// Returns the distance between two cells along rows and columns.
     pub fn manhattan(self, a: Cell, b: Cell) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
     }
@@ -125,14 +125,14 @@ impl FromStr for Size {
     }
 }
 
-/// Why something is not a [`Size`].
+/// The error of something that is not a [`Size`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SizeError {
     /// One side is 0 or larger than 127.
     OutOfRange {
-        /// The rows asked for.
+        /// The number of rows.
         rows: usize,
-        /// The columns asked for.
+        /// The number of columns.
         cols: usize,
     },
     /// The text is not of the form `3x4`.
@@ -143,7 +143,11 @@ impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SizeError::OutOfRange { rows, cols } => {
-                write!(f, "a board of {rows}x{cols}: rows and columns must each be 1 to {}", Size::MAX_SIDE)
+                write!(
+                    f,
+                    "a {rows}x{cols} board is out of range: rows and columns must each be 1 to {}",
+                    Size::MAX_SIDE
+                )
             }
             SizeError::Unreadable(text) => {
                 write!(f, "{text:?} is not a size: write rows x columns, as in 3x4")

@@ -1,10 +1,11 @@
-//! A start and a goal that can be reached from it.
+//! A puzzle that can be solved.
 //!
-//! Invariant: a `Task` is solvable; there is no other way to make one than [`Task::new`], which checks.
+//! Invariant: the goal can be reached from the start. The constructors check it.
 
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::parity::{Obstacle, Unsolvable};
+use crate::puzzle::{Puzzle, SizeMismatch};
 use crate::size::Size;
 use std::fmt;
 
@@ -17,55 +18,72 @@ use std::fmt;
 /// assert!(Task::new(start, goal).is_ok());
 /// # Ok::<(), taquin::BoardError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Task {
-    start: Board,
-    goal: Goal,
-}
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Task(Puzzle);
 
 impl Task {
-    /// The task to bring `start` to `goal`.
+    /// Returns the task of reaching `goal` from `start`.
     ///
     /// # Errors
-    /// If the sizes differ, or the goal cannot be reached; then the error carries the argument.
+    /// If the sizes differ, or if the goal cannot be reached; then the error has the argument.
     pub fn new(start: Board, goal: Goal) -> Result<Task, TaskError> {
-        if start.size() != goal.size() {
-            return Err(TaskError::Size { start: start.size(), goal: goal.size() });
-        }
-        match Obstacle::between(&start, goal.board()) {
-            None => Ok(Task { start, goal }),
-            Some(obstacle) => Err(Unsolvable::new(start, goal, obstacle).into()),
-        }
+        Ok(Task::try_from(Puzzle::new(start, goal)?)?)
     }
 
-    /// The board to start from.
+    /// Returns the board to start from.
     pub fn start(&self) -> &Board {
-        &self.start
+        self.0.start()
     }
 
-    /// The board to reach.
+    /// Returns the goal.
     pub fn goal(&self) -> &Goal {
-        &self.goal
+        self.0.goal()
     }
 
-    /// Rows and columns.
+    /// Returns the start and the goal as a puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.0
+    }
+
+    pub(crate) fn into_puzzle(self) -> Puzzle {
+        self.0
+    }
+
+    /// Returns the number of rows and columns.
     pub fn size(&self) -> Size {
-        self.start.size()
+        self.0.size()
     }
 }
 
-/// Why a start and a goal are not a [`Task`].
+impl TryFrom<Puzzle> for Task {
+    type Error = Unsolvable;
+
+    fn try_from(puzzle: Puzzle) -> Result<Task, Unsolvable> {
+        match Obstacle::between(puzzle.start(), puzzle.goal().board()) {
+            None => Ok(Task(puzzle)),
+            Some(obstacle) => Err(Unsolvable::new(puzzle, obstacle)),
+        }
+    }
+}
+
+/// The error of a start and a goal that are not a [`Task`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TaskError {
-    /// They have different sizes.
+    /// Their sizes differ.
     Size {
-        /// The start's size.
+        /// The size of the start.
         start: Size,
-        /// The goal's size.
+        /// The size of the goal.
         goal: Size,
     },
     /// The goal cannot be reached.
     Unsolvable(Box<Unsolvable>),
+}
+
+impl From<SizeMismatch> for TaskError {
+    fn from(error: SizeMismatch) -> TaskError {
+        TaskError::Size { start: error.start, goal: error.goal }
+    }
 }
 
 impl From<Unsolvable> for TaskError {
@@ -77,9 +95,7 @@ impl From<Unsolvable> for TaskError {
 impl fmt::Display for TaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TaskError::Size { start, goal } => {
-                write!(f, "the board is {start} but the goal is {goal}: they must have the same size")
-            }
+            &TaskError::Size { start, goal } => SizeMismatch { start, goal }.fmt(f),
             TaskError::Unsolvable(why) => why.fmt(f),
         }
     }

@@ -1,31 +1,31 @@
-//! What lies on a cell.
+//! The number on a cell.
 
 use std::fmt;
 
-/// A tile: what lies on a cell. Tile 0 is the blank. Never a place; see [`Cell`](crate::Cell).
+/// A tile, known by its number; tile 0 is the blank. For the place of a tile, see [`Cell`](crate::Cell).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Tile(u16);
 
 impl Tile {
-    /// The empty place.
+    /// The blank.
     pub const BLANK: Tile = Tile(0);
 
-    /// The tile with a number; 0 is the blank.
+    /// Returns the tile with a number; 0 is the blank.
     pub const fn new(number: u16) -> Tile {
         Tile(number)
     }
 
-    /// The number on the tile, 0 for the blank.
+    /// Returns the number on the tile, 0 for the blank.
     pub const fn number(self) -> u16 {
         self.0
     }
 
-    /// The number as an index into tables.
+    /// Returns the number as an index into tables.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// True for tile 0.
+    /// Returns true for tile 0.
     pub const fn is_blank(self) -> bool {
         self.0 == 0
     }

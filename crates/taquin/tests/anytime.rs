@@ -58,7 +58,7 @@ impl Observer for Witness {
 
 fn random(rows: usize, cols: usize, seed: u64) -> (Board, Goal) {
     let goal = Goal::rows(Size::new(rows, cols).unwrap());
-    (Scrambler::new(seed).solvable(&goal), goal)
+    (Scrambler::seeded(seed).solvable(&goal), goal)
 }
 
 fn run(
@@ -264,7 +264,7 @@ fn a_gap_is_enough() {
 fn easy_boards_of_any_size_are_proven() {
     for (rows, cols) in [(3, 7), (5, 5), (6, 6), (9, 4), (10, 10), (40, 40), (127, 127), (1, 127), (100, 1)] {
         let goal = Goal::rows(Size::new(rows, cols).unwrap());
-        let start = Scrambler::new(8).walk(&goal, 30);
+        let start = Scrambler::seeded(8).walk(&goal, 30);
         let limits = Limits { nodes: Some(500_000), ..Limits::none() };
         let resolution = run(&start, &goal, &Request::default(), &limits, &mut Unobserved);
         assert_eq!((length(&resolution), resolution.stopped), (resolution.lower_bound as usize, None));
@@ -300,7 +300,7 @@ fn who_names_a_search_wants_to_know_whether_it_works() {
 #[test]
 fn a_beam_of_a_width() {
     let goal = Goal::rows(Size::square(5).unwrap());
-    let mut scrambler = Scrambler::new(10);
+    let mut scrambler = Scrambler::seeded(10);
     let starts: Vec<Board> = (0..5).map(|_| scrambler.solvable(&goal)).collect();
     let sum = |beam_width: usize, limits: &Limits| -> usize {
         let request = Request { beam_width: Some(beam_width), ..Request::default() };

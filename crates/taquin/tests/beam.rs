@@ -23,7 +23,7 @@ fn length(beam: &Beam, start: &Board, width: usize, workers: usize) -> Option<us
 
 #[test]
 fn every_answer_leads_to_the_goal() {
-    let mut scrambler = Scrambler::new(1);
+    let mut scrambler = Scrambler::seeded(1);
     for (rows, cols) in
         [(2, 2), (2, 3), (3, 2), (2, 5), (3, 3), (4, 3), (4, 4), (3, 6), (5, 5), (4, 7), (6, 6)]
     {
@@ -50,7 +50,7 @@ fn every_answer_leads_to_the_goal() {
 /// Wherever the blank's home is, a beam as wide as the puzzle is breadth-first.
 #[test]
 fn a_beam_that_keeps_everything_is_optimal() {
-    let mut scrambler = Scrambler::new(2);
+    let mut scrambler = Scrambler::seeded(2);
     for (rows, cols) in [(2, 3), (3, 3)] {
         for goal in goals(Size::new(rows, cols).unwrap(), &mut scrambler) {
             let beam = Beam::new(&goal, Workers::ONE).unwrap();
@@ -69,7 +69,7 @@ fn a_beam_that_keeps_everything_is_optimal() {
 fn a_shorter_solution_is_asked_for() {
     let goal = Goal::rows(Size::square(5).unwrap());
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
-    let start = Scrambler::new(3).walk(&goal, 200);
+    let start = Scrambler::seeded(3).walk(&goal, 200);
     let first = length(&beam, &start, 100, 1).unwrap();
     let search = |below| {
         beam.search(&start, Width::Boards(100), Some(below), Workers::ONE, &Limits::none(), &mut Unobserved)
@@ -84,7 +84,7 @@ fn a_shorter_solution_is_asked_for() {
 fn limits_hold() {
     let goal = Goal::rows(Size::square(6).unwrap());
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
-    let start = Scrambler::new(4).solvable(&goal);
+    let start = Scrambler::seeded(4).solvable(&goal);
     let stopped = |limits: Limits| {
         let found = beam.search(&start, Width::Boards(1000), None, Workers::new(2), &limits, &mut Unobserved);
         assert_eq!(found.moves, None);
@@ -111,7 +111,7 @@ fn a_beam_is_done_in_time() {
     }
     let goal = Goal::rows(Size::square(6).unwrap());
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
-    let start = Scrambler::new(6).walk(&goal, 500);
+    let start = Scrambler::seeded(6).walk(&goal, 500);
     for seconds in [8, 30] {
         let time = Duration::from_secs(seconds);
         let limits = Limits { time: Some(time), clock: Arc::new(Looks(AtomicU64::new(0))), ..Limits::none() };
@@ -171,7 +171,7 @@ fn the_goal_looks_best() {
             weights.estimate(&cells)
         };
         let home = estimate(goal.board());
-        let mut scrambler = Scrambler::new(5);
+        let mut scrambler = Scrambler::seeded(5);
         for _ in 0..100 {
             let start = scrambler.walk(&goal, 400);
             assert!(start == *goal.board() || estimate(&start) > home, "{start}");

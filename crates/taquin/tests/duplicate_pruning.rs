@@ -150,7 +150,7 @@ fn every_state_of_small_sizes_has_its_shortest_length() {
 
 #[test]
 fn the_moves_are_those_without_pruning() {
-    let mut scrambler = Scrambler::new(1993);
+    let mut scrambler = Scrambler::seeded(1993);
     for (size, walk, boards, length) in [
         (size(3, 3), 100, 200, 14),
         (size(4, 4), 60, 100, 10),

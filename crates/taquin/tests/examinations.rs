@@ -45,7 +45,7 @@ fn boards_are_judged() {
 fn repetitions_are_found_where_they_are() {
     for seed in 0..300 {
         let goal = Goal::rows(Size::new(2, 3).unwrap());
-        let start = Scrambler::new(seed).solvable(&goal);
+        let start = Scrambler::seeded(seed).solvable(&goal);
         let letters: String = (0..60)
             .map(|i| ['U', 'L', 'D', 'R'][common::shuffle_key(61 * seed as usize + i) as usize % 4])
             .collect();

@@ -17,7 +17,7 @@ fn bounds_enclose_the_distance_and_the_way_leads_home() {
     let workshop = Workshop::new(&tables);
     for goal in goals_of(&[(2, 3), (3, 3)]) {
         let distances = distances(&goal);
-        let (coach, mut scrambler) = (Hints::default(), Scrambler::new(5));
+        let (coach, mut scrambler) = (Hints::default(), Scrambler::seeded(5));
         let mut board = scrambler.solvable(&goal);
         let mut recalled = 0;
         for step in 0..400 {
@@ -28,7 +28,7 @@ fn bounds_enclose_the_distance_and_the_way_leads_home() {
                     "{board:?} {known:?}"
                 );
                 let way = coach.way(&board, &goal).expect("what is known leads home");
-                assert!(way.apply(&board).expect("legal").is_goal(&goal));
+                assert!(way.apply(&board).expect("legal").is_solved(&goal));
                 assert_eq!(way.len(Metric::Single), known.upper_bound);
                 assert_eq!(way.iter().next(), known.next);
                 recalled += 1;
@@ -62,7 +62,7 @@ fn long_ways_lead_home() {
     let tables = TableCache::new(Workers::ONE);
     let goal = Goal::rows(Size::new(30, 40).expect("a size"));
     let coach = Hints::default();
-    let start = Scrambler::new(1).solvable(&goal);
+    let start = Scrambler::seeded(1).solvable(&goal);
     let request = Request { algorithm: Some(Algorithm::Fast), ..Request::default() };
     let workshop = Workshop::new(&tables);
     let solved = workshop.solve(&start, &goal, &request, &Limits::none(), &mut Unobserved).expect("a plan");
@@ -76,7 +76,7 @@ fn long_ways_lead_home() {
     assert_eq!(coach.way(&middle, &goal), Some(Moves::from(rest.to_vec())));
     for (direction, beside) in middle.neighbours() {
         let way = coach.way(&beside, &goal).expect("it lies beside the way");
-        assert!(way.apply(&beside).expect("legal").is_goal(&goal), "{direction:?}");
+        assert!(way.apply(&beside).expect("legal").is_solved(&goal), "{direction:?}");
         assert!(way.len(Metric::Single).abs_diff(rest.len()) == 1);
     }
     // What is remembered later takes the place of what was first.
@@ -99,19 +99,19 @@ fn difficulties_are_distances() {
             assert!(farthest < *depths.start() && depths.start() <= depths.end());
             farthest = *depths.end();
             for seed in 0..10 {
-                let mut scrambler = Scrambler::new(seed);
+                let mut scrambler = Scrambler::seeded(seed);
                 let made = workshop.scramble(&mut scrambler, &goal, difficulty, &limits, &mut Unobserved);
                 let (board, depth) = made.expect("a board");
                 assert_eq!(depth, Some(distances[&board]));
                 assert!(depths.contains(&distances[&board]));
             }
         }
-        let mut scrambler = Scrambler::new(1);
+        let mut scrambler = Scrambler::seeded(1);
         let any = workshop.scramble(&mut scrambler, &goal, Difficulty::Any, &limits, &mut Unobserved);
         assert!(matches!(any, Ok((board, None)) if distances.contains_key(&board)));
     }
     let goal = Goal::rows(Size::square(3).expect("a size"));
-    let mut scrambler = Scrambler::new(1);
+    let mut scrambler = Scrambler::seeded(1);
     let error =
         workshop.scramble_to(&mut scrambler, &goal, 32, &limits, &mut Unobserved).expect_err("too far");
     assert!(error.to_string().contains("the farthest are 31 moves"), "{error}");

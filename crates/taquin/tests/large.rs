@@ -48,7 +48,7 @@ fn construct_solves_every_2x3_board_for_a_goal_with_every_place_of_the_blank() {
 
 #[test]
 fn construct_solves_random_boards_of_all_small_sizes_and_goals() {
-    let mut scrambler = Scrambler::new(1);
+    let mut scrambler = Scrambler::seeded(1);
     for rows in 1..=9 {
         for cols in 1..=9 {
             let size = Size::new(rows, cols).unwrap();
@@ -68,7 +68,7 @@ fn construct_solves_random_boards_of_all_small_sizes_and_goals() {
 #[test]
 fn construct_gets_two_tiles_out_of_each_other_s_way() {
     // Where there is little room: many boards.
-    let mut scrambler = Scrambler::new(2);
+    let mut scrambler = Scrambler::seeded(2);
     for (rows, cols) in [(2, 4), (4, 2), (2, 7), (3, 4), (4, 3), (4, 4), (5, 3)] {
         let size = Size::new(rows, cols).unwrap();
         for _ in 0..60 {
@@ -82,7 +82,7 @@ fn construct_gets_two_tiles_out_of_each_other_s_way() {
 
 #[test]
 fn construct_solves_thin_boards() {
-    let mut scrambler = Scrambler::new(3);
+    let mut scrambler = Scrambler::seeded(3);
     for (rows, cols) in [(1, 127), (127, 1), (2, 127), (127, 2), (3, 40), (40, 3), (4, 127), (127, 5)] {
         let size = Size::new(rows, cols).unwrap();
         for goal in [Goal::rows(size), Goal::spiral(size), Goal::from(scrambler.any(size))] {
@@ -93,7 +93,7 @@ fn construct_solves_thin_boards() {
 
 #[test]
 fn construct_is_far_shorter_than_eight_thirds_of_the_cube() {
-    let mut scrambler = Scrambler::new(4);
+    let mut scrambler = Scrambler::seeded(4);
     for side in [20, 50] {
         let goal = Goal::rows(Size::square(side).unwrap());
         let moves = constructed(&scrambler.solvable(&goal), &goal);
@@ -111,7 +111,7 @@ fn rolled(start: &Board, goal: &Goal, width: usize, workers: Workers) -> usize {
 
 #[test]
 fn rolling_solves_random_boards_of_all_small_sizes_and_goals() {
-    let mut scrambler = Scrambler::new(5);
+    let mut scrambler = Scrambler::seeded(5);
     for rows in 1..=9 {
         for cols in 1..=9 {
             let size = Size::new(rows, cols).unwrap();
@@ -125,7 +125,7 @@ fn rolling_solves_random_boards_of_all_small_sizes_and_goals() {
 
 #[test]
 fn rolling_solves_thin_boards_and_solved_ones() {
-    let mut scrambler = Scrambler::new(6);
+    let mut scrambler = Scrambler::seeded(6);
     for (rows, cols) in [(1, 9), (2, 60), (60, 2), (3, 40), (40, 3), (5, 30)] {
         let goal = Goal::from(scrambler.any(Size::new(rows, cols).unwrap()));
         rolled(&scrambler.solvable(&goal), &goal, 20, Workers::new(2));
@@ -135,7 +135,7 @@ fn rolling_solves_thin_boards_and_solved_ones() {
 
 #[test]
 fn rolling_is_much_shorter_than_construct() {
-    let mut scrambler = Scrambler::new(7);
+    let mut scrambler = Scrambler::seeded(7);
     for (side, width) in [(12, 100), (24, 40), (40, 20)] {
         let goal = Goal::rows(Size::square(side).unwrap());
         let start = scrambler.solvable(&goal);
@@ -147,7 +147,7 @@ fn rolling_is_much_shorter_than_construct() {
 #[test]
 fn rolling_is_the_same_every_time() {
     let goal = Goal::rows(Size::square(14).unwrap());
-    let start = Scrambler::new(8).solvable(&goal);
+    let start = Scrambler::seeded(8).solvable(&goal);
     let lengths = [1, 2, 2].map(|threads| rolled(&start, &goal, 50, Workers::new(threads)));
     assert!(lengths[1] <= lengths[0]);
     assert_eq!(lengths[1], lengths[2]);
@@ -162,7 +162,7 @@ fn rolling_keeps_to_its_limits() {
         }
     }
     let goal = Goal::rows(Size::square(20).unwrap());
-    let task = Task::new(Scrambler::new(9).solvable(&goal), goal).unwrap();
+    let task = Task::new(Scrambler::seeded(9).solvable(&goal), goal).unwrap();
     for workers in [Workers::ONE, Workers::new(2)] {
         let roll =
             |limits: &Limits, observer: &mut dyn Observer| rolling(&task, 100, workers, limits, observer);

@@ -98,7 +98,7 @@ fn larger_boards_near_the_goal() {
 #[test]
 fn limits_are_kept() {
     let goal = Goal::rows(Size::square(4).unwrap());
-    let start = Scrambler::new(3).solvable(&goal);
+    let start = Scrambler::seeded(3).solvable(&goal);
     let limits = Limits { nodes: Some(1000), ..Limits::none() };
     let resolution = solve(&start, &goal, &pushes(), &limits, &mut Unobserved).unwrap();
     assert_eq!(resolution.stopped, Some(StopReason::Nodes(1000)));
@@ -141,7 +141,7 @@ fn fewest_pushes_and_fewest_moves_are_different_things() {
 #[test]
 fn a_fifteen_puzzle() {
     let goal = Goal::rows(Size::square(4).unwrap());
-    let start = Scrambler::new(5).solvable(&goal);
+    let start = Scrambler::seeded(5).solvable(&goal);
     let resolution = solve(&start, &goal, &pushes(), &Limits::none(), &mut Unobserved).unwrap();
     let Verdict::Solved(solution) = &resolution.verdict else { panic!("not solved") };
     assert_eq!((solution.length(), resolution.lower_bound), (34, 34));

@@ -34,7 +34,7 @@ fn searched<G: Grid>(start: &Board, metric: Metric, threads: usize, limits: &Lim
 #[test]
 fn lengths_bounds_and_depths_are_those_of_one_thread() {
     let goal = Goal::rows(Size::square(4).unwrap());
-    let mut scrambler = Scrambler::new(4);
+    let mut scrambler = Scrambler::seeded(4);
     for (metric, walk) in [(Metric::Single, 60), (Metric::Multi, 50)] {
         for _ in 0..10 {
             let start = scrambler.walk(&goal, walk);
@@ -69,7 +69,7 @@ fn node_limits_are_kept() {
 /// The branches of a large board are large; they are asked for, too.
 #[test]
 fn memory_limits_are_kept() {
-    let start = Scrambler::new(5).solvable(&Goal::rows(Size::square(60).unwrap()));
+    let start = Scrambler::seeded(5).solvable(&Goal::rows(Size::square(60).unwrap()));
     for metric in [Metric::Single, Metric::Multi] {
         let limits = Limits { memory: Some(2_000_000), nodes: Some(2_000), ..Limits::none() };
         let outcome = searched::<Flat>(&start, metric, 2, &limits);

@@ -191,7 +191,7 @@ fn solve(server: &Server, board: &Board) -> io::Result<Visit> {
         serde_json::from_str(last.unwrap_or_default()).map_err(|_| io::Error::other(answer.clone()))?;
     let moves = serde_json::from_value::<Moves>(last["answer"]["moves"]["tile"].clone());
     let end = moves.ok().and_then(|moves| moves.apply(board).ok());
-    let is_right = end.is_some_and(|end| end.is_goal(&Goal::rows(board.size())));
+    let is_right = end.is_some_and(|end| end.is_solved(&Goal::rows(board.size())));
     if is_right { Ok(Visit::Solved) } else { Err(io::Error::other(last.to_string())) }
 }
 

@@ -40,7 +40,7 @@ fn run() -> io::Result<bool> {
 
 fn random(side: usize, seed: u64) -> Board {
     let size = Size::square(side).expect("a small side");
-    Scrambler::new(seed).solvable(&Goal::rows(size))
+    Scrambler::seeded(seed).solvable(&Goal::rows(size))
 }
 
 /// A message about a board.

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &CheckArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     let item = reader.board(&args.board.board)?;
     let goal = goal.of(&item)?;
     let said = reader.solution(&args.solution, &item.board, args.from, args.letters)?;
-    if says_nothing(&said) && !item.board.is_goal(&goal) {
+    if says_nothing(&said) && !item.board.is_solved(&goal) {
         return Err(Failure::input("the solution is empty: no moves and no boards"));
     }
     let judgement = match Statement::of(&item.board, &goal, said) {

@@ -14,7 +14,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     if args.write.is_some() && args.to != Notation::Pddl {
         return Err(Failure::input("--write goes with --to pddl only"));
     }
-    if args.goal.is_some() && !matches!(args.to, Notation::Json | Notation::Pddl) {
+    if args.goal.is_some() && !args.to.holds_goal() {
         return Err(Failure::input(format_args!("--goal: the notation {} has no place for a goal", args.to)));
     }
     let mut reader = Reader::default();

@@ -142,7 +142,7 @@ fn exercises(args: &GradeArgs) -> Result<Result<Vec<Exercise>, Exit>, Failure> {
     if let Some(exit) = lacks_memory(&goal, Metric::Single).filter(|_| args.depths.is_some()) {
         return Ok(Err(exit));
     }
-    let mut scrambler = Scrambler::new(args.seed);
+    let mut scrambler = Scrambler::seeded(args.seed);
     for depth in args.depths.clone().into_iter().flatten() {
         let boards = at_depth(&mut scrambler, &goal, depth, args.count)?;
         exercises.extend(boards.into_iter().zip(1..).map(|(start, number)| {

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &ScrambleArgs, folder: Option<&OsStr>) -> Result<Exit, F
         return hardest(args, &goal, &mut printer);
     }
     let seed = args.seed.unwrap_or_else(Scrambler::any_seed);
-    let mut scrambler = Scrambler::new(seed);
+    let mut scrambler = Scrambler::seeded(seed);
     if let Some(depths) = &args.depth {
         let (metric, depths) = (args.metric.unwrap_or_default(), depths.clone());
         let drawing = Drawing { goal: &goal, metric, depths, count: args.count, option: "depth" };

@@ -78,7 +78,7 @@ impl Sample {
     ) -> Option<Searches> {
         let goal = states.goal();
         let geometry = Geometry::new(goal.size(), Order::default());
-        let mut scrambler = Scrambler::new(self.seed);
+        let mut scrambler = Scrambler::seeded(self.seed);
         let mut searches = Searches::default();
         for done in 0..self.boards {
             let board = scrambler.solvable(goal);

@@ -1,7 +1,7 @@
 //! Is a solution in the dialect that was asked for?
 
 use super::Exercise;
-use taquin::notation::{self, Dialect, MoveNotation, Mover, SolutionText, Transcript};
+use taquin::notation::{self, Dialect, Freedom, MoveNotation, Mover, SolutionText, Transcript};
 use taquin::{Metric, Moves};
 
 /// Is what was `said`, a solution of an exercise with these `moves`, in a dialect?
@@ -10,25 +10,18 @@ use taquin::{Metric, Moves};
 /// the dialect's own reader takes it.
 pub(super) fn is_in(dialect: Dialect, said: &str, exercise: &Exercise, moves: &Moves, mover: Mover) -> bool {
     let read = || dialect.read_solution(said, &exercise.start, mover);
-    match dialect {
-        Dialect::Princeton
-        | Dialect::Python
-        | Dialect::Prolog
-        | Dialect::Coordinates
-        | Dialect::Rosetta
-        | Dialect::Slidysim => essence(said) == essence(&written(dialect, exercise, moves)),
-        // They can be letters, words or numbers.
-        Dialect::Moves => {
+    match dialect.freedom() {
+        Freedom::Spaces => essence(said) == essence(&written(dialect, exercise, moves)),
+        Freedom::MoveNotation => {
             said.trim().lines().count() <= 1
                 && notation::read_moves(said, &exercise.start, mover).is_ok_and(|read| read == *moves)
         }
-        Dialect::Columbia | Dialect::Sise | Dialect::Pddl => {
+        Freedom::Statistics => {
             matches!(read(), Ok(SolutionText::Moves { moves: read, .. }) if read == *moves)
         }
-        // It has lengths, and no solutions.
-        Dialect::Aizu => false,
-        // The school wants the boards and their number, and does not say how they look.
-        Dialect::FortyTwo => matches!(read(), Ok(SolutionText::Boards { reported: Some(_), .. })),
+        Freedom::Layout => matches!(read(), Ok(SolutionText::Boards { reported: Some(_), .. })),
+        // A length is not a solution.
+        Freedom::Moves => false,
     }
 }
 

@@ -109,14 +109,14 @@ impl Grader<'_> {
         let Exercise { start, goal, .. } = exercise;
         // Where nothing needs to be done nothing needs to be said, unless the dialect has words for it.
         let has_words = |dialect| !form::is_in(dialect, "", exercise, &Moves::new(), self.mover);
-        if said.trim().is_empty() && (!start.is_goal(goal) || self.dialect.is_some_and(has_words)) {
+        if said.trim().is_empty() && (!start.is_solved(goal) || self.dialect.is_some_and(has_words)) {
             return Ok(Finding::Silent);
         }
         let text = match self.read(said, exercise) {
             Ok(text) => text,
             Err(error) => return Ok(Finding::Unreadable(error.to_string())),
         };
-        if says_nothing(&text) && !start.is_goal(goal) {
+        if says_nothing(&text) && !start.is_solved(goal) {
             return Ok(Finding::Silent);
         }
         let judgement = match Statement::of(start, goal, text) {

@@ -61,7 +61,7 @@ impl Ask {
         let moves = &fields.moves.tile;
         // Nobody is given a solution that is none.
         let end = moves.apply(&start).map_err(Refusal::bad)?;
-        if !moves.is_empty() && !end.is_goal(&goal) {
+        if !moves.is_empty() && !end.is_solved(&goal) {
             return Err(Refusal::bad("the moves do not end at the goal"));
         }
         let dialect: Option<Dialect> =

@@ -21,7 +21,7 @@ impl Ask {
     pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
         let goal = goal_of(self.goal.as_ref(), self.size.read()?)?;
         let seed = self.seed.unwrap_or_else(Scrambler::any_seed);
-        let start = at_depth(engine, &goal, self.depth, &mut Scrambler::new(seed), listener)?;
+        let start = at_depth(engine, &goal, self.depth, &mut Scrambler::seeded(seed), listener)?;
         let mut answer = Puzzle { start, goal }.json();
         answer["depth"] = self.depth.into();
         answer["seed"] = seed.into();

@@ -34,7 +34,7 @@ impl Ask {
             return Err(Refusal::bad("depth and difficulty: give one of them"));
         }
         let seed = self.seed.unwrap_or_else(Scrambler::any_seed);
-        let mut scrambler = Scrambler::new(seed);
+        let mut scrambler = Scrambler::seeded(seed);
         let difficulty: Option<Difficulty> =
             self.difficulty.map(|name| name.parse().map_err(Refusal::bad)).transpose()?;
         let (start, depth) = match self.depth {

@@ -9,7 +9,7 @@
 //! use taquin::scramble::Scrambler;
 //! use taquin::{Goal, Size, Task};
 //! let goal = Goal::rows(Size::square(20)?);
-//! let start = Scrambler::new(1).solvable(&goal);
+//! let start = Scrambler::seeded(1).solvable(&goal);
 //! let task = Task::new(start.clone(), goal.clone()).unwrap();
 //! assert_eq!(construct(&task).apply(&start).as_ref(), Ok(goal.board()));
 //! # Ok::<(), taquin::SizeError>(())

@@ -10,7 +10,7 @@
 //! use taquin::control::Control;
 //! use taquin::{Goal, Metric, Size, Task};
 //! let goal = Goal::rows(Size::square(8)?);
-//! let start = Scrambler::new(1).solvable(&goal);
+//! let start = Scrambler::seeded(1).solvable(&goal);
 //! let task = Task::new(start.clone(), goal.clone()).unwrap();
 //! let moves = construct(&task);
 //! let windows = Windows { length: 20, nodes: 1000 };

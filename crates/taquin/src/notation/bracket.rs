@@ -1,23 +1,64 @@
 //! Boards in brackets: flat lists, lists of rows, and lists of coordinates.
 //!
-//! The first sign after the opening bracket decides which of the three it is. Commas between entries may be left
-//! out, as in what numpy prints.
+//! The first sign after the opening bracket decides which of the three it is. Commas between entries are optional, as
+//! in numpy's output.
 
 use super::Notation;
 use super::entry::{self, Entry};
 use super::error::{ParseError, ParseErrorKind};
+use super::format::{Format, Found, Reading, any_size, square_only};
 use super::token::{Place, Token};
+use super::write;
 use crate::board::{Board, BoardError};
 use crate::size::Size;
 
-/// The most entries a board can have; reading stops there instead of collecting more.
+/// `[1, 2, 3, 0]`.
+pub(super) const LIST: Format = Format {
+    reading: Reading::Shared,
+    refusal: square_only,
+    write: |board, _| write::list(board),
+    holds_goal: false,
+};
+
+/// `[[1, 2], [3, 0]]`.
+pub(super) const NESTED: Format = Format {
+    reading: Reading::Shared,
+    refusal: any_size,
+    write: |board, _| write::nested(board),
+    holds_goal: false,
+};
+
+/// `[(2,2), (1,1), (2,1), (1,2)]`; its reader is that of all three notations.
+pub(super) const COORDINATES: Format = Format {
+    reading: Reading::Board { is: opens, read },
+    refusal: any_size,
+    write: |board, _| write::coordinates(board),
+    holds_goal: false,
+};
+
+/// The most entries that a board can have; reading stops there instead of collecting more.
 const MAX_CELLS: usize = Size::MAX_SIDE * Size::MAX_SIDE;
 
-/// Reads the board at the beginning of `tokens`, which starts with `[`; gives the number of tokens it took.
+/// Returns true if the first token is an opening bracket.
+pub(super) fn opens(tokens: &[Token<'_>]) -> bool {
+    tokens.first().is_some_and(|token| token.text == "[")
+}
+
+/// Reads one board and nothing after it.
+fn read(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
+    let (found, taken) = first_board(tokens)?;
+    match tokens.get(taken) {
+        Some(next) if next.text == "[" => Err(ParseError::at(next.place, ParseErrorKind::MoreThanOneBoard)),
+        Some(next) => Err(next.unexpected("the end of the board")),
+        None => Ok(found),
+    }
+}
+
+/// Reads the board at the beginning of `tokens`, which starts with `[`, and returns the number of tokens it took.
 ///
 /// # Errors
-/// If a bracket is not closed, a row has another length, or the entries are no board.
-pub(super) fn board(tokens: &[Token<'_>]) -> Result<(Board, Notation, usize), ParseError> {
+/// If a bracket is not closed, the lengths of rows differ, or the entries are not a board.
+pub(super) fn first_board(tokens: &[Token<'_>]) -> Result<(Found, usize), ParseError> {
     let mut reader = Reader { tokens, next: 0 };
     let Some(open) = reader.take("[") else {
         return Err(tokens.first().map_or(ParseError::at(Place::START, ParseErrorKind::Empty), |token| {
@@ -33,7 +74,7 @@ pub(super) fn board(tokens: &[Token<'_>]) -> Result<(Board, Notation, usize), Pa
     if reader.peek().is_some_and(|token| token.text == "." && token.same_line(&tokens[reader.next - 1])) {
         reader.next += 1;
     }
-    Ok((board, notation, reader.next))
+    Ok((Found::alone(board, notation), reader.next))
 }
 
 struct Reader<'a, 't> {
@@ -46,7 +87,7 @@ impl<'t> Reader<'_, 't> {
         self.tokens.get(self.next).copied()
     }
 
-    /// Takes the next token if it is this sign.
+    /// Consumes the next token if it is this sign.
     fn take(&mut self, sign: &str) -> Option<Token<'t>> {
         let token = self.peek().filter(|token| token.text == sign)?;
         self.next += 1;
@@ -98,7 +139,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// The numbers up to the closing bracket.
+    /// Reads the numbers up to the closing bracket.
     fn entries(&mut self, open: Token<'t>) -> Result<Vec<Entry>, ParseError> {
         let mut entries = Vec::new();
         loop {
@@ -141,19 +182,19 @@ impl<'t> Reader<'_, 't> {
             }
             pairs.push(((x, y), pair_open.place));
             if pairs.len() > MAX_CELLS + 1 {
-                // Some place must have come twice by now, so the rest cannot change the verdict.
+                // By now some place must have appeared twice, so the rest cannot make this a board.
                 return board_of_pairs(&pairs, open.place);
             }
             self.take(",");
         }
     }
 
-    /// A column or a row, counted from 1.
+    /// Reads a column or a row, counted from 1.
     fn coordinate(&mut self, pair_open: Token<'t>) -> Result<usize, ParseError> {
         let token = self.peek().ok_or_else(|| pair_open.unclosed())?;
         let number = Entry::read(&token)?.number as usize;
         if number == 0 {
-            return Err(token.unexpected("a column or a row, which count from 1,"));
+            return Err(token.unexpected("a column or a row, counted from 1,"));
         }
         entry::size_at(token.place, number, number)?;
         self.next += 1;
@@ -161,7 +202,7 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// The board with tile `i` at the i-th pair.
+/// Returns the board with tile `i` at the i-th pair.
 pub(super) fn board_of_pairs(pairs: &[((usize, usize), Place)], open: Place) -> Result<Board, ParseError> {
     let from_zero: Vec<(usize, usize)> = pairs.iter().map(|&((x, y), _)| (x - 1, y - 1)).collect();
     Board::from_coordinates(&from_zero).map_err(|error| {
@@ -179,8 +220,12 @@ pub(super) fn board_of_pairs(pairs: &[((usize, usize), Place)], open: Place) -> 
                 let (x, y) = (empty % size.cols() + 1, empty / size.cols() + 1);
                 ParseError::at(place_of(found - 1), ParseErrorKind::PlaceEmpty { x, y, size })
             }
-            // The coordinates were checked one by one, so the size is in range and nothing else can be wrong.
-            _ => ParseError::at(open, ParseErrorKind::Empty),
+            // Each coordinate was checked and each tile has one place, so none of these can occur.
+            BoardError::Size(_)
+            | BoardError::NotSquare { .. }
+            | BoardError::Ragged { .. }
+            | BoardError::TooLarge { .. }
+            | BoardError::Duplicate { .. } => ParseError::at(open, ParseErrorKind::Empty),
         }
     })
 }

@@ -1,13 +1,13 @@
-//! Numbers with their places, and how they become a board.
+//! Numbers with their places, and their conversion to a board.
 //!
-//! Every numeric notation ends here, so that the same mistake gives the same message everywhere.
+//! All numeric notations use this, so the same mistake gives the same message everywhere.
 
 use super::error::{ParseError, ParseErrorKind};
 use super::token::{Place, Token};
 use crate::board::Board;
 use crate::size::Size;
 
-/// A number and where it stands.
+/// A number and its place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) number: u32,
@@ -18,7 +18,7 @@ impl Entry {
     /// Reads a number, or one of the signs for the blank.
     ///
     /// # Errors
-    /// If the token is neither, or the number is negative or fits no board.
+    /// If the token is neither, or if the number is negative or too large.
     pub(super) fn read(token: &Token<'_>) -> Result<Entry, ParseError> {
         let found = || token.text.chars().take(40).collect::<String>();
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -37,23 +37,23 @@ impl Entry {
     }
 }
 
-/// Is this one of the signs, other than 0, that stand for the blank among numbers?
+/// Returns true for the signs other than 0 that mean the blank among numbers.
 pub(super) fn is_blank_sign(word: &str) -> bool {
     matches!(word, "x" | "X" | "_" | ".")
 }
 
-/// The size asked for at a place.
+/// Returns the size that a text gives at a place.
 ///
 /// # Errors
-/// If no board has this size.
+/// If it is out of range.
 pub(super) fn size_at(place: Place, rows: usize, cols: usize) -> Result<Size, ParseError> {
     Size::new(rows, cols).map_err(|_| ParseError::at(place, ParseErrorKind::SizeOutOfRange { rows, cols }))
 }
 
-/// The square size of a flat list.
+/// Returns the square size of a flat list that begins at `place`.
 ///
 /// # Errors
-/// If the number of entries is not a square, or too large a one; `place` is where the list begins.
+/// If the number of entries is not a square, or is too large.
 pub(super) fn square_size(place: Place, found: usize) -> Result<Size, ParseError> {
     let side = found.isqrt();
     if side * side != found {
@@ -62,7 +62,7 @@ pub(super) fn square_size(place: Place, found: usize) -> Result<Size, ParseError
     size_at(place, side, side)
 }
 
-/// The board with these entries in row-major order; `before` is the place to blame if there are none.
+/// Returns the board with these entries in row-major order; `before` is the place of the error if there are none.
 ///
 /// # Errors
 /// If there are too few or too many, or they are not `0..cells`, each once.
@@ -75,12 +75,12 @@ pub(super) fn assemble(size: Size, entries: &[Entry], before: Place) -> Result<B
     if found < size.cells() {
         return Err(ParseError::at(last, ParseErrorKind::TooFew { size, found }));
     }
-    // A number beyond u16 is beyond every board too; it stays too large when it is cut.
+    // A number beyond u16 is beyond every board, and so is the largest u16.
     let numbers: Vec<u16> = entries.iter().map(|e| u16::try_from(e.number).unwrap_or(u16::MAX)).collect();
     Board::new(size, &numbers).map_err(|_| not_a_permutation(size, entries))
 }
 
-/// Says why these entries, as many as the size has cells, are not each tile once.
+/// Returns why these entries, as many as the size has cells, are not a permutation.
 fn not_a_permutation(size: Size, entries: &[Entry]) -> ParseError {
     let mut places: Vec<Option<Place>> = vec![None; size.cells()];
     let mut wrong = None;
@@ -101,7 +101,7 @@ fn not_a_permutation(size: Size, entries: &[Entry]) -> ParseError {
             };
             (entry.place, kind)
         }
-        // Who writes 1 to 9 has forgotten the blank rather than mistaken one tile.
+        // In 1 to 9 the blank was forgotten; it is not one tile that is wrong.
         Some((entry, None)) if missing == 0 => (entry.place, ParseErrorKind::NoBlank { size }),
         Some((entry, None)) => {
             (entry.place, ParseErrorKind::OutOfRange { size, number: entry.number, missing })

@@ -1,7 +1,7 @@
-//! What is wrong with a text, and where.
+//! Syntax errors with their places.
 //!
-//! Invariant: line and column count from 1, the column in characters, and point at the very word that is wrong
-//! (for something that is missing, at the last word before the gap).
+//! Invariant: lines and columns count from 1, columns in characters. They point to the word that is wrong or, if
+//! something is missing, to the last word before the gap.
 //!
 //! ```
 //! use taquin::notation::{self, ParseErrorKind};
@@ -12,10 +12,11 @@
 
 use super::token::Place;
 use crate::direction::Direction;
+use crate::names::alternatives;
 use crate::size::Size;
 use std::fmt;
 
-/// Why a text could not be read, and where.
+/// The error of a text that cannot be read, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     /// The line, from 1.
@@ -31,19 +32,19 @@ pub struct ParseError {
 pub enum ParseErrorKind {
     /// Nothing but white space and comments.
     Empty,
-    /// A control character: the text is not a text.
+    /// A control character: the file is not a text.
     Binary {
         /// The character.
         found: char,
     },
-    /// A word or sign that does not belong there.
+    /// A word or sign in the wrong place.
     Unexpected {
         /// The word.
         found: String,
-        /// What could stand there.
+        /// What was expected instead.
         expected: &'static str,
     },
-    /// A number that no board has.
+    /// A number that is too large for every board.
     TooLarge {
         /// The number as written.
         found: String,
@@ -53,11 +54,11 @@ pub enum ParseErrorKind {
         /// The number as written.
         found: String,
     },
-    /// Fewer numbers than the size asks for.
+    /// Fewer numbers than the size has cells.
     TooFew {
         /// The size.
         size: Size,
-        /// How many there are.
+        /// The number of entries.
         found: usize,
     },
     /// More numbers than the size asks for.
@@ -90,13 +91,13 @@ pub enum ParseErrorKind {
         /// A number that is missing instead.
         missing: u32,
     },
-    /// A tile that stands twice.
+    /// A tile that appears twice.
     Duplicate {
         /// The number.
         number: u32,
-        /// The line where it stands first.
+        /// The line where it appears first.
         first_line: usize,
-        /// The column where it stands first.
+        /// The column where it appears first.
         first_column: usize,
         /// A number that is missing instead.
         missing: u32,
@@ -115,7 +116,7 @@ pub enum ParseErrorKind {
         /// The size.
         size: Size,
     },
-    /// Two tiles in one place (coordinates).
+    /// Two tiles in one place, in coordinates.
     PlaceTwice {
         /// The column, from 1.
         x: usize,
@@ -126,7 +127,7 @@ pub enum ParseErrorKind {
         /// The tile named second.
         second: usize,
     },
-    /// A place without a tile (coordinates).
+    /// A place without a tile, in coordinates.
     PlaceEmpty {
         /// The column, from 1.
         x: usize,
@@ -137,9 +138,9 @@ pub enum ParseErrorKind {
     },
     /// A size that no board has.
     SizeOutOfRange {
-        /// The rows asked for.
+        /// The number of rows.
         rows: usize,
-        /// The columns asked for.
+        /// The number of columns.
         cols: usize,
     },
     /// A flat list of a length that is not a square.
@@ -187,11 +188,16 @@ pub enum ParseErrorKind {
 }
 
 impl ParseError {
+    /// Returns the error of a text without a board.
+    pub(super) fn empty() -> ParseError {
+        ParseError::at(Place::START, ParseErrorKind::Empty)
+    }
+
     pub(super) fn at(place: Place, kind: ParseErrorKind) -> ParseError {
         ParseError { line: place.line(), column: place.column(), kind }
     }
 
-    /// What to write instead, where that takes more words than the message has.
+    /// Returns what to write instead, if the message itself does not tell.
     pub fn hint(&self) -> Option<String> {
         use ParseErrorKind as Kind;
         let hint = match &self.kind {
@@ -221,18 +227,14 @@ impl ParseError {
     }
 }
 
-/// The sizes with a number of cells, as in `1x6, 2x3, 3x2 or 6x1`; empty if no board has that many.
+/// Returns the sizes with a number of cells, as in `1x6, 2x3, 3x2 or 6x1`; empty if there are none.
 fn possible_sizes(cells: usize) -> String {
     let sides = 1..=Size::MAX_SIDE.min(cells);
     let sizes = sides
         .filter(|rows| cells.is_multiple_of(*rows))
         .filter_map(|rows| Size::new(rows, cells / rows).ok());
     let names: Vec<String> = sizes.map(|size| size.to_string()).collect();
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
-    }
+    alternatives(&names)
 }
 
 impl fmt::Display for ParseError {
@@ -246,9 +248,9 @@ impl fmt::Display for ParseErrorKind {
         use ParseErrorKind as Kind;
         let largest = Size::MAX_SIDE * Size::MAX_SIDE - 1;
         match self {
-            Kind::Empty => write!(f, "the text holds no board"),
+            Kind::Empty => write!(f, "the text has no board"),
             Kind::Binary { found } => {
-                write!(f, "found the control character U+{:04X}: this is not a text", u32::from(*found))
+                write!(f, "found the control character U+{:04X}: this is not a text file", u32::from(*found))
             }
             Kind::Unexpected { found, expected } => {
                 write!(f, "found {found:?} where {expected} was expected")
@@ -275,7 +277,7 @@ impl fmt::Display for ParseErrorKind {
             Kind::Duplicate { number, first_line, first_column, missing } => {
                 write!(
                     f,
-                    "tile {number} stands twice (first at line {first_line}, column {first_column}); "
+                    "tile {number} appears twice (first at line {first_line}, column {first_column}); "
                 )?;
                 match missing {
                     0 => write!(f, "the blank is missing"),
@@ -292,9 +294,13 @@ impl fmt::Display for ParseErrorKind {
             Kind::PlaceTwice { x, y, first, second } => {
                 write!(f, "tiles {first} and {second} are both at ({x},{y})")
             }
-            Kind::PlaceEmpty { x, y, size } => write!(f, "nothing is at ({x},{y}) of the {size} board"),
+            Kind::PlaceEmpty { x, y, size } => write!(f, "no tile is at ({x},{y}) of the {size} board"),
             Kind::SizeOutOfRange { rows, cols } => {
-                write!(f, "a board of {rows}x{cols}: rows and columns must each be 1 to {}", Size::MAX_SIDE)
+                write!(
+                    f,
+                    "a {rows}x{cols} board is out of range: rows and columns must each be 1 to {}",
+                    Size::MAX_SIDE
+                )
             }
             Kind::NotSquare { found } => write!(f, "a flat list of {found} numbers is not a square board"),
             Kind::Unclosed { bracket } => write!(f, "the bracket {bracket} is never closed"),
@@ -302,10 +308,10 @@ impl fmt::Display for ParseErrorKind {
             Kind::MoreThanOneSolution => write!(f, "a second solution begins here, but one was expected"),
             Kind::Json { message } => write!(f, "not the expected JSON: {message}"),
             Kind::Version { found } => {
-                write!(f, "version {found} of the JSON format is unknown; 1 was expected")
+                write!(f, "version {found} of the JSON format is not supported (expected 1)")
             }
             Kind::JsonUnavailable => write!(f, "this looks like JSON, which this build cannot read"),
-            Kind::ZeroCount => write!(f, "a move cannot be made 0 times"),
+            Kind::ZeroCount => write!(f, "a move cannot be repeated 0 times"),
             Kind::NoTileToMove { number, direction } => {
                 write!(f, "move {number}: no tile can move {direction} here")
             }
@@ -316,14 +322,14 @@ impl fmt::Display for ParseErrorKind {
     }
 }
 
-/// Says which tiles a size has.
+/// The tiles of a size, in words.
 struct TilesOf(Size);
 
 impl fmt::Display for TilesOf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.0;
         match size.cells() - 1 {
-            0 => write!(f, "a {size} board has nothing but the blank, 0"),
+            0 => write!(f, "a {size} board has only the blank, 0"),
             1 => write!(f, "a {size} board has tile 1 and the blank, 0"),
             last => write!(f, "a {size} board has tiles 1 to {last} and the blank, 0"),
         }

@@ -1,4 +1,4 @@
-//! Boards from a file.
+//! Reading boards from files.
 
 use super::error::ParseError;
 use super::record::Record;
@@ -7,13 +7,13 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The largest file that is read. Every sensible collection of boards is far smaller.
+/// The largest file that is read; collections of boards are far smaller.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// Reads every board of a file.
 ///
 /// # Errors
-/// If it is a directory, cannot be read, is larger than 64 MiB, is not UTF-8 text, or does not hold boards.
+/// If it is a directory, cannot be read, is larger than 64 MiB, is not UTF-8 text, or does not contain boards.
 pub fn read_path(path: impl AsRef<Path>) -> Result<Vec<Record>, FileError> {
     let path = path.as_ref();
     let fault = |kind| FileError { path: path.to_owned(), kind };
@@ -26,13 +26,13 @@ fn open(path: &Path) -> Result<File, FileErrorKind> {
     if file.metadata()?.is_dir() { Err(FileErrorKind::Directory) } else { Ok(file) }
 }
 
-/// Reads the whole text of a file, of standard input or of anything else, with the caps of [`read_path`].
+/// Reads the whole text of a file, of standard input or of any other source, with the limits of [`read_path`].
 ///
 /// # Errors
 /// If it cannot be read, is larger than 64 MiB or is not UTF-8 text.
 pub fn read_text(source: impl Read) -> Result<String, FileErrorKind> {
     let mut bytes = Vec::new();
-    // The length in the metadata means nothing for pipes and devices; the cap holds for all.
+    // The length in the metadata is meaningless for pipes and devices, so the limit is on the bytes read.
     source.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(FileErrorKind::TooLarge);
@@ -41,7 +41,7 @@ pub fn read_text(source: impl Read) -> Result<String, FileErrorKind> {
         .map_err(|error| FileErrorKind::NotText { byte: error.utf8_error().valid_up_to() })
 }
 
-/// Why a file did not give boards.
+/// The error of a file from which boards cannot be read.
 #[derive(Debug)]
 pub struct FileError {
     /// The file.
@@ -64,7 +64,7 @@ pub enum FileErrorKind {
         /// The first byte that is not, from 0.
         byte: usize,
     },
-    /// It does not hold boards.
+    /// It does not contain boards.
     Parse(ParseError),
 }
 
@@ -83,11 +83,11 @@ impl fmt::Display for FileError {
 impl fmt::Display for FileErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FileErrorKind::Directory => write!(f, "this is a directory, not a file of boards"),
+            FileErrorKind::Directory => write!(f, "this is a directory, not a file"),
             FileErrorKind::Unreadable(error) => error.fmt(f),
             FileErrorKind::TooLarge => write!(f, "this file is larger than 64 MiB"),
             FileErrorKind::NotText { byte } => {
-                write!(f, "this file is not UTF-8 text: byte {byte} does not belong in one")
+                write!(f, "this file is not UTF-8 text: byte {byte} is not valid")
             }
             FileErrorKind::Parse(error) => error.fmt(f),
         }
@@ -99,7 +99,7 @@ impl std::error::Error for FileError {
         match &self.kind {
             FileErrorKind::Unreadable(error) => Some(error),
             FileErrorKind::Parse(error) => Some(error),
-            _ => None,
+            FileErrorKind::Directory | FileErrorKind::TooLarge | FileErrorKind::NotText { .. } => None,
         }
     }
 }

@@ -1,16 +1,27 @@
-//! Boards in one word, a hexadecimal digit for each cell: `fe169b4c0a73d852`.
+//! Boards in one word with a hexadecimal digit for each cell: `fe169b4c0a73d852`.
 
+use super::Notation;
 use super::entry::{self, Entry};
 use super::error::ParseError;
-use super::token::Token;
+use super::format::{Format, Found, Reading, square_only};
+use super::token::{Place, Token};
+use super::write::Reason;
 use crate::board::Board;
-use crate::tile::Tile;
+use crate::size::Size;
+
+pub(super) const FORMAT: Format = Format {
+    reading: Reading::Board { is: is_board, read },
+    refusal: |size: Size| square_only(size).or((size.cells() > MAX_CELLS).then_some(Reason::TooManyCells)),
+    write: |board, _| write(board),
+    holds_goal: false,
+};
 
 /// The most cells that digits can name.
-pub(super) const MAX_CELLS: usize = 16;
+const MAX_CELLS: usize = 16;
 
-/// Is this word a board? As a number it would be larger than any tile, so it can be nothing else.
-pub(super) fn is_board(tokens: &[Token<'_>]) -> bool {
+/// Returns true for a word whose digits are a permutation. As a number it would be larger than any tile, so it is
+/// never part of another notation.
+fn is_board(tokens: &[Token<'_>]) -> bool {
     let [word] = tokens else { return false };
     let digits = || word.text.chars().map(|digit| digit.to_digit(16));
     let cells = word.text.len();
@@ -20,18 +31,17 @@ pub(super) fn is_board(tokens: &[Token<'_>]) -> bool {
 }
 
 /// Reads a word that [`is_board`].
-///
-/// # Errors
-/// If it is no board after all.
-pub(super) fn board(word: &Token<'_>) -> Result<Board, ParseError> {
-    let digits = word.text.chars().enumerate();
+fn read(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
+    let place = tokens.first().map_or(Place::START, |word| word.place);
+    let digits = tokens.iter().flat_map(|word| word.text.chars()).enumerate();
     let entries: Vec<Entry> = digits
-        .filter_map(|(at, digit)| Some(Entry { number: digit.to_digit(16)?, place: word.place.right(at) }))
+        .filter_map(|(at, digit)| Some(Entry { number: digit.to_digit(16)?, place: place.right(at) }))
         .collect();
-    entry::assemble(entry::square_size(word.place, entries.len())?, &entries, word.place)
+    let board = entry::assemble(entry::square_size(place, entries.len())?, &entries, place)?;
+    Ok(Found::alone(board, Notation::Hex))
 }
 
-/// Writes the digits of at most sixteen tiles.
-pub(super) fn write(tiles: &[Tile]) -> String {
-    tiles.iter().filter_map(|tile| char::from_digit(tile.number().into(), 16)).collect()
+/// Writes the digits of a board of at most sixteen cells.
+fn write(board: &Board) -> String {
+    board.numbers().filter_map(|number| char::from_digit(number.into(), 16)).collect()
 }

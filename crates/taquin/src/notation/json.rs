@@ -1,11 +1,12 @@
-//! Boards as JSON objects, one after another: one per line, or pretty-printed.
+//! Boards as a sequence of JSON objects, one per line or pretty-printed.
 //!
-//! Fields that are not about the board are left alone, because the program's results carry more; the schema of
-//! the whole object is `schema/taquin.schema.json`.
+//! Fields that are not about the board are ignored, because the program's results have more of them. The schema of the
+//! whole object is `schema/taquin.schema.json`.
 
 use super::Notation;
 use super::entry::{self, Entry};
 use super::error::{ParseError, ParseErrorKind};
+use super::format::{Format, Reading, any_size};
 use super::record::Record;
 use super::token::{self, Place};
 use crate::board::Board;
@@ -14,17 +15,24 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
+pub(super) const FORMAT: Format = Format {
+    reading: Reading::Text { is: is_json, read: records },
+    refusal: any_size,
+    write,
+    holds_goal: true,
+};
+
 /// The version of the format that this library reads and writes.
 const VERSION: u64 = 1;
 
-/// Is this text JSON rather than one of the other notations?
+/// Returns true if the first line that is not a comment starts with a brace.
 pub(super) fn is_json(text: &str) -> bool {
     let mut lines = token::without_mark(text).lines().map(str::trim_start);
     lines.find(|line| !line.is_empty() && !line.starts_with('#')).is_some_and(|line| line.starts_with('{'))
 }
 
-/// What is read of a board's object. Everything is optional here so that a wrong version is reported before
-/// fields that another version may not have.
+/// The fields read from a board's object. All are optional so that a wrong version is reported before the fields that
+/// it may not have.
 #[derive(Deserialize)]
 struct BoardObject {
     version: Option<u64>,
@@ -33,7 +41,7 @@ struct BoardObject {
     goal: Option<Vec<u64>>,
 }
 
-/// What is written for a board.
+/// The fields written for a board.
 #[derive(Serialize)]
 struct NewBoardObject {
     version: u64,
@@ -43,18 +51,18 @@ struct NewBoardObject {
     goal: Option<Vec<u16>>,
 }
 
-pub(super) fn write(board: &Board, goal: Option<&Board>) -> String {
+fn write(board: &Board, goal: Option<&Board>) -> String {
     let size = (board.size().rows(), board.size().cols());
     let goal = goal.map(|goal| goal.numbers().collect());
     let object = NewBoardObject { version: VERSION, size, start: board.numbers().collect(), goal };
-    // Numbers and lists of numbers can always be written; there is no map with other keys than strings.
+    // Serialising fails only for maps whose keys are not strings, and there are none.
     serde_json::to_string(&object).unwrap_or_default()
 }
 
-/// The boards of a JSON text.
+/// Reads the boards of a JSON text.
 ///
 /// # Errors
-/// If it is not JSON, a field is missing or of the wrong type, or the tiles are no board.
+/// If it is not JSON, a field is missing or of the wrong type, or the tiles are not a board.
 pub(super) fn records(text: &str) -> Result<Vec<Record>, ParseError> {
     let text = token::without_mark(text);
     let mut records = Vec::new();
@@ -82,8 +90,10 @@ pub(super) fn records(text: &str) -> Result<Vec<Record>, ParseError> {
     Ok(records)
 }
 
+/// Checks the field `version`.
+///
 /// # Errors
-/// If the version is missing or not ours.
+/// If it is missing or not ours.
 pub(super) fn check_version(version: Option<u64>, place: Place) -> Result<(), ParseError> {
     match version {
         Some(VERSION) => Ok(()),
@@ -103,20 +113,20 @@ fn board(
     key: &str,
     numbers: &[u64],
 ) -> Result<Board, ParseError> {
-    // Whoever is out of range stays out of range.
+    // A number beyond u32 is beyond every board, and so is the largest u32.
     let small: Vec<u32> = numbers.iter().map(|&number| u32::try_from(number).unwrap_or(u32::MAX)).collect();
     let entries = |places: &[Place]| -> Vec<Entry> {
         let places = places.iter().copied().chain(std::iter::repeat(place));
         small.iter().zip(places).map(|(&number, place)| Entry { number, place }).collect()
     };
-    // serde_json does not say where the numbers stood. They are looked for only if one of them is wrong.
+    // serde_json does not tell the places of the numbers; they are searched only if a number is wrong.
     entry::assemble(size, &entries(&[]), place).or_else(|_| {
         let key = text[object.clone()].find(key).map_or(object.start, |at| object.start + at);
         entry::assemble(size, &entries(&number_places(text, key, numbers.len())), place)
     })
 }
 
-/// The places of the next `count` numbers from byte `from` on.
+/// Returns the places of the next `count` numbers from byte `from` on.
 fn number_places(text: &str, from: usize, count: usize) -> Vec<Place> {
     let (mut line, mut column) = (1, 0);
     let mut places = Vec::new();
@@ -141,7 +151,7 @@ pub(super) struct Found<T> {
     pub(super) text: std::ops::Range<usize>,
 }
 
-/// All objects of a text.
+/// Reads all objects of a text.
 ///
 /// # Errors
 /// If the text is not a sequence of such objects.
@@ -149,7 +159,7 @@ pub(super) fn objects<T: DeserializeOwned>(text: &str) -> Result<Vec<Found<T>>, 
     let plain = without_comments(text);
     let mut objects = Vec::new();
     let mut stream = serde_json::Deserializer::from_str(&plain).into_iter::<T>();
-    // Places count the characters of the text itself: a comment may have had fewer than it now has spaces.
+    // Places count the characters of the original text: a comment may have fewer characters than bytes.
     let mut walker = Walker { text, at: 0, line: 1, column: 1 };
     loop {
         let before = stream.byte_offset();
@@ -165,7 +175,7 @@ pub(super) fn objects<T: DeserializeOwned>(text: &str) -> Result<Vec<Found<T>>, 
     }
 }
 
-/// Finds lines and columns of rising offsets, looking at each byte once.
+/// Finds lines and columns of ascending offsets in one pass.
 struct Walker<'t> {
     text: &'t str,
     at: usize,
@@ -186,18 +196,18 @@ impl Walker<'_> {
     }
 }
 
-/// serde_json counts bytes and gives the column after what it has read; this gives the character itself.
+/// Converts an error of serde_json, which counts bytes and points behind the character it means.
 fn json_error(text: &str, error: &serde_json::Error) -> ParseError {
     let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
     let column = line.char_indices().take_while(|(at, _)| *at < error.column()).count();
     let message = error.to_string();
-    // The place is ours to tell.
+    // The place is a field of our error, so it is cut from the message.
     let message =
         message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message).to_owned();
     ParseError::at(Place::new(error.line().max(1), column.max(1)), ParseErrorKind::Json { message })
 }
 
-/// The text with every comment outside of strings overwritten by spaces, so that offsets stay what they are.
+/// Overwrites every comment outside of strings by spaces, so that offsets do not change.
 fn without_comments(text: &str) -> Cow<'_, str> {
     if !text.contains('#') {
         return text.into();

@@ -1,7 +1,7 @@
 //! The moves of a JSON result.
 //!
-//! A result gives its moves up to three times: the tiles, what the tile does and what the blank does. All that are
-//! there are replayed, and they must agree.
+//! A result holds its moves up to three times: as tiles, as directions of the tiles and as directions of the blank.
+//! Every form that is present is replayed, and all must agree.
 
 use super::error::{ParseError, ParseErrorKind};
 use super::json::{check_version, objects, records};
@@ -33,7 +33,7 @@ struct MovesObject {
 /// Reads the one result of a JSON text.
 ///
 /// # Errors
-/// If it is not JSON, has no moves though it is not unsolvable, or says different things about them.
+/// If it is not JSON, has no moves though it is not unsolvable, or its forms of the moves disagree.
 pub(super) fn read(text: &str, start: &Board) -> Result<SolutionText, ParseError> {
     let mut found = objects::<ResultObject>(token::without_mark(text))?.into_iter();
     let Some(first) = found.next() else {
@@ -43,11 +43,11 @@ pub(super) fn read(text: &str, start: &Board) -> Result<SolutionText, ParseError
         return Err(ParseError::at(second.place, ParseErrorKind::MoreThanOneSolution));
     }
     let place = first.place;
-    // A number of pushes says nothing about the number of moves.
+    // A number of pushes does not tell the number of moves.
     let reported = first.object.length.filter(|_| first.object.metric.unwrap_or_default() == Metric::Single);
     check_version(first.object.version, place)?;
     if first.object.start.is_some_and(|numbers| !numbers.into_iter().eq(start.numbers().map(u64::from))) {
-        // A sequence of boards that begins elsewhere says the same.
+        // The judge reports a sequence of boards that begins with another board.
         let boards = records(text)?;
         return Ok(SolutionText::Boards { boards, reported });
     }
@@ -69,7 +69,7 @@ impl MovesObject {
         let mut agreed: Option<(Moves, Option<IllegalStep>)> = None;
         for (text, mover) in texts {
             let Some(text) = text else { continue };
-            // Places inside of the string would mislead; the object's is the best there is.
+            // Places inside the string would mislead, so errors point to the object.
             let here = |error: ParseError| ParseError::at(place, error.kind);
             let tokens = token::scan(&text).map_err(here)?;
             let (moves, illegal) = moves_of(&tokens, start, mover).map_err(here)?;

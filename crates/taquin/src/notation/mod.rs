@@ -1,9 +1,9 @@
 //! Boards, moves and solutions as text.
 //!
-//! Reading detects the notation by its structure and checks that the numbers are a permutation; writing never
-//! produces what reading would not take back. Nothing here knows a search.
+//! Reading detects the notation by its structure and checks that the numbers are a permutation. Every text that is
+//! written can be read back.
 //!
-//! | notation | the solved 8-puzzle | boards it can write |
+//! | notation | the solved 8-puzzle | boards that it can write |
 //! |---|---|---|
 //! | [`Princeton`](Notation::Princeton) | `3`, then the rows, numbers right-aligned | square |
 //! | [`Header`](Notation::Header) | `3 3`, then the rows in the same way | all |
@@ -13,24 +13,23 @@
 //! | [`Comma`](Notation::Comma) | `1,2,3,4,5,6,7,8,0` | square |
 //! | [`Slash`](Notation::Slash) | `1 2 3/4 5 6/7 8 0`; one row ends with a slash, `1 2 0/` | all |
 //! | [`Coordinates`](Notation::Coordinates) | `[(3,3), (1,1), (2,1), (3,1), …]`: (column, row) of the blank, of tile 1, … | all |
-//! | [`Letters`](Notation::Letters) | `ABC/DEF/GH.`; `a` to `z` are 27 to 52, or 1 to 26 if all are small | up to 52 tiles |
+//! | [`Letters`](Notation::Letters) | `ABC/DEF/GH.`; `a` to `z` are 27 to 52, or 1 to 26 if all are lower-case | up to 52 tiles |
 //! | [`Columbia`](Notation::Columbia) | `bfs 1,2,3,4,5,6,7,8,0`: a method and the board; the goal is `0 1 2 …` | square |
 //! | [`FortyTwo`](Notation::FortyTwo) | `# This puzzle is solvable`, `3`, then bare rows | square |
 //! | [`Sise`](Notation::Sise) | `3 3`, then bare rows | all |
 //! | [`Hex`](Notation::Hex) | `123456780`: a hexadecimal digit for each cell | square, up to 16 cells |
-//! | [`Pddl`](Notation::Pddl) | `(define (problem taquin-3x3) …)`, with the goal; [`PDDL_DOMAIN`] goes with it | all |
+//! | [`Pddl`](Notation::Pddl) | `(define (problem taquin-3x3) …)`, with the goal; its domain is [`PDDL_DOMAIN`] | all |
 //! | `Json` (feature `serde`) | `{"version":1,"size":[3,3],"start":[1,2,3,4,5,6,7,8,0]}`, also with a `goal` | all |
 //!
 //! When reading,
-//! - `#` starts a comment that goes to the end of the line;
+//! - `#` starts a comment, which ends with the line;
 //! - `0`, `x`, `X`, `_` and `.` are the blank among numbers;
-//! - numbers may be separated by any white space or by commas; one flat line of k² numbers is a k x k board, and
-//!   what could also be a size and its rows is that: `1 0` is Princeton's 1x1 board;
+//! - numbers may be separated by any white space or by commas; one flat line of k² numbers is a k x k board, unless it
+//!   can also be read as a size and its rows: `1 0` is Princeton's 1x1 board;
 //! - rows of letters may end with a slash or with the line;
-//! - a byte order mark, CRLF line ends and white space at line ends do not matter.
+//! - a byte order mark, CRLF line ends and trailing white space are ignored.
 //!
-//! Many boards in one text are separated by blank lines, or follow each other line by line, or each with its
-//! header.
+//! A text may have many boards: separated by blank lines, one per line, or each with its header.
 //!
 //! ```
 //! use taquin::notation::{self, Notation};
@@ -41,7 +40,6 @@
 //! # Ok::<(), taquin::notation::ParseError>(())
 //! ```
 
-mod answer_files;
 mod bracket;
 mod columbia;
 mod dialect;
@@ -49,6 +47,9 @@ mod entry;
 mod error;
 #[cfg(feature = "disk")]
 mod file;
+mod format;
+mod forty_two;
+mod from_str;
 mod hex;
 #[cfg(feature = "serde")]
 mod json;
@@ -57,174 +58,106 @@ mod json_solution;
 mod moves;
 mod pddl;
 mod plain;
+mod puzzle;
 mod record;
 mod rows;
 mod sise;
 mod solution;
-mod successors;
 mod token;
 mod write;
 
-pub use answer_files::{AnswerFile, Answered, pddl_files};
 pub use columbia::DriverMethod;
-pub use dialect::{Alternatives, Dialect, Transcript};
+pub use dialect::{Alternatives, AnswerFile, Answered, Dialect, Freedom, Transcript, pddl_files};
 pub use error::{ParseError, ParseErrorKind};
 #[cfg(feature = "disk")]
 pub use file::{FileError, FileErrorKind, read_path, read_text};
 pub use moves::{IllegalStep, MoveNotation, Mover, Step, letters, read_moves, write_moves};
 pub use pddl::PDDL_DOMAIN;
+pub use puzzle::PuzzleError;
 pub use record::Record;
 pub use solution::{SolutionText, read_solution};
 pub use write::{Reason, Unrepresentable, write, write_with_goal};
 
 use crate::board::Board;
-use crate::names::UnknownName;
-use std::fmt;
-use std::str::FromStr;
+use crate::names::named_enum;
+use format::{Format, Reading};
 
-/// A way to write boards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Notation {
-    /// The size of a square board on a line of its own, then the numbers: `3`, `1 2 3`, `4 5 6`, `7 8 0`.
-    Princeton,
-    /// Bare rows of numbers, one per line.
-    Rows,
-    /// The number of rows and of columns on the first line, `2 3`, then the rows.
-    Header,
-    /// A flat list of a square board, as Python and Prolog write it: `[1, 2, 3, 0]`.
-    List,
-    /// A list of rows: `[[1, 2], [3, 0]]`.
-    Nested,
-    /// A flat list without brackets: `1,2,3,0`.
-    Comma,
-    /// Rows between slashes: `1 2/3 0`.
-    Slash,
-    /// The place of each tile as (column, row) from 1, the blank's first: `[(2,2), (1,1), (2,1), (1,2)]`.
-    Coordinates,
-    /// Letters for tiles, a dot for the blank: `AB/C.`.
-    Letters,
-    /// The arguments of the driver in Columbia's course, a method and the board: `bfs 1,2,3,0`.
-    Columbia,
-    /// The n-puzzle files of the school 42: Princeton's, with a comment that says whether the spiral can be reached.
-    FortyTwo,
-    /// The files of the course SISE: rows and columns on the first line, and nothing but single spaces.
-    Sise,
-    /// One hexadecimal digit for each cell of a square board: `1230`.
-    Hex,
-    /// A problem for planners, with its goal.
-    Pddl,
-    /// An object per board: `{"version":1,"size":[2,2],"start":[1,2,3,0]}`.
-    #[cfg(feature = "serde")]
-    Json,
+named_enum! {
+    /// A way to write boards.
+    ///
+    /// A notation is one file with a constant `FORMAT`, and one row here. Reading tries the last row first.
+    pub enum Notation as "a notation" with Format {
+        /// The size of a square board on a line of its own, then the numbers: `3`, `1 2 3`, `4 5 6`, `7 8 0`.
+        Princeton = "princeton": "the size on a line, then the rows; square boards" => plain::PRINCETON,
+        /// Bare rows of numbers, one per line.
+        Rows = "rows": "bare rows" => plain::ROWS,
+        /// The number of rows and of columns on the first line, `2 3`, then the rows.
+        Header = "header": "rows and columns on a line, then the rows" => plain::HEADER,
+        /// A flat list of a square board, as Python and Prolog write it: `[1, 2, 3, 0]`.
+        List = "list": "[1, 2, 3, 0]; square boards" => bracket::LIST,
+        /// A list of rows: `[[1, 2], [3, 0]]`.
+        Nested = "nested": "[[1, 2], [3, 0]]" => bracket::NESTED,
+        /// A flat list without brackets: `1,2,3,0`.
+        Comma = "comma": "1,2,3,0; square boards" => plain::COMMA,
+        /// Rows between slashes: `1 2/3 0`.
+        Slash = "slash": "1 2/3 0" => rows::SLASH,
+        /// The place of each tile as (column, row) from 1, the blank's first: `[(2,2), (1,1), (2,1), (1,2)]`.
+        Coordinates = "coordinates": "[(2,2), (1,1), …]: (column, row) of the blank, of tile 1, …" => bracket::COORDINATES,
+        /// Letters for tiles, a dot for the blank: `AB/C.`.
+        Letters = "letters": "AB/C. ; up to 52 tiles" => rows::LETTERS,
+        /// The arguments of the driver in Columbia's course, a method and the board: `bfs 1,2,3,0`.
+        Columbia = "columbia": "bfs 1,2,3,0: the arguments of Columbia's driver; square boards" => columbia::FORMAT,
+        /// The n-puzzle files of the school 42: Princeton's, with a comment on whether the spiral can be reached.
+        FortyTwo = "42": "the files of the school 42: a comment, the size, bare rows; square boards" => forty_two::FORMAT,
+        /// The files of the course SISE: rows and columns on the first line, and single spaces between numbers.
+        Sise = "sise": "the files of the course SISE: rows and columns, then bare rows" => sise::FORMAT,
+        /// One hexadecimal digit for each cell of a square board: `1230`.
+        Hex = "hex": "1230: a hexadecimal digit for each cell; square boards up to 4x4" => hex::FORMAT,
+        /// A problem for planners, with its goal.
+        Pddl = "pddl": "a planning problem, with its goal" => pddl::FORMAT,
+        /// An object per board: `{"version":1,"size":[2,2],"start":[1,2,3,0]}`.
+        Json = "json": "an object per line" => json::FORMAT where feature = "serde",
+    }
 }
 
 impl Notation {
-    /// Every notation of this build.
-    pub const ALL: &[Notation] = &[
-        Notation::Princeton,
-        Notation::Rows,
-        Notation::Header,
-        Notation::List,
-        Notation::Nested,
-        Notation::Comma,
-        Notation::Slash,
-        Notation::Coordinates,
-        Notation::Letters,
-        Notation::Columbia,
-        Notation::FortyTwo,
-        Notation::Sise,
-        Notation::Hex,
-        Notation::Pddl,
-        #[cfg(feature = "serde")]
-        Notation::Json,
-    ];
-
-    /// The name, for a command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Notation::Princeton => "princeton",
-            Notation::Rows => "rows",
-            Notation::Header => "header",
-            Notation::List => "list",
-            Notation::Nested => "nested",
-            Notation::Comma => "comma",
-            Notation::Slash => "slash",
-            Notation::Coordinates => "coordinates",
-            Notation::Letters => "letters",
-            Notation::Columbia => "columbia",
-            Notation::FortyTwo => "42",
-            Notation::Sise => "sise",
-            Notation::Hex => "hex",
-            Notation::Pddl => "pddl",
-            #[cfg(feature = "serde")]
-            Notation::Json => "json",
-        }
+    /// Returns true if a text in this notation says what the goal is.
+    pub const fn holds_goal(self) -> bool {
+        self.row().holds_goal
     }
 }
 
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Notation {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Notation, UnknownName> {
-        // The names have to be listed again: an error that outlives this call cannot borrow from one.
-        const KNOWN: &[&str] = &[
-            "princeton",
-            "rows",
-            "header",
-            "list",
-            "nested",
-            "comma",
-            "slash",
-            "coordinates",
-            "letters",
-            "columbia",
-            "42",
-            "sise",
-            "hex",
-            "pddl",
-            #[cfg(feature = "serde")]
-            "json",
-        ];
-        let mut all = Notation::ALL.iter().copied();
-        let unknown = || UnknownName { what: "a notation", found: name.to_owned(), known: KNOWN };
-        all.find(|notation| notation.name() == name).ok_or_else(unknown)
-    }
-}
-
-/// Reads the one board of a text.
+/// Reads the board of a text that has exactly one.
 ///
 /// # Errors
-/// If the text holds no board or several, or the board is wrong.
+/// If the text has no board or more than one, or the board is wrong.
 pub fn read(text: &str) -> Result<Board, ParseError> {
+    read_one(text).map(|record| record.board)
+}
+
+/// Reads the record of a text that has exactly one board.
+fn read_one(text: &str) -> Result<Record, ParseError> {
     let mut records = read_all(text)?.into_iter();
-    let first = records.next().map(|record| record.board);
-    match (first, records.next()) {
-        (Some(board), None) => Ok(board),
+    match (records.next(), records.next()) {
+        (Some(record), None) => Ok(record),
         (_, Some(second)) => {
             Err(ParseError { line: second.line, column: 1, kind: ParseErrorKind::MoreThanOneBoard })
         }
-        (None, None) => Err(ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty }),
+        (None, None) => Err(ParseError::empty()),
     }
 }
 
 /// Reads every board of a text, in order.
 ///
 /// # Errors
-/// If the text holds no board, or one of them is wrong.
+/// If the text has no board, or one of them is wrong.
 pub fn read_all(text: &str) -> Result<Vec<Record>, ParseError> {
-    #[cfg(feature = "serde")]
-    if json::is_json(text) {
-        return json::records(text);
-    }
-    if pddl::is_pddl(text) {
-        let problems = pddl::problems(text)?.into_iter();
-        return Ok(problems.map(Record::from).collect());
+    for notation in Notation::ALL.iter().rev() {
+        if let Reading::Text { is, read } = notation.row().reading
+            && is(text)
+        {
+            return read(text);
+        }
     }
     let tokens = token::scan(text)?;
     #[cfg(not(feature = "serde"))]

@@ -1,7 +1,7 @@
 //! Move sequences as text.
 //!
-//! Letters can describe the tile or the blank, so every text that is written says which: `tile: LULU` is the same
-//! as `blank: RDRD`. A prefix in a text that is read outranks what the caller assumes. Numbers name the tiles
+//! Letters can describe the tile or the blank, so every text that is written says which: `tile: LULU` is the same as
+//! `blank: RDRD`. A prefix in a text that is read takes precedence over the caller's assumption. Numbers name the tiles
 //! themselves and need no prefix.
 //!
 //! ```
@@ -21,21 +21,22 @@ use crate::board::Board;
 use crate::direction::Direction;
 use crate::moves::Moves;
 use crate::names::named_enum;
+use crate::size::Size;
 use crate::tile::Tile;
 use std::io::{self, Write};
 
 named_enum! {
     /// What the letters and words of a move sequence describe.
     pub enum Mover as "what the letters describe" {
-        /// What the tile does, as [`Direction`] has it.
-        Tile = "tile",
-        /// What the blank does, the opposite.
-        Blank = "blank",
+        /// The tile's direction, as in [`Direction`].
+        Tile = "tile": "the direction of the tile",
+        /// The blank's direction, which is the opposite.
+        Blank = "blank": "the direction of the blank",
     }
 }
 
 impl Mover {
-    /// Converts between what the tile does and what this mover does, both ways.
+    /// Converts between the direction of the tile and that of this mover, both ways.
     pub fn convert(self, direction: Direction) -> Direction {
         match self {
             Mover::Tile => direction,
@@ -48,35 +49,35 @@ named_enum! {
     /// A way to write moves.
     pub enum MoveNotation as "a move notation" {
         /// One letter per move: `tile: ULDR`.
-        Letters = "letters",
+        Letters = "letters": "tile: ULDR",
         /// One letter per run of moves in the same direction, with its length if that is not 1: `tile: R2U2L`.
-        Counted = "counted",
+        Counted = "counted": "tile: R2U2L",
         /// One word per move: `tile: up left down right`.
-        Words = "words",
+        Words = "words": "tile: up left down right",
         /// The number of the tile that moves: `1 2 5 6`.
-        Numbers = "numbers",
+        Numbers = "numbers": "the tiles that move: 1 2 5 6",
     }
 }
 
-/// A move as a text names it.
+/// A move as it is written in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// What the tile does.
+    /// The direction of the tile.
     Direction(Direction),
-    /// Which tile moves.
+    /// The tile that moves.
     Tile(u32),
 }
 
-/// The first move of a text that its board does not allow.
+/// The first illegal move of a text, with its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IllegalStep {
-    /// Which move, from 0: the number of legal moves before it.
+    /// The index of the move, from 0: the number of legal moves before it.
     pub index: usize,
-    /// What it asks for.
+    /// The move.
     pub step: Step,
-    /// The line where it stands, from 1.
+    /// Its line, from 1.
     pub line: usize,
-    /// The column where it stands, from 1.
+    /// Its column, from 1.
     pub column: usize,
 }
 
@@ -91,11 +92,10 @@ impl IllegalStep {
     }
 }
 
-/// Reads moves that start at a board, in any of the notations; `mover` says what letters describe if the text
-/// does not.
+/// Reads moves that start at a board, in any move notation; `mover` says what letters describe if the text does not.
 ///
 /// # Errors
-/// At the first word that is no move, and at the first move that the board does not allow.
+/// At the first word that is not a move, and at the first illegal move.
 pub fn read_moves(text: &str, start: &Board, mover: Mover) -> Result<Moves, ParseError> {
     let (moves, illegal) = moves_of(&token::scan(text)?, start, mover)?;
     match illegal {
@@ -104,32 +104,28 @@ pub fn read_moves(text: &str, start: &Board, mover: Mover) -> Result<Moves, Pars
     }
 }
 
-/// The legal moves at the beginning, and the first illegal one if there is one.
+/// Reads the legal moves at the beginning and the first illegal one, if there is one.
 ///
 /// # Errors
-/// At the first word that is no move.
+/// At the first word that is not a move.
 pub(super) fn moves_of(
     tokens: &[Token<'_>],
     start: &Board,
     mover: Mover,
 ) -> Result<(Moves, Option<IllegalStep>), ParseError> {
-    let (mover, rest) = match tokens.split_first().map(|(first, rest)| (first, prefix(first.text), rest)) {
-        Some((first, Some((mover, bytes)), rest)) => {
-            let first = first.without_prefix(bytes);
-            let word = (!first.text.is_empty()).then_some(first);
-            (mover, word.into_iter().chain(rest.iter().copied()))
-        }
-        _ => (mover, None.into_iter().chain(tokens.iter().copied())),
-    };
-    let mut replay =
-        Replay { board: start.clone(), moves: Moves::new(), mover, illegal: None, are_numbers: None };
-    for token in rest.filter(|token| token.text != ",") {
-        replay.word(&token)?;
-    }
+    let replay = Replay::of(tokens, Some(start), mover)?;
     Ok((replay.moves, replay.illegal))
 }
 
-/// `tile:` or `blank:` at the beginning of a word, and its length.
+/// Reads moves without a board; whether they are legal is not known.
+///
+/// # Errors
+/// At the first word that is not a direction.
+pub(super) fn directions(tokens: &[Token<'_>], mover: Mover) -> Result<Moves, ParseError> {
+    Replay::of(tokens, None, mover).map(|replay| replay.moves)
+}
+
+/// Returns the mover of `tile:` or `blank:` at the beginning of a word, and the length of this prefix.
 pub(super) fn prefix(word: &str) -> Option<(Mover, usize)> {
     Mover::ALL.iter().find_map(|&mover| {
         let name = mover.name();
@@ -143,9 +139,12 @@ fn direction_word(word: &str) -> Option<Direction> {
     directions.find(|direction| direction.word().eq_ignore_ascii_case(word))
 }
 
-/// Plays moves as they are read, so that a run of a billion moves stops at the edge of the board.
+/// The longest run in one direction that any board allows.
+const LONGEST_RUN: u64 = Size::MAX_SIDE as u64 - 1;
+
+/// Plays moves on a board, if there is one, as they are read, so that a run of a billion moves stops at the edge.
 struct Replay {
-    board: Board,
+    board: Option<Board>,
     moves: Moves,
     mover: Mover,
     illegal: Option<IllegalStep>,
@@ -153,10 +152,28 @@ struct Replay {
 }
 
 impl Replay {
+    fn of(tokens: &[Token<'_>], start: Option<&Board>, mover: Mover) -> Result<Replay, ParseError> {
+        let (mover, rest) = match tokens.split_first().map(|(first, rest)| (first, prefix(first.text), rest))
+        {
+            Some((first, Some((mover, bytes)), rest)) => {
+                let first = first.without_prefix(bytes);
+                let word = (!first.text.is_empty()).then_some(first);
+                (mover, word.into_iter().chain(rest.iter().copied()))
+            }
+            _ => (mover, None.into_iter().chain(tokens.iter().copied())),
+        };
+        let mut replay =
+            Replay { board: start.cloned(), moves: Moves::new(), mover, illegal: None, are_numbers: None };
+        for token in rest.filter(|token| token.text != ",") {
+            replay.word(&token)?;
+        }
+        Ok(replay)
+    }
+
     fn word(&mut self, token: &Token<'_>) -> Result<(), ParseError> {
         let is_number = token.text.bytes().all(|byte| byte.is_ascii_digit());
         if *self.are_numbers.get_or_insert(is_number) != is_number {
-            // `R 2` could mean a count or a tile; nobody should have to guess.
+            // `R 2` is ambiguous: 2 could be a count or a tile.
             return Err(token.unexpected(if is_number {
                 "a move like R or R2"
             } else {
@@ -168,6 +185,9 @@ impl Replay {
                 let found = token.text.chars().take(40).collect();
                 ParseError::at(token.place, ParseErrorKind::TooLarge { found })
             };
+            if self.board.is_none() {
+                return Err(token.unexpected("a letter or a word, because tile numbers need a board,"));
+            }
             self.tile(token.text.parse().map_err(too_large)?, token.place);
         } else if let Some(direction) = direction_word(token.text) {
             self.direction(self.mover.convert(direction), 1, token.place);
@@ -177,7 +197,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Letters, each with an optional count after it.
+    /// Reads letters, each with an optional count after it.
     fn letters(&mut self, token: &Token<'_>) -> Result<(), ParseError> {
         let bytes = token.text.as_bytes();
         let mut at = 0;
@@ -193,6 +213,9 @@ impl Replay {
             if count == 0 {
                 return Err(ParseError::at(place, ParseErrorKind::ZeroCount));
             }
+            if self.board.is_none() && count > LONGEST_RUN {
+                return Err(token.unexpected("a run of at most 126 moves"));
+            }
             self.direction(self.mover.convert(letter), count, place);
             at += 1 + length;
         }
@@ -204,10 +227,11 @@ impl Replay {
             if self.illegal.is_some() {
                 return;
             }
-            if self.board.slide_in_place(direction).is_some() {
-                self.moves.push(direction);
-            } else {
+            let moved = self.board.as_mut().map(|board| board.slide_in_place(direction));
+            if let Some(None) = moved {
                 self.stop(Step::Direction(direction), place);
+            } else {
+                self.moves.push(direction);
             }
         }
     }
@@ -216,12 +240,13 @@ impl Replay {
         if self.illegal.is_some() {
             return;
         }
-        let (size, blank) = (self.board.size(), self.board.blank());
-        let mut directions = Direction::SUCCESSOR_ORDER.into_iter();
-        let moving = directions.find(|direction| {
-            let from = size.step(blank, direction.of_blank());
-            let tile = from.and_then(|cell| self.board.tile(cell));
-            tile.is_some_and(|tile| u32::from(tile.number()) == number)
+        let moving = self.board.as_ref().and_then(|board| {
+            let mut directions = Direction::SUCCESSOR_ORDER.into_iter();
+            directions.find(|direction| {
+                let from = board.size().step(board.blank(), direction.of_blank());
+                let tile = from.and_then(|cell| board.tile(cell));
+                tile.is_some_and(|tile| u32::from(tile.number()) == number)
+            })
         });
         match moving {
             Some(direction) => self.direction(direction, 1, place),
@@ -238,7 +263,7 @@ impl Replay {
 /// Writes moves that start at a board, without a line end.
 ///
 /// # Errors
-/// If the writer fails. For numbers also if a move is illegal, because then there is no tile to name
+/// If the writer fails, and for numbers also if a move is illegal, because then no tile moves
 /// ([`io::ErrorKind::InvalidInput`]).
 pub fn write_moves(
     out: &mut (impl Write + ?Sized),
@@ -266,7 +291,7 @@ pub fn write_moves(
     }
 }
 
-/// `R2U2L`, without the prefix.
+/// Writes `R2U2L`, without the prefix.
 pub(super) fn write_runs(out: &mut (impl Write + ?Sized), moves: &Moves, mover: Mover) -> io::Result<()> {
     let mut runs = moves.as_slice().chunk_by(|a, b| a == b).map(|run| (run[0], run.len()));
     runs.try_for_each(|(direction, length)| {
@@ -285,14 +310,17 @@ fn write_numbers(out: &mut (impl Write + ?Sized), moves: &Moves, start: &Board) 
     Ok(())
 }
 
-/// Makes a move while writing; an illegal one is an error of the caller.
+/// Plays a move while writing.
+///
+/// # Errors
+/// If it is illegal, which is a mistake of the caller.
 pub(super) fn slide(board: &mut Board, index: usize, direction: Direction) -> io::Result<Tile> {
     let illegal =
         || io::Error::new(io::ErrorKind::InvalidInput, crate::moves::IllegalMove { index, direction });
     board.slide_in_place(direction).ok_or_else(illegal)
 }
 
-/// The letters alone, without the prefix that says what they describe; for places that say it in another way.
+/// Returns the letters without the prefix that says what they describe, for places that say it in another way.
 pub fn letters(moves: &Moves, mover: Mover) -> String {
     moves.iter().map(|direction| mover.convert(direction).letter()).collect()
 }

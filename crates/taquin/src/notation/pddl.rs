@@ -1,25 +1,30 @@
 //! Boards as planning problems: tiles `t1`, `t2`, …, cells `r1c1`, `r1c2`, … by row and column, and one action.
 //!
-//! Only these names are understood, and the cells that are adjacent must be those of a board: another problem would
-//! be another puzzle. Names are case-insensitive, as PDDL has it.
+//! Only these names are read, and the adjacent cells must be exactly those of a board: any other problem is a different
+//! puzzle. Names are case-insensitive, as PDDL prescribes.
 
+use super::Notation;
 use super::bracket;
 use super::error::{ParseError, ParseErrorKind};
-use super::moves::{self, IllegalStep, Step};
-use super::solution::SolutionText;
+use super::format::{Format, Reading, any_size};
+use super::record::Record;
 use super::token::{self, Place, Token};
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::goal::Goal;
-use crate::moves::Moves;
 use crate::size::Size;
-use crate::tile::Tile;
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::io::{self, Write};
 
-/// The domain of every board, for planners.
+pub(super) const FORMAT: Format = Format {
+    reading: Reading::Text { is: is_pddl, read: problems },
+    refusal: any_size,
+    write,
+    holds_goal: true,
+};
+
+/// The planning domain that the problems of all boards share.
 pub const PDDL_DOMAIN: &str = "\
 ; Sliding tiles: a tile moves from its cell to the adjacent one that is blank.
 (define (domain taquin)
@@ -36,10 +41,10 @@ pub const PDDL_DOMAIN: &str = "\
       (at ?tile ?to) (blank ?from)
       (not (at ?tile ?from)) (not (blank ?to)))))";
 
-/// What starts a comment.
-const COMMENT: char = ';';
+/// The sign that starts a comment.
+pub(super) const COMMENT: char = ';';
 
-/// Writes a board and its goal as a problem.
+/// Writes a board and its goal as a problem; without a goal, the goal is `1 2 … 0`.
 pub(super) fn write(board: &Board, goal: Option<&Board>) -> String {
     let size = board.size();
     let rows = Goal::rows(size);
@@ -64,7 +69,7 @@ pub(super) fn write(board: &Board, goal: Option<&Board>) -> String {
     text
 }
 
-/// Where everything is, cell by cell.
+/// Appends what lies on each cell.
 fn push_facts(text: &mut String, board: &Board) {
     for (index, tile) in board.tiles().iter().enumerate() {
         let cell = name(board.size(), Cell::new(index));
@@ -76,35 +81,29 @@ fn push_facts(text: &mut String, board: &Board) {
 }
 
 fn push(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    // A String takes everything, so there is no error to pass on.
+    // Writing to a String cannot fail.
     let _ = text.write_fmt(arguments);
 }
 
-fn name(size: Size, cell: Cell) -> String {
+/// Returns the name of a cell: `r1c2`.
+pub(super) fn name(size: Size, cell: Cell) -> String {
     format!("r{}c{}", size.row(cell) + 1, size.col(cell) + 1)
 }
 
-/// Is this PDDL? Nothing else begins with a word in a round bracket, or with a comment of this kind.
+/// Returns true for PDDL: no other notation begins with a word in parentheses, or with a semicolon.
 pub(super) fn is_pddl(text: &str) -> bool {
     let text = token::without_mark(text).trim_start();
     let inside = text.strip_prefix('(').map(str::trim_start);
     text.starts_with(COMMENT) || inside.is_some_and(|inside| inside.starts_with(char::is_alphabetic))
 }
 
-/// A board, its goal, and the line where the problem begins.
-pub(super) struct Problem {
-    pub(super) board: Board,
-    pub(super) goal: Board,
-    pub(super) line: usize,
-}
-
-/// Reads every problem of a text; domains are passed over.
+/// Reads every problem of a text and skips domains.
 ///
 /// # Errors
 /// If something is not a problem of this kind.
-pub(super) fn problems(text: &str) -> Result<Vec<Problem>, ParseError> {
+fn problems(text: &str) -> Result<Vec<Record>, ParseError> {
     let tokens = token::scan_with(text, COMMENT)?;
-    let mut reader = Reader { tokens: &tokens, next: 0 };
+    let mut reader = Reader::new(&tokens);
     let mut problems = Vec::new();
     while let Some(open) = reader.peek() {
         reader.expect("(")?;
@@ -123,25 +122,30 @@ pub(super) fn problems(text: &str) -> Result<Vec<Problem>, ParseError> {
     Ok(problems)
 }
 
-struct Reader<'a, 't> {
+/// Reads the tokens of problems and plans in order.
+pub(super) struct Reader<'a, 't> {
     tokens: &'a [Token<'t>],
     next: usize,
 }
 
-/// What a section says of the places.
+/// The facts of one section.
 #[derive(Default)]
 struct Facts {
-    /// By number, the blank first: column and row from 1.
+    /// Column and row of each tile, from 1; the blank comes first.
     places: Vec<Option<((usize, usize), Place)>>,
     adjacent: HashSet<[(usize, usize); 2]>,
 }
 
-impl<'t> Reader<'_, 't> {
-    fn peek(&self) -> Option<Token<'t>> {
+impl<'a, 't> Reader<'a, 't> {
+    pub(super) fn new(tokens: &'a [Token<'t>]) -> Reader<'a, 't> {
+        Reader { tokens, next: 0 }
+    }
+
+    pub(super) fn peek(&self) -> Option<Token<'t>> {
         self.tokens.get(self.next).copied()
     }
 
-    /// The next token, whatever it is.
+    /// Returns the next token.
     fn word(&mut self) -> Result<Token<'t>, ParseError> {
         let end = self.tokens.last().map_or(Place::START, |last| last.place);
         let unclosed = || ParseError::at(end, ParseErrorKind::Unclosed { bracket: '(' });
@@ -150,12 +154,13 @@ impl<'t> Reader<'_, 't> {
         Ok(token)
     }
 
-    fn expect(&mut self, wanted: &'static str) -> Result<Token<'t>, ParseError> {
+    /// Consumes the next token, which must be this word.
+    pub(super) fn expect(&mut self, wanted: &'static str) -> Result<Token<'t>, ParseError> {
         let token = self.word()?;
         if token.text.eq_ignore_ascii_case(wanted) { Ok(token) } else { Err(token.unexpected(wanted)) }
     }
 
-    /// Goes on until so many brackets are closed.
+    /// Skips tokens until `depth` brackets are closed.
     fn skip_to_end(&mut self, mut depth: usize, open: Token<'t>) -> Result<(), ParseError> {
         while depth > 0 {
             let token = self.peek().ok_or_else(|| open.unclosed())?;
@@ -169,8 +174,8 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// The rest of `(define (problem`.
-    fn problem(&mut self, open: Token<'t>) -> Result<Problem, ParseError> {
+    /// Reads what follows `(define (problem`.
+    fn problem(&mut self, open: Token<'t>) -> Result<Record, ParseError> {
         self.word()?;
         self.expect(")")?;
         let (mut init, mut goal) = (None, None);
@@ -197,10 +202,11 @@ impl<'t> Reader<'_, 't> {
         let board = init.board(&label)?;
         init.check_adjacent(board.size(), &label)?;
         let (goal, label) = goal.ok_or_else(|| open.unexpected("a problem with (:goal (and …))"))?;
-        Ok(Problem { board, goal: goal.board(&label)?, line: open.place.line() })
+        let goal = Some(goal.board(&label)?);
+        Ok(Record { board, goal, method: None, notation: Notation::Pddl, line: open.place.line() })
     }
 
-    /// Facts up to the bracket that closes them.
+    /// Reads facts up to the closing bracket.
     fn facts(&mut self) -> Result<Facts, ParseError> {
         let mut facts = Facts::default();
         loop {
@@ -224,14 +230,15 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    fn tile(&mut self) -> Result<usize, ParseError> {
+    /// Reads the number of a tile.
+    pub(super) fn tile(&mut self) -> Result<usize, ParseError> {
         let token = self.word()?;
         let number = token.text.strip_prefix(['t', 'T']).and_then(number);
         number.ok_or_else(|| token.unexpected("a tile such as t1"))
     }
 
-    /// Column and row, both from 1.
-    fn cell(&mut self) -> Result<(usize, usize), ParseError> {
+    /// Reads the column and row of a cell, both from 1.
+    pub(super) fn cell(&mut self) -> Result<(usize, usize), ParseError> {
         let token = self.word()?;
         let parts = token.text.strip_prefix(['r', 'R']).and_then(|text| text.split_once(['c', 'C']));
         let place = parts.and_then(|(row, col)| Some((number(col)?, number(row)?)));
@@ -240,7 +247,7 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// A number from 1 that a board can have.
+/// Reads the number of a tile, a row or a column, from 1.
 fn number(text: &str) -> Option<usize> {
     let number = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())??;
     (1..Size::MAX_SIDE * Size::MAX_SIDE).contains(&number).then_some(number)
@@ -274,73 +281,5 @@ impl Facts {
             return Ok(());
         }
         Err(section.unexpected("(adjacent …) for every two neighbouring cells, both ways, and for no others"))
-    }
-}
-
-/// Writes the action that brings a tile from one cell to another.
-pub(super) fn write_action(
-    out: &mut dyn Write,
-    size: Size,
-    tile: Tile,
-    [from, to]: [Cell; 2],
-) -> io::Result<()> {
-    writeln!(out, "(slide t{tile} {} {})", name(size, from), name(size, to))
-}
-
-/// Writes a plan, as planners do.
-pub(super) fn write_plan(out: &mut dyn Write, start: &Board, moves: &Moves) -> io::Result<()> {
-    let mut board = start.clone();
-    for (index, direction) in moves.iter().enumerate() {
-        let to = board.blank();
-        let tile = moves::slide(&mut board, index, direction)?;
-        write_action(out, start.size(), tile, [board.blank(), to])?;
-    }
-    writeln!(out, "; cost = {} (unit cost)", moves.as_slice().len())
-}
-
-/// Reads a plan. A step that the board does not allow is kept for the judge.
-///
-/// # Errors
-/// If something is not a step.
-pub(super) fn plan(text: &str, start: &Board) -> Result<SolutionText, ParseError> {
-    let tokens = token::scan_with(text, COMMENT)?;
-    let mut reader = Reader { tokens: &tokens, next: 0 };
-    let mut board = start.clone();
-    let mut moves = Moves::new();
-    let mut illegal = None;
-    while let Some(open) = reader.peek() {
-        reader.expect("(")?;
-        reader.expect("slide")?;
-        let (tile, from, to) = (reader.tile()?, reader.cell()?, reader.cell()?);
-        reader.expect(")")?;
-        if illegal.is_some() {
-            continue;
-        }
-        let is_at = |board: &Board, (x, y): (usize, usize), number: usize| {
-            let (rows, cols) = (board.size().rows(), board.size().cols());
-            let found = board.tiles().get((y - 1) * cols + x - 1);
-            x <= cols && y <= rows && found.is_some_and(|tile| tile.index() == number)
-        };
-        let direction = between(from, to).filter(|_| is_at(&board, from, tile) && is_at(&board, to, 0));
-        match direction.filter(|&direction| board.slide_in_place(direction).is_some()) {
-            Some(direction) => moves.push(direction),
-            None => {
-                let (line, column) = (open.place.line(), open.place.column());
-                let index = moves.as_slice().len();
-                illegal = Some(IllegalStep { index, step: Step::Tile(tile as u32), line, column });
-            }
-        }
-    }
-    Ok(SolutionText::Moves { moves, illegal, reported: None })
-}
-
-/// The direction from a cell to a neighbour.
-fn between((x, y): (usize, usize), (u, v): (usize, usize)) -> Option<Direction> {
-    match (u as isize - x as isize, v as isize - y as isize) {
-        (0, -1) => Some(Direction::Up),
-        (0, 1) => Some(Direction::Down),
-        (-1, 0) => Some(Direction::Left),
-        (1, 0) => Some(Direction::Right),
-        _ => None,
     }
 }

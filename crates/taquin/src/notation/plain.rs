@@ -1,17 +1,51 @@
 //! Numbers without brackets: Princeton's size line, the rectangular header, bare rows and flat lines.
 //!
-//! All candidates of the right shape are tried, and the one that makes a permutation wins. Two can never win
-//! with different boards: a header repeats a number that the board also has, or is too large for the rest, so a
-//! text that is a board with its header is none without it. The one exception, `1 0`, is Princeton's 1x1 (bare
+//! Every interpretation that fits the shape is tried, and the one that gives a permutation wins. Two interpretations
+//! never give different boards: a header repeats a number of the board or is too large for the rest, so a text that is
+//! a board with its header is not a board without it. The one exception, `1 0`, is read as Princeton's 1x1 board (bare
 //! rows need two rows and two columns).
 
 use super::Notation;
 use super::entry::{self, Entry};
 use super::error::{ParseError, ParseErrorKind};
+use super::format::{Format, Found, Reading, any_size, square_only};
 use super::token::{Place, Token};
+use super::write::{self, Reason};
 use crate::board::Board;
 use crate::size::Size;
 use std::ops::Range;
+
+/// The size on a line, then the rows; its reader takes all plain numbers.
+pub(super) const PRINCETON: Format = Format {
+    reading: Reading::Board { is: |_| true, read: |tokens| Table::read(tokens)?.board() },
+    refusal: square_only,
+    write: |board, _| write::headed(board, false),
+    holds_goal: false,
+};
+
+/// Bare rows.
+pub(super) const ROWS: Format = Format {
+    reading: Reading::Shared,
+    refusal: |size: Size| (size.is_line() && size.cells() > 1).then_some(Reason::OneLine),
+    write: |board, _| write::bare_rows(board),
+    holds_goal: false,
+};
+
+/// Rows and columns on a line, then the rows.
+pub(super) const HEADER: Format = Format {
+    reading: Reading::Shared,
+    refusal: any_size,
+    write: |board, _| write::headed(board, true),
+    holds_goal: false,
+};
+
+/// `1,2,3,0`.
+pub(super) const COMMA: Format = Format {
+    reading: Reading::Shared,
+    refusal: square_only,
+    write: |board, _| write::commas(board),
+    holds_goal: false,
+};
 
 /// The numbers of a text, by line.
 pub(super) struct Table {
@@ -52,7 +86,7 @@ impl Table {
         self.entries.get(index).map_or(Place::START, |entry| entry.place)
     }
 
-    /// The size that the first number or two announce, if exactly that many numbers follow.
+    /// Returns the size that the first one or two numbers announce, if exactly that many numbers follow.
     fn exact_header(&self) -> Option<(Notation, Size)> {
         let found = self.entries.len();
         let (first, second) = (self.number(0), self.number(1));
@@ -65,8 +99,8 @@ impl Table {
         }
     }
 
-    /// Is the header, which the numbers after it fit, a header even if they are wrong? Any first numbers can
-    /// fit by chance; these stand on a line of their own or can be nothing else.
+    /// Returns true if the header is one even if the numbers after it are not a board. First numbers can fit as a size
+    /// by chance; a header is certain if it is alone on its line, or if nothing else explains the count.
     pub(super) fn is_surely_headed(&self) -> bool {
         let found = self.entries.len();
         let is_square = found.isqrt() * found.isqrt() == found;
@@ -76,7 +110,7 @@ impl Table {
         })
     }
 
-    /// Do all lines have as many numbers as the first?
+    /// Returns true if all lines have as many numbers as the first.
     fn is_rectangular(&self) -> bool {
         let mut lengths = self.lines.iter().map(Range::len);
         let first = lengths.next();
@@ -87,13 +121,13 @@ impl Table {
         self.lines.first().map_or(0, Range::len)
     }
 
-    /// All on one line, or one number per line.
+    /// Returns true if all numbers are on one line, or each on its own.
     fn is_flat(&self) -> bool {
         self.lines.len() == 1 || (self.first_length() == 1 && self.is_rectangular())
     }
 
-    /// Lines that are boards by themselves, flat: each as long as the first, which is a square, and without the
-    /// larger numbers that a second row of one board would have.
+    /// Returns true if each line is a flat board: all lengths are the same square, and the first two lines do not have
+    /// the larger numbers that two rows of one board would have.
     fn is_flat_lines(&self) -> bool {
         let length = self.first_length();
         let side = length.isqrt();
@@ -105,7 +139,7 @@ impl Table {
             && two_lines.all(|entry| (entry.number as usize) < length)
     }
 
-    /// A complete headed board that another headed board follows on a new line.
+    /// Returns true if a complete headed board is followed by another on a new line.
     fn is_headed_sequence(&self) -> bool {
         let header = self.first_length();
         let size = match header {
@@ -118,19 +152,19 @@ impl Table {
         self.lines.iter().any(|line| line.start == next && line.len() == header)
     }
 
-    /// Does this look like several boards without blank lines between them?
+    /// Returns true if this looks like several boards without blank lines between them.
     pub(super) fn is_sequence(&self) -> bool {
         self.is_headed_sequence() || self.is_flat_lines()
     }
 
-    /// The one board these numbers are.
+    /// Returns the board that these numbers are.
     ///
     /// # Errors
-    /// If they are none; the error is about the form that comes nearest.
-    pub(super) fn board(&self) -> Result<(Board, Notation), ParseError> {
+    /// If they are not one board; the error is about the form that comes nearest.
+    pub(super) fn board(&self) -> Result<Found, ParseError> {
         let headed = self.exact_header().map(|(notation, size)| (notation, self.headed(notation, size)));
         if let Some((notation, Ok(board))) = headed {
-            return Ok((board, notation));
+            return Ok(Found::alone(board, notation));
         }
         let complaint = match self.bare() {
             Ok(found) => return Ok(found),
@@ -148,11 +182,11 @@ impl Table {
         Err(complaint)
     }
 
-    /// The header that the first line was probably meant to be, though the numbers after it do not fit it.
+    /// Returns the header that the first line was probably meant to be, though the numbers after it do not fit.
     fn intended_header(&self) -> Option<Notation> {
         let mut body = self.lines.iter().skip(1);
         match self.first_length() {
-            // In a column of single numbers, the first is only a size if it is too large to be a tile.
+            // In a column of single numbers the first is a size only if it is too large for a tile.
             1 if self.is_flat() && self.number(0) < self.entries.len() => None,
             1 => Some(Notation::Princeton),
             2 if self.is_rectangular() => None,
@@ -162,12 +196,12 @@ impl Table {
         }
     }
 
-    /// The board after a header.
+    /// Reads the board after a header.
     fn headed(&self, notation: Notation, size: Size) -> Result<Board, ParseError> {
         let header = if notation == Notation::Princeton { 1 } else { 2 };
         let body = self.entries.get(header..).unwrap_or_default();
         if body.len() != size.cells() {
-            // Blaming one row helps more than a count, if there are rows to blame.
+            // Naming the wrong row helps more than a total.
             let lines = self.lines.iter().skip_while(|line| line.start < header);
             let rows: Vec<Range<usize>> = lines.cloned().collect();
             if rows.len() == size.rows() {
@@ -177,15 +211,16 @@ impl Table {
         entry::assemble(size, body, self.place(header.saturating_sub(1)))
     }
 
-    /// The board without a header: rows, or a flat square.
-    fn bare(&self) -> Result<(Board, Notation), ParseError> {
+    /// Reads a board without a header: rows, or a flat square.
+    fn bare(&self) -> Result<Found, ParseError> {
         if self.is_flat() {
             let size = entry::square_size(self.place(0), self.entries.len())?;
             let board = entry::assemble(size, &self.entries, self.place(0))?;
-            return Ok((board, if self.has_commas { Notation::Comma } else { Notation::Rows }));
+            let notation = if self.has_commas { Notation::Comma } else { Notation::Rows };
+            return Ok(Found::alone(board, notation));
         }
         let lengths: Vec<usize> = self.lines.iter().map(Range::len).collect();
-        // If the first row is the odd one out, blame it and not all the others.
+        // If the first row is the odd one out, report it and not all the others.
         let cols = match lengths[..] {
             [_, second, third, ..] if second == third => second,
             [first, ..] => first,
@@ -193,7 +228,7 @@ impl Table {
         };
         self.check_lengths(&self.lines, cols)?;
         let size = entry::size_at(self.place(0), self.lines.len(), cols)?;
-        Ok((entry::assemble(size, &self.entries, self.place(0))?, Notation::Rows))
+        Ok(Found::alone(entry::assemble(size, &self.entries, self.place(0))?, Notation::Rows))
     }
 
     fn check_lengths(&self, rows: &[Range<usize>], expected: usize) -> Result<(), ParseError> {

@@ -1,59 +1,48 @@
-//! One board out of a text of many.
+//! Splitting a text into boards.
 //!
-//! A text is first tried as one board, blank lines or not. Otherwise blank lines separate blocks, and a block is one
-//! board, a run of headed boards or lists, or one board per line. Every token is looked at a fixed number of
-//! times, so the time is linear in the text.
+//! A text is first tried as one board, with or without blank lines. Otherwise blank lines separate blocks, and a block
+//! is one board, a run of headed boards or lists, or one board per line. Every token is examined a fixed number of
+//! times, so reading takes linear time.
 
 use super::Notation;
 use super::columbia::DriverMethod;
 use super::entry::Entry;
-use super::error::{ParseError, ParseErrorKind};
-use super::pddl::Problem;
+use super::error::ParseError;
+use super::format::{Found, Reading};
 use super::plain::Table;
-use super::token::{Place, Token};
-use super::{bracket, columbia, hex, rows};
+use super::rows::has_slash;
+use super::token::Token;
+use super::{bracket, columbia};
 use crate::board::Board;
-use crate::goal::Goal;
 use crate::size::Size;
 
-/// A board, and how and where it was written.
+/// A board that was read, with its notation and its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The board.
     pub board: Board,
-    /// The goal that came with it: JSON and PDDL can carry one, and Columbia's has its blank first.
+    /// The goal that came with it: JSON and PDDL can hold one, and Columbia's has its blank first.
     pub goal: Option<Board>,
     /// The method that came with it, in the arguments of Columbia's driver.
     pub method: Option<DriverMethod>,
-    /// How it was written.
+    /// The notation it was written in.
     pub notation: Notation,
     /// The line where it begins, from 1.
     pub line: usize,
 }
 
-/// A board and how it was written.
-type Found = (Board, Notation);
-
 impl Record {
-    fn new((board, notation): Found, tokens: &[Token<'_>]) -> Record {
+    fn new(found: Found, tokens: &[Token<'_>]) -> Record {
+        let Found { board, notation, goal, method } = found;
         let line = tokens.first().map_or(1, |token| token.place.line());
-        let method =
-            columbia::driver(tokens).map(|(method, _)| method).filter(|_| notation == Notation::Columbia);
-        let goal = method.map(|_| Goal::blank_first(board.size()).board().clone());
         Record { board, goal, method, notation, line }
     }
 }
 
-impl From<Problem> for Record {
-    fn from(Problem { board, goal, line }: Problem) -> Record {
-        Record { board, goal: Some(goal), method: None, notation: Notation::Pddl, line }
-    }
-}
-
-/// All boards of a text that is neither JSON nor PDDL.
+/// Reads all boards of a text whose notation is known by its tokens.
 ///
 /// # Errors
-/// If there is none, or one is wrong.
+/// If there are no boards, or one is wrong.
 pub(super) fn records(tokens: &[Token<'_>]) -> Result<Vec<Record>, ParseError> {
     let complaint = match board(tokens) {
         Ok(found) => return Ok(vec![Record::new(found, tokens)]),
@@ -63,7 +52,7 @@ pub(super) fn records(tokens: &[Token<'_>]) -> Result<Vec<Record>, ParseError> {
     let mut records = Vec::new();
     for block in tokens.chunk_by(Token::same_block) {
         if let Err(error) = read_block(block, &mut records) {
-            // With a blank line between a header and its rows, the board is wrong and not its parts.
+            // With a blank line between a header and its rows, report the whole board and not its parts.
             let is_one = Table::read(tokens).is_ok_and(|table| table.is_surely_headed());
             return Err(if is_one { complaint } else { error });
         }
@@ -71,36 +60,16 @@ pub(super) fn records(tokens: &[Token<'_>]) -> Result<Vec<Record>, ParseError> {
     Ok(records)
 }
 
-/// The one board that these tokens are.
+/// Reads the one board that these tokens are, in the notation that recognises them.
 fn board(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
-    let Some(first) = tokens.first() else {
-        return Err(ParseError::at(Place::START, ParseErrorKind::Empty));
-    };
-    if first.text == "[" {
-        let (board, notation, taken) = bracket::board(tokens)?;
-        return match tokens.get(taken) {
-            Some(next) if next.text == "[" => {
-                Err(ParseError::at(next.place, ParseErrorKind::MoreThanOneBoard))
-            }
-            Some(next) => Err(next.unexpected("the end of the board")),
-            None => Ok((board, notation)),
-        };
+    if tokens.is_empty() {
+        return Err(ParseError::empty());
     }
-    if let Some((_, rest)) = columbia::driver(tokens) {
-        Ok((Table::read(rest)?.board()?.0, Notation::Columbia))
-    } else if let Some(stray) = columbia::stray_method(tokens) {
-        Err(stray.unexpected("a method and a board, as in bfs 1,2,5,3,4,0,6,7,8,"))
-    } else if hex::is_board(tokens) {
-        Ok((hex::board(first)?, Notation::Hex))
-    } else if has_slash(tokens) || rows::is_letters(tokens) {
-        rows::board(tokens)
-    } else {
-        Table::read(tokens)?.board()
-    }
-}
-
-fn has_slash(tokens: &[Token<'_>]) -> bool {
-    tokens.iter().any(|token| token.text == "/")
+    let mut readers = Notation::ALL.iter().rev().filter_map(|notation| match notation.row().reading {
+        Reading::Board { is, read } => is(tokens).then_some(read),
+        Reading::Text { .. } | Reading::Shared => None,
+    });
+    readers.next().map_or_else(|| Err(ParseError::empty()), |read| read(tokens))
 }
 
 fn read_block(block: &[Token<'_>], records: &mut Vec<Record>) -> Result<(), ParseError> {
@@ -111,31 +80,31 @@ fn read_block(block: &[Token<'_>], records: &mut Vec<Record>) -> Result<(), Pars
         }
         Err(complaint) => complaint,
     };
-    // If the block is neither, the error is about what it looks like.
+    // If the block is neither, the error is about the form it resembles.
     read_sequence(block, records).map_err(|error| if looks_like_sequence(block) { error } else { complaint })
 }
 
 fn looks_like_sequence(block: &[Token<'_>]) -> bool {
     let Some(line) = block.chunk_by(Token::same_line).next() else { return false };
-    let (first, rest) = (line.first(), block.get(line.len()..).unwrap_or_default());
+    let rest = block.get(line.len()..).unwrap_or_default();
     let has_inner_slash = || has_slash(line.get(..line.len() - 1).unwrap_or_default());
-    first.is_some_and(|token| token.text == "[")
+    bracket::opens(line)
         || (!rest.is_empty() && (has_inner_slash() || columbia::driver(line).is_some()))
         || Table::read(block).is_ok_and(|table| table.is_sequence())
 }
 
-/// Reads boards one after another: lists wherever they begin and end, headed boards, and else one per line.
+/// Reads consecutive boards: lists wherever they begin and end, headed boards, and otherwise one per line.
 fn read_sequence(mut tokens: &[Token<'_>], records: &mut Vec<Record>) -> Result<(), ParseError> {
     while let Some(first) = tokens.first() {
         let line_length = tokens.iter().take_while(|token| token.same_line(first)).count();
-        let (found, taken) = if first.text == "[" {
-            let (board, notation, taken) = bracket::board(tokens)?;
+        let (found, taken) = if bracket::opens(tokens) {
+            let (found, taken) = bracket::first_board(tokens)?;
             let last = tokens.get(taken - 1);
             let stray = tokens.get(taken).filter(|next| next.text != "[");
             if let Some(stray) = stray.filter(|next| last.is_some_and(|last| last.same_line(next))) {
                 return Err(stray.unexpected("the end of the board"));
             }
-            ((board, notation), taken)
+            (found, taken)
         } else {
             match board(&tokens[..line_length]) {
                 Ok(found) => (found, line_length),
@@ -148,7 +117,7 @@ fn read_sequence(mut tokens: &[Token<'_>], records: &mut Vec<Record>) -> Result<
     Ok(())
 }
 
-/// A board whose first line is its size alone; `None` if it is not.
+/// Reads a board whose first line is only its size; `None` if the first line is not a size.
 fn read_headed(tokens: &[Token<'_>], line_length: usize) -> Option<Result<(Found, usize), ParseError>> {
     let number = |token: &Token<'_>| Entry::read(token).ok().map(|entry| entry.number as usize);
     let size = match &tokens[..line_length] {
@@ -163,7 +132,7 @@ fn read_headed(tokens: &[Token<'_>], line_length: usize) -> Option<Result<(Found
         numbers += usize::from(token.text != ",");
         taken += 1;
     }
-    // A board ends with its line; what follows in the same line is one number too many.
+    // A board ends with a line; more numbers on that line are too many for the board.
     let last = tokens.get(taken.checked_sub(1)?)?;
     let rest = tokens[taken..].iter().take_while(|token| token.same_line(last)).count();
     let taken = taken + rest;

@@ -1,19 +1,43 @@
-//! Rows that slashes or line ends close: numbers between slashes, and boards of letters.
+//! Rows ended by slashes or line ends: numbers between slashes, and boards of letters.
 //!
-//! A slash at the end of a line and the line end close one row together. A slash after the last row is allowed;
-//! it is how a board of one row is told from a flat list.
+//! A slash at the end of a line ends the row together with the line end. A slash after the last row is allowed: it
+//! tells a board of one row from a flat list.
 
 use super::Notation;
 use super::entry::{self, Entry};
 use super::error::{ParseError, ParseErrorKind};
+use super::format::{Format, Found, Reading, any_size};
 use super::token::{Place, Token};
+use super::write::{self, Reason};
 use crate::board::Board;
+use crate::size::Size;
+
+/// `1 2/3 0`; its reader takes letters, too.
+pub(super) const SLASH: Format = Format {
+    reading: Reading::Board { is: |tokens| has_slash(tokens) || is_letters(tokens), read },
+    refusal: any_size,
+    write: |board, _| write::slashes(board),
+    holds_goal: false,
+};
+
+/// `AB/C.`.
+pub(super) const LETTERS: Format = Format {
+    reading: Reading::Shared,
+    refusal: |size: Size| (size.cells() > 53).then_some(Reason::TooManyTiles),
+    write: |board, _| write_letters(board),
+    holds_goal: false,
+};
+
+/// Returns true if one of the tokens is a slash.
+pub(super) fn has_slash(tokens: &[Token<'_>]) -> bool {
+    tokens.iter().any(|token| token.text == "/")
+}
 
 /// Reads a board whose tokens contain a slash, or which is written in letters.
 ///
 /// # Errors
-/// If a row is empty or of another length, or the entries are no board.
-pub(super) fn board(tokens: &[Token<'_>]) -> Result<(Board, Notation), ParseError> {
+/// If a row is empty, the lengths of rows differ, or the entries are not a board.
+fn read(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
     let letters = is_letters(tokens).then(|| Alphabet::of(tokens));
     let mut entries: Vec<Entry> = Vec::new();
     let mut widths: Vec<usize> = Vec::new();
@@ -30,9 +54,9 @@ pub(super) fn board(tokens: &[Token<'_>]) -> Result<(Board, Notation), ParseErro
             return Err(ParseError::at(token.place, ParseErrorKind::EmptyRow { row }));
         }
         match &letters {
-            _ if is_slash => {}
+            Some(_) | None if is_slash => {}
             Some(alphabet) => alphabet.read(token, &mut entries)?,
-            // A comma may stand between the numbers of a row.
+            // Commas may separate the numbers of a row.
             None if token.text == "," && entries.len() > row_start => {}
             None => entries.push(Entry::read(token)?),
         }
@@ -44,10 +68,10 @@ pub(super) fn board(tokens: &[Token<'_>]) -> Result<(Board, Notation), ParseErro
     let start = tokens.first().map_or(Place::START, |token| token.place);
     let size = entry::size_at(start, widths.len(), widths.first().copied().unwrap_or(0))?;
     let notation = if letters.is_some() { Notation::Letters } else { Notation::Slash };
-    Ok((entry::assemble(size, &entries, start)?, notation))
+    Ok(Found::alone(entry::assemble(size, &entries, start)?, notation))
 }
 
-/// Notes the width of the row that ends with the last entry.
+/// Records the width of the row that ends with the last entry, and checks it against the first.
 fn check_width(widths: &mut Vec<usize>, entries: &[Entry], row_start: usize) -> Result<(), ParseError> {
     let found = entries.len() - row_start;
     let expected = widths.first().copied().unwrap_or(found);
@@ -60,20 +84,21 @@ fn check_width(widths: &mut Vec<usize>, entries: &[Entry], row_start: usize) -> 
     Err(ParseError::at(place, ParseErrorKind::Ragged { row: widths.len(), found, expected }))
 }
 
-/// Is this written in letters? Numbers always have a digit somewhere, except for the board that is only a blank.
-pub(super) fn is_letters(tokens: &[Token<'_>]) -> bool {
+/// Returns true if the tokens are letters. Numbers always have a digit somewhere, except for the board that is only a
+/// blank.
+fn is_letters(tokens: &[Token<'_>]) -> bool {
     let words = || tokens.iter().filter(|token| token.text != "/");
     let is_lone_blank = words().count() == 1 && words().all(|word| matches!(word.text, "x" | "X" | "_"));
     let in_alphabet = |c: char| c.is_ascii_alphabetic() || c == '.' || c == '_';
     !is_lone_blank && words().all(|word| word.text.chars().all(in_alphabet))
 }
 
-/// Which tile a letter means.
+/// The tiles that letters stand for.
 #[derive(Clone, Copy)]
 enum Alphabet {
     /// `A` to `Z` are 1 to 26, `a` to `z` 27 to 52.
     Both,
-    /// Only small letters occur: `a` to `z` are 1 to 26.
+    /// Only lower-case letters occur: `a` to `z` are 1 to 26.
     Small,
 }
 
@@ -99,8 +124,14 @@ impl Alphabet {
     }
 }
 
-/// The letter of a tile, `.` for the blank; `None` beyond 52.
-pub(super) fn letter(number: u16) -> Option<char> {
+fn write_letters(board: &Board) -> String {
+    write::rows_between(board, "/", |text, row| {
+        text.extend(row.iter().filter_map(|tile| letter(tile.number())));
+    })
+}
+
+/// Returns the letter of a tile, `.` for the blank; `None` beyond 52.
+fn letter(number: u16) -> Option<char> {
     let number = u8::try_from(number).ok()?;
     match number {
         0 => Some('.'),

@@ -1,7 +1,6 @@
-//! Solutions as text, in every dialect that is written.
+//! Reading solutions, in every dialect that is written.
 //!
-//! An illegal move is not a mistake of the text: it is kept with its place, so that a judge can name the step that
-//! fails.
+//! An illegal move is not a syntax error: it is returned with its place, so that a judge can name the step that fails.
 //!
 //! ```
 //! use taquin::notation::{self, Mover, SolutionText};
@@ -20,11 +19,10 @@ use super::error::{ParseError, ParseErrorKind};
 use super::moves::{self, IllegalStep, Mover};
 use super::record::{self, Record};
 use super::token::{self, Token};
-use super::{columbia, pddl, sise};
 use crate::board::Board;
 use crate::moves::Moves;
 
-/// What a text says the solution is.
+/// The content of a solution text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolutionText {
     /// The boards from the start to the goal.
@@ -43,55 +41,10 @@ pub enum SolutionText {
         /// The number of moves that the text claims.
         reported: Option<usize>,
     },
-    /// The text says only how many moves are needed.
+    /// Only the number of moves.
     Length(usize),
-    /// The text says that there is none.
+    /// The statement that there is no solution.
     Unsolvable,
-}
-
-impl Dialect {
-    /// Reads a solution of `start` in this dialect, where [`read_solution`] could only guess: what letters describe,
-    /// and whether a lone number is a length or a tile.
-    ///
-    /// `mover` says what letters describe if neither the dialect nor the text does.
-    ///
-    /// ```
-    /// use taquin::notation::{self, Dialect, Mover, SolutionText};
-    /// let start = notation::read("1 2/0 3")?;
-    /// assert_eq!(Dialect::Aizu.read_solution("1", &start, Mover::Tile)?, SolutionText::Length(1));
-    /// let moves = Dialect::Rosetta.read_solution("r", &start, Mover::Tile)?;
-    /// assert_eq!(moves, Dialect::Slidysim.read_solution("L", &start, Mover::Blank)?);
-    /// assert_eq!(moves, Dialect::Moves.read_solution("R", &start, Mover::Blank)?);
-    /// # Ok::<(), taquin::notation::ParseError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`read_solution`].
-    pub fn read_solution(self, text: &str, start: &Board, mover: Mover) -> Result<SolutionText, ParseError> {
-        if text.trim().eq_ignore_ascii_case(self.unsolvable()) {
-            return Ok(SolutionText::Unsolvable);
-        }
-        match self {
-            Dialect::Pddl => pddl::plan(text, start),
-            Dialect::Columbia => columbia::solution(&token::scan(text)?, start),
-            Dialect::Sise => sise::solution(&token::scan(text)?, start),
-            Dialect::Aizu => length(&token::scan(text)?),
-            Dialect::Rosetta => read_solution(text, start, Mover::Blank),
-            Dialect::Slidysim => read_solution(text, start, Mover::Tile),
-            _ => read_solution(text, start, mover),
-        }
-    }
-}
-
-/// A lone number.
-fn length(tokens: &[Token<'_>]) -> Result<SolutionText, ParseError> {
-    let number = tokens.first().ok_or(ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty })?;
-    let is_number = number.text.bytes().all(|byte| byte.is_ascii_digit());
-    match (number.text.parse(), tokens.get(1)) {
-        (Ok(length), None) if is_number => Ok(SolutionText::Length(length)),
-        (Ok(_), Some(next)) => Err(next.unexpected("nothing after the number of moves")),
-        _ => Err(number.unexpected("the number of moves")),
-    }
 }
 
 /// Reads a solution of `start` in any dialect, or as moves, or from a JSON result.
@@ -99,21 +52,18 @@ fn length(tokens: &[Token<'_>]) -> Result<SolutionText, ParseError> {
 /// `mover` says what letters describe if the text does not.
 ///
 /// # Errors
-/// If the text is neither boards nor moves, or holds more than one solution. Not for illegal moves.
+/// If the text is neither boards nor moves, or has more than one solution. Illegal moves are not errors.
 pub fn read_solution(text: &str, start: &Board, mover: Mover) -> Result<SolutionText, ParseError> {
     #[cfg(feature = "serde")]
     if super::json::is_json(text) {
         return super::json_solution::read(text, start);
     }
-    if pddl::is_pddl(text) {
-        return Dialect::Pddl.read_solution(text, start, mover);
+    if let Some(dialect) = Dialect::of_text(text) {
+        return dialect.read_solution(text, start, mover);
     }
     let tokens = token::scan(text)?;
-    if columbia::is_output(&tokens) {
-        return columbia::solution(&tokens, start);
-    }
-    if sise::is_solution(&tokens) {
-        return sise::solution(&tokens, start);
+    if let Some(dialect) = Dialect::of_tokens(&tokens) {
+        return dialect.read_solution(text, start, mover);
     }
     let mut lines = Lines::default();
     tokens.chunk_by(Token::same_line).for_each(|line| lines.take(line));
@@ -132,14 +82,14 @@ pub fn read_solution(text: &str, start: &Board, mover: Mover) -> Result<Solution
     Ok(SolutionText::Boards { boards: record::records(&kept)?, reported })
 }
 
-/// Every board has brackets, a slash or a blank, and moves have none of these.
+/// Returns true for moves: every board has brackets, a slash or a blank, and moves have none of these.
 fn are_moves(tokens: &[Token<'_>]) -> bool {
     let is_blank = |word: &str| is_blank_sign(word) || word.contains('.') || word.bytes().all(|b| b == b'0');
     let has_prefix = tokens.first().is_some_and(|first| moves::prefix(first.text).is_some());
     has_prefix || !tokens.iter().any(|token| matches!(token.text, "[" | "/" | "{") || is_blank(token.text))
 }
 
-/// What is left of a text without what dialects say around boards.
+/// The boards or moves of a text, without what dialects print around them.
 #[derive(Default)]
 struct Lines<'t> {
     kept: Vec<Token<'t>>,
@@ -159,7 +109,7 @@ impl<'t> Lines<'t> {
             | ["Complexity", "in", "time:" | "size:", _]
             | ["Minimum", "number", "of", "pushes", "=", _]
             | ["Number", "of", "pushes", "=", _] => {}
-            // As COS 226 has it, as Algorithms, Part I has it, and as Prolog has it.
+            // COS 226, Algorithms Part I, and Prolog.
             ["Unsolvable", "puzzle"] | ["No", "solution", "possible"] | ["false."] => {
                 self.unsolvable = line.first().copied();
             }
@@ -172,8 +122,8 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// The boards of `Name = [board, …].`, without the name, the outer brackets and what separates the boards; other
-/// texts stay as they are.
+/// Returns the boards of `Name = [board, …].` without the name, the outer brackets and the separators; other texts are
+/// returned unchanged.
 fn without_terms<'t>(tokens: &[Token<'t>]) -> Result<Vec<Token<'t>>, ParseError> {
     if tokens.get(1).is_none_or(|token| token.text != "=") {
         return Ok(tokens.to_vec());

@@ -1,11 +1,11 @@
-//! A text as words and signs, each with its place.
+//! Words and signs of a text, each with its place.
 //!
-//! Invariant: comments and white space are gone; a token never spans lines. Blank lines are remembered as the
-//! number of the block a token stands in, because they separate boards.
+//! Invariant: tokens contain neither comments nor white space and never span lines. Blank lines separate boards, so each
+//! token has the number of its block between blank lines.
 
 use super::error::{ParseError, ParseErrorKind};
 
-/// A line and a column. They are kept small because a text may hold millions of tokens.
+/// A line and a column, in 32 bits each because a text may have millions of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
     line: u32,
@@ -28,7 +28,7 @@ impl Place {
         self.column as usize
     }
 
-    /// The place some characters further in the same line.
+    /// Returns the place some characters to the right.
     pub(super) fn right(self, characters: usize) -> Place {
         Place::new(self.line(), self.column().saturating_add(characters))
     }
@@ -39,26 +39,26 @@ impl Place {
 pub(super) struct Token<'t> {
     pub(super) text: &'t str,
     pub(super) place: Place,
-    /// Counts the groups of lines between blank lines.
+    /// The number of the group of lines between blank lines.
     block: u32,
 }
 
 impl<'t> Token<'t> {
-    /// The same token without its first `bytes` bytes, which must be ASCII.
+    /// Returns the token without its first `bytes` bytes, which must be ASCII.
     pub(super) fn without_prefix(self, bytes: usize) -> Token<'t> {
         let text = self.text.get(bytes..).unwrap_or_default();
         Token { text, place: self.place.right(bytes), block: self.block }
     }
 
-    /// The same token without such characters, which must be ASCII, at both ends.
+    /// Returns the token without such characters, which must be ASCII, at both ends.
     pub(super) fn trimmed(self, is_outer: fn(char) -> bool) -> Token<'t> {
         let begun = self.without_prefix(self.text.len() - self.text.trim_start_matches(is_outer).len());
         Token { text: begun.text.trim_end_matches(is_outer), ..begun }
     }
 
-    /// The error that this token should not be here.
+    /// Returns the error that something else was expected here.
     pub(super) fn unexpected(&self, expected: &'static str) -> ParseError {
-        // A long word would drown the message.
+        // A long word would hide the message.
         let mut found: String = self.text.chars().take(40).collect();
         if found.len() < self.text.len() {
             found.push('…');
@@ -66,7 +66,7 @@ impl<'t> Token<'t> {
         ParseError::at(self.place, ParseErrorKind::Unexpected { found, expected })
     }
 
-    /// The error that this bracket is never closed.
+    /// Returns the error that this bracket is never closed.
     pub(super) fn unclosed(&self) -> ParseError {
         let bracket = self.text.chars().next().unwrap_or('[');
         ParseError::at(self.place, ParseErrorKind::Unclosed { bracket })
@@ -81,7 +81,7 @@ impl<'t> Token<'t> {
     }
 }
 
-/// The text without the byte order mark some editors put in front.
+/// Returns the text without the byte order mark that some editors insert.
 pub(super) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -94,7 +94,7 @@ pub(super) fn scan(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
     scan_with(text, '#')
 }
 
-/// [`scan`] with another sign that starts comments.
+/// Splits a text into tokens, with another sign that starts comments.
 ///
 /// # Errors
 /// As [`scan`].

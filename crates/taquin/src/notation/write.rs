@@ -1,18 +1,15 @@
-//! Boards as text.
+//! Writing boards.
 //!
-//! Invariant: whatever is written can be read back as the same board. A board that a notation cannot express is
+//! Invariant: every text that is written is read back as the same board. A board that a notation cannot express is
 //! refused with the reason.
 
-use super::columbia::DriverMethod;
-use super::{Notation, hex, pddl, rows};
+use super::Notation;
 use crate::board::Board;
-use crate::goal::Goal;
 use crate::size::Size;
-use crate::task::Task;
 use crate::tile::Tile;
 use std::fmt;
 
-/// Writes a board. There is no line end after the last line.
+/// Writes a board, without a line end after the last line.
 ///
 /// ```
 /// use taquin::notation::{self, Notation};
@@ -20,7 +17,7 @@ use std::fmt;
 /// assert_eq!(notation::write(&board, Notation::Header).unwrap(), "2 3\n 1  2  3 \n 4  5  0 ");
 /// assert_eq!(notation::write(&board, Notation::Coordinates).unwrap(), "[(3,2), (1,1), (2,1), (3,1), (1,2), (2,2)]");
 /// let refused = notation::write(&board, Notation::List).unwrap_err();
-/// assert_eq!(refused.to_string(), "the notation list cannot write a 2x3 board: it has only square boards");
+/// assert_eq!(refused.to_string(), "the notation list cannot write a 2x3 board: it writes only square boards");
 /// # Ok::<(), taquin::notation::ParseError>(())
 /// ```
 ///
@@ -30,7 +27,7 @@ pub fn write(board: &Board, notation: Notation) -> Result<String, Unrepresentabl
     write_with_goal(board, None, notation)
 }
 
-/// [`write()`], and the goal besides in a notation that can say it: JSON and PDDL. The others leave it out.
+/// Writes a board, and its goal in a notation that [holds one](Notation::holds_goal). The others leave it out.
 ///
 /// # Errors
 /// As [`write()`].
@@ -39,48 +36,14 @@ pub fn write_with_goal(
     goal: Option<&Board>,
     notation: Notation,
 ) -> Result<String, Unrepresentable> {
-    let size = board.size();
-    let refuse = |reason| Err(Unrepresentable { notation, size, reason });
-    let is_square = size.rows() == size.cols();
-    Ok(match notation {
-        Notation::Princeton
-        | Notation::List
-        | Notation::Comma
-        | Notation::Columbia
-        | Notation::FortyTwo
-        | Notation::Hex
-            if !is_square =>
-        {
-            return refuse(Reason::NotSquare);
-        }
-        Notation::Hex if size.cells() > hex::MAX_CELLS => return refuse(Reason::TooManyCells),
-        Notation::Rows if size.is_line() && size.cells() > 1 => return refuse(Reason::OneLine),
-        Notation::Letters if size.cells() > 53 => return refuse(Reason::TooManyTiles),
-        Notation::Princeton | Notation::Header => headed(board, notation == Notation::Header),
-        Notation::Rows => bare_rows(board),
-        Notation::Sise => format!("{} {}\n{}", size.rows(), size.cols(), bare_rows(board)),
-        Notation::FortyTwo => {
-            let is_solvable = Task::new(board.clone(), Goal::spiral(size)).is_ok();
-            let verdict = if is_solvable { "solvable" } else { "unsolvable" };
-            format!("# This puzzle is {verdict}\n{}\n{}", size.rows(), bare_rows(board))
-        }
-        Notation::List => list(board),
-        Notation::Nested => nested(board),
-        Notation::Comma => commas(board),
-        Notation::Columbia => format!("{} {}", DriverMethod::BreadthFirst, commas(board)),
-        Notation::Hex => hex::write(board.tiles()),
-        Notation::Pddl => pddl::write(board, goal),
-        Notation::Slash => slashes(board),
-        Notation::Coordinates => coordinates(board),
-        Notation::Letters => rows_between(board, "/", |text, row| {
-            text.extend(row.iter().filter_map(|tile| rows::letter(tile.number())));
-        }),
-        #[cfg(feature = "serde")]
-        Notation::Json => super::json::write(board, goal),
-    })
+    let (size, format) = (board.size(), notation.row());
+    match (format.refusal)(size) {
+        Some(reason) => Err(Unrepresentable { notation, size, reason }),
+        None => Ok((format.write)(board, goal)),
+    }
 }
 
-/// The size line and the rows as Princeton prints them; with the number of columns if `rectangular`.
+/// Writes the size line and the rows as Princeton prints them, with the number of columns if `rectangular`.
 pub(super) fn headed(board: &Board, rectangular: bool) -> String {
     let size = board.size();
     if rectangular {
@@ -94,7 +57,7 @@ pub(super) fn headed(board: &Board, rectangular: bool) -> String {
 pub(super) fn slashes(board: &Board) -> String {
     let mut text = rows_between(board, "/", |text, row| push_numbers(text, row, " "));
     if board.size().rows() == 1 {
-        // Without a slash it would be a flat list.
+        // Without a slash it would be read as a flat list.
         text.push('/');
     }
     text
@@ -107,8 +70,8 @@ pub(super) fn commas(board: &Board) -> String {
     text
 }
 
-/// The rows on lines of their own, nothing but one space between two numbers.
-fn bare_rows(board: &Board) -> String {
+/// Writes each row on a line, with single spaces between numbers.
+pub(super) fn bare_rows(board: &Board) -> String {
     rows_between(board, "\n", |text, row| push_numbers(text, row, " "))
 }
 
@@ -130,7 +93,7 @@ pub(super) fn nested(board: &Board) -> String {
     format!("[{rows}]")
 }
 
-/// `[(x,y), …]`, both from 1, the blank's place first.
+/// `[(x,y), …]`, both counted from 1, the place of the blank first.
 pub(super) fn coordinates(board: &Board) -> String {
     let mut places = vec![(0, 0); board.size().cells()];
     for (y, row) in board.rows().enumerate() {
@@ -146,7 +109,12 @@ pub(super) fn coordinates(board: &Board) -> String {
     text
 }
 
-fn rows_between(board: &Board, separator: &str, mut push_row: impl FnMut(&mut String, &[Tile])) -> String {
+/// Joins the rows with a separator.
+pub(super) fn rows_between(
+    board: &Board,
+    separator: &str,
+    mut push_row: impl FnMut(&mut String, &[Tile]),
+) -> String {
     let mut text = String::new();
     for (index, row) in board.rows().enumerate() {
         if index > 0 {
@@ -164,27 +132,27 @@ fn push_numbers(text: &mut String, tiles: &[Tile], separator: &str) {
 }
 
 fn push(text: &mut String, arguments: fmt::Arguments<'_>) {
-    // A String takes everything, so there is no error to pass on.
+    // Writing to a String cannot fail.
     let _ = fmt::Write::write_fmt(text, arguments);
 }
 
-/// A board that a notation cannot express.
+/// The error of a board that a notation cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unrepresentable {
     /// The notation asked for.
     pub notation: Notation,
     /// The size of the board.
     pub size: Size,
-    /// Why it cannot be done.
+    /// The reason.
     pub reason: Reason,
 }
 
 /// Why a notation cannot express a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// The notation does not say the size, so it has only square boards.
+    /// The notation does not tell the size, so it writes only square boards.
     NotSquare,
-    /// One row or column of bare numbers would be taken for a flat list.
+    /// One row or column of bare numbers would be read as a flat list.
     OneLine,
     /// There are not enough letters.
     TooManyTiles,
@@ -197,7 +165,7 @@ impl fmt::Display for Unrepresentable {
         let Unrepresentable { notation, size, reason } = self;
         write!(f, "the notation {notation} cannot write a {size} board: ")?;
         f.write_str(match reason {
-            Reason::NotSquare => "it has only square boards",
+            Reason::NotSquare => "it writes only square boards",
             Reason::OneLine => "it needs at least two rows and two columns",
             Reason::TooManyTiles => "it has only 52 letters",
             Reason::TooManyCells => "it has only 16 digits",

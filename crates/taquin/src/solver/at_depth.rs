@@ -30,7 +30,7 @@ impl Solver {
     /// use taquin::{Goal, Metric, Size};
     /// let goal = Goal::rows(Size::square(4)?);
     /// let solver = Solver::new();
-    /// let mut scrambler = Scrambler::new(1);
+    /// let mut scrambler = Scrambler::seeded(1);
     /// let mut draw = |depth| solver.board_at(&mut scrambler, &goal, depth, &Control::new());
     /// assert_eq!(draw(0).as_ref(), Ok(goal.board()));
     /// assert!(draw(81).is_err());

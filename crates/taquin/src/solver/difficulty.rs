@@ -62,7 +62,7 @@ impl Solver {
     /// use taquin::solver::{Difficulty, Solver};
     /// use taquin::{Goal, Size};
     /// let goal = Goal::rows(Size::square(3)?);
-    /// let mut scrambler = Scrambler::new(1);
+    /// let mut scrambler = Scrambler::seeded(1);
     /// let (_, depth) =
     ///     Solver::new().scramble(&mut scrambler, &goal, Difficulty::Easy, &Control::new()).unwrap();
     /// assert!((5..=10).contains(&depth.unwrap()));
@@ -98,7 +98,7 @@ impl Scrambler {
     /// ```
     /// use taquin::Size;
     /// use taquin::scramble::Scrambler;
-    /// let board = Scrambler::new(7).at_depth(10..=20, Size::square(4)?)?;
+    /// let board = Scrambler::seeded(7).at_depth(10..=20, Size::square(4)?)?;
     /// assert!((10..=20).contains(&taquin::solve(&board.into())?.len()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 /// use taquin::solver::{Difficulty, Game, Solver};
 /// use taquin::{Goal, Size};
 /// let goal = Goal::rows(Size::square(3)?);
-/// let mut game = Game::scrambled(Solver::new(), &mut Scrambler::new(7), goal, Difficulty::Easy)?;
+/// let mut game = Game::scrambled(Solver::new(), &mut Scrambler::seeded(7), goal, Difficulty::Easy)?;
 /// while let Some(direction) = game.hint()? {
 ///     game.play(direction);
 /// }
@@ -99,7 +99,7 @@ impl Game {
 
     /// Returns whether the board is the goal.
     pub fn is_solved(&self) -> bool {
-        self.board.is_goal(self.goal())
+        self.board.is_solved(self.goal())
     }
 
     /// Moves the tile beside the blank that can go in a direction, and returns it; `None` if there is none. Moves that were

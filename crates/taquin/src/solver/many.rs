@@ -12,7 +12,7 @@ use crate::proof::{Verified, verify};
 use crate::puzzle::Puzzle;
 use crate::search::SearchOutcome;
 use crate::stats::Stats;
-use crate::task::{Task, TaskError};
+use crate::task::Task;
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// What to enumerate.
@@ -82,17 +82,8 @@ impl Solver {
         let Enumeration { puzzle, ref lengths, order, ref heuristic } = *enumeration;
         let control = &control.with_defaults(self.config.budget).started();
         let (start, goal) = (puzzle.start(), puzzle.goal());
-        let task = match Task::new(start.clone(), goal.clone()) {
-            Ok(task) => task,
-            Err(TaskError::Unsolvable(_)) => {
-                return Ok(SearchOutcome {
-                    moves: None,
-                    lower_bound: 0,
-                    stopped: None,
-                    stats: Stats::default(),
-                });
-            }
-            Err(TaskError::Size { .. }) => return Err(SolveError::Contradiction),
+        let Ok(task) = puzzle.task() else {
+            return Ok(SearchOutcome { moves: None, lower_bound: 0, stopped: None, stats: Stats::default() });
         };
         let (patterns, tables) = (Vec::new(), self.tables());
         let heuristic = Some(heuristic);

@@ -17,7 +17,7 @@ use crate::proof::verify;
 use crate::puzzle::Puzzle;
 use crate::search::SearchOutcome;
 use crate::stats::Stats;
-use crate::task::{Task, TaskError};
+use crate::task::Task;
 use std::fmt;
 
 /// How one puzzle will be solved, made by [`Solver::plan`]. `Display` explains it.
@@ -65,22 +65,17 @@ impl<'a> Plan<'a> {
             return Err(SolveError::NoClock);
         }
         solver.note_use(puzzle.size());
-        match Task::new(puzzle.start().clone(), puzzle.goal().clone()) {
+        match puzzle.task() {
             Ok(task) if is_anytime => anytime::solve(solver, &task, strategy, control, has_default_limit),
-            Ok(task) => self.carry_out(Ok(task), control),
-            Err(TaskError::Unsolvable(why)) if strategy.method.algorithm == Algorithm::Lockstep => {
-                self.carry_out(Err(*why), control)
-            }
-            Err(TaskError::Unsolvable(why)) => Ok(Outcome {
+            Err(why) if strategy.method.algorithm != Algorithm::Lockstep => Ok(Outcome {
                 solution: None,
-                unsolvable: Some(*why),
+                unsolvable: Some(why),
                 lower_bound: 0,
                 stopped: None,
                 method: strategy.method.clone(),
                 stats: Stats::default(),
             }),
-            // A puzzle has one size.
-            Err(TaskError::Size { .. }) => Err(SolveError::Contradiction),
+            task => self.carry_out(task, control),
         }
     }
 

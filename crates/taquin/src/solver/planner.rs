@@ -175,13 +175,14 @@ impl Planner<'_> {
     /// A table of all boards, if there is one that pays.
     fn with_table(&self, goal: &Goal) -> Option<Strategy> {
         let (size, metric) = (goal.size(), self.options.metric);
-        let key = PerfectKey::of(goal, metric)?;
-        let is_cached = self.tables.has_perfect(key);
         if self.budget.nodes.is_some() {
             return None;
         }
-        let mut set_up = 0.0;
-        if !is_cached {
+        let cached = self.tables.prepared(goal, metric);
+        let (mut set_up, mut table_bytes) = (0.0, cached.as_ref().map_or(0, |cached| cached.bytes()));
+        if cached.is_none() {
+            let key = PerfectKey::of(goal, metric)?;
+            table_bytes = key.bytes();
             set_up = self.set_up(&TableId::Perfect(key), key.states(), key.bytes());
             let pays = if size.cells() <= TEXTBOOK_CELLS && metric == Metric::Single {
                 self.boards > MANY
@@ -192,9 +193,9 @@ impl Planner<'_> {
                 return None;
             }
         }
-        let reason = match is_cached {
-            true => Reason::CachedTable,
-            false => Reason::TablePays { boards: self.boards },
+        let reason = match cached {
+            Some(_) => Reason::CachedTable,
+            None => Reason::TablePays { boards: self.boards },
         };
         Some(Strategy {
             first: Vec::new(),
@@ -215,7 +216,7 @@ impl Planner<'_> {
             expected: Some(Expectation::new(set_up, cost::WALK)),
             reason,
             size,
-            table_bytes: key.bytes(),
+            table_bytes,
         })
     }
 

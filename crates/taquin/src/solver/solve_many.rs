@@ -28,7 +28,7 @@ impl Solver {
     /// use taquin::solver::Solver;
     /// use taquin::{Goal, Size};
     /// let goal = Goal::rows(Size::square(3)?);
-    /// let mut scrambler = Scrambler::new(1);
+    /// let mut scrambler = Scrambler::seeded(1);
     /// let boards = (0..100).map(|_| scrambler.solvable(&goal));
     /// let mut moves = 0;
     /// for outcome in Solver::new().solve_many(boards) {

@@ -31,21 +31,19 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
 
 /// The solution, if there is one, and the bytes of the table.
 fn build_and_walk(job: &Job, control: &Control) -> Result<(Option<Moves>, u64), StopReason> {
-    if job.start.is_goal(job.goal) {
+    if job.start.is_solved(job.goal) {
         return Ok((Some(Moves::new()), 0));
     }
+    if let Some(prepared) = job.tables.prepared(job.goal, job.method.metric) {
+        return Ok((prepared.guide().solve(job.start), prepared.bytes()));
+    }
     let Some(key) = PerfectKey::of(job.goal, job.method.metric) else { return Ok((None, 0)) };
-    let table = match job.tables.cached_perfect(key) {
-        Some(table) => table,
-        None => {
-            if control.budget().nodes.is_some_and(|limit| key.states() > limit) {
-                return Err(StopReason::Nodes);
-            }
-            obtain(job.tables, key.building_bytes(), control, |control| job.tables.perfect(key, control))?
-        }
-    };
-    let moves = table.guide(job.goal).and_then(|guide| guide.solve(job.start));
-    Ok((moves, table.bytes()))
+    if control.budget().nodes.is_some_and(|limit| key.states() > limit) {
+        return Err(StopReason::Nodes);
+    }
+    let table =
+        obtain(job.tables, key.building_bytes(), control, |control| job.tables.perfect(key, control))?;
+    Ok((table.guide(job.goal).and_then(|guide| guide.solve(job.start)), table.bytes()))
 }
 
 /// Gets a table, which takes `more` bytes while it is built, unless that is too much memory or time.

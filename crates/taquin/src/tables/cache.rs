@@ -4,17 +4,18 @@
 use super::fault::TableError;
 use super::id::TableId;
 use super::once_map::OnceMap;
-use super::perfect::{PerfectKey, PerfectTable};
+use super::perfect::{PerfectKey, PerfectTable, PreparedTable};
 #[cfg(feature = "disk")]
 use super::store::{Obtained, Store};
 use crate::control::{Control, StopReason};
 use crate::geometry::{Geometry, Order};
+use crate::goal::Goal;
 use crate::heuristic::{Pattern, PatternTable, PushPattern, PushTable};
+use crate::metric::Metric;
 use crate::size::Size;
 use crate::space::{Space, Workers};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-#[cfg(feature = "disk")]
 use std::sync::{Mutex, PoisonError};
 
 /// Tables of fewer states are built sooner than a second thread has started.
@@ -40,6 +41,8 @@ pub struct TableCache {
     geometries: OnceMap<(Size, Order, usize), Geometry>,
     /// The bytes of what is being built.
     building: AtomicU64,
+    /// The perfect table that was asked for last, with its goal.
+    last: Mutex<Option<Arc<PreparedTable>>>,
     /// Counts requests, to know which table was not asked for longest.
     clock: AtomicU64,
     /// The first thing that went wrong with the folder.
@@ -61,6 +64,7 @@ impl TableCache {
             pushes: OnceMap::default(),
             geometries: OnceMap::default(),
             building: AtomicU64::new(0),
+            last: Mutex::default(),
             clock: AtomicU64::new(0),
             #[cfg(feature = "disk")]
             fault: Mutex::default(),
@@ -152,6 +156,7 @@ impl TableCache {
     /// Drops tables that no search is using, those not asked for longest first, until there is room.
     fn make_room(&self, bytes: u64) {
         let Some(capacity) = self.capacity else { return };
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = None;
         while self.bytes() + bytes > capacity {
             let oldest = [self.patterns.oldest(), self.perfect.oldest(), self.pushes.oldest()];
             let Some(used) = oldest.into_iter().flatten().min() else { return };
@@ -197,9 +202,16 @@ impl TableCache {
         self.perfect.get_or_build(&key, self.now(), control, build)
     }
 
-    /// Returns a perfect table if it is cached.
-    pub fn cached_perfect(&self, key: PerfectKey) -> Option<Arc<PerfectTable>> {
-        self.perfect.get(&key, self.now())
+    /// Returns the perfect table of a goal if it is cached.
+    pub(crate) fn prepared(&self, goal: &Goal, metric: Metric) -> Option<Arc<PreparedTable>> {
+        let last = || self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(prepared) = last().as_ref().filter(|prepared| prepared.is_for(goal, metric)) {
+            return Some(Arc::clone(prepared));
+        }
+        let table = self.perfect.get(&PerfectKey::of(goal, metric)?, self.now())?;
+        let prepared = Arc::new(PreparedTable::new(table, goal)?);
+        *last() = Some(Arc::clone(&prepared));
+        Some(prepared)
     }
 
     /// Returns the table of a pattern in pushes, building it if it is not cached. It is never in the folder.

@@ -15,6 +15,7 @@ use crate::size::Size;
 use crate::space::{
     Bits, Exploration, LayerCounter, Layers, Position, Pushes, PuzzleSpace, Workers, explore,
 };
+use std::sync::Arc;
 
 /// What a table is for: all goals with this size and home of the blank once they are seen through their
 /// [`GoalSymmetry`](crate::goal_symmetry::GoalSymmetry).
@@ -224,6 +225,33 @@ impl PerfectTable {
             Some(self.puzzle.step(position, *exit))
         })
         .skip(1)
+    }
+}
+
+/// A cached table and the goal it was last used for, so that the next board of the same goal needs no preparation.
+#[derive(Debug)]
+pub(crate) struct PreparedTable {
+    goal: Goal,
+    table: Arc<PerfectTable>,
+    view: View,
+}
+
+impl PreparedTable {
+    pub(super) fn new(table: Arc<PerfectTable>, goal: &Goal) -> Option<PreparedTable> {
+        let view = table.guide(goal)?.view;
+        Some(PreparedTable { goal: goal.clone(), table, view })
+    }
+
+    pub(super) fn is_for(&self, goal: &Goal, metric: Metric) -> bool {
+        self.table.key.metric == metric && self.goal == *goal
+    }
+
+    pub(crate) fn guide(&self) -> Guide<'_> {
+        Guide { table: &self.table, view: self.view.clone() }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.table.bytes()
     }
 }
 

@@ -26,7 +26,7 @@ use std::ops::RangeInclusive;
 /// use taquin::{Goal, Metric, Size, space::Workers, tables::boards_between};
 /// use taquin::control::Control;
 /// let goal = Goal::rows(Size::square(3)?);
-/// let mut scrambler = Scrambler::new(1);
+/// let mut scrambler = Scrambler::seeded(1);
 /// let boards =
 ///     boards_between(&mut scrambler, &goal, Metric::Single, 31..=31, 5, Workers::ONE, &Control::new());
 /// let hardest = ["8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1"].map(|text| taquin::notation::read(text).unwrap());

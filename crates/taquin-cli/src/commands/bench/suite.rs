@@ -132,7 +132,7 @@ fn listed(text: &'static str, before: usize) -> impl Iterator<Item = (&'static s
 }
 
 fn random() -> impl Iterator<Item = Puzzle> {
-    let mut scrambler = Scrambler::new(SEED);
+    let mut scrambler = Scrambler::seeded(SEED);
     let goal = NamedGoal::Rows.of(size(3, 3));
     (1..=RANDOM_BOARDS).map(move |n| {
         let start = scrambler.solvable(&goal);
@@ -144,7 +144,7 @@ fn random() -> impl Iterator<Item = Puzzle> {
 const WALK: u64 = 24;
 
 fn small() -> Vec<Puzzle> {
-    let mut scrambler = Scrambler::new(SEED);
+    let mut scrambler = Scrambler::seeded(SEED);
     let mut puzzles = Vec::new();
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (5, 2), (3, 4)] {
         let size = size(rows, cols);

@@ -42,7 +42,7 @@ pub(super) fn read(args: &CompareArgs, tables: &TableCache) -> Result<Result<Boa
     };
     let goal = goal.at(size)?;
     let seed = args.draw.seed;
-    let mut scrambler = Scrambler::new(seed);
+    let mut scrambler = Scrambler::seeded(seed);
     let mut puzzles = Vec::new();
     for depth in depths.clone().step_by(args.draw.step.get() as usize) {
         let drawing = Drawing {

@@ -41,7 +41,7 @@ impl Game {
     }
 
     pub(super) fn is_won(&self) -> bool {
-        self.board.is_goal(&self.goal)
+        self.board.is_solved(&self.goal)
     }
 
     /// From the first move to the end, or until now.

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &PlayArgs, folder: Option<&OsStr>) -> Result<Exit, Failu
     };
     let coach = Arc::new(Hints::default());
     let tables = TableCache::stored(table_folder::store(folder), Workers::all());
-    let scrambler = Scrambler::new(args.seed.unwrap_or_else(Scrambler::any_seed));
+    let scrambler = Scrambler::seeded(args.seed.unwrap_or_else(Scrambler::any_seed));
     let worker = Worker::start(tables, Arc::clone(&coach), scrambler);
     let start = match given {
         Some(item) => item.board,

@@ -46,7 +46,7 @@ const WITH_EQUALS: f64 = 1.25;
 /// use taquin::space::Workers;
 /// use taquin::{Goal, Metric, Size};
 /// let goal = Goal::rows(Size::square(5)?);
-/// let start = Scrambler::new(1).walk(&goal, 100);
+/// let start = Scrambler::seeded(1).walk(&goal, 100);
 /// let beam = Beam::new(&goal, Workers::ONE).unwrap();
 /// let found = beam.search(&start, Width::Boards(1000), None, Workers::ONE, &Control::new());
 /// assert_eq!(found.moves.unwrap().apply(&start).as_ref(), Ok(goal.board()));
@@ -223,7 +223,7 @@ impl Beam {
         if arrival.is_detour {
             moves = moves.then(&self.rest);
         }
-        moves.without_circles(start)
+        moves.without_cycles(start)
     }
 }
 

@@ -12,7 +12,7 @@
 //! use taquin::space::Workers;
 //! use taquin::{Goal, Metric, Size, Task};
 //! let goal = Goal::rows(Size::new(8, 12)?);
-//! let start = Scrambler::new(1).solvable(&goal);
+//! let start = Scrambler::seeded(1).solvable(&goal);
 //! let task = Task::new(start.clone(), goal.clone()).unwrap();
 //! let moves = rolling(&task, 50, Workers::ONE, &Control::new()).unwrap();
 //! assert_eq!(moves.apply(&start).as_ref(), Ok(goal.board()));

@@ -46,7 +46,7 @@ pub fn rolling(task: &Task, width: usize, workers: Workers, control: &Control) -
 /// use taquin::space::Workers;
 /// use taquin::{Goal, Size, Task};
 /// let goal = Goal::rows(Size::square(12)?);
-/// let start = Scrambler::new(1).solvable(&goal);
+/// let start = Scrambler::seeded(1).solvable(&goal);
 /// let task = Task::new(start.clone(), goal.clone()).unwrap();
 /// let mut beams = Rolling::new(&task, Workers::ONE);
 /// let first = beams.next(&Control::new()).unwrap();

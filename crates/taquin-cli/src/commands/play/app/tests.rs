@@ -95,7 +95,7 @@ fn a_solution_is_watched_without_playing() {
     // Later than any of its pauses.
     app.act(Action::PlayOrPause, NOW);
     (2..9).for_each(|second| app.tick(NOW * second));
-    assert!(app.shown().is_goal(app.game().goal()));
+    assert!(app.shown().is_solved(app.game().goal()));
     app.act(Action::Leave, NOW);
     assert_eq!((app.shown(), app.game().made()), (app.game().board(), 0));
     let way = app.coach.way(app.game().board(), app.game().goal()).unwrap();
