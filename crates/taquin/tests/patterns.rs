@@ -6,7 +6,7 @@ use common::{check_each, distances, goals, goals_of};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use taquin::geometry::{Geometry, Order, Slide};
-use taquin::grid::{Grid, Packed16, Packed25};
+use taquin::grid::{Grid, KernelGrid, Packed16, Packed25};
 use taquin::heuristic::{Heuristic, PatternTable, Patterns};
 use taquin::scramble::Scrambler;
 use taquin::search::{Ending, Limits, Root, Unobserved, ida_star_parallel};

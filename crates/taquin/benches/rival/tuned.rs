@@ -4,7 +4,7 @@ use pathfinding::prelude::{astar, idastar};
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 use taquin::geometry::{Geometry, Slide};
-use taquin::grid::{Grid, Packed16};
+use taquin::grid::{Grid, KernelGrid, Packed16};
 use taquin::heuristic::Heuristic;
 use taquin::search::Root;
 

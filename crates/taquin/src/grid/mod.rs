@@ -1,62 +1,58 @@
-//! Boards as kernels see them: packed by number of cells, never by width and height types.
+//! Boards as search kernels see them: packed by number of cells, never by width and height types.
 //!
-//! Up to 16 cells lie in a `u64`, up to 25 in a `u128`, anything larger in a slice. A kernel is written once
-//! against [`Grid`] and compiled for each of the three.
+//! Up to 16 cells are packed into a `u64`, up to 25 into a `u128`, and anything larger is a slice. A kernel is written
+//! once against [`Grid`] and compiled for each of the three.
 //!
-//! Invariant of every grid: comparing two grids of one size compares their tiles in row-major order, "the board as
-//! a number"; a round trip through [`store`](Grid::store) and [`restore`](Grid::restore) changes nothing.
+//! Invariant of every grid: comparing two grids of the same size compares their tiles in row-major order, "the board as
+//! a number"; a round trip through [`store`](KernelGrid::store) and [`restore`](KernelGrid::restore) changes nothing.
 
 mod flat;
+mod kernel;
 mod packed;
 
 pub use flat::Flat;
+pub use kernel::KernelGrid;
 pub use packed::{Packed16, Packed25};
 
 use crate::board::Board;
-use crate::geometry::Slide;
+use crate::cell::Cell;
+use crate::size::Size;
+use crate::tile::Tile;
 
-/// A board in a form that a kernel can move, compare, hash and keep by the million.
-pub trait Grid: Clone + Ord + Send + Sync {
-    /// The largest number of cells this layout can hold.
-    const MAX_CELLS: usize;
-
-    /// The grid of a board.
-    ///
-    /// # Panics
-    /// If the board has more than [`MAX_CELLS`](Grid::MAX_CELLS).
-    fn load(board: &Board) -> Self;
-
-    /// The cell of the blank.
-    fn blank(&self) -> usize;
-
-    /// The tile at a cell.
+/// The board a [`Heuristic`](crate::heuristic::Heuristic) evaluates.
+///
+/// Searches represent boards in several packed layouts. A heuristic that is generic over `Grid` is compiled for each of
+/// them, so reading a tile costs a few machine instructions. Tiles and cells are plain indices, as given by
+/// [`Tile::index`] and [`Cell::index`]: tile 0 is the blank, and cells are numbered row by row from 0.
+///
+/// A grid knows neither its number of rows nor its number of columns. A heuristic takes them from the goal it was built
+/// for.
+///
+/// This trait is sealed: only the layouts of this crate implement it.
+pub trait Grid: KernelGrid {
+    /// Returns the tile at a cell; 0 is the blank.
     fn tile(&self, cell: usize) -> usize;
 
-    /// Moves a tile into the blank. The slide must be one of this grid.
-    fn slide(&mut self, slide: Slide);
+    /// Returns the cell of the blank.
+    fn blank(&self) -> usize;
 
-    /// How many words [`store`](Grid::store) needs for a board of this many cells.
-    fn words(cells: usize) -> usize;
-
-    /// Writes the grid into as many words as [`words`](Grid::words) says.
-    fn store(&self, words: &mut [u32]);
-
-    /// Becomes the grid that was stored, of the same size.
-    fn restore(&mut self, words: &[u32]);
-
-    /// Is this the grid that was stored?
-    fn matches(&self, words: &[u32]) -> bool;
-
-    /// The bytes a copy of this grid keeps besides itself.
-    fn heap_bytes(&self) -> u64 {
-        0
+    /// Iterates over the tiles of a board of this size with their cells, row by row, without the blank.
+    fn tiles(&self, size: Size) -> impl Iterator<Item = (Tile, Cell)> + Clone + '_ {
+        let tiles = (0..size.cells()).map(|cell| (Tile::new(self.tile(cell) as u16), Cell::new(cell)));
+        tiles.filter(|(tile, _)| !tile.is_blank())
     }
 
-    /// A hash of the tiles, well mixed in its upper bits.
-    fn hash(&self) -> u64;
+    /// Unpacks a board of this size. Allocates.
+    ///
+    /// # Panics
+    /// If the grid was packed from a board with another number of cells.
+    fn to_board(&self, size: Size) -> Board {
+        let tiles: Vec<u16> = (0..size.cells()).map(|cell| self.tile(cell) as u16).collect();
+        Board::new(size, &tiles).expect("a grid of another size")
+    }
 }
 
-/// The layouts by size: which grid to load a board into.
+/// The packed layouts: which grid type to load a board into.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Layout {
     /// [`Packed16`].
@@ -68,7 +64,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// The smallest layout for this many cells.
+    /// Returns the smallest layout for a number of cells.
     pub fn of(cells: usize) -> Layout {
         if cells <= Packed16::MAX_CELLS {
             Layout::Packed16
@@ -80,11 +76,11 @@ impl Layout {
     }
 }
 
-/// Mixes one word into a hash: the two halves of a product of 128 bits, added without carry. The upper half brings
-/// the high bits of the word down, the lower half carries its low bits up; with one half alone the boards of a
-/// search, which differ in a few places only, cluster. The constant is 2⁶⁴ divided by the golden ratio.
+/// Mixes one word into a hash: the exclusive or of the two halves of a 128-bit product. The upper half moves the high
+/// bits of the word down, the lower half moves its low bits up. With one half alone, the boards of a search cluster
+/// because they differ in a few places only. The constant is 2⁶⁴ divided by the golden ratio.
 #[inline]
-fn mix(hash: u64, word: u64) -> u64 {
+pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     let product = u128::from(hash ^ word) * 0x9E37_79B9_7F4A_7C15;
     product as u64 ^ (product >> 64) as u64
 }
@@ -92,10 +88,9 @@ fn mix(hash: u64, word: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Geometry, Order};
-    use crate::size::Size;
+    use crate::geometry::{Geometry, Order, Slide};
 
-    /// Walks at random and compares the grid with the plain board at every step.
+    /// Compares the grid with the plain board at every step of a random walk.
     fn agrees_with_board<G: Grid>(rows: usize, cols: usize) {
         let size = Size::new(rows, cols).unwrap();
         let geometry = Geometry::new(size, Order::default());

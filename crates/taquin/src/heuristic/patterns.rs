@@ -1,13 +1,11 @@
 //! The sum of pattern databases that share no tile, seen straight and in the mirror, the largest of several sums.
 
-use super::Heuristic;
 use super::pattern_table::{Pattern, PatternTable};
+use super::{Grid, Heuristic, Slide};
 use crate::cell::Cell;
 use crate::direction::Direction;
-use crate::geometry::Slide;
 use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
-use crate::grid::Grid;
 use crate::size::Size;
 use crate::space::Step;
 use crate::tile::Tile;
@@ -175,9 +173,5 @@ impl<const P: usize, const V: usize> Heuristic for Patterns<P, V> {
     #[inline]
     fn value(&self, acc: PatternValues<P, V>) -> u32 {
         acc.sums.iter().copied().max().unwrap_or_default().into()
-    }
-
-    fn resume<G: Grid>(&self, grid: &G, _value: u32) -> PatternValues<P, V> {
-        self.start(grid)
     }
 }

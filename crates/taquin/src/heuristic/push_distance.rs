@@ -6,11 +6,9 @@
 //! the goal allows it; elsewhere the mirror's patterns have tables of their own.
 
 use super::push_table::{Axis, PushPattern, PushTable};
-use super::{Heuristic, WalkingDistance};
+use super::{Grid, Heuristic, HeuristicTables, Slide, WalkingDistance};
 use crate::cell::Cell;
-use crate::geometry::Slide;
 use crate::goal::Goal;
-use crate::grid::Grid;
 use crate::metric::Metric;
 use crate::size::Size;
 use crate::tile::Tile;
@@ -38,11 +36,17 @@ struct Lookup {
 impl PushDistance {
     /// The bounds for a goal with the tables of its [`patterns`](PushDistance::patterns), in their order.
     pub fn new(goal: &Goal, tables: &[Arc<PushTable>]) -> PushDistance {
-        PushDistance::within(goal, tables, u64::MAX)
+        PushDistance::with_tables(goal, tables, u64::MAX, &HeuristicTables::default())
     }
 
-    /// The same without tables of walking distance that may take more bytes while they are made.
-    pub fn within(goal: &Goal, tables: &[Arc<PushTable>], most_bytes: u64) -> PushDistance {
+    /// Builds the bounds with shared tables of walking distance, none of which is larger than `most_bytes` while it is
+    /// built.
+    pub fn with_tables(
+        goal: &Goal,
+        tables: &[Arc<PushTable>],
+        most_bytes: u64,
+        shared: &HeuristicTables,
+    ) -> PushDistance {
         let size = goal.size();
         let lookup = |table: &Arc<PushTable>, is_mirrored: bool| {
             let cell = |cell: usize| if is_mirrored { mirrored(size, cell) } else { cell };
@@ -57,7 +61,8 @@ impl PushDistance {
         let straight = tables.iter().map(|table| lookup(table, false));
         let mirrored = tables.iter().filter(|_| is_symmetric(goal)).map(|table| lookup(table, true));
         let lookups = straight.chain(mirrored).collect();
-        PushDistance { walking: WalkingDistance::within(goal, Metric::Multi, most_bytes), lookups }
+        let walking = WalkingDistance::with_tables(goal, Metric::Multi, most_bytes, shared);
+        PushDistance { walking, lookups }
     }
 
     /// Walking distance alone, which has no large tables.

@@ -17,12 +17,11 @@
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 
-use super::Heuristic;
+use super::registry::Registered;
 use super::walking_table::{Axis, State, WalkingTable, Way};
+use super::{Grid, Heuristic, HeuristicTables, Slide};
 use crate::direction::Direction;
-use crate::geometry::Slide;
 use crate::goal::Goal;
-use crate::grid::Grid;
 use crate::metric::Metric;
 use crate::size::Size;
 use crate::tile::Tile;
@@ -51,9 +50,9 @@ enum Estimate {
 }
 
 impl Estimate {
-    fn new(axis: Axis, metric: Metric, most_bytes: u64) -> Estimate {
+    fn new(axis: Axis, metric: Metric, most_bytes: u64, tables: &HeuristicTables) -> Estimate {
         if axis.has_table() && axis.building_bytes() <= most_bytes {
-            return Estimate::Table(Arc::new(WalkingTable::new(axis, metric)));
+            return Estimate::Table(tables.walking(axis, metric));
         }
         let longest_push = match metric {
             Metric::Single => 1,
@@ -90,19 +89,26 @@ impl Estimate {
 }
 
 impl WalkingDistance {
-    /// The distance to a goal in a metric. For the 15-puzzle that is a search of 24,964 arrangements; rows and
-    /// columns share their table if the goal's blank lies on the diagonal of a square.
+    /// Builds the heuristic for a goal and a metric, tables included.
+    ///
+    /// For the 15-puzzle this is a breadth-first search of 24,964 arrangements. Rows and columns share one table if the
+    /// goal's blank is on the main diagonal of a square.
     pub fn new(goal: &Goal, metric: Metric) -> WalkingDistance {
-        WalkingDistance::within(goal, metric, u64::MAX)
+        WalkingDistance::with_tables(goal, metric, u64::MAX, &HeuristicTables::default())
     }
 
-    /// The same without the tables that may take more bytes while they are made.
-    pub fn within(goal: &Goal, metric: Metric, most_bytes: u64) -> WalkingDistance {
+    /// Builds the heuristic with shared tables. An axis whose table is larger than `most_bytes` while it is built is
+    /// estimated by the tiles' distances instead.
+    pub fn with_tables(
+        goal: &Goal,
+        metric: Metric,
+        most_bytes: u64,
+        tables: &HeuristicTables,
+    ) -> WalkingDistance {
         let size = goal.size();
         let (rows, columns) = axes(size, goal);
-        let vertical = Estimate::new(rows, metric, most_bytes);
-        let horizontal =
-            if rows == columns { vertical.clone() } else { Estimate::new(columns, metric, most_bytes) };
+        let vertical = Estimate::new(rows, metric, most_bytes, tables);
+        let horizontal = Estimate::new(columns, metric, most_bytes, tables);
         let tiles = (0..size.cells() as u16).map(Tile::new);
         let homes = tiles.map(|tile| {
             let home = goal.home(tile);
@@ -174,6 +180,20 @@ fn axes(size: Size, goal: &Goal) -> (Axis, Axis) {
     )
 }
 
+impl Registered for WalkingDistance {
+    fn for_goal(goal: &Goal, tables: &HeuristicTables) -> WalkingDistance {
+        WalkingDistance::with_tables(goal, Metric::Single, u64::MAX, tables)
+    }
+
+    fn is_for(size: Size) -> bool {
+        WalkingDistance::has_table(size)
+    }
+
+    fn building_bytes(size: Size) -> u64 {
+        WalkingDistance::building_bytes(size)
+    }
+}
+
 impl Heuristic for WalkingDistance {
     /// For the vertical and the horizontal axis an arrangement, or a sum of steps.
     type Acc = [u32; 2];
@@ -181,10 +201,10 @@ impl Heuristic for WalkingDistance {
     const CONSISTENT: bool = true;
 
     fn start<G: Grid>(&self, grid: &G) -> [u32; 2] {
-        let (cells, cols) = (self.size.cells(), self.size.cols());
-        let tiles = (0..cells).map(|cell| (cell, grid.tile(cell))).filter(|&(_, tile)| tile != 0);
-        let rows = tiles.clone().map(|(cell, tile)| (cell / cols, self.homes[tile].0.into()));
-        let columns = tiles.map(|(cell, tile)| (cell % cols, self.homes[tile].1.into()));
+        let size = self.size;
+        let tiles = grid.tiles(size);
+        let rows = tiles.clone().map(|(tile, cell)| (size.row(cell), self.homes[tile.index()].0.into()));
+        let columns = tiles.map(|(tile, cell)| (size.col(cell), self.homes[tile.index()].1.into()));
         [self.vertical.start(rows), self.horizontal.start(columns)]
     }
 
@@ -197,9 +217,5 @@ impl Heuristic for WalkingDistance {
     fn value(&self, acc: [u32; 2]) -> u32 {
         let (vertical, horizontal) = self.by_axis(acc);
         vertical + horizontal
-    }
-
-    fn resume<G: Grid>(&self, grid: &G, _value: u32) -> [u32; 2] {
-        self.start(grid)
     }
 }

@@ -5,6 +5,7 @@
 //! blank's into the blank's line. Invariant: the table has every arrangement, each with the fewest steps (or the
 //! fewest pushes) to the goal's; the values of neighbours differ by one at most.
 
+use crate::grid::mix;
 use crate::metric::Metric;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -36,7 +37,7 @@ const ARRANGEMENT_BYTES: usize = 64;
 const NO_STEP: State = State::MAX;
 
 /// The shape of one axis.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Axis {
     pub(super) lines: usize,
     pub(super) length: usize,
@@ -138,8 +139,7 @@ impl Hasher for KeyHasher {
     }
 
     fn write_u64(&mut self, key: u64) {
-        let product = u128::from(self.0 ^ key) * 0x9E37_79B9_7F4A_7C15;
-        self.0 = product as u64 ^ (product >> 64) as u64;
+        self.0 = mix(self.0, key);
     }
 
     fn finish(&self) -> u64 {
@@ -237,6 +237,11 @@ impl WalkingTable {
             layer = next;
         }
         values
+    }
+
+    /// Returns the bytes of the table.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.states.capacity() * size_of::<(u64, State)>() + size_of_val(&*self.steps)) as u64
     }
 
     /// The arrangement of tiles, each given by its line and the line it belongs to.

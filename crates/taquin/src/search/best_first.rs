@@ -12,7 +12,7 @@ use super::outcome::Ending;
 use super::policy::{Duplicates, Policies};
 use super::root::{Root, slide_through};
 use crate::direction::Direction;
-use crate::grid::{Grid, Packed25};
+use crate::grid::{Grid, KernelGrid, Packed25};
 use crate::heuristic::Heuristic;
 use crate::moves::Moves;
 use std::hint::black_box;

@@ -28,9 +28,7 @@ impl<'a, G: Grid> Root<'a, G> {
 
     /// A grid as a plain board, for those who watch.
     pub(super) fn board(&self, grid: &G) -> Board {
-        let numbers: Vec<u16> = (0..self.geometry.cells()).map(|cell| grid.tile(cell) as u16).collect();
-        Board::new(self.geometry.size(), &numbers)
-            .expect("a grid holds the tiles of the board it was loaded from")
+        grid.to_board(self.geometry.size())
     }
 }
 

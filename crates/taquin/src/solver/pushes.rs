@@ -19,7 +19,12 @@ pub(super) fn run(job: &Job, limits: &Limits, observer: &mut dyn Observer) -> Ou
     let walking = WalkingDistance::building_bytes(job.goal.size());
     let room = limits.memory.map(|memory| memory.saturating_sub(job.tables.bytes()));
     let fits = room.is_none_or(|room| walking <= room);
-    let heuristic = PushDistance::within(job.goal, &tables, if fits { u64::MAX } else { 0 });
+    let heuristic = PushDistance::with_tables(
+        job.goal,
+        &tables,
+        if fits { u64::MAX } else { 0 },
+        job.tables.heuristics(),
+    );
     let memory = if fits { limits.memory.map(|memory| memory - walking) } else { limits.memory };
     let outcome = search_in(job, &heuristic, &Limits { memory, ..limits.clone() }, observer);
     let ending = match (outcome.ending, limits.memory) {

@@ -8,7 +8,7 @@ use super::perfect::{PerfectKey, PerfectTable};
 #[cfg(feature = "disk")]
 use super::store::{Obtained, Store, StoreEvent};
 use crate::geometry::{Geometry, Order};
-use crate::heuristic::{Pattern, PatternTable, PushPattern, PushTable};
+use crate::heuristic::{HeuristicTables, Pattern, PatternTable, PushPattern, PushTable};
 use crate::size::Size;
 use crate::space::{Space, Stopped, Workers};
 use std::convert::Infallible;
@@ -52,6 +52,7 @@ pub struct TableCache {
     perfect: OnceMap<PerfectKey, PerfectTable>,
     pushes: OnceMap<PushPattern, PushTable>,
     geometries: OnceMap<(Size, Order, usize), Geometry>,
+    heuristics: HeuristicTables,
     /// What is being built takes so many bytes.
     building: AtomicU64,
     /// The first thing that went wrong with the folder.
@@ -71,6 +72,7 @@ impl TableCache {
             perfect: OnceMap::default(),
             pushes: OnceMap::default(),
             geometries: OnceMap::default(),
+            heuristics: HeuristicTables::default(),
             building: AtomicU64::new(0),
             #[cfg(feature = "disk")]
             fault: Mutex::default(),
@@ -132,6 +134,7 @@ impl TableCache {
         self.patterns.sum(PatternTable::bytes)
             + self.perfect.sum(PerfectTable::bytes)
             + self.pushes.sum(|table| table.pattern().bytes())
+            + self.heuristics.bytes()
             + self.building.load(Ordering::Relaxed)
     }
 
@@ -203,6 +206,11 @@ impl TableCache {
             self.built(pattern.building_bytes(), build)
         };
         self.pushes.get_or_make_watched(pattern, on_layer, waiting, build)
+    }
+
+    /// Returns the tables that the named heuristics share.
+    pub fn heuristics(&self) -> &HeuristicTables {
+        &self.heuristics
     }
 
     /// The neighbour table without detours of at most so many moves.
