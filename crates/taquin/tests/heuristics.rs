@@ -24,12 +24,12 @@ fn check<G: Grid, H: Heuristic>(h: &H, goal: &Goal, distances: &HashMap<Board, u
         assert!(value <= distance, "{board:?}: {value} is more than {distance}");
         assert!(distance > 0 || value == 0, "the goal itself");
         assert_eq!(h.value(h.resume(&grid, value)), value);
-        for exit in geometry.exits(grid.blank(), None) {
+        for successor in geometry.successors(grid.blank(), None) {
             let slide = Slide {
-                tile: grid.tile(exit.from()),
-                from: exit.from(),
+                tile: grid.tile(successor.from()),
+                from: successor.from(),
                 to: grid.blank(),
-                direction: exit.direction,
+                direction: successor.direction,
             };
             let mut child = grid.clone();
             child.slide(slide);
@@ -178,13 +178,13 @@ fn same_along_a_walk<H: Heuristic>(h: &H, goal: &Goal) {
     let mut grid = Flat::load(&Scrambler::new(5).solvable(goal));
     let mut acc = h.start(&grid);
     for step in 0..2000 {
-        let exits: Vec<_> = geometry.exits(grid.blank(), None).collect();
-        let exit = exits[common::shuffle_key(step) as usize % exits.len()];
+        let successors: Vec<_> = geometry.successors(grid.blank(), None).collect();
+        let successor = successors[common::shuffle_key(step) as usize % successors.len()];
         let slide = Slide {
-            tile: grid.tile(exit.from()),
-            from: exit.from(),
+            tile: grid.tile(successor.from()),
+            from: successor.from(),
             to: grid.blank(),
-            direction: exit.direction,
+            direction: successor.direction,
         };
         let before = h.value(acc);
         acc = h.step(&grid, acc, slide);

@@ -32,7 +32,7 @@ fn exact_everywhere(goal: &Goal, partitions: &[Partition]) {
             let acc = h.start(&grid);
             assert!(h.value(acc) <= distance, "{partition}: {board} is {distance} moves away");
             assert!(distance > 0 || h.value(acc) == 0);
-            for exit in geometry.exits(grid.blank(), None) {
+            for exit in geometry.successors(grid.blank(), None) {
                 let (from, to) = (exit.from(), grid.blank());
                 let slide = Slide { tile: grid.tile(from), from, to, direction: exit.direction };
                 let mut next = grid;

@@ -39,7 +39,7 @@ fn successors<H: Heuristic<Acc = u32>>(
 ) -> impl Iterator<Item = (State, u32)> + use<H> {
     let blank = state.grid.blank();
     let mut children = [None; 4];
-    for (child, exit) in children.iter_mut().zip(geometry.exits(blank, None)) {
+    for (child, exit) in children.iter_mut().zip(geometry.successors(blank, None)) {
         let slide = Slide {
             tile: state.grid.tile(exit.from()),
             from: exit.from(),

@@ -99,17 +99,17 @@ mod tests {
         let mut words = vec![0; G::words(size.cells())];
         let mut other = grid.clone();
         for step in 0_u64..400 {
-            let exits: Vec<_> = geometry.exits(grid.blank(), None).collect();
-            let exit = exits[(mix(7, step) % exits.len() as u64) as usize];
+            let successors: Vec<_> = geometry.successors(grid.blank(), None).collect();
+            let successor = successors[(mix(7, step) % successors.len() as u64) as usize];
             let before = (grid.clone(), board.clone());
             let slide = Slide {
-                tile: grid.tile(exit.from()),
-                from: exit.from(),
+                tile: grid.tile(successor.from()),
+                from: successor.from(),
                 to: grid.blank(),
-                direction: exit.direction,
+                direction: successor.direction,
             };
             grid.slide(slide);
-            board = board.slide(exit.direction).unwrap();
+            board = board.slide(successor.direction).unwrap();
             assert_eq!(grid.blank(), board.blank().index());
             for (cell, tile) in board.tiles().iter().enumerate() {
                 assert_eq!(grid.tile(cell), tile.index());

@@ -43,11 +43,6 @@
 //! ```
 //!
 //! For a quick experiment, [`from_fn`] makes a heuristic of a closure that takes a [`Board`].
-//!
-//! # The heuristics by name
-//!
-//! The rows below are the only list of named heuristics: [`HeuristicKind`], [`Max`] and the solver's dispatch are
-//! generated from them.
 
 mod choice;
 mod from_fn;
@@ -80,6 +75,7 @@ pub use tables::HeuristicTables;
 use crate::board::Board;
 use crate::grid::{Flat, KernelGrid};
 
+// The only list of named heuristics: `HeuristicKind`, the parts of `Max` and the solver's dispatch are generated from it.
 registry::heuristics! {
     zero::Zero = "zero", "always 0";
     hamming::Hamming = "hamming", "tiles out of place";

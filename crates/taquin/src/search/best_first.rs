@@ -162,7 +162,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             let direction = last.opposite();
             monitor.trace(|| Event::Child { direction, g: g + 1, h: None, fate: ChildStatus::StepsBack });
         }
-        for exit in self.root.geometry.exits(blank, last) {
+        for exit in self.root.geometry.successors(blank, last) {
             let slide = slide_through(&self.grid, blank, exit);
             let child_h = self.heuristic.value(self.heuristic.step(&self.grid, acc, slide));
             monitor.stats.generated += 1;
@@ -199,7 +199,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
     #[inline]
     fn anticipate_children(&mut self, last: Option<Direction>) {
         let blank = self.grid.blank();
-        for exit in self.root.geometry.exits(blank, last) {
+        for exit in self.root.geometry.successors(blank, last) {
             let slide = slide_through(&self.grid, blank, exit);
             self.grid.slide(slide);
             self.nodes.anticipate(&self.grid);

@@ -1,7 +1,7 @@
 //! What a kernel starts from.
 
 use crate::board::Board;
-use crate::geometry::{Exit, Geometry, Slide};
+use crate::geometry::{Geometry, Slide, Successor};
 use crate::grid::Grid;
 
 /// Start and goal as grids of one size, and the neighbour table of that size.
@@ -34,6 +34,6 @@ impl<'a, G: Grid> Root<'a, G> {
 
 /// The slide through an exit of the grid's blank cell.
 #[inline]
-pub(super) fn slide_through<G: Grid>(grid: &G, blank: usize, exit: Exit) -> Slide {
+pub(super) fn slide_through<G: Grid>(grid: &G, blank: usize, exit: Successor) -> Slide {
     Slide { tile: grid.tile(exit.from()), from: exit.from(), to: blank, direction: exit.direction }
 }
