@@ -38,7 +38,7 @@
 //!
 //! let board = Board::from_rows(&[[7, 8, 0], [6, 5, 4], [1, 2, 3]])?;
 //! let heuristic = OutOfLine(Goal::rows(board.size()));
-//! assert_eq!(heuristic.evaluate(&board), 8);
+//! assert_eq!(heuristic.evaluate(&board), 7);
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 //!
