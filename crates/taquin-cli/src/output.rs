@@ -5,7 +5,7 @@ use crate::choice::Form;
 use crate::exit::Failure;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
-use taquin::heuristic::Max;
+use taquin::heuristic::{Heuristic, Max};
 use taquin::notation::{self, AnswerFile, Answered, Dialect, MoveNotation, Mover, Notation, Transcript};
 use taquin::search::Stats;
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
-use taquin::heuristic::Max;
+use taquin::heuristic::{Heuristic, Max};
 use taquin::{Goal, HeuristicChoice, NamedGoal, Size};
 use taquin_judge::audit::{AnswerError, Answers, Estimates, Sample, States, Table, TableError, Verdict};
 use taquin_judge::child::{Containment, Ending, Program};

@@ -1,17 +1,17 @@
-//! Ways to look at a board so that different goals become one: turning, mirroring and relabelling.
+//! Symmetries that map different goals to one canonical goal: rotation, reflection and relabelling.
 //!
-//! A table is made for one size and one home of the blank. A [`GoalSymmetry`] looks at a puzzle so that the board is at least
-//! as wide as high, every tile is called by its home cell, and the blank's home is the first of the cells that the
-//! symmetries of the rectangle make of it. So all goals with the blank in a corner share their tables, and 3x4 shares
-//! with 4x3. Where several ways of looking end there, each gives an estimate of its own from the same table: that is
-//! the reflected lookup.
+//! A table is built for one size and one goal cell of the blank. A [`GoalSymmetry`] maps a puzzle to its canonical form:
+//! at least as many columns as rows, every tile named by its goal cell, and the blank's goal cell as small as the
+//! symmetries of the rectangle allow. So all goals with the blank in a corner share their tables, and 3x4 shares with
+//! 4x3. If several symmetries lead to the canonical goal, each gives its own estimate from the same table (reflected
+//! lookup).
 
 use crate::cell::Cell;
 use crate::goal::Goal;
 use crate::size::Size;
 use crate::tile::Tile;
 
-/// One of the eight symmetries of the square, four of which a rectangle has, too.
+/// One of the eight symmetries of the square. Four of them are symmetries of every rectangle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Symmetry {
     transposes: bool,
@@ -20,7 +20,7 @@ struct Symmetry {
 }
 
 impl Symmetry {
-    /// All of them, the identity first.
+    /// Iterates over all symmetries, the identity first.
     fn all() -> impl Iterator<Item = Symmetry> {
         (0..8).map(|bits| Symmetry {
             transposes: bits & 4 != 0,
@@ -29,12 +29,12 @@ impl Symmetry {
         })
     }
 
-    /// What becomes of a size.
+    /// Returns the image of a size.
     fn size(self, size: Size) -> Size {
         if self.transposes { size.transposed() } else { size }
     }
 
-    /// What becomes of a cell.
+    /// Returns the image of a cell.
     fn cell(self, size: Size, cell: Cell) -> usize {
         let flip = |flips: bool, at: usize, count: usize| if flips { count - 1 - at } else { at };
         let row = flip(self.flips_rows, size.row(cell), size.rows());
@@ -43,16 +43,18 @@ impl Symmetry {
     }
 }
 
-/// A way to look at the boards of a goal.
+/// A symmetry that maps the boards of a goal to their canonical form.
 ///
 /// ```
 /// use taquin::{Goal, Size, Tile, Cell, goal_symmetry::GoalSymmetry};
 /// let goal = Goal::rows(Size::new(4, 4)?);
-/// let frames = GoalSymmetry::all(&goal);
-/// // Turned by 180 degrees, so that the blank's home is cell 0; and the mirror image of that.
-/// assert_eq!(frames.len(), 2);
-/// assert_eq!((frames[0].blank(), frames[0].cell(Cell::new(15)), frames[0].home(Tile::new(15))), (0, 0, 1));
-/// assert_eq!(frames[1].home(Tile::new(15)), 4);
+/// let symmetries = GoalSymmetry::all(&goal);
+/// assert_eq!(symmetries.len(), 2);
+/// // A rotation by 180 degrees, which maps the blank's goal cell to cell 0.
+/// let rotation = &symmetries[0];
+/// assert_eq!((rotation.blank(), rotation.cell(Cell::new(15)), rotation.home(Tile::new(15))), (0, 0, 1));
+/// // The same followed by a reflection.
+/// assert_eq!(symmetries[1].home(Tile::new(15)), 4);
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,14 +65,14 @@ pub struct GoalSymmetry {
 }
 
 impl GoalSymmetry {
-    /// All ways to look at a goal that show the same size and the same home of the blank: at least one.
+    /// Returns all symmetries that map a goal to its canonical form, at least one.
     pub fn all(goal: &Goal) -> Vec<GoalSymmetry> {
-        let frames: Vec<GoalSymmetry> = Symmetry::all()
+        let wide: Vec<GoalSymmetry> = Symmetry::all()
             .map(|symmetry| GoalSymmetry::of(goal, symmetry))
-            .filter(|frame| frame.size.rows() <= frame.size.cols())
+            .filter(|symmetry| symmetry.size.rows() <= symmetry.size.cols())
             .collect();
-        let blank = frames.iter().map(GoalSymmetry::blank).min();
-        frames.into_iter().filter(|frame| Some(frame.blank()) == blank).collect()
+        let blank = wide.iter().map(GoalSymmetry::blank).min();
+        wide.into_iter().filter(|symmetry| Some(symmetry.blank()) == blank).collect()
     }
 
     fn of(goal: &Goal, symmetry: Symmetry) -> GoalSymmetry {
@@ -84,22 +86,22 @@ impl GoalSymmetry {
         }
     }
 
-    /// The size as it is seen, at least as wide as high.
+    /// Returns the canonical size, with at least as many columns as rows.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The home of the blank as it is seen.
+    /// Returns the canonical goal cell of the blank.
     pub fn blank(&self) -> usize {
         self.home(Tile::BLANK)
     }
 
-    /// Where a cell is seen.
+    /// Returns the image of a cell.
     pub fn cell(&self, cell: Cell) -> usize {
         self.cells[cell.index()].into()
     }
 
-    /// Where the home of a tile is seen: its name in this frame.
+    /// Returns the image of a tile's goal cell, which is the canonical name of the tile.
     pub fn home(&self, tile: Tile) -> usize {
         self.homes[tile.index()].into()
     }

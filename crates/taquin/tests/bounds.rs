@@ -1,4 +1,4 @@
-//! Lower bounds are never larger than the optimum, wherever that is known.
+//! Lower bounds never exceed the optimum where it is known.
 
 mod common;
 
@@ -22,7 +22,7 @@ fn every_small_state_in_both_metrics() {
     });
 }
 
-/// The boards of a data file: the goal has the blank first or last, the optimum stands second.
+/// Reads the boards of a data file: the optimum is in the second column, the tiles follow `skipped` columns.
 fn known(text: &str, blank_first: bool, skipped: usize) -> Vec<(Board, Goal, u32)> {
     let size = Size::square(4).unwrap();
     let goal = if blank_first { Goal::blank_first(size) } else { Goal::rows(size) };
@@ -54,9 +54,9 @@ fn fifteen_puzzles_with_known_optima() {
     }
 }
 
-/// A walk is a solution backwards.
+/// A random walk read backwards is a solution.
 #[test]
-fn no_more_than_a_walk_took() {
+fn at_most_the_length_of_a_walk() {
     for (rows, cols) in [(2, 30), (40, 3), (4, 6), (5, 5), (6, 6), (10, 10), (127, 1), (127, 2), (127, 127)] {
         for goal in goals(Size::new(rows, cols).unwrap()) {
             let mut scrambler = Scrambler::seeded(7);

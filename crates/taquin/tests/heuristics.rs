@@ -1,13 +1,16 @@
-//! Every heuristic on every state: admissible, consistent, and the same value carried along as computed anew, in
-//! every layout. All of 2x3, 2x4 and 3x3, four goals.
+//! Every heuristic on every state of 2x3, 2x4 and 3x3 with four goals, in every layout: admissible, consistent, and the
+//! incremental value equals the value from scratch.
 
 mod common;
 
 use common::{board, distances, goals};
 use std::collections::HashMap;
-use taquin::geometry::{Geometry, Order, Slide};
-use taquin::grid::{Flat, Grid, Packed16, Packed25};
-use taquin::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero};
+use taquin::geometry::{Geometry, Order};
+use taquin::grid::{Flat, KernelGrid, Packed16, Packed25};
+use taquin::heuristic::{
+    Grid, Hamming, Heuristic, HeuristicTables, LinearConflict, Manhattan, Max, Slide, WalkingDistance, Zero,
+    admissible_from_fn, from_fn,
+};
 use taquin::scramble::Scrambler;
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Size};
 
@@ -21,18 +24,22 @@ fn check<G: Grid, H: Heuristic>(h: &H, goal: &Goal, distances: &HashMap<Board, u
         assert!(value <= distance, "{board:?}: {value} is more than {distance}");
         assert!(distance > 0 || value == 0, "the goal itself");
         assert_eq!(h.value(h.resume(&grid, value)), value);
-        for exit in geometry.exits(grid.blank(), None) {
+        for successor in geometry.successors(grid.blank(), None) {
             let slide = Slide {
-                tile: grid.tile(exit.from()),
-                from: exit.from(),
+                tile: grid.tile(successor.from()),
+                from: successor.from(),
                 to: grid.blank(),
-                direction: exit.direction,
+                direction: successor.direction,
             };
             let mut child = grid.clone();
             child.slide(slide);
             let stepped = h.value(h.step(&grid, acc, slide));
-            assert_eq!(stepped, h.value(h.start(&child)), "{board:?} {slide:?}: carried along and anew");
-            assert!(value <= stepped + 1, "{board:?} {slide:?}: falls from {value} to {stepped}");
+            assert_eq!(
+                stepped,
+                h.value(h.start(&child)),
+                "{board:?} {slide:?}: incremental and from scratch"
+            );
+            assert!(value <= stepped + 1, "{board:?} {slide:?}: decreases from {value} to {stepped}");
         }
     }
 }
@@ -51,6 +58,69 @@ fn check_all<G: Grid>(size: Size) {
             &distances,
         );
     }
+}
+
+/// A heuristic as a user of the library writes it: without `step` and `resume`.
+struct Steps(Goal);
+
+impl Heuristic for Steps {
+    type Acc = u32;
+    const ADMISSIBLE: bool = true;
+    const CONSISTENT: bool = true;
+
+    fn start<G: Grid>(&self, grid: &G) -> u32 {
+        let size = self.0.size();
+        grid.tiles(size).map(|(tile, cell)| size.manhattan(cell, self.0.home(tile)) as u32).sum()
+    }
+
+    fn value(&self, acc: u32) -> u32 {
+        acc
+    }
+}
+
+#[test]
+fn default_methods_agree_with_incremental_ones() {
+    let size = Size::new(2, 3).unwrap();
+    for goal in goals(size) {
+        let distances = distances(&goal);
+        let (steps, manhattan) = (Steps(goal.clone()), Manhattan::new(&goal));
+        check::<Packed16, _>(&steps, &goal, &distances);
+        check::<Packed25, _>(&steps, &goal, &distances);
+        check::<Flat, _>(&steps, &goal, &distances);
+        assert!(distances.keys().all(|board| steps.evaluate(board) == manhattan.evaluate(board)));
+    }
+}
+
+#[test]
+fn a_closure_is_a_heuristic_of_any_size() {
+    for (rows, cols) in [(3, 3), (4, 4), (3, 5), (5, 5), (7, 6)] {
+        let goal = Goal::rows(Size::new(rows, cols).unwrap());
+        let closure = admissible_from_fn(goal.size(), |board| board.manhattan(&goal));
+        same_along_a_walk(&closure, &goal);
+        let board = Scrambler::new(3).solvable(&goal);
+        assert_eq!(closure.evaluate(&board), Manhattan::new(&goal).evaluate(&board));
+    }
+    fn claims<H: Heuristic>(_: &H) -> (bool, bool) {
+        (H::ADMISSIBLE, H::CONSISTENT)
+    }
+    let size = Size::square(3).unwrap();
+    assert_eq!(claims(&from_fn(size, |_| 0)), (false, false));
+    assert_eq!(claims(&admissible_from_fn(size, |_| 0)), (true, false));
+}
+
+#[test]
+fn shared_tables_are_built_once_and_give_the_same_values() {
+    let tables = HeuristicTables::default();
+    let size = Size::square(3).unwrap();
+    let mut kept = Vec::new();
+    for goal in [Goal::rows(size), Goal::rows(size), Goal::blank_first(size)] {
+        let shared = WalkingDistance::with_tables(&goal, Metric::Single, u64::MAX, &tables);
+        let own = WalkingDistance::new(&goal, Metric::Single);
+        let board = Scrambler::new(11).solvable(&goal);
+        assert_eq!(shared.evaluate(&board), own.evaluate(&board));
+        kept.push(tables.bytes());
+    }
+    assert!(0 < kept[0] && kept[0] == kept[1] && kept[1] < kept[2], "{kept:?}");
 }
 
 #[test]
@@ -89,7 +159,7 @@ fn names_are_read_and_written() {
     );
 }
 
-/// Boards whose lines are too long for a table, and boards on both sides of that border.
+/// Lines longer than the conflict tables, and lengths on both sides of that limit.
 #[test]
 fn the_same_along_random_walks_on_larger_boards() {
     for (rows, cols) in [(4, 4), (5, 5), (5, 6), (6, 5), (7, 7), (2, 12), (12, 3), (4, 5), (1, 9)] {
@@ -108,13 +178,13 @@ fn same_along_a_walk<H: Heuristic>(h: &H, goal: &Goal) {
     let mut grid = Flat::load(&Scrambler::seeded(5).solvable(goal));
     let mut acc = h.start(&grid);
     for step in 0..2000 {
-        let exits: Vec<_> = geometry.exits(grid.blank(), None).collect();
-        let exit = exits[common::shuffle_key(step) as usize % exits.len()];
+        let successors: Vec<_> = geometry.successors(grid.blank(), None).collect();
+        let successor = successors[common::shuffle_key(step) as usize % successors.len()];
         let slide = Slide {
-            tile: grid.tile(exit.from()),
-            from: exit.from(),
+            tile: grid.tile(successor.from()),
+            from: successor.from(),
             to: grid.blank(),
-            direction: exit.direction,
+            direction: successor.direction,
         };
         let before = h.value(acc);
         acc = h.step(&grid, acc, slide);
@@ -155,7 +225,7 @@ fn walking_distance_is_for_sizes_with_a_table() {
     assert!(with.iter().all(|&(rows, cols)| is_for(rows, cols)));
     let without = [(5, 5), (3, 41), (4, 7), (6, 6), (127, 127)];
     assert!(without.iter().all(|&(rows, cols)| !is_for(rows, cols)));
-    // There it is Manhattan distance, and takes no longer.
+    // There it equals Manhattan distance.
     let goal = Goal::rows(Size::square(127).unwrap());
     let board = Scrambler::seeded(1).solvable(&goal);
     let walking = HeuristicChoice::from(HeuristicKind::WalkingDistance);

@@ -6,7 +6,7 @@ use common::{check_each, distances, goals, goals_of};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use taquin::geometry::{Geometry, Order, Slide};
-use taquin::grid::{Grid, Packed16, Packed25};
+use taquin::grid::{Grid, KernelGrid, Packed16, Packed25};
 use taquin::heuristic::{Heuristic, PatternTable, Patterns};
 use taquin::scramble::Scrambler;
 use taquin::search::{Ending, Limits, Root, Unobserved, ida_star_parallel};
@@ -32,7 +32,7 @@ fn exact_everywhere(goal: &Goal, partitions: &[Partition]) {
             let acc = h.start(&grid);
             assert!(h.value(acc) <= distance, "{partition}: {board} is {distance} moves away");
             assert!(distance > 0 || h.value(acc) == 0);
-            for exit in geometry.exits(grid.blank(), None) {
+            for exit in geometry.successors(grid.blank(), None) {
                 let (from, to) = (exit.from(), grid.blank());
                 let slide = Slide { tile: grid.tile(from), from, to, direction: exit.direction };
                 let mut next = grid;

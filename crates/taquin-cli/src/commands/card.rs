@@ -4,7 +4,7 @@ use super::inspect::Facts;
 use crate::quantity::{counted, grouped};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
-use taquin::{Board, Goal, HeuristicKind, Obstacle, ParitySum};
+use taquin::{Board, Goal, Obstacle, ParitySum};
 
 const HOME: Style = AnsiColor::Green.on_default();
 const AWAY: Style = Style::new().bold();
@@ -219,15 +219,8 @@ fn measures(card: &mut Card, facts: &Facts) {
     }
     card.text.push('\n');
     for kind in facts.kinds() {
-        let meaning = match kind {
-            HeuristicKind::Zero => "always 0, for searches without an estimate",
-            HeuristicKind::Hamming => "tiles out of place",
-            HeuristicKind::Manhattan => "steps from the tiles to their homes",
-            HeuristicKind::LinearConflict => "the same, and 2 for each tile that must let others pass",
-            HeuristicKind::WalkingDistance => "rows and columns apart, tiles only know their line",
-        };
         let value = facts.estimate(kind).to_string();
-        card.row(kind.name(), &format!("{value:<4} {LABEL}{meaning}{LABEL:#}"));
+        card.row(kind.name(), &format!("{value:<4} {LABEL}{}{LABEL:#}", kind.title()));
     }
     if facts.is_solvable() {
         let least = facts.kinds().map(|kind| facts.estimate(kind)).max();

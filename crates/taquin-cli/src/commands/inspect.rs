@@ -42,11 +42,11 @@ pub(crate) enum Field {
     Zero,
     /// Tiles out of place
     Hamming,
-    /// Distances of the tiles to their homes
+    /// Sum of the tiles' distances to their goal cells
     Manhattan,
-    /// Manhattan, and 2 for each tile that must let others pass
+    /// Manhattan plus 2 for each tile that must leave its line
     LinearConflict,
-    /// Rows and columns apart, with tiles that only know their line
+    /// Rows and columns relaxed separately
     WalkingDistance,
 }
 

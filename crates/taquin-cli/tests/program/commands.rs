@@ -312,11 +312,11 @@ fn inspect_draws_a_card() {
   parity of start  12 inversions, even
   parity of goal   0 inversions, even
 
-  zero             0    always 0, for searches without an estimate
+  zero             0    always 0
   hamming          5    tiles out of place
-  manhattan        10   steps from the tiles to their homes
-  linear-conflict  10   the same, and 2 for each tile that must let others pass
-  walking-distance 10   rows and columns apart, tiles only know their line
+  manhattan        10   sum of the tiles' distances to their goal cells
+  linear-conflict  10   manhattan plus 2 for each tile that must leave its line
+  walking-distance 10   rows and columns relaxed separately
   moves            at least 10
 ",
     );

@@ -1,9 +1,7 @@
 //! A heuristic that looks its values up, for the library's own searches.
 
 use super::{Estimates, States, TOLERANCE};
-use taquin::geometry::Slide;
-use taquin::grid::Grid;
-use taquin::heuristic::Heuristic;
+use taquin::heuristic::{Grid, Heuristic, Slide};
 
 /// Estimates as a search takes them: the next larger whole numbers. `SOUND` ones are admissible and consistent, which a
 /// search may count on.

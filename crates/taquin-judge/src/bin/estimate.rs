@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process::ExitCode;
-use taquin::heuristic::Max;
+use taquin::heuristic::{Heuristic, Max};
 use taquin::{Board, Goal, HeuristicChoice, Size};
 
 fn main() -> ExitCode {

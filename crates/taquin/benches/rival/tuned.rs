@@ -4,7 +4,7 @@ use pathfinding::prelude::{astar, idastar};
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 use taquin::geometry::{Geometry, Slide};
-use taquin::grid::{Grid, Packed16};
+use taquin::grid::{Grid, KernelGrid, Packed16};
 use taquin::heuristic::Heuristic;
 use taquin::search::Root;
 
@@ -39,7 +39,7 @@ fn successors<H: Heuristic<Acc = u32>>(
 ) -> impl Iterator<Item = (State, u32)> + use<H> {
     let blank = state.grid.blank();
     let mut children = [None; 4];
-    for (child, exit) in children.iter_mut().zip(geometry.exits(blank, None)) {
+    for (child, exit) in children.iter_mut().zip(geometry.successors(blank, None)) {
         let slide = Slide {
             tile: state.grid.tile(exit.from()),
             from: exit.from(),

@@ -1,11 +1,12 @@
-//! The automaton that reads the moves of a path and knows which moves would complete a duplicate.
+//! The finite-state machine for duplicate pruning: it reads the moves of a path and rejects those that would complete a
+//! duplicate (Taylor & Korf 1993).
 //!
-//! A state remembers the longest end of the path so far that is the beginning of a duplicate (Aho and Corasick's way to
-//! look for many words at once), and with it the blank's cell. States that allow the same moves for ever after are
-//! made one. Each state becomes a list of exits; the automaton itself is gone when the geometry is made.
+//! A state is the longest suffix of the path that is a prefix of a duplicate (the Aho–Corasick algorithm), together with
+//! the blank's cell. States with equal successors are merged. Each state becomes a list of successors; the machine itself
+//! is dropped once the geometry is built.
 
 use super::duplicates::Duplicate;
-use super::{ARRIVALS, Exit, Geometry, list};
+use super::{Geometry, LAST_MOVES, Successor, list};
 use crate::cell::Cell;
 use crate::direction::Direction;
 use std::collections::HashMap;
@@ -18,20 +19,20 @@ struct State {
     blank: usize,
     /// The state after each move; `None` beyond the border.
     next: [Option<StateId>; 4],
-    /// The state of the same path without its first moves: the longest shorter end that begins a duplicate.
+    /// The failure link: the state of the longest proper suffix that is a prefix of a duplicate.
     fallback: StateId,
-    /// Does the path end with a duplicate?
+    /// True if the path ends with a duplicate.
     forbidden: bool,
 }
 
-/// The states of a geometry; the first ones, by blank cell, are those of no moves.
+/// The states of the machine. The first ones, one per blank cell, are the initial states without moves.
 pub(super) struct Automaton<'a> {
     plain: &'a Geometry,
     states: Vec<State>,
 }
 
 impl<'a> Automaton<'a> {
-    /// The automaton that finds these duplicates.
+    /// Builds the machine that rejects these duplicates.
     pub(super) fn new(plain: &'a Geometry, duplicates: &[Duplicate]) -> Automaton<'a> {
         let root = |blank| State { blank, next: [None; 4], fallback: blank as StateId, forbidden: false };
         let mut states: Vec<State> = (0..plain.cells()).map(root).collect();
@@ -54,7 +55,7 @@ impl<'a> Automaton<'a> {
         automaton
     }
 
-    /// Finds the fallback of every state, shorter paths first, and from it the moves that lead out of the tree.
+    /// Sets the failure link of every state, shorter paths first, and from it the transitions that leave the tree.
     fn complete(&mut self) {
         let roots = self.plain.cells();
         let mut queue: Vec<StateId> = (0..roots as StateId).collect();
@@ -62,11 +63,11 @@ impl<'a> Automaton<'a> {
         while let Some(&id) = queue.get(taken) {
             taken += 1;
             let State { blank, next, fallback, .. } = self.states[id as usize];
-            for exit in self.plain.exits(blank, None) {
-                let direction = exit.direction as usize;
-                // Where the path without its first moves goes; from no moves it goes to no moves.
+            for successor in self.plain.successors(blank, None) {
+                let direction = successor.direction as usize;
+                // The transition of the suffix; initial states go to initial states.
                 let outside = if (id as usize) < roots {
-                    exit.from() as StateId
+                    successor.from() as StateId
                 } else {
                     self.states[fallback as usize].next[direction].expect("a fallback has the same blank")
                 };
@@ -81,15 +82,15 @@ impl<'a> Automaton<'a> {
         }
     }
 
-    /// The state after a move, unless it completes a duplicate.
+    /// Returns the state after a move, or `None` if the move completes a duplicate.
     fn after(&self, state: StateId, direction: Direction) -> Option<StateId> {
         let next = self.states[state as usize].next[direction as usize]?;
         (!self.states[next as usize].forbidden).then_some(next)
     }
 
-    /// For each state one that allows the same moves for ever after, mostly the same for all that do: states with
-    /// the same blank cell whose moves lead to the same states are one, longer memories first. Going over them again
-    /// and again until nothing changes would find one more in a hundred.
+    /// Returns for each state an equivalent one: states with the same blank cell and the same transitions are merged,
+    /// those of longer paths first. One pass is not a full minimisation; repeating it until nothing changes would merge
+    /// one more state in a hundred.
     fn representatives(&self) -> Vec<StateId> {
         let mut representatives: Vec<StateId> = (0..self.states.len() as StateId).collect();
         let mut known = HashMap::with_capacity(self.states.len());
@@ -101,45 +102,44 @@ impl<'a> Automaton<'a> {
         representatives
     }
 
-    /// A list of exits for each state that a path can be in, or for its representative.
+    /// Returns a geometry with one list of successors for each reachable representative.
     pub(super) fn geometry(&self) -> Geometry {
         let representatives = self.representatives();
         let representative = |state: StateId| representatives[state as usize];
-        let mut first_exits: Vec<Option<u32>> = vec![None; self.states.len()];
-        // In the order in which they are met, so that the lists of short memories lie close together.
-        let mut met: Vec<StateId> = (0..self.plain.cells() as StateId).map(representative).collect();
-        let mut exits: Vec<Option<Exit>> = Vec::new();
+        let mut starts: Vec<Option<u32>> = vec![None; self.states.len()];
+        // Breadth first, so that the lists of the most frequent states are close together in memory.
+        let mut queue: Vec<StateId> = (0..self.plain.cells() as StateId).map(representative).collect();
+        let mut successors: Vec<Option<Successor>> = Vec::new();
         let mut taken = 0;
-        while let Some(&state) = met.get(taken) {
+        while let Some(&state) = queue.get(taken) {
             taken += 1;
-            if first_exits[state as usize].is_some() {
+            if starts[state as usize].is_some() {
                 continue;
             }
-            first_exits[state as usize] = Some(exits.len() as u32);
-            for exit in self.plain.exits(self.states[state as usize].blank, None) {
-                if let Some(next) = self.after(state, exit.direction).map(representative) {
-                    // For the time being the state, because where its list begins may not be known yet.
-                    exits.push(Some(Exit { onward: next, ..exit }));
-                    met.push(next);
+            starts[state as usize] = Some(successors.len() as u32);
+            for successor in self.plain.successors(self.states[state as usize].blank, None) {
+                if let Some(next) = self.after(state, successor.direction).map(representative) {
+                    // Holds the state for now: its list may not have a start yet.
+                    successors.push(Some(Successor { next_list: next, ..successor }));
+                    queue.push(next);
                 }
             }
-            exits.push(None);
+            successors.push(None);
         }
-        let list_of =
-            |state: StateId| first_exits[state as usize].expect("every state that was met has a list");
-        for exit in exits.iter_mut().flatten() {
-            exit.onward = list_of(exit.onward);
+        let list_of = |state: StateId| starts[state as usize].expect("every state in the queue has a list");
+        for successor in successors.iter_mut().flatten() {
+            successor.next_list = list_of(successor.next_list);
         }
-        let mut firsts = vec![0; self.plain.cells() * ARRIVALS];
+        let mut list_starts = vec![0; self.plain.cells() * LAST_MOVES];
         for blank in 0..self.plain.cells() {
             let unmoved = blank as StateId;
-            firsts[list(blank, None)] = list_of(representative(unmoved));
+            list_starts[list(blank, None)] = list_of(representative(unmoved));
             for last in Direction::SUCCESSOR_ORDER {
                 let earlier = self.plain.size.step(Cell::new(blank), last);
                 let moved = earlier.and_then(|earlier| self.after(earlier.index() as StateId, last));
-                firsts[list(blank, Some(last))] = list_of(representative(moved.unwrap_or(unmoved)));
+                list_starts[list(blank, Some(last))] = list_of(representative(moved.unwrap_or(unmoved)));
             }
         }
-        Geometry { exits, firsts, ..*self.plain }
+        Geometry { successors, list_starts, ..*self.plain }
     }
 }

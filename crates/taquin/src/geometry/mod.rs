@@ -1,21 +1,26 @@
-//! Which tiles can slide where: the neighbour table of a size in a given order of successors.
+//! The successor table of a size: which tiles can slide where, in a given order.
 //!
 //! Kernels work with plain indices (`usize`) and look every step up here, so that rows, columns and the order are
 //! run-time data that cost nothing in their loops.
 //!
-//! An exit knows the list of exits to go on with, so a geometry is an automaton that reads a path: the plain one
-//! remembers the last move and never goes straight back; [`Geometry::pruned`] remembers more and never
-//! arrives twice where a few moves lead, without a change in the loops. For IDA* and shortest solutions only:
+//! # Duplicate pruning by finite-state machine
 //!
-//! *What is pruned.* Paths from one start are ordered by length, those of one length by the order of successors. A
-//! duplicate is a sequence of moves from a blank cell for which an earlier one exists that leads from the same cell to
-//! the same board. *Why nothing is lost.* Let P be the first of the shortest solutions. If P contained a duplicate,
-//! P = A·D·B, the earlier sequence E in its place would give A·E·B, which solves, too; it is shorter than P, or of
-//! the same length and, because A is common and E and D differ before B begins, earlier: a contradiction. So P
-//! contains no duplicate, however duplicates overlap, and is never pruned. An admissible heuristic, consistent or not, has
-//! f ≤ |P| on all of P. Therefore an iteration with a bound below |P| meets, at the first node of P beyond its
-//! bound, a next bound of at most |P|, and the iteration with the bound |P| finds P if it finds nothing earlier.
-//! That is also what IDA* finds without pruning: the moves of the solution do not change, only the nodes do.
+//! Every successor names the list of successors that may follow it, so a geometry is a finite-state machine that reads a
+//! path. [`Geometry::new`] remembers the last move and never undoes it. [`Geometry::pruned`] remembers more and
+//! generates no board twice within a few moves (Taylor & Korf 1993), without any change in the kernels. It is for IDA*
+//! and other searches for shortest solutions only.
+//!
+//! *What is pruned.* Paths from one start are ordered by length, those of equal length by the order of successors. A
+//! duplicate is a sequence of moves from a blank cell for which an earlier sequence leads from the same cell to the same
+//! board.
+//!
+//! *Why this is correct.* Let P be the first of the shortest solutions. Suppose P contains a duplicate D, so P = A·D·B,
+//! and let E be the earlier sequence. Then A·E·B is a solution, too. It is shorter than P, or of the same length and
+//! earlier, because A is common and E and D differ before B begins: a contradiction. So P contains no duplicate, however
+//! duplicates overlap, and is never pruned. An admissible heuristic, consistent or not, has f ≤ |P| along P. Therefore
+//! an iteration with a bound below |P| finds, at the first node of P beyond its bound, a next bound of at most |P|, and
+//! the iteration with bound |P| finds P unless it finds an earlier solution. IDA* without pruning finds the same one:
+//! pruning changes the number of nodes but not the solution.
 
 mod automaton;
 mod duplicates;
@@ -27,20 +32,18 @@ use crate::size::Size;
 use std::fmt;
 use std::str::FromStr;
 
-/// The order in which successors are made, as directions of the tile.
+/// The order in which successors are generated, as directions of the tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Order([Direction; 4]);
 
 impl Order {
-    /// An order of the four directions of the tile.
-    ///
-    /// Gives `None` if a direction is missing.
+    /// Creates an order of the four directions of the tile. Returns `None` if a direction is missing.
     pub fn new(directions: [Direction; 4]) -> Option<Order> {
         let all = Direction::SUCCESSOR_ORDER;
         all.iter().all(|direction| directions.contains(direction)).then_some(Order(directions))
     }
 
-    /// The directions of the tile, first to last.
+    /// Returns the directions of the tile, first to last.
     pub fn directions(self) -> [Direction; 4] {
         self.0
     }
@@ -64,7 +67,7 @@ impl fmt::Display for Order {
 impl FromStr for Order {
     type Err = OrderError;
 
-    /// Reads four letters after `blank:` or `tile:`, which says whose movements they are.
+    /// Parses four letters after `blank:` or `tile:`, which tells whose movements they are.
     fn from_str(text: &str) -> Result<Order, OrderError> {
         let error = || OrderError(text.to_owned());
         let (mover, letters) = text.split_once(':').ok_or_else(error)?;
@@ -79,7 +82,7 @@ impl FromStr for Order {
     }
 }
 
-/// The error of a text that is not an [`Order`]; carries the text.
+/// The error of parsing an [`Order`]; contains the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderError(pub String);
 
@@ -96,103 +99,106 @@ impl fmt::Display for OrderError {
 
 impl std::error::Error for OrderError {}
 
-/// One tile moving into the blank.
+/// A move as a [`Heuristic`](crate::heuristic::Heuristic) sees it: one tile slides into the blank.
+///
+/// Tile and cells are plain indices, as given by [`Tile::index`](crate::Tile::index) and [`Cell::index`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slide {
     /// The tile that moves.
     pub tile: usize,
-    /// Where it comes from; the blank is there afterwards.
+    /// The cell it leaves, where the blank will be.
     pub from: usize,
-    /// Where it goes: the blank's cell.
+    /// The cell it moves to, where the blank is.
     pub to: usize,
-    /// What it does.
+    /// The direction in which it moves.
     pub direction: Direction,
 }
 
 impl Slide {
-    /// The slide that takes this one back.
+    /// Returns the slide that undoes this one.
     #[must_use]
     pub fn back(self) -> Slide {
         Slide { tile: self.tile, from: self.to, to: self.from, direction: self.direction.opposite() }
     }
 }
 
-/// A way out of a blank cell: the tile at `from` moves in `direction`.
+/// A legal move of a blank cell: the tile at `from` moves in `direction`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Exit {
+pub struct Successor {
     from: u16,
-    /// What the tile does.
+    /// The direction in which the tile moves.
     pub direction: Direction,
-    /// The number of the first exit to go on with.
-    pub onward: u32,
+    /// The index of the first successor in the list that follows this move: the state of the machine after it.
+    pub next_list: u32,
 }
 
-impl Exit {
-    /// The cell of the tile that moves.
+impl Successor {
+    /// Returns the cell of the tile that moves.
     pub fn from(self) -> usize {
         self.from.into()
     }
 }
 
-/// The neighbour table of a size.
+/// The successor table of a size.
 #[derive(Clone, Debug)]
 pub struct Geometry {
     size: Size,
     order: Order,
-    /// Lists of exits, each ended by `None`.
-    exits: Vec<Option<Exit>>,
-    /// For each blank cell, then each way the last tile came (and one for "no matter"), where the list of exits
-    /// begins that do not take the last move back.
-    firsts: Vec<u32>,
+    /// Lists of successors, each terminated by `None`.
+    successors: Vec<Option<Successor>>,
+    /// For each blank cell and each last move (or none), the first successor of the list without the inverse move.
+    list_starts: Vec<u32>,
 }
 
-const ARRIVALS: usize = 5;
-const ANY_ARRIVAL: usize = 4;
+/// The last moves a list can depend on: four directions, or none.
+const LAST_MOVES: usize = 5;
+const NO_LAST_MOVE: usize = 4;
 
 impl Geometry {
-    /// The table of a size in an order of successors.
+    /// Builds the table of a size in an order of successors. No list contains the inverse of the last move.
     pub fn new(size: Size, order: Order) -> Geometry {
-        let mut exits = Vec::new();
-        let mut firsts = Vec::with_capacity(size.cells() * ARRIVALS);
-        let arrivals =
+        let mut successors = Vec::new();
+        let mut list_starts = Vec::with_capacity(size.cells() * LAST_MOVES);
+        let last_moves =
             [Some(Direction::Up), Some(Direction::Left), Some(Direction::Right), Some(Direction::Down), None];
         for blank in (0..size.cells()).map(Cell::new) {
-            for arrival in arrivals {
-                firsts.push(exits.len() as u32);
-                let onward = order.0.into_iter().filter(|d| arrival != Some(d.opposite()));
-                exits.extend(onward.filter_map(|direction| {
+            for last in last_moves {
+                list_starts.push(successors.len() as u32);
+                let allowed = order.0.into_iter().filter(|d| last != Some(d.opposite()));
+                successors.extend(allowed.filter_map(|direction| {
                     let from = size.step(blank, direction.of_blank())?.index() as u16;
-                    Some(Some(Exit { from, direction, onward: 0 }))
+                    Some(Some(Successor { from, direction, next_list: 0 }))
                 }));
-                exits.push(None);
+                successors.push(None);
             }
         }
-        // Where the lists begin is known only now.
-        for exit in exits.iter_mut().flatten() {
-            exit.onward = firsts[list(exit.from(), Some(exit.direction))];
+        // The start of every list is known only now.
+        for successor in successors.iter_mut().flatten() {
+            successor.next_list = list_starts[list(successor.from(), Some(successor.direction))];
         }
-        Geometry { size, order, exits, firsts }
+        Geometry { size, order, successors, list_starts }
     }
 
-    /// A table whose lists of exits, followed from exit to exit, never complete a duplicate of at most `length` moves:
-    /// no two sequences of at most so many moves from one blank cell lead to the same board.
+    /// Builds a table with duplicate pruning: followed from list to list, no two sequences of at most `length` moves
+    /// from one blank cell lead to the same board.
     ///
-    /// For IDA* with an admissible heuristic; see above why it still finds a shortest solution, and the same one.
-    /// Whoever looks lists up by the last move alone ([`exits`](Geometry::exits) and
-    /// [`first_exit`](Geometry::first_exit)) gets those of the plain table. Time and memory for the making grow with
-    /// the number of cells and a little more than twofold with each move of `length`; up to 2 it is the plain table.
+    /// For IDA* with an admissible heuristic; the [module documentation](self) explains why it finds the same shortest
+    /// solution. Lists that are looked up by the last move alone ([`successors`](Geometry::successors) and
+    /// [`first_successor`](Geometry::first_successor)) are not pruned further than [`Geometry::new`] does. Time and
+    /// memory to build the table grow linearly with the number of cells and a little more than double with each move of
+    /// `length`. Up to 2 moves it equals [`Geometry::new`].
     ///
     /// ```
     /// use taquin::{Order, Size, geometry::Geometry};
     /// let size = Size::new(2, 2).unwrap();
     /// let geometry = Geometry::pruned(size, Order::default(), 6);
-    /// // Round a square the blank goes six moves one way, but only five the other: the sixth would meet the first.
-    /// let mut ends = vec![geometry.first_exit(0, None)];
+    /// // The 12 boards of 2x2 form a ring: six moves one way, five the other, because the sixth is a duplicate.
+    /// let mut lists = vec![geometry.first_successor(0, None)];
     /// let mut boards = Vec::new();
-    /// while !ends.is_empty() {
-    ///     boards.push(ends.len());
-    ///     let exits = |&end: &u32| geometry.exit_lists()[end as usize..].iter().map_while(|exit| *exit);
-    ///     ends = ends.iter().flat_map(exits).map(|exit| exit.onward).collect();
+    /// while !lists.is_empty() {
+    ///     boards.push(lists.len());
+    ///     let list = |&list: &u32| geometry.successor_lists()[list as usize..].iter().map_while(|s| *s);
+    ///     lists = lists.iter().flat_map(list).map(|successor| successor.next_list).collect();
     /// }
     /// assert_eq!(boards, [1, 2, 2, 2, 2, 2, 1]);
     /// ```
@@ -209,14 +215,14 @@ impl Geometry {
         automaton::Automaton::new(&plain, &duplicates).geometry()
     }
 
-    /// Whoever may keep fewer bytes should not ask for duplicates of more than two moves: to find them takes some megabytes for
-    /// a moment.
+    /// The memory to allow for [`Geometry::pruned`] with more than two moves, which needs some megabytes while it is
+    /// built.
     pub const FSM_BYTES: u64 = 32_000_000;
 
-    /// How long duplicates should be for a size to be worth their table: the longest that are found in a few
-    /// milliseconds. For many boards or a long search two moves more pay on 4x4 and 5x5.
+    /// Returns the default length of duplicates for a size: the largest whose table is built in a few milliseconds. For
+    /// many boards or a long search, two moves more pay off on 4x4 and 5x5.
     ///
-    /// | size | moves | exits, 8 bytes each | nodes left, Manhattan |
+    /// | size | moves | successors, 8 bytes each | nodes left, Manhattan |
     /// |---|---|---|---|
     /// | 3x3 | 12 | 1,424 | |
     /// | 4x4 | 8 | 2,664 | 69 % |
@@ -226,7 +232,7 @@ impl Geometry {
     /// | 5x5 | 8 | 5,865 | |
     /// | 5x5 | 10 | 31,061 | |
     ///
-    /// The nodes are those of Korf's 30 smallest counts, together.
+    /// The nodes are the sum over the 30 of Korf's boards with the smallest counts.
     pub fn usual_fsm_depth(size: Size) -> usize {
         match size.cells() {
             ..=9 => 12,
@@ -237,40 +243,39 @@ impl Geometry {
         }
     }
 
-    /// Rows and columns.
+    /// Returns the rows and columns.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn cells(&self) -> usize {
         self.size.cells()
     }
 
-    /// The exits of a blank cell; without the one that takes `last` back, if a last move is given.
-    pub fn exits(&self, blank: usize, last: Option<Direction>) -> impl Iterator<Item = Exit> + '_ {
-        let first = self.first_exit(blank, last) as usize;
-        self.exits[first..].iter().map_while(|exit| *exit)
+    /// Iterates over the successors of a blank cell, without the inverse of the last move if one is given.
+    pub fn successors(&self, blank: usize, last: Option<Direction>) -> impl Iterator<Item = Successor> + '_ {
+        let first = self.first_successor(blank, last) as usize;
+        self.successors[first..].iter().map_while(|successor| *successor)
     }
 
-    /// The number of the first exit, for a search that keeps its place in the list on a stack.
-    pub fn first_exit(&self, blank: usize, last: Option<Direction>) -> u32 {
-        self.firsts[list(blank, last)]
+    /// Returns the index of the first successor, for a search that keeps its place in the list on a stack.
+    pub fn first_successor(&self, blank: usize, last: Option<Direction>) -> u32 {
+        self.list_starts[list(blank, last)]
     }
 
-    /// Where the blank goes when the tile beside it moves in a direction; `None` beyond the border.
+    /// Returns the blank's cell after the tile next to it moves in a direction; `None` beyond the border.
     fn beyond(&self, blank: usize, direction: Direction) -> Option<usize> {
         Some(self.size.step(Cell::new(blank), direction.of_blank())?.index())
     }
 
-    /// All lists of exits: the exit with a number is at that place, the next one has the next number, and `None`
-    /// ends a list.
-    pub fn exit_lists(&self) -> &[Option<Exit>] {
-        &self.exits
+    /// Returns all lists of successors, one after the other, each terminated by `None`.
+    pub fn successor_lists(&self) -> &[Option<Successor>] {
+        &self.successors
     }
 }
 
-/// Which list of exits belongs to a blank cell and a last move.
+/// Returns the number of the list for a blank cell and a last move.
 fn list(blank: usize, last: Option<Direction>) -> usize {
-    blank * ARRIVALS + last.map_or(ANY_ARRIVAL, |direction| direction as usize)
+    blank * LAST_MOVES + last.map_or(NO_LAST_MOVE, |direction| direction as usize)
 }

@@ -1,13 +1,13 @@
-//! Boards of any size, flat on the heap.
+//! Boards of any size, as a slice on the heap.
 
-use super::Grid;
+use super::{Grid, KernelGrid};
 use crate::board::Board;
 use crate::geometry::Slide;
 use crate::mix::mix;
 use crate::size::Size;
 use std::cmp::Ordering;
 
-/// A board of any size as a slice of tiles, with the blank's cell beside it.
+/// A board of any size: a slice of tiles, and the blank's cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flat {
     tiles: Box<[u16]>,
@@ -15,7 +15,7 @@ pub struct Flat {
 }
 
 impl Flat {
-    /// Tiles are stored as bytes where bytes can hold them.
+    /// Tiles are stored as bytes where one byte can hold the largest.
     fn tiles_per_word(cells: usize) -> usize {
         if cells <= 256 { 4 } else { 2 }
     }
@@ -42,18 +42,20 @@ impl Ord for Flat {
 }
 
 impl Grid for Flat {
-    const MAX_CELLS: usize = Size::MAX_SIDE * Size::MAX_SIDE;
-
-    fn load(board: &Board) -> Flat {
-        Flat { tiles: board.numbers().collect(), blank: board.blank().index() }
+    fn tile(&self, cell: usize) -> usize {
+        self.tiles[cell].into()
     }
 
     fn blank(&self) -> usize {
         self.blank
     }
+}
 
-    fn tile(&self, cell: usize) -> usize {
-        self.tiles[cell].into()
+impl KernelGrid for Flat {
+    const MAX_CELLS: usize = Size::MAX_SIDE * Size::MAX_SIDE;
+
+    fn load(board: &Board) -> Flat {
+        Flat { tiles: board.numbers().collect(), blank: board.blank().index() }
     }
 
     fn slide(&mut self, slide: Slide) {

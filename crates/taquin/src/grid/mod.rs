@@ -1,62 +1,58 @@
-//! Boards as kernels see them: packed by number of cells, never by width and height types.
+//! Boards as search kernels see them: packed by number of cells, never by width and height types.
 //!
-//! Up to 16 cells lie in a `u64`, up to 25 in a `u128`, anything larger in a slice. A kernel is written once
-//! against [`Grid`] and compiled for each of the three.
+//! Up to 16 cells are packed into a `u64`, up to 25 into a `u128`, and anything larger is a slice. A kernel is written
+//! once against [`Grid`] and compiled for each of the three.
 //!
-//! Invariant of every grid: comparing two grids of one size compares their tiles in row-major order, "the board as
-//! a number"; a round trip through [`store`](Grid::store) and [`restore`](Grid::restore) changes nothing.
+//! Invariant of every grid: comparing two grids of the same size compares their tiles in row-major order, "the board as
+//! a number"; a round trip through [`store`](KernelGrid::store) and [`restore`](KernelGrid::restore) changes nothing.
 
 mod flat;
+mod kernel;
 mod packed;
 
 pub use flat::Flat;
+pub use kernel::KernelGrid;
 pub use packed::{Packed16, Packed25};
 
 use crate::board::Board;
-use crate::geometry::Slide;
+use crate::cell::Cell;
+use crate::size::Size;
+use crate::tile::Tile;
 
-/// A board in a form that a kernel can move, compare, hash and keep by the million.
-pub trait Grid: Clone + Ord + Send + Sync {
-    /// The largest number of cells this layout can hold.
-    const MAX_CELLS: usize;
-
-    /// The grid of a board.
-    ///
-    /// # Panics
-    /// If the board has more than [`MAX_CELLS`](Grid::MAX_CELLS).
-    fn load(board: &Board) -> Self;
-
-    /// The cell of the blank.
-    fn blank(&self) -> usize;
-
-    /// The tile at a cell.
+/// The board a [`Heuristic`](crate::heuristic::Heuristic) evaluates.
+///
+/// Searches represent boards in several packed layouts. A heuristic that is generic over `Grid` is compiled for each of
+/// them, so reading a tile costs a few machine instructions. Tiles and cells are plain indices, as given by
+/// [`Tile::index`] and [`Cell::index`]: tile 0 is the blank, and cells are numbered row by row from 0.
+///
+/// A grid knows neither its number of rows nor its number of columns. A heuristic takes them from the goal it was built
+/// for.
+///
+/// This trait is sealed: only the layouts of this crate implement it.
+pub trait Grid: KernelGrid {
+    /// Returns the tile at a cell; 0 is the blank.
     fn tile(&self, cell: usize) -> usize;
 
-    /// Moves a tile into the blank. The slide must be one of this grid.
-    fn slide(&mut self, slide: Slide);
+    /// Returns the cell of the blank.
+    fn blank(&self) -> usize;
 
-    /// How many words [`store`](Grid::store) needs for a board of this many cells.
-    fn words(cells: usize) -> usize;
-
-    /// Writes the grid into as many words as [`words`](Grid::words) says.
-    fn store(&self, words: &mut [u32]);
-
-    /// Becomes the grid that was stored, of the same size.
-    fn restore(&mut self, words: &[u32]);
-
-    /// Is this the grid that was stored?
-    fn matches(&self, words: &[u32]) -> bool;
-
-    /// The bytes a copy of this grid keeps besides itself.
-    fn heap_bytes(&self) -> u64 {
-        0
+    /// Iterates over the tiles of a board of this size with their cells, row by row, without the blank.
+    fn tiles(&self, size: Size) -> impl Iterator<Item = (Tile, Cell)> + Clone + '_ {
+        let tiles = (0..size.cells()).map(|cell| (Tile::new(self.tile(cell) as u16), Cell::new(cell)));
+        tiles.filter(|(tile, _)| !tile.is_blank())
     }
 
-    /// A hash of the tiles, well mixed in its upper bits.
-    fn hash(&self) -> u64;
+    /// Unpacks a board of this size. Allocates.
+    ///
+    /// # Panics
+    /// If the grid was packed from a board with another number of cells.
+    fn to_board(&self, size: Size) -> Board {
+        let tiles: Vec<u16> = (0..size.cells()).map(|cell| self.tile(cell) as u16).collect();
+        Board::new(size, &tiles).expect("a grid of another size")
+    }
 }
 
-/// The layouts by size: which grid to load a board into.
+/// The packed layouts: which grid type to load a board into.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Layout {
     /// [`Packed16`].
@@ -68,7 +64,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// The smallest layout for this many cells.
+    /// Returns the smallest layout for a number of cells.
     pub fn of(cells: usize) -> Layout {
         if cells <= Packed16::MAX_CELLS {
             Layout::Packed16
@@ -83,11 +79,11 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Geometry, Order};
+    use crate::geometry::{Geometry, Order, Slide};
     use crate::mix::mix;
     use crate::size::Size;
 
-    /// Walks at random and compares the grid with the plain board at every step.
+    /// Compares the grid with the plain board at every step of a random walk.
     fn agrees_with_board<G: Grid>(rows: usize, cols: usize) {
         let size = Size::new(rows, cols).unwrap();
         let geometry = Geometry::new(size, Order::default());
@@ -96,17 +92,17 @@ mod tests {
         let mut words = vec![0; G::words(size.cells())];
         let mut other = grid.clone();
         for step in 0_u64..400 {
-            let exits: Vec<_> = geometry.exits(grid.blank(), None).collect();
-            let exit = exits[(mix(7, step) % exits.len() as u64) as usize];
+            let successors: Vec<_> = geometry.successors(grid.blank(), None).collect();
+            let successor = successors[(mix(7, step) % successors.len() as u64) as usize];
             let before = (grid.clone(), board.clone());
             let slide = Slide {
-                tile: grid.tile(exit.from()),
-                from: exit.from(),
+                tile: grid.tile(successor.from()),
+                from: successor.from(),
                 to: grid.blank(),
-                direction: exit.direction,
+                direction: successor.direction,
             };
             grid.slide(slide);
-            board = board.slide(exit.direction).unwrap();
+            board = board.slide(successor.direction).unwrap();
             assert_eq!(grid.blank(), board.blank().index());
             for (cell, tile) in board.tiles().iter().enumerate() {
                 assert_eq!(grid.tile(cell), tile.index());

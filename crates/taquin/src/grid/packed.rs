@@ -1,9 +1,9 @@
-//! Boards in one machine word: 4 bits a tile in a `u64`, 5 bits a tile in a `u128`.
+//! Boards in one machine word: 4 bits per tile in a `u64`, 5 bits per tile in a `u128`.
 //!
-//! Cell 0 lies in the most significant place, so that numbers compare as boards do. Places that the board does not
-//! have are filled with ones: the blank is then the only place that is zero, and is found without a search.
+//! Cell 0 is in the most significant place, so that words compare as boards do. Places beyond the last cell are filled
+//! with ones: the blank is then the only place that is zero, and is found without a loop.
 
-use super::Grid;
+use super::{Grid, KernelGrid};
 use crate::board::Board;
 use crate::geometry::Slide;
 use crate::mix::mix;
@@ -27,14 +27,14 @@ macro_rules! packed_grid {
             };
             const TILE: $word = (1 << $bits) - 1;
 
-            /// Do the places fill the word? Then a rotation finds a place in fewer steps than a shift.
+            /// True if the places fill the word; then a rotation reaches a place in fewer instructions than a shift.
             const FULL: bool = $max * $bits == <$word>::BITS as usize;
 
             const fn shift(cell: usize) -> u32 {
                 (($max - 1 - cell) * $bits) as u32
             }
 
-            /// A tile at its place.
+            /// Shifts a tile to the place of a cell.
             #[inline]
             fn placed(tile: $word, cell: usize) -> $word {
                 if Self::FULL { tile.rotate_right((($bits * cell) + $bits) as u32) } else { tile << Self::shift(cell) }
@@ -42,23 +42,11 @@ macro_rules! packed_grid {
         }
 
         impl Grid for $name {
-            const MAX_CELLS: usize = $max;
-
-            fn load(board: &Board) -> Self {
-                assert!(board.size().cells() <= $max, "{} cells do not fit", board.size().cells());
-                let unused = Self::LOW * Self::TILE;
-                let tiles = board.numbers().enumerate();
-                $name(tiles.fold(unused, |word, (cell, tile)| {
-                    let place = Self::TILE << Self::shift(cell);
-                    word & !place | <$word>::from(tile) << Self::shift(cell)
-                }))
-            }
-
             #[inline]
             fn blank(&self) -> usize {
                 // Subtracting one from every place borrows into the highest bit of a place that is zero; only
-                // that place has the bit set afterwards without having had it before. The lowest such place is
-                // exact, and there is only one zero.
+                // that place has the bit set afterwards but not before. The lowest such place is exact, and
+                // there is only one zero.
                 let high = Self::LOW << ($bits - 1);
                 let zero = self.0.wrapping_sub(Self::LOW) & !self.0 & high;
                 $max - 1 - zero.trailing_zeros() as usize / $bits
@@ -73,10 +61,24 @@ macro_rules! packed_grid {
                 };
                 (moved & Self::TILE) as usize
             }
+        }
+
+        impl KernelGrid for $name {
+            const MAX_CELLS: usize = $max;
+
+            fn load(board: &Board) -> Self {
+                assert!(board.size().cells() <= $max, "{} cells do not fit", board.size().cells());
+                let unused = Self::LOW * Self::TILE;
+                let tiles = board.numbers().enumerate();
+                $name(tiles.fold(unused, |word, (cell, tile)| {
+                    let place = Self::TILE << Self::shift(cell);
+                    word & !place | <$word>::from(tile) << Self::shift(cell)
+                }))
+            }
 
             #[inline]
             fn slide(&mut self, slide: Slide) {
-                // The blank is zero, so the tile is taken out of one place and put into the other.
+                // The blank is zero, so one exclusive or clears the tile's old place and fills its new one.
                 let tile = slide.tile as $word;
                 self.0 ^= Self::placed(tile, slide.from) | Self::placed(tile, slide.to);
             }

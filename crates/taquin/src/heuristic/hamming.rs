@@ -1,20 +1,19 @@
 //! Tiles out of place: each has to move at least once.
 
-use super::Heuristic;
-use crate::geometry::Slide;
+use super::registry::Registered;
+use super::{Grid, Heuristic, HeuristicTables, Slide};
 use crate::goal::Goal;
-use crate::grid::Grid;
 use crate::tile::Tile;
 
 /// The number of tiles out of place.
 #[derive(Clone, Debug)]
 pub struct Hamming {
-    /// The home cell of each tile.
+    /// The goal cell of each tile.
     homes: Box<[u16]>,
 }
 
 impl Hamming {
-    /// The distance to a goal.
+    /// Builds the heuristic for a goal.
     pub fn new(goal: &Goal) -> Hamming {
         let tiles = 0..goal.size().cells() as u16;
         Hamming { homes: tiles.map(|tile| goal.home(Tile::new(tile)).index() as u16).collect() }
@@ -22,6 +21,12 @@ impl Hamming {
 
     fn is_home(&self, tile: usize, cell: usize) -> bool {
         usize::from(self.homes[tile]) == cell
+    }
+}
+
+impl Registered for Hamming {
+    fn for_goal(goal: &Goal, _tables: &HeuristicTables) -> Hamming {
+        Hamming::new(goal)
     }
 }
 

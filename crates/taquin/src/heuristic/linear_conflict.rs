@@ -1,25 +1,25 @@
-//! Manhattan plus what tiles in their own line cost each other.
+//! Manhattan distance plus two moves for every tile that must leave its line.
 //!
-//! Two tiles that are both in the row (or column) of their homes, in the wrong order, cannot pass: one has to leave
-//! the line and come back, two moves that Manhattan does not see. Counting two for every such *pair* is too much
-//! where one tile's detour serves several pairs. What has to leave is the smallest set of tiles whose removal puts
-//! the rest in order, that is all but a longest ascending subsequence.
+//! Two tiles in their goal row (or column) but in the wrong order cannot pass each other: one of them must leave the
+//! line and come back, two moves that Manhattan distance does not count. Adding two for every such *pair* would
+//! overestimate, because one tile that leaves can resolve several pairs. The tiles that must leave are a smallest set
+//! whose removal puts the rest in order, that is, all but a longest increasing subsequence.
 
-use super::{Heuristic, Manhattan};
+use super::registry::Registered;
+use super::{Grid, Heuristic, HeuristicTables, Manhattan, Slide};
 use crate::cell::Cell;
 use crate::direction::Direction;
-use crate::geometry::Slide;
 use crate::goal::Goal;
-use crate::grid::Grid;
 use crate::size::Size;
 use crate::tile::Tile;
+use std::sync::OnceLock;
 
-/// Manhattan plus twice the smallest number of tiles that must leave each line.
+/// Manhattan distance plus twice the smallest number of tiles that must leave each line.
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
     manhattan: Manhattan,
     size: Size,
-    /// Row and column of every tile's home; the blank has none and never counts.
+    /// Row and column of every tile's goal cell; the blank's entry is never used.
     homes: Box<[(u8, u8)]>,
     row_conflicts: Conflicts,
     column_conflicts: Conflicts,
@@ -33,7 +33,7 @@ enum Line {
 }
 
 impl LinearConflict {
-    /// The distance to a goal.
+    /// Builds the heuristic for a goal.
     pub fn new(goal: &Goal) -> LinearConflict {
         let size = goal.size();
         let place = |cell: Cell| (size.row(cell) as u8, size.col(cell) as u8);
@@ -47,7 +47,7 @@ impl LinearConflict {
         }
     }
 
-    /// The tiles at home in a line by the place of their homes, from the line's first cell to its last.
+    /// Iterates over the cells of a line: for a tile that is in its goal line the place of its goal cell.
     #[inline]
     fn at_home<'a, G: Grid>(
         &'a self,
@@ -62,7 +62,7 @@ impl LinearConflict {
         (0..length).map(move |index| self.home_in(line, grid.tile(first + index * stride)))
     }
 
-    /// Where along the line a tile's home is; `None` if its home is in another line, or it is the blank.
+    /// Returns the place of a tile's goal cell along the line; `None` for the blank and tiles of other lines.
     #[inline]
     fn home_in(&self, line: Line, tile: usize) -> Option<u8> {
         let (row, col) = self.homes[tile];
@@ -73,7 +73,7 @@ impl LinearConflict {
         (own_line && tile != 0).then_some(place)
     }
 
-    /// Which cell of a line a cell is.
+    /// Returns the place of a cell along a line.
     #[inline]
     fn place_in(&self, line: Line, cell: usize) -> usize {
         match line {
@@ -88,6 +88,12 @@ impl LinearConflict {
             Line::Row(_) => &self.row_conflicts,
             Line::Column(_) => &self.column_conflicts,
         }
+    }
+}
+
+impl Registered for LinearConflict {
+    fn for_goal(goal: &Goal, _tables: &HeuristicTables) -> LinearConflict {
+        LinearConflict::new(goal)
     }
 }
 
@@ -106,8 +112,8 @@ impl Heuristic for LinearConflict {
     #[inline]
     fn step<G: Grid>(&self, before: &G, value: u32, slide: Slide) -> u32 {
         let value = self.manhattan.step(before, value, slide);
-        // A tile never changes its place among the others of the line it moves along; it leaves one line across
-        // and enters the next. That matters only where it is at home, which is in one of the two at most.
+        // The order along the line of movement does not change. The tile leaves one perpendicular line and enters
+        // the next; at most one of the two is its goal line.
         let cols = self.size.cols();
         let (left, entered) = match slide.direction {
             Direction::Up | Direction::Down => (Line::Row(slide.from / cols), Line::Row(slide.to / cols)),
@@ -136,10 +142,10 @@ impl Heuristic for LinearConflict {
     }
 }
 
-/// How many tiles must leave a line so that the rest of those at home in it are in order: all but the longest
-/// ascending subsequence of their homes.
+/// Returns how many tiles must leave a line so that the others whose goal line it is are in order: all but a longest
+/// increasing subsequence.
 fn must_leave(line: impl Iterator<Item = Option<u8>>) -> u32 {
-    // `tails[k]` is the smallest last element of an ascending subsequence of length k + 1.
+    // `tails[k]` is the smallest last element of an increasing subsequence of length k + 1.
     let mut tails = [0_u8; Size::MAX_SIDE];
     let (mut longest, mut at_home) = (0, 0);
     for home in line.flatten() {
@@ -151,30 +157,38 @@ fn must_leave(line: impl Iterator<Item = Option<u8>>) -> u32 {
     at_home - longest as u32
 }
 
-/// [`must_leave`] of every line of a short length, by a number whose digits are the homes plus one, 0 for a tile that
-/// is not at home in the line. The table takes a quarter off the time of IDA* on the 15-puzzle.
-#[derive(Clone, Debug)]
+/// [`must_leave`] of every line of a short length. The index is a number whose digits are the goal places plus one, or
+/// 0 for the blank and tiles of other lines. The table makes IDA* on the 15-puzzle a quarter faster.
+#[derive(Clone, Copy, Debug)]
 struct Conflicts {
     length: usize,
     /// Empty for lines that are too long.
-    table: Box<[u8]>,
+    table: &'static [u8],
 }
 
 /// The table of this length has 7,776 entries.
 const LONGEST_IN_TABLE: usize = 5;
 
+/// The tables by length. They depend on nothing else, so each is built once per process.
+static TABLES: [OnceLock<Box<[u8]>>; LONGEST_IN_TABLE + 1] =
+    [const { OnceLock::new() }; LONGEST_IN_TABLE + 1];
+
 impl Conflicts {
     fn new(length: usize) -> Conflicts {
+        let table = TABLES.get(length).map(|table| table.get_or_init(|| Conflicts::table(length)));
+        Conflicts { length, table: table.map_or(&[], |table| table) }
+    }
+
+    fn table(length: usize) -> Box<[u8]> {
         let base = length + 1;
-        let lines = if length <= LONGEST_IN_TABLE { base.pow(length as u32) } else { 0 };
         let digit = |line: usize, place: usize| line / base.pow(place as u32) % base;
         let leaving = |line: usize| {
             must_leave((0..length).map(|place| (digit(line, place) as u8).checked_sub(1))) as u8
         };
-        Conflicts { length, table: (0..lines).map(leaving).collect() }
+        (0..base.pow(length as u32)).map(leaving).collect()
     }
 
-    /// The conflicts of a line, and those after the entry at one place has become another.
+    /// Returns the conflicts of a line before and after the entry at one place changes.
     #[inline]
     fn before_and_after(
         &self,

@@ -1,36 +1,36 @@
-//! Distances of the tiles to their homes: a move brings one tile one step nearer at best.
+//! The sum of the tiles' distances to their goal cells: a move brings one tile at most one step closer.
 
-use super::Heuristic;
+use super::registry::Registered;
+use super::{Grid, Heuristic, HeuristicTables, Slide};
 use crate::cell::Cell;
-use crate::geometry::Slide;
 use crate::goal::Goal;
-use crate::grid::{Grid, Packed25};
+use crate::grid::{KernelGrid, Packed25};
 use crate::size::Size;
 use crate::tile::Tile;
 
-/// Tiles and cells of a packed board each fit five bits.
+/// Tiles and cells of a packed board fit five bits each.
 const PLACE_BITS: usize = 5;
 
-/// The sum of the tiles' distances to their homes along rows and columns.
+/// The sum of the tiles' distances to their goal cells along rows and columns.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
-    /// For boards that can be packed: the distance of each tile from each cell, indexed by both.
+    /// For packed boards, the distance of each tile at each cell.
     table: Box<[u8; 1 << (2 * PLACE_BITS)]>,
-    /// Row and column of every cell, and of every tile's home; a table of all distances of a 127x127 board would
-    /// take a quarter of a gigabyte.
+    /// Row and column of every cell, and of every tile's goal cell. A table of all distances of a 127x127 board
+    /// would take a quarter of a gigabyte.
     cells: Box<[(u8, u8)]>,
     homes: Box<[(u8, u8)]>,
 }
 
 impl Manhattan {
-    /// The distance to a goal.
+    /// Builds the heuristic for a goal.
     pub fn new(goal: &Goal) -> Manhattan {
         let size = goal.size();
         let place = |cell: Cell| (size.row(cell) as u8, size.col(cell) as u8);
         let tiles = (0..size.cells() as u16).map(Tile::new);
         let mut table = Box::new([0; 1 << (2 * PLACE_BITS)]);
         if size.cells() <= Packed25::MAX_CELLS {
-            // The blank's row stays zero: it never counts.
+            // The blank's entries stay zero: it never counts.
             for tile in tiles.clone().skip(1) {
                 for cell in cells_of(size) {
                     table[table_index(tile.index(), cell.index())] =
@@ -45,10 +45,10 @@ impl Manhattan {
         }
     }
 
-    /// The distance of one tile at one cell.
+    /// Returns the distance of a tile at a cell.
     #[inline]
     fn distance<G: Grid>(&self, tile: usize, cell: usize) -> u32 {
-        // Decided when the kernel is compiled: a packed board has the table.
+        // Decided at compile time: only packed boards have the table.
         if G::MAX_CELLS <= Packed25::MAX_CELLS {
             self.table[table_index(tile, cell)].into()
         } else {
@@ -64,8 +64,14 @@ fn cells_of(size: Size) -> impl Iterator<Item = Cell> {
 
 #[inline]
 fn table_index(tile: usize, cell: usize) -> usize {
-    // The mask is never needed; it tells the compiler that the index is within the table.
+    // The mask never changes the index; it tells the compiler that the index is in bounds.
     (tile << PLACE_BITS | cell) & ((1 << (2 * PLACE_BITS)) - 1)
+}
+
+impl Registered for Manhattan {
+    fn for_goal(goal: &Goal, _tables: &HeuristicTables) -> Manhattan {
+        Manhattan::new(goal)
+    }
 }
 
 impl Heuristic for Manhattan {

@@ -1,10 +1,51 @@
-//! Estimates of the moves that remain, carried along a path.
+//! Estimates of the remaining distance, updated move by move.
 //!
-//! A [`Heuristic`] gives a small accumulator for the start and steps it with every slide, asked *before* the tile
-//! moves, so that a child which is not kept is never built. All heuristics here are admissible (never more than
-//! the true distance) and consistent (never fall by more than one in a move), which the tests check on every
-//! state of the small sizes.
+//! A [`Heuristic`] computes a small accumulator for the start of a search and updates it with every slide. It is asked
+//! *before* the tile moves, so a search never builds a child that it prunes. The heuristics of this module are
+//! admissible (never more than the true distance) and consistent (never decreasing by more than one per move); the
+//! tests check both on every state of the small sizes.
+//!
+//! # Your own heuristic
+//!
+//! Implement [`Heuristic`] with an accumulator, [`start`](Heuristic::start) and [`value`](Heuristic::value). Every other
+//! method has a default that is correct but slow; override [`step`](Heuristic::step) to make a search fast.
+//!
+//! ```
+//! use taquin::heuristic::{Grid, Heuristic};
+//! use taquin::{Board, Goal};
+//!
+//! /// Tiles out of their row plus tiles out of their column: each needs at least one move that way.
+//! struct OutOfLine(Goal);
+//!
+//! impl Heuristic for OutOfLine {
+//!     type Acc = u32;
+//!     const ADMISSIBLE: bool = true;
+//!     const CONSISTENT: bool = true;
+//!
+//!     fn start<G: Grid>(&self, grid: &G) -> u32 {
+//!         let size = self.0.size();
+//!         let lines = grid.tiles(size).map(|(tile, cell)| {
+//!             let home = self.0.home(tile);
+//!             u32::from(size.row(cell) != size.row(home)) + u32::from(size.col(cell) != size.col(home))
+//!         });
+//!         lines.sum()
+//!     }
+//!
+//!     fn value(&self, acc: u32) -> u32 {
+//!         acc
+//!     }
+//! }
+//!
+//! let board = Board::from_rows(&[[7, 8, 0], [6, 5, 4], [1, 2, 3]])?;
+//! let heuristic = OutOfLine(Goal::rows(board.size()));
+//! assert_eq!(heuristic.evaluate(&board), 7);
+//! # Ok::<(), taquin::BoardError>(())
+//! ```
+//!
+//! For a quick experiment, [`from_fn`] makes a heuristic of a closure that takes a [`Board`].
 
+mod choice;
+mod from_fn;
 mod hamming;
 mod linear_conflict;
 mod manhattan;
@@ -13,52 +54,75 @@ mod pattern_table;
 mod patterns;
 mod push_distance;
 mod push_table;
+mod registry;
+mod tables;
 mod walking_distance;
 mod walking_table;
 mod zero;
 
-pub use hamming::Hamming;
-pub use linear_conflict::LinearConflict;
-pub use manhattan::Manhattan;
+pub use crate::geometry::Slide;
+pub use crate::grid::Grid;
+pub use choice::HeuristicChoice;
+pub use from_fn::{FromFn, admissible_from_fn, from_fn};
 pub use max::Max;
 pub use pattern_table::{Pattern, PatternTable};
 pub use patterns::{PatternValues, Patterns};
 pub use push_distance::PushDistance;
 pub use push_table::{Axis, PushPattern, PushTable};
-pub use walking_distance::WalkingDistance;
-pub use zero::Zero;
+pub(crate) use registry::HeuristicVisitor;
+pub use tables::HeuristicTables;
 
 use crate::board::Board;
-use crate::geometry::Slide;
-use crate::goal::Goal;
-use crate::grid::Grid;
-use crate::names::{UnknownName, named_enum};
-use crate::size::Size;
-use std::fmt;
-use std::str::FromStr;
+use crate::grid::{Flat, KernelGrid};
 
-/// An estimate of the moves to the goal, kept up to date move by move.
+// The only list of named heuristics: `HeuristicKind`, the parts of `Max` and the solver's dispatch are generated from it.
+registry::heuristics! {
+    zero::Zero = "zero", "always 0";
+    hamming::Hamming = "hamming", "tiles out of place";
+    manhattan::Manhattan = "manhattan", "sum of the tiles' distances to their goal cells";
+    linear_conflict::LinearConflict = "linear-conflict", "manhattan plus 2 for each tile that must leave its line";
+    walking_distance::WalkingDistance = "walking-distance", "rows and columns relaxed separately";
+}
+
+/// An estimate of the number of moves to the goal, updated move by move.
+///
+/// See the [module documentation](self) for a complete implementation.
 pub trait Heuristic: Sync {
-    /// What is carried along a path.
+    /// The state carried along a path. A search keeps one per node of the current path, so keep it small.
     type Acc: Copy + Send + Sync;
 
-    /// Never more than the true number of moves?
-    const ADMISSIBLE: bool;
+    /// True if the estimate never exceeds the true number of moves.
+    ///
+    /// IDA* reports a solution as optimal only if this is true. The default, `false`, claims nothing.
+    const ADMISSIBLE: bool = false;
 
-    /// Never falls by more than one in a move?
-    const CONSISTENT: bool;
+    /// True if the estimate never decreases by more than one per move.
+    ///
+    /// A* never reopens a closed node, so its solution is optimal only if the heuristic is consistent as well as
+    /// admissible. The default, `false`, claims nothing.
+    const CONSISTENT: bool = false;
 
-    /// The accumulator of a grid, from nothing.
+    /// Computes the accumulator of a grid from scratch.
     fn start<G: Grid>(&self, grid: &G) -> Self::Acc;
 
-    /// The accumulator after a slide of `before`, which has not moved yet.
-    fn step<G: Grid>(&self, before: &G, acc: Self::Acc, slide: Slide) -> Self::Acc;
+    /// Returns the accumulator after `slide`, given the grid before it and the accumulator of that grid.
+    ///
+    /// The default copies the grid, slides the tile and calls [`start`](Heuristic::start). A search calls this method
+    /// for every node it generates, so an incremental update is usually worth writing.
+    #[inline]
+    fn step<G: Grid>(&self, before: &G, acc: Self::Acc, slide: Slide) -> Self::Acc {
+        let _ = acc;
+        let mut after = before.clone();
+        after.slide(slide);
+        self.start(&after)
+    }
 
-    /// The same, unless the estimate would be more than `most`; then a lower bound of it that is, too. A search that
-    /// cuts such a child asks this, so that an estimate of several parts need not be worked out to the end.
+    /// Like [`step`](Heuristic::step), but may stop early if the estimate exceeds `most`.
+    ///
+    /// A search that prunes such a child calls this method, so that an estimate with several parts can skip the rest.
     ///
     /// # Errors
-    /// The lower bound, if the child is to be cut.
+    /// Returns a lower bound of the estimate that exceeds `most`.
     #[inline]
     fn step_within<G: Grid>(
         &self,
@@ -72,138 +136,24 @@ pub trait Heuristic: Sync {
         if value <= most { Ok(acc) } else { Err(value) }
     }
 
-    /// The estimate.
+    /// Returns the estimate.
     fn value(&self, acc: Self::Acc) -> u32;
 
-    /// The accumulator of a grid whose estimate is known to be `value`. A best-first search keeps the estimate
-    /// of its open nodes, not their accumulators.
-    fn resume<G: Grid>(&self, grid: &G, value: u32) -> Self::Acc;
-}
-
-named_enum! {
-    /// The heuristics by name.
-    pub enum HeuristicKind as "a heuristic" {
-        /// Always 0.
-        Zero = "zero",
-        /// Tiles out of place.
-        Hamming = "hamming",
-        /// Distances of the tiles to their homes.
-        Manhattan = "manhattan",
-        /// Manhattan plus two moves for every tile that has to leave its line to let others pass.
-        LinearConflict = "linear-conflict",
-        /// Rows and columns apart, each solved exactly with tiles that only know their line.
-        WalkingDistance = "walking-distance",
-    }
-}
-
-impl HeuristicKind {
-    /// What it is, in a few words.
-    pub const fn title(self) -> &'static str {
-        match self {
-            HeuristicKind::Zero => "always 0",
-            HeuristicKind::Hamming => "tiles out of place",
-            HeuristicKind::Manhattan => "distances of the tiles to their homes",
-            HeuristicKind::LinearConflict => "manhattan, and 2 for each tile that must let others pass",
-            HeuristicKind::WalkingDistance => "rows and columns apart, with tiles that only know their line",
-        }
+    /// Computes the accumulator of a grid whose estimate is known to be `value`.
+    ///
+    /// Best-first searches store the estimate of an open node but not its accumulator. Override the default, which calls
+    /// [`start`](Heuristic::start), if the accumulator is the estimate itself.
+    #[inline]
+    fn resume<G: Grid>(&self, grid: &G, value: u32) -> Self::Acc {
+        let _ = value;
+        self.start(grid)
     }
 
-    /// Never more than the true number of moves?
-    pub const fn is_admissible(self) -> bool {
-        match self {
-            HeuristicKind::Zero => Zero::ADMISSIBLE,
-            HeuristicKind::Hamming => Hamming::ADMISSIBLE,
-            HeuristicKind::Manhattan => Manhattan::ADMISSIBLE,
-            HeuristicKind::LinearConflict => LinearConflict::ADMISSIBLE,
-            HeuristicKind::WalkingDistance => WalkingDistance::ADMISSIBLE,
-        }
-    }
-
-    /// Never falls by more than one in a move?
-    pub const fn is_consistent(self) -> bool {
-        match self {
-            HeuristicKind::Zero => Zero::CONSISTENT,
-            HeuristicKind::Hamming => Hamming::CONSISTENT,
-            HeuristicKind::Manhattan => Manhattan::CONSISTENT,
-            HeuristicKind::LinearConflict => LinearConflict::CONSISTENT,
-            HeuristicKind::WalkingDistance => WalkingDistance::CONSISTENT,
-        }
-    }
-
-    /// Is there such an estimate for a size? Walking distance needs a table, and some are too large.
-    pub fn is_for(self, size: Size) -> bool {
-        self != HeuristicKind::WalkingDistance || WalkingDistance::has_table(size)
-    }
-}
-
-/// One heuristic, or the largest of several.
-///
-/// ```
-/// use taquin::{Board, Goal, HeuristicChoice};
-/// let board = Board::from_rows(&[[7, 8, 0], [6, 5, 4], [1, 2, 3]])?;
-/// let goal = Goal::rows(board.size());
-/// let h: HeuristicChoice = "linear-conflict".parse().unwrap();
-/// assert_eq!(h.evaluate(&board, &goal), 24);
-/// let h: HeuristicChoice = "hamming,manhattan".parse().unwrap();
-/// assert_eq!((h.to_string().as_str(), h.evaluate(&board, &goal)), ("max(hamming,manhattan)", 14));
-/// # Ok::<(), taquin::BoardError>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct HeuristicChoice(Vec<HeuristicKind>);
-
-impl HeuristicChoice {
-    /// The largest of these; zero if there are none.
-    pub fn max_of(kinds: impl IntoIterator<Item = HeuristicKind>) -> HeuristicChoice {
-        let mut kinds: Vec<HeuristicKind> = kinds.into_iter().collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        if kinds.is_empty() {
-            kinds.push(HeuristicKind::Zero);
-        }
-        HeuristicChoice(kinds)
-    }
-
-    /// The heuristics of which the largest counts: at least one, none twice.
-    pub fn kinds(&self) -> &[HeuristicKind] {
-        &self.0
-    }
-
-    /// The estimate for one board. For many boards make a [`Max`] once and ask [`Max::evaluate`].
+    /// Returns the estimate of a board.
     ///
     /// # Panics
-    /// If the goal is of another size.
-    pub fn evaluate(&self, board: &Board, goal: &Goal) -> u32 {
-        assert_eq!(board.size(), goal.size(), "an estimate needs boards of one size");
-        Max::new(self.kinds(), goal).evaluate(board)
-    }
-}
-
-impl From<HeuristicKind> for HeuristicChoice {
-    fn from(kind: HeuristicKind) -> HeuristicChoice {
-        HeuristicChoice(vec![kind])
-    }
-}
-
-impl fmt::Display for HeuristicChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0[..] {
-            [kind] => kind.fmt(f),
-            kinds => {
-                let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
-                write!(f, "max({})", names.join(","))
-            }
-        }
-    }
-}
-
-impl FromStr for HeuristicChoice {
-    type Err = UnknownName;
-
-    /// Reads one name, or several with commas between them, with or without `max( )` around them.
-    fn from_str(text: &str) -> Result<HeuristicChoice, UnknownName> {
-        let names = text.strip_prefix("max(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(text);
-        let kinds: Result<Vec<HeuristicKind>, UnknownName> =
-            names.split(',').map(|name| name.trim().parse()).collect();
-        Ok(HeuristicChoice::max_of(kinds?))
+    /// May panic if the heuristic was built for a goal of another size.
+    fn evaluate(&self, board: &Board) -> u32 {
+        self.value(self.start(&Flat::load(board)))
     }
 }

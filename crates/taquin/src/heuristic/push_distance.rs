@@ -1,48 +1,53 @@
-//! How many pushes remain: walking distance in pushes, and patterns of a few tiles with the blank.
+//! Lower bounds in the multi-tile metric: walking distance in pushes, and patterns of a few tiles with the blank.
 //!
-//! Rows and columns take turns, so what remains depends on which is next. With at least v vertical and h horizontal
-//! pushes to come, the vertical first, there are at least 2v - 1 and at least 2h, which is never less than v + h. The
-//! patterns know the turns themselves. Each pattern is looked up once more in the mirror of the main diagonal where
-//! the goal allows it; elsewhere the mirror's patterns have tables of their own.
+//! Vertical and horizontal pushes alternate, so the bound depends on which comes next. If at least v vertical and h
+//! horizontal pushes remain, a vertical one first, then at least 2v - 1 and at least 2h pushes remain, and the larger of
+//! the two is never less than v + h. The tables of the patterns take the alternation into account themselves. Each
+//! pattern is also looked up reflected across the main diagonal if the goal allows it; otherwise the reflected patterns
+//! have their own tables.
 
 use super::push_table::{Axis, PushPattern, PushTable};
-use super::{Heuristic, WalkingDistance};
+use super::{Grid, Heuristic, HeuristicTables, Slide, WalkingDistance};
 use crate::cell::Cell;
-use crate::geometry::Slide;
 use crate::goal::Goal;
-use crate::grid::Grid;
 use crate::metric::Metric;
 use crate::size::Size;
 use crate::tile::Tile;
 use std::sync::Arc;
 
-/// Lower bounds on the pushes that remain. Carries the accumulator of [`WalkingDistance`]; the tiles' places are
-/// the search's to keep.
+/// Lower bounds on the number of remaining pushes. The accumulator is that of [`WalkingDistance`]; the search keeps the
+/// cells of the tiles.
 #[derive(Clone, Debug)]
 pub struct PushDistance {
     walking: WalkingDistance,
     lookups: Vec<Lookup>,
 }
 
-/// A pattern on this board.
+/// A pattern for this goal.
 #[derive(Clone, Debug)]
 struct Lookup {
     table: Arc<PushTable>,
     /// The blank and the pattern's tiles.
     tiles: Box<[u16]>,
-    /// What the table calls each cell.
+    /// The table's name of each cell.
     cells: Box<[u8]>,
     is_mirrored: bool,
 }
 
 impl PushDistance {
-    /// The bounds for a goal with the tables of its [`patterns`](PushDistance::patterns), in their order.
+    /// Builds the bounds for a goal with the tables of its [`patterns`](PushDistance::patterns), in their order.
     pub fn new(goal: &Goal, tables: &[Arc<PushTable>]) -> PushDistance {
-        PushDistance::within(goal, tables, u64::MAX)
+        PushDistance::with_tables(goal, tables, u64::MAX, &HeuristicTables::default())
     }
 
-    /// The same without tables of walking distance that may take more bytes while they are made.
-    pub fn within(goal: &Goal, tables: &[Arc<PushTable>], most_bytes: u64) -> PushDistance {
+    /// Builds the bounds with shared tables of walking distance, none of which is larger than `most_bytes` while it is
+    /// built.
+    pub fn with_tables(
+        goal: &Goal,
+        tables: &[Arc<PushTable>],
+        most_bytes: u64,
+        shared: &HeuristicTables,
+    ) -> PushDistance {
         let size = goal.size();
         let lookup = |table: &Arc<PushTable>, is_mirrored: bool| {
             let cell = |cell: usize| if is_mirrored { mirrored(size, cell) } else { cell };
@@ -57,16 +62,17 @@ impl PushDistance {
         let straight = tables.iter().map(|table| lookup(table, false));
         let mirrored = tables.iter().filter(|_| is_symmetric(goal)).map(|table| lookup(table, true));
         let lookups = straight.chain(mirrored).collect();
-        PushDistance { walking: WalkingDistance::within(goal, Metric::Multi, most_bytes), lookups }
+        let walking = WalkingDistance::with_tables(goal, Metric::Multi, most_bytes, shared);
+        PushDistance { walking, lookups }
     }
 
-    /// Walking distance alone, which has no large tables.
+    /// Builds the bounds from walking distance alone, without large tables.
     pub fn without_patterns(goal: &Goal) -> PushDistance {
         PushDistance { walking: WalkingDistance::new(goal, Metric::Multi), lookups: Vec::new() }
     }
 
-    /// The patterns for a goal: the first and the last tiles by rows, and by columns where that is not the mirror image.
-    /// On the 15-puzzle each has a table of 34 MB.
+    /// Returns the patterns for a goal: the first and the last tiles by rows, and by columns unless that is the reflected
+    /// pattern. On the 15-puzzle each has a table of 34 MB.
     pub fn patterns(goal: &Goal) -> Vec<PushPattern> {
         let size = goal.size();
         let tiles = PushPattern::tiles(size);
@@ -82,7 +88,7 @@ impl PushDistance {
         for homes in [Some(by_rows), by_columns].into_iter().flatten() {
             for pattern in [&homes[..tiles], &homes[homes.len() - tiles..]] {
                 let mut homes: Box<[u8]> = [blank].iter().chain(pattern).map(|&home| home as u8).collect();
-                // The order does not matter, so two that have the same tiles are the same.
+                // Sorted, so that patterns of the same tiles are equal.
                 homes[1..].sort_unstable();
                 let pattern = PushPattern { size, homes };
                 if !patterns.contains(&pattern) {
@@ -93,19 +99,19 @@ impl PushDistance {
         patterns
     }
 
-    /// The accumulator of a grid, from nothing.
+    /// Computes the accumulator of a grid from scratch.
     pub fn start<G: Grid>(&self, grid: &G) -> [u32; 2] {
         self.walking.start(grid)
     }
 
-    /// The accumulator after a slide.
+    /// Returns the accumulator after a slide.
     #[inline]
     pub fn after(&self, acc: [u32; 2], slide: Slide) -> [u32; 2] {
         self.walking.after(acc, slide)
     }
 
-    /// At least so many pushes remain if the next is along `next`; `places` has the cell of every tile. Once the
-    /// number is more than `enough`, no more is looked up.
+    /// Returns a lower bound on the remaining pushes if the next one is along `next`; `places` has the cell of every
+    /// tile. Stops the lookups once the bound exceeds `enough`.
     #[inline]
     pub fn remaining(&self, acc: [u32; 2], places: &[u16], next: Axis, enough: u32) -> u32 {
         let (vertical, horizontal) = self.walking.by_axis(acc);
@@ -133,13 +139,13 @@ impl Lookup {
     }
 }
 
-/// Is the goal's blank its own mirror image, so that one table does for a pattern and its mirror image?
+/// Returns true if reflection maps the goal's blank to itself, so that one table serves a pattern and its reflection.
 fn is_symmetric(goal: &Goal) -> bool {
     let (size, blank) = (goal.size(), goal.home(Tile::BLANK).index());
     size.rows() == size.cols() && mirrored(size, blank) == blank
 }
 
-/// The cell on the other side of the main diagonal of a square.
+/// Returns the cell reflected across the main diagonal of a square.
 fn mirrored(size: Size, cell: usize) -> usize {
     cell % size.cols() * size.cols() + cell / size.cols()
 }

@@ -1,8 +1,9 @@
-//! The fewest pushes that bring a few tiles and the blank home, whatever the other tiles do.
+//! A pattern database in the multi-tile metric: the fewest pushes that bring a few tiles and the blank to their goal
+//! cells, ignoring the other tiles.
 //!
-//! Pushes along rows and columns take turns, so the table has two values for every placement: one if the first push
-//! is vertical, one if it is horizontal. Made by breadth-first search from the goal when it is asked for; the way back
-//! is a sequence of pushes that take turns, too.
+//! In a shortest solution vertical and horizontal pushes alternate, so the table has two values for every placement: one
+//! if the first push is vertical, one if it is horizontal. It is built by breadth-first search from the goal; a solution
+//! read backwards alternates, too.
 
 use crate::cell::Cell;
 use crate::control::{Control, StopReason};
@@ -10,7 +11,7 @@ use crate::direction::Direction;
 use crate::size::Size;
 use crate::space::{LayerCounter, Workers};
 
-/// Along columns or along rows.
+/// The axis of a push.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Axis {
     /// Up or down.
@@ -20,7 +21,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// The axis of a direction.
+    /// Returns the axis of a direction.
     pub const fn of(direction: Direction) -> Axis {
         match direction {
             Direction::Up | Direction::Down => Axis::Vertical,
@@ -28,7 +29,7 @@ impl Axis {
         }
     }
 
-    /// The other one.
+    /// Returns the other axis.
     #[must_use]
     pub const fn other(self) -> Axis {
         match self {
@@ -45,53 +46,53 @@ impl Axis {
     }
 }
 
-/// More tiles make a table stronger, and too large for one that is made on the way.
+/// More tiles make a stronger table, but one too large to build on demand.
 const MOST_TILES: usize = 5;
 /// Enough for the 15-puzzle with five tiles.
-const MOST_NUMBERS: usize = 1 << 24;
-/// Larger boards are not solved with so few tiles.
+const MOST_INDICES: usize = 1 << 24;
+/// Larger boards are out of reach with so few tiles.
 const MOST_CELLS: usize = 25;
 
-/// The cells of the blank and of the tiles; places beyond the pattern's are unused.
+/// The cells of the blank and of the tiles; entries beyond the pattern are unused.
 type Placement = [u8; MOST_TILES + 1];
 
 const UNKNOWN: u8 = u8::MAX;
 
-/// So many placements are pushed between two questions whether to go on: some milliseconds.
-const PIECE: usize = 1 << 16;
+/// Placements expanded between two calls of `on_layer`: some milliseconds.
+const BATCH: usize = 1 << 16;
 
-/// Which tiles a table is about, called by their homes.
+/// The tiles of a table, given by their goal cells.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PushPattern {
     /// The size of the board.
     pub size: Size,
-    /// The homes of the blank, which comes first, and of the tiles.
+    /// The goal cells: first the blank's, then those of the tiles.
     pub homes: Box<[u8]>,
 }
 
 impl PushPattern {
-    /// How many tiles the patterns of a size have; 0 for sizes without patterns.
+    /// Returns the number of tiles in the patterns of a size; 0 for sizes without patterns.
     pub fn tiles(size: Size) -> usize {
         let cells = size.cells();
         if size.is_line() || cells > MOST_CELLS {
             return 0;
         }
-        let fits = |tiles: &usize| numbers(cells, tiles + 1) <= MOST_NUMBERS;
+        let fits = |tiles: &usize| indices(cells, tiles + 1) <= MOST_INDICES;
         (0..=MOST_TILES.min(cells - 1)).rev().find(fits).unwrap_or(0)
     }
 
-    /// What its table takes.
+    /// Returns the size of the table in bytes.
     pub fn bytes(&self) -> u64 {
-        2 * numbers(self.size.cells(), self.homes.len()) as u64
+        2 * indices(self.size.cells(), self.homes.len()) as u64
     }
 
-    /// What building its table takes at most, the table included: no two layers together have more placements than
-    /// there are.
+    /// Returns an upper bound of the peak memory of the build in bytes, table included: two layers together never have
+    /// more entries than there are placements.
     pub fn building_bytes(&self) -> u64 {
         self.bytes() + 2 * self.placements() * size_of::<Placement>() as u64
     }
 
-    /// How many placements the blank and the tiles have.
+    /// Returns the number of placements of the blank and the tiles.
     pub fn placements(&self) -> u64 {
         let cells = self.size.cells();
         (cells + 1 - self.homes.len()..=cells).product::<usize>() as u64
@@ -102,24 +103,24 @@ impl PushPattern {
 #[derive(Clone, Debug)]
 pub struct PushTable {
     pattern: PushPattern,
-    /// By the axis of the first push, then the number of a placement.
+    /// By the axis of the first push, then by the index of the placement.
     values: [Box<[u8]>; 2],
 }
 
 impl PushTable {
-    /// Builds the table of a pattern; a second thread helps.
+    /// Builds the table of a pattern on up to two threads.
     ///
     /// # Errors
     /// If the control stops it.
     pub fn build(pattern: PushPattern, workers: Workers, control: &Control) -> Result<PushTable, StopReason> {
-        let things = pattern.homes.len();
+        let pieces = pattern.homes.len();
         let mut goal = Placement::default();
-        goal[..things].copy_from_slice(&pattern.homes);
-        let number = Number { cells: pattern.size.cells(), things };
-        let home = number.of_placement(&goal);
+        goal[..pieces].copy_from_slice(&pattern.homes);
+        let indexer = Indexer { cells: pattern.size.cells(), pieces };
+        let home = indexer.of_placement(&goal);
         let sources = sources(pattern.size);
         let axis = || {
-            let mut values = vec![UNKNOWN; numbers(number.cells, things)].into_boxed_slice();
+            let mut values = vec![UNKNOWN; indices(indexer.cells, pieces)].into_boxed_slice();
             values[home] = 0;
             values
         };
@@ -130,9 +131,9 @@ impl PushTable {
         let mut counter = LayerCounter::new(control);
         while layers.iter().any(|layer| !layer.is_empty()) {
             depth += 1;
-            // What a vertical push comes before is known by its horizontal pushes, and the other way round.
+            // A vertical push precedes a placement whose first push is horizontal, and vice versa.
             let mut next = [Vec::new(), Vec::new()];
-            for begin in (0..layers[0].len().max(layers[1].len())).step_by(PIECE) {
+            for begin in (0..layers[0].len().max(layers[1].len())).step_by(BATCH) {
                 counter.check()?;
                 let [vertical, horizontal] = &mut values;
                 let [next_vertical, next_horizontal] = &mut next;
@@ -141,11 +142,11 @@ impl PushTable {
                     (Axis::Horizontal, horizontal, next_horizontal, &layers[0]),
                 ];
                 workers.share(tasks, |(axis, values, next, layer)| {
-                    let piece = layer.iter().skip(begin).take(PIECE);
-                    let ways = piece.flat_map(|placement| axis.directions().map(|way| (*placement, way)));
+                    let batch = layer.iter().skip(begin).take(BATCH);
+                    let ways = batch.flat_map(|placement| axis.directions().map(|way| (*placement, way)));
                     for (placement, way) in ways {
-                        push_all(placement, things, way, &sources, |pushed| {
-                            let value = &mut values[number.of_placement(&pushed)];
+                        push_all(placement, pieces, way, &sources, |pushed| {
+                            let value = &mut values[indexer.of_placement(&pushed)];
                             if *value == UNKNOWN {
                                 *value = depth;
                                 next.push(pushed);
@@ -161,50 +162,50 @@ impl PushTable {
         Ok(PushTable { pattern, values })
     }
 
-    /// What it is about.
+    /// Returns the pattern.
     pub fn pattern(&self) -> &PushPattern {
         &self.pattern
     }
 
-    /// The least number of pushes with the blank and the tiles at these cells, if the first push is along `next`.
+    /// Returns the fewest pushes with the blank and the tiles at these cells, if the first push is along `next`.
     #[inline]
     pub(super) fn value(&self, cells: impl DoubleEndedIterator<Item = usize>, next: Axis) -> u32 {
-        let number = Number { cells: self.pattern.size.cells(), things: self.pattern.homes.len() };
-        self.values[next as usize][number.of(cells)].into()
+        let indexer = Indexer { cells: self.pattern.size.cells(), pieces: self.pattern.homes.len() };
+        self.values[next as usize][indexer.of(cells)].into()
     }
 }
 
-/// Numbers placements. Two things never share a cell, so two thirds of the numbers of the 15-puzzle mean nothing, but
-/// they are found with a few products. The blank counts least: it moves most, and not far.
+/// The index of placements. Two pieces never share a cell, so two thirds of the indices of the 15-puzzle are unused, but
+/// an index is a few products. The blank is the least significant digit: it moves most often, and not far.
 #[derive(Clone, Copy)]
-struct Number {
+struct Indexer {
     cells: usize,
-    things: usize,
+    pieces: usize,
 }
 
-impl Number {
+impl Indexer {
     #[inline]
     fn of(self, cells: impl DoubleEndedIterator<Item = usize>) -> usize {
-        cells.rev().fold(0, |number, cell| number * self.cells + cell)
+        cells.rev().fold(0, |index, cell| index * self.cells + cell)
     }
 
     #[inline]
     fn of_placement(self, placement: &Placement) -> usize {
-        self.of(placement[..self.things].iter().map(|&cell| cell.into()))
+        self.of(placement[..self.pieces].iter().map(|&cell| cell.into()))
     }
 }
 
-/// Gives every push of a placement in one direction to `visit`, the shortest first.
+/// Calls `visit` with every push of a placement in one direction, the shortest first.
 fn push_all(
     mut placement: Placement,
-    things: usize,
+    pieces: usize,
     direction: Direction,
     sources: &[[Option<u8>; 4]],
     mut visit: impl FnMut(Placement),
 ) {
     while let Some(from) = sources[usize::from(placement[0])][direction as usize] {
         let to = placement[0];
-        for cell in &mut placement[1..things] {
+        for cell in &mut placement[1..pieces] {
             *cell = if *cell == from { to } else { *cell };
         }
         placement[0] = from;
@@ -212,12 +213,12 @@ fn push_all(
     }
 }
 
-/// How many numbers things on cells have.
-fn numbers(cells: usize, things: usize) -> usize {
-    cells.saturating_pow(things as u32)
+/// Returns the number of indices for a number of pieces.
+fn indices(cells: usize, pieces: usize) -> usize {
+    cells.saturating_pow(pieces as u32)
 }
 
-/// For each blank cell and each direction of a tile: where that tile comes from.
+/// Returns for each blank cell and each direction the cell of the tile that moves.
 fn sources(size: Size) -> Vec<[Option<u8>; 4]> {
     let source = |blank: usize, direction: Direction| {
         size.step(Cell::new(blank), direction.of_blank()).map(|cell| cell.index() as u8)

@@ -1,12 +1,11 @@
-//! Walking distance: rows and columns apart, each solved exactly with tiles that only know their line.
+//! Walking distance: rows and columns relaxed separately, each solved exactly.
 //!
-//! The idea is Ken'ichiro Takahashi's. If of each tile only its row and the row of its home are known, the fewest
-//! vertical moves that bring all tiles into their rows can be looked up: there are few such arrangements. The same
-//! holds for columns, and since no move is both vertical and horizontal, the two may be added. In the metric of
-//! pushes the same is true of pushes.
+//! The idea is Ken'ichiro Takahashi's. If only the row and the goal row of each tile matter, there are few arrangements,
+//! and a table gives the fewest vertical moves that bring all tiles into their rows. The same holds for columns. No move
+//! is both vertical and horizontal, so the two can be added. The same is true of pushes in the multi-tile metric.
 //!
-//! An axis whose table would be too large counts the tiles' steps instead, as Manhattan does; if both are so, there
-//! is no walking distance to speak of ([`WalkingDistance::has_table`]).
+//! An axis whose table would be too large is estimated by the tiles' distances instead, as in Manhattan distance. If that
+//! is so for both, walking distance equals Manhattan distance ([`WalkingDistance::has_table`]).
 //!
 //! ```
 //! use taquin::{Board, Goal, HeuristicChoice};
@@ -17,26 +16,25 @@
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 
-use super::Heuristic;
+use super::registry::Registered;
 use super::walking_table::{Axis, State, WalkingTable, Way};
+use super::{Grid, Heuristic, HeuristicTables, Slide};
 use crate::direction::Direction;
-use crate::geometry::Slide;
 use crate::goal::Goal;
-use crate::grid::Grid;
 use crate::metric::Metric;
 use crate::size::Size;
 use crate::tile::Tile;
 use std::sync::Arc;
 
-/// The fewest vertical moves plus the fewest horizontal moves, each with tiles that differ only in their home's line.
+/// The fewest vertical moves plus the fewest horizontal moves, with tiles that differ only in their goal line.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     size: Size,
     vertical: Estimate,
     horizontal: Estimate,
-    /// Row and column of every tile's home.
+    /// Row and column of every tile's goal cell.
     homes: Box<[(u8, u8)]>,
-    /// For each tile and each direction the step it takes in the table of its axis.
+    /// For each tile and each direction the number of its step in the table of the axis.
     steps: Box<[[u8; 4]]>,
 }
 
@@ -44,16 +42,16 @@ pub struct WalkingDistance {
 #[derive(Clone, Debug)]
 enum Estimate {
     Table(Arc<WalkingTable>),
-    /// The tiles' distances from their lines, of which one move makes up for this many at best.
+    /// The tiles' distances to their goal lines, which one move reduces by at most this much.
     Steps {
         longest_push: u32,
     },
 }
 
 impl Estimate {
-    fn new(axis: Axis, metric: Metric, most_bytes: u64) -> Estimate {
+    fn new(axis: Axis, metric: Metric, most_bytes: u64, tables: &HeuristicTables) -> Estimate {
         if axis.has_table() && axis.building_bytes() <= most_bytes {
-            return Estimate::Table(Arc::new(WalkingTable::new(axis, metric)));
+            return Estimate::Table(tables.walking(axis, metric));
         }
         let longest_push = match metric {
             Metric::Single => 1,
@@ -90,19 +88,26 @@ impl Estimate {
 }
 
 impl WalkingDistance {
-    /// The distance to a goal in a metric. For the 15-puzzle that is a search of 24,964 arrangements; rows and
-    /// columns share their table if the goal's blank lies on the diagonal of a square.
+    /// Builds the heuristic for a goal and a metric, tables included.
+    ///
+    /// For the 15-puzzle this is a breadth-first search of 24,964 arrangements. Rows and columns share one table if the
+    /// goal's blank is on the main diagonal of a square.
     pub fn new(goal: &Goal, metric: Metric) -> WalkingDistance {
-        WalkingDistance::within(goal, metric, u64::MAX)
+        WalkingDistance::with_tables(goal, metric, u64::MAX, &HeuristicTables::default())
     }
 
-    /// The same without the tables that may take more bytes while they are made.
-    pub fn within(goal: &Goal, metric: Metric, most_bytes: u64) -> WalkingDistance {
+    /// Builds the heuristic with shared tables. An axis whose table is larger than `most_bytes` while it is built is
+    /// estimated by the tiles' distances instead.
+    pub fn with_tables(
+        goal: &Goal,
+        metric: Metric,
+        most_bytes: u64,
+        tables: &HeuristicTables,
+    ) -> WalkingDistance {
         let size = goal.size();
         let (rows, columns) = axes(size, goal);
-        let vertical = Estimate::new(rows, metric, most_bytes);
-        let horizontal =
-            if rows == columns { vertical.clone() } else { Estimate::new(columns, metric, most_bytes) };
+        let vertical = Estimate::new(rows, metric, most_bytes, tables);
+        let horizontal = Estimate::new(columns, metric, most_bytes, tables);
         let tiles = (0..size.cells() as u16).map(Tile::new);
         let homes = tiles.map(|tile| {
             let home = goal.home(tile);
@@ -110,7 +115,7 @@ impl WalkingDistance {
         });
         let homes: Box<[(u8, u8)]> = homes.collect();
         let step = |axis: Axis, home: u8, way| {
-            // An axis without a table has no steps to number.
+            // An axis without a table has no step numbers.
             if axis.has_table() { axis.step_of(home.into(), way) as u8 } else { 0 }
         };
         let steps = homes.iter().map(|&(row, col)| {
@@ -125,23 +130,23 @@ impl WalkingDistance {
         WalkingDistance { size, vertical, horizontal, homes, steps }
     }
 
-    /// Does a size have at least one axis with few enough arrangements for a table? Otherwise walking distance is
-    /// Manhattan distance. Two rows or columns have one, three up to 3x40, and 4x4, 4x5 and 4x6; 5x5 has none.
+    /// Returns true if at least one axis of a size has few enough arrangements for a table. Otherwise walking distance
+    /// equals Manhattan distance. Two rows or columns have a table, three up to 3x40, and 4x4, 4x5 and 4x6; 5x5 has none.
     pub fn has_table(size: Size) -> bool {
-        // Where the blank belongs makes no difference to the number of arrangements.
+        // The number of arrangements does not depend on the blank's goal line.
         let axis = |lines, length| Axis { lines, length, blank_home: 0 };
         axis(size.rows(), size.cols()).has_table() || axis(size.cols(), size.rows()).has_table()
     }
 
-    /// The most bytes that the tables of a size may take while they are made: a guess that is too large.
+    /// Returns an upper bound of the bytes allocated while the tables of a size are built.
     pub fn building_bytes(size: Size) -> u64 {
         let axis = |lines, length| Axis { lines, length, blank_home: 0 };
         let axes = [axis(size.rows(), size.cols()), axis(size.cols(), size.rows())];
         axes.into_iter().filter(|axis| axis.has_table()).map(Axis::building_bytes).sum()
     }
 
-    /// The accumulator after a slide. Only the tile matters, not what lies around it, so a push can be followed
-    /// tile by tile before any of them has moved.
+    /// Returns the accumulator after a slide. It does not depend on the other tiles, so a push can be followed tile by
+    /// tile before any of them moves.
     #[inline]
     pub fn after(&self, acc: [u32; 2], slide: Slide) -> [State; 2] {
         let Slide { tile, from, to, direction } = slide;
@@ -158,14 +163,14 @@ impl WalkingDistance {
         }
     }
 
-    /// The fewest vertical and the fewest horizontal moves.
+    /// Returns the fewest vertical and the fewest horizontal moves.
     #[inline]
     pub fn by_axis(&self, [vertical, horizontal]: [u32; 2]) -> (u32, u32) {
         (self.vertical.value(vertical), self.horizontal.value(horizontal))
     }
 }
 
-/// Rows and columns as lines.
+/// Returns the vertical axis, whose lines are rows, and the horizontal axis.
 fn axes(size: Size, goal: &Goal) -> (Axis, Axis) {
     let (rows, cols, blank) = (size.rows(), size.cols(), goal.home(Tile::BLANK));
     (
@@ -174,17 +179,31 @@ fn axes(size: Size, goal: &Goal) -> (Axis, Axis) {
     )
 }
 
+impl Registered for WalkingDistance {
+    fn for_goal(goal: &Goal, tables: &HeuristicTables) -> WalkingDistance {
+        WalkingDistance::with_tables(goal, Metric::Single, u64::MAX, tables)
+    }
+
+    fn is_for(size: Size) -> bool {
+        WalkingDistance::has_table(size)
+    }
+
+    fn building_bytes(size: Size) -> u64 {
+        WalkingDistance::building_bytes(size)
+    }
+}
+
 impl Heuristic for WalkingDistance {
-    /// For the vertical and the horizontal axis an arrangement, or a sum of steps.
+    /// For the vertical and the horizontal axis an arrangement, or a sum of distances.
     type Acc = [u32; 2];
     const ADMISSIBLE: bool = true;
     const CONSISTENT: bool = true;
 
     fn start<G: Grid>(&self, grid: &G) -> [u32; 2] {
-        let (cells, cols) = (self.size.cells(), self.size.cols());
-        let tiles = (0..cells).map(|cell| (cell, grid.tile(cell))).filter(|&(_, tile)| tile != 0);
-        let rows = tiles.clone().map(|(cell, tile)| (cell / cols, self.homes[tile].0.into()));
-        let columns = tiles.map(|(cell, tile)| (cell % cols, self.homes[tile].1.into()));
+        let size = self.size;
+        let tiles = grid.tiles(size);
+        let rows = tiles.clone().map(|(tile, cell)| (size.row(cell), self.homes[tile.index()].0.into()));
+        let columns = tiles.map(|(tile, cell)| (size.col(cell), self.homes[tile.index()].1.into()));
         [self.vertical.start(rows), self.horizontal.start(columns)]
     }
 
@@ -197,9 +216,5 @@ impl Heuristic for WalkingDistance {
     fn value(&self, acc: [u32; 2]) -> u32 {
         let (vertical, horizontal) = self.by_axis(acc);
         vertical + horizontal
-    }
-
-    fn resume<G: Grid>(&self, grid: &G, _value: u32) -> [u32; 2] {
-        self.start(grid)
     }
 }

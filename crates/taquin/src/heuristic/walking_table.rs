@@ -1,42 +1,44 @@
-//! The table behind walking distance: one axis of a board, with tiles that differ only in the line they belong to.
+//! The table of walking distance: one axis of a board, with tiles that differ only in their goal line.
 //!
-//! Along one axis a board is a few *lines* (its rows, or its columns) of the same *length*. Of an arrangement only
-//! this is kept: how many tiles in each line belong to each line. A step takes any tile of a line next to the
-//! blank's into the blank's line. Invariant: the table has every arrangement, each with the fewest steps (or the
-//! fewest pushes) to the goal's; the values of neighbours differ by one at most.
+//! Along one axis a board is a few *lines* (its rows, or its columns) of the same *length*. An arrangement is the number
+//! of tiles in each line by goal line. A step moves any tile from a line next to the blank's line into the blank's line.
+//! Invariant: the table has every arrangement with the fewest steps (or pushes) to the goal's; the values of neighbours
+//! differ by at most one.
 
+use crate::mix::mix;
 use crate::metric::Metric;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// An arrangement: where its steps begin in the table, and in the low bits its distance from the goal's, so that
-/// a step and its value are one look-up.
+/// An arrangement: the index of its first step in the table, and in the low bits its distance to the goal's, so that one
+/// lookup gives a step and its value.
 pub(super) type State = u32;
 
 const VALUE_BITS: u32 = 9;
 const VALUE: u32 = (1 << VALUE_BITS) - 1;
 
-/// The longest lines whose arrangements are few enough, by the number of lines; so the largest table is that of 3
-/// lines of 40, with 1,076,250 arrangements and 26 MB of steps. Beyond are, among others, 5 lines of 4 (4x5) with
-/// 5,977,015 arrangements and 5 lines of 5 with 65,650,495.
+/// The longest lines that have a table, by the number of lines. The largest table is that of 3 lines of 40, with
+/// 1,076,250 arrangements and 26 MB of steps. Beyond the limit are, among others, 5 lines of 4 (4x5) with 5,977,015
+/// arrangements and 5 lines of 5 with 65,650,495.
 const LONGEST: [(usize, usize); 6] = [(1, usize::MAX), (2, usize::MAX), (3, 40), (4, 6), (5, 3), (6, 2)];
 
-/// Of lines of one cell there may be any number: only the blank's place counts.
+/// There may be any number of lines of one cell: only the blank's place matters.
 const LONGEST_OF_MANY: usize = 1;
 
-/// How many squares of so many rows have the sums 0, 1, 2 and so on in every row and column, up to the longest lines.
+/// The number of 4x4, 5x5 and 6x6 squares whose rows and columns all have the sum 0, 1, 2 and so on.
 const SQUARES_OF_4: [u64; 7] = [1, 24, 282, 2008, 10_147, 40_176, 132_724];
 const SQUARES_OF_5: [u64; 4] = [1, 120, 6210, 153_040];
 const SQUARES_OF_6: u64 = 202_410;
 
-/// What an arrangement takes besides its steps: in the map, half of which may be empty, and its value.
-const ARRANGEMENT_BYTES: usize = 64;
+/// The bytes of an arrangement besides its steps: its value, its place on the stack, and its entry in the map, which may
+/// be half empty.
+const ARRANGEMENT_BYTES: usize = 104;
 
-/// A step that an arrangement does not have.
+/// A step that is illegal in an arrangement.
 const NO_STEP: State = State::MAX;
 
 /// The shape of one axis.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Axis {
     pub(super) lines: usize,
     pub(super) length: usize,
@@ -45,15 +47,15 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// Are there few enough arrangements for a table?
+    /// Returns true if there are few enough arrangements for a table.
     pub(super) fn has_table(self) -> bool {
         let known = LONGEST.iter().find(|(lines, _)| *lines == self.lines);
         self.length <= known.map_or(LONGEST_OF_MANY, |&(_, longest)| longest)
     }
 
-    /// The most bytes that the table may take while it is made, if it [has](Axis::has_table) one. There are no more
-    /// arrangements than ways to write numbers into a square so that every row and every column has the sum of a line's
-    /// length, for each line that the blank may be in.
+    /// Returns an upper bound of the bytes allocated while the table is built, if the axis [has](Axis::has_table) one.
+    /// For each line of the blank there are at most as many arrangements as squares of numbers whose rows and columns all
+    /// have the length of a line as their sum.
     pub(super) fn building_bytes(self) -> u64 {
         let length = self.length as u64;
         let squares = match (self.lines, length) {
@@ -65,13 +67,12 @@ impl Axis {
             _ => SQUARES_OF_6,
         };
         let step_bytes = 2 * self.classes() * size_of::<State>();
-        let waiting_bytes = size_of::<Arrangement>() + self.lines * self.classes();
-        let bytes = 2 * step_bytes + waiting_bytes + ARRANGEMENT_BYTES;
+        let bytes = 2 * step_bytes + self.lines * self.classes() + ARRANGEMENT_BYTES;
         squares * self.lines as u64 * bytes as u64
     }
 
-    /// How many kinds of tiles there are. Where each line is a single cell, no tile can pass another, and all are
-    /// alike.
+    /// Returns the number of classes of tiles. If each line is a single cell, no tile can pass another and one class is
+    /// enough.
     fn classes(self) -> usize {
         if self.length == 1 { 1 } else { self.lines }
     }
@@ -80,24 +81,43 @@ impl Axis {
         if self.length == 1 { 0 } else { home_line }
     }
 
-    /// Which step of an arrangement a tile takes that belongs to a line and goes one way.
+    /// Returns the number of the step of a tile with a goal line that moves one way.
     pub(super) fn step_of(self, home_line: usize, way: Way) -> usize {
         way as usize * self.classes() + self.class(home_line)
     }
 
-    /// A number for a tile of a class in a line; their sum over all tiles tells arrangements apart.
+    /// Returns the weight of a tile of a class in a line; the sum over all tiles identifies an arrangement.
     fn weight(self, line: usize, class: usize) -> u64 {
-        let bits = usize::BITS - self.length.leading_zeros();
         match line {
             _ if self.length == 1 => line as u64,
-            // What the other lines do not have is here.
+            // The last line has what the others do not, so it needs no weight.
             _ if line + 1 == self.lines => 0,
-            _ => 1 << (bits as usize * (line * self.classes() + class)),
+            _ => 1 << self.shift(line, class),
         }
+    }
+
+    /// Returns the lowest bit of the number of tiles of a class in a line, within the sum of the weights.
+    fn shift(self, line: usize, class: usize) -> usize {
+        let bits = (usize::BITS - self.length.leading_zeros()) as usize;
+        bits * (line * self.classes() + class)
+    }
+
+    /// Returns the number of tiles of a class in a line other than the blank's.
+    fn count(self, key: u64, line: usize, class: usize) -> usize {
+        if self.length == 1 {
+            return 1;
+        }
+        let bits = usize::BITS - self.length.leading_zeros();
+        let stored = |line: usize| (key >> self.shift(line, class)) as usize & ((1 << bits) - 1);
+        if line + 1 < self.lines {
+            return stored(line);
+        }
+        let tiles = self.length - usize::from(class == self.blank_home);
+        tiles - (0..line).map(stored).sum::<usize>()
     }
 }
 
-/// Which way a tile goes: to the line before its own, or to the one after.
+/// Which way a tile moves: to the previous line, or to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
     Back,
@@ -107,7 +127,14 @@ pub(super) enum Way {
 impl Way {
     const BOTH: [Way; 2] = [Way::Back, Way::Ahead];
 
-    /// The line a tile comes from that goes this way into the blank's line.
+    fn opposite(self) -> Way {
+        match self {
+            Way::Back => Way::Ahead,
+            Way::Ahead => Way::Back,
+        }
+    }
+
+    /// Returns the line of the tiles that can move this way into the blank's line.
     fn source(self, blank: usize, lines: usize) -> Option<usize> {
         match self {
             Way::Back => Some(blank + 1).filter(|&line| line < lines),
@@ -128,7 +155,7 @@ pub(super) struct WalkingTable {
 
 type States = HashMap<u64, State, BuildHasherDefault<KeyHasher>>;
 
-/// Keys come from boards, not from strangers: one product spreads them well enough.
+/// Keys come from boards, not from untrusted input, so one multiplication is enough.
 #[derive(Default)]
 struct KeyHasher(u64);
 
@@ -138,8 +165,7 @@ impl Hasher for KeyHasher {
     }
 
     fn write_u64(&mut self, key: u64) {
-        let product = u128::from(self.0 ^ key) * 0x9E37_79B9_7F4A_7C15;
-        self.0 = product as u64 ^ (product >> 64) as u64;
+        self.0 = mix(self.0, key);
     }
 
     fn finish(&self) -> u64 {
@@ -147,18 +173,16 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// An arrangement while the table is made.
-#[derive(Clone)]
+/// An arrangement while the table is built.
+#[derive(Clone, Copy)]
 struct Arrangement {
     number: u32,
     key: u64,
     blank: usize,
-    /// The number of tiles by line and class.
-    counts: Box<[u8]>,
 }
 
 impl WalkingTable {
-    /// The table of an axis.
+    /// Builds the table of an axis.
     ///
     /// # Panics
     /// If the axis has none: see [`Axis::has_table`].
@@ -174,43 +198,44 @@ impl WalkingTable {
         table
     }
 
-    /// All arrangements by plain numbers, the goal's first; the values are not known yet.
+    /// Enumerates all arrangements by plain numbers, the goal's first, without their values.
     fn of_numbers(axis: Axis) -> WalkingTable {
         let classes = axis.classes();
         let goal = goal_of(axis);
         let mut states = States::from_iter([(goal.key, goal.number)]);
         let mut steps = vec![NO_STEP; 2 * classes];
         let mut waiting = vec![goal];
-        while let Some(arrangement) = waiting.pop() {
+        let step = |number: u32, way: Way, class| (number as usize * 2 + way as usize) * classes + class;
+        while let Some(Arrangement { number: before, key, blank: to }) = waiting.pop() {
             for way in Way::BOTH {
-                let Some(from) = way.source(arrangement.blank, axis.lines) else { continue };
-                let present = |class: &usize| arrangement.counts[from * classes + class] > 0;
-                for class in (0..classes).filter(present) {
-                    let to = arrangement.blank;
-                    let key = arrangement.key - axis.weight(from, class) + axis.weight(to, class);
+                let Some(from) = way.source(to, axis.lines) else { continue };
+                for class in (0..classes).filter(|&class| axis.count(key, from, class) > 0) {
+                    if steps[step(before, way, class)] != NO_STEP {
+                        continue;
+                    }
+                    let key = key - axis.weight(from, class) + axis.weight(to, class);
                     let number = states.len() as u32;
                     let after = *states.entry(key).or_insert(number);
                     if after == number {
                         steps.resize(steps.len() + 2 * classes, NO_STEP);
-                        let mut next = Arrangement { number, key, blank: from, ..arrangement.clone() };
-                        next.counts[from * classes + class] -= 1;
-                        next.counts[to * classes + class] += 1;
-                        waiting.push(next);
+                        waiting.push(Arrangement { number, key, blank: from });
                     }
-                    steps[(arrangement.number as usize * 2 + way as usize) * classes + class] = after;
+                    steps[step(before, way, class)] = after;
+                    // The inverse step is set here, too, which saves half of the lookups.
+                    steps[step(after, way.opposite(), class)] = before;
                 }
             }
         }
         WalkingTable { axis, states, steps: steps.into() }
     }
 
-    /// The distance of every arrangement from the goal's, by number, breadth first.
+    /// Returns the distance of every arrangement to the goal's, by breadth-first search.
     fn values(&self, metric: Metric) -> Vec<u32> {
         const UNKNOWN: u32 = u32::MAX;
         let classes = self.axis.classes();
         let mut values = vec![UNKNOWN; self.states.len()];
         values[0] = 0;
-        // In the metric of pushes: the arrangements at which a push one way has been seen already.
+        // In the multi-tile metric, the arrangements that a push one way has already reached.
         let mut pushed = [vec![false; values.len()], vec![false; values.len()]];
         let (mut layer, mut depth) = (vec![0], 0);
         while !layer.is_empty() {
@@ -226,7 +251,7 @@ impl WalkingTable {
                             values[index] = depth;
                             next.push(after);
                         }
-                        // A push goes on the same way at no cost.
+                        // A push continues the same way at no cost.
                         if metric == Metric::Multi && !pushed[way as usize][index] {
                             pushed[way as usize][index] = true;
                             waiting.push(after);
@@ -239,37 +264,36 @@ impl WalkingTable {
         values
     }
 
-    /// The arrangement of tiles, each given by its line and the line it belongs to.
+    /// Returns the bytes of the table.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.states.capacity() * size_of::<(u64, State)>() + size_of_val(&*self.steps)) as u64
+    }
+
+    /// Returns the arrangement of tiles, each given by its line and its goal line.
     pub(super) fn state(&self, tiles: impl Iterator<Item = (usize, usize)>) -> State {
         let key = tiles.map(|(line, home)| self.axis.weight(line, self.axis.class(home))).sum::<u64>();
         // Every arrangement is in the table.
         self.states[&key]
     }
 
-    /// The arrangement after a step, which [`Axis::step_of`] names.
+    /// Returns the arrangement after a step, numbered by [`Axis::step_of`].
     #[inline]
     pub(super) fn step(&self, state: State, step: usize) -> State {
         self.steps[(state >> VALUE_BITS) as usize + step]
     }
 
-    /// The distance of an arrangement.
+    /// Returns the distance of an arrangement.
     #[inline]
     pub(super) fn value(state: State) -> u32 {
         state & VALUE
     }
 }
 
-/// The goal's arrangement: every tile in its own line.
+/// Returns the goal's arrangement: every tile in its goal line.
 fn goal_of(axis: Axis) -> Arrangement {
-    let classes = axis.classes();
-    let mut counts = vec![0; axis.lines * classes];
-    let mut key = 0;
-    for line in 0..axis.lines {
-        let tiles = axis.length - usize::from(line == axis.blank_home);
-        counts[line * classes + axis.class(line)] = tiles as u8;
-        key += tiles as u64 * axis.weight(line, axis.class(line));
-    }
-    Arrangement { number: 0, key, blank: axis.blank_home, counts: counts.into() }
+    let tiles = |line: usize| axis.length - usize::from(line == axis.blank_home);
+    let key = (0..axis.lines).map(|line| tiles(line) as u64 * axis.weight(line, axis.class(line))).sum();
+    Arrangement { number: 0, key, blank: axis.blank_home }
 }
 
 #[cfg(test)]
@@ -284,8 +308,7 @@ mod tests {
         table.states.values().map(|&state| WalkingTable::value(state)).max().unwrap()
     }
 
-    /// How often one line of a matrix can be filled so that what is left for the others is this; the count of all
-    /// arrangements is made of nothing else.
+    /// Counts the matrices with these row sums and column sums `left`: an independent count of the arrangements.
     fn matrices(sums: &[usize], left: &mut Vec<usize>) -> usize {
         let [first, rest @ ..] = sums else { return 1 };
         fn fill(class: usize, tiles: usize, rest: &[usize], left: &mut Vec<usize>) -> usize {
@@ -349,7 +372,7 @@ mod tests {
         }
     }
 
-    /// The largest tables: their numbers and values fit a state.
+    /// The indices and values of the largest tables fit a state.
     #[test]
     fn the_largest_tables_fit() {
         for (lines, longest) in LONGEST {

@@ -1,10 +1,10 @@
-//! No estimate at all: best-first search with it is uniform-cost search, IDA* is iterative deepening.
+//! No estimate: turns best-first search into uniform-cost search and IDA* into iterative deepening.
 
-use super::Heuristic;
-use crate::geometry::Slide;
-use crate::grid::Grid;
+use super::registry::Registered;
+use super::{Grid, Heuristic, HeuristicTables, Slide};
+use crate::goal::Goal;
 
-/// Always 0.
+/// The heuristic that is always 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Zero;
 
@@ -20,6 +20,10 @@ impl Heuristic for Zero {
     fn value(&self, (): ()) -> u32 {
         0
     }
+}
 
-    fn resume<G: Grid>(&self, _grid: &G, _value: u32) {}
+impl Registered for Zero {
+    fn for_goal(_goal: &Goal, _tables: &HeuristicTables) -> Zero {
+        Zero
+    }
 }

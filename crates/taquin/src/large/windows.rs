@@ -25,7 +25,7 @@ use crate::control::{Control, Progress, StopReason};
 use crate::direction::Direction;
 use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
-use crate::grid::{Grid, Packed16, Packed25};
+use crate::grid::{KernelGrid, Packed16, Packed25};
 use crate::heuristic::Manhattan;
 use crate::metric::Metric;
 use crate::moves::Moves;

@@ -1,21 +1,21 @@
-//! Arrangements of distinct things in a row, numbered without gaps.
+//! Permutations of distinct elements, ranked without gaps.
 //!
-//! An arrangement is written in the factorial system: digit *m* says how many of the things behind place *m* are
-//! smaller than the one there.
+//! A rank is written in the factorial number system: digit *m* is the number of elements after place *m* that are smaller
+//! than the element there.
 
-/// So many things at the end of the row are the low part of the number: 8! = 40,320 fits 16 bits.
+/// The number of elements at the end that form the low part of a rank: 8! = 40,320 fits 16 bits.
 pub(super) const LOW_LENGTH: usize = 8;
 
-/// The number of an arrangement in two parts; the high part is 0 for rows of up to eight things.
+/// The rank of an arrangement in two parts; the high part is 0 for up to eight elements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Arrangement {
-    /// The digits of all things but the last eight.
+    /// The digits of all elements but the last eight.
     pub high: u16,
-    /// The digits of the last eight things.
+    /// The digits of the last eight elements.
     pub low: u16,
 }
 
-/// The arrangements of so many distinct things in a row.
+/// The arrangements of a number of distinct elements.
 ///
 /// ```
 /// use taquin::rank::Arrangements;
@@ -30,29 +30,29 @@ pub struct Arrangements {
 }
 
 impl Arrangements {
-    /// The most things in a row.
+    /// The largest number of elements.
     pub const MAX_LENGTH: usize = 11;
 
-    /// Rows of so many things.
+    /// Creates the ranking of arrangements of `length` elements.
     ///
     /// # Panics
     /// If there are more than [`MAX_LENGTH`](Arrangements::MAX_LENGTH).
     pub fn new(length: usize) -> Arrangements {
-        assert!(length <= Arrangements::MAX_LENGTH, "a row of {length} things");
+        assert!(length <= Arrangements::MAX_LENGTH, "an arrangement of {length} elements");
         Arrangements { length }
     }
 
-    /// How many things are in a row.
+    /// Returns the number of elements.
     pub fn length(self) -> usize {
         self.length
     }
 
-    /// How many values the low part has.
+    /// Returns the number of values of the low part.
     pub fn low_count(self) -> usize {
         (1..=self.low_length()).product()
     }
 
-    /// How many values the high part has.
+    /// Returns the number of values of the high part.
     pub fn high_count(self) -> usize {
         (self.low_length() + 1..=self.length).product()
     }
@@ -65,7 +65,7 @@ impl Arrangements {
         self.length - self.low_length()
     }
 
-    /// The number of a row of distinct things, of which only the order counts.
+    /// Returns the rank of a row of distinct elements; only their order matters.
     pub fn rank(self, row: &[u8]) -> Arrangement {
         let digit = |place: usize| row[place + 1..].iter().filter(|&&other| other < row[place]).count();
         let number = |places: std::ops::Range<usize>| {
@@ -75,7 +75,7 @@ impl Arrangements {
         Arrangement { high: number(0..split), low: number(split..self.length) }
     }
 
-    /// The row of a number, of the things `0..length`.
+    /// Returns the row of the elements `0..length` with a rank.
     pub fn unrank(self, number: Arrangement) -> Vec<u8> {
         let mut digits = vec![0; self.length];
         let split = self.high_length();
@@ -91,23 +91,23 @@ impl Arrangements {
         digits.into_iter().map(|digit| left.remove(digit)).collect()
     }
 
-    /// For each value of the low part: does it hold an odd number of inversions?
+    /// Returns for each value of the low part whether its number of inversions is odd.
     pub fn odd_lows(self) -> Vec<bool> {
         odd_numbers(self.low_length(), self.low_length())
     }
 
-    /// For each value of the high part: do its digits sum to an odd number?
+    /// Returns for each value of the high part whether its digits have an odd sum.
     pub fn odd_highs(self) -> Vec<bool> {
         odd_numbers(self.length, self.high_length())
     }
 }
 
-/// The radices of `places` digits, of which the first has `length` values and each next one fewer.
+/// Returns the radices of `places` digits: `length` for the first, and one less for each next.
 pub(super) fn radices(length: usize, places: usize) -> Vec<usize> {
     (0..places).map(|place| length - place).collect()
 }
 
-/// For each number of `places` digits, the first of radix `length`: is the sum of its digits odd?
+/// Returns for each number of `places` digits, the first of radix `length`, whether its digits have an odd sum.
 fn odd_numbers(length: usize, places: usize) -> Vec<bool> {
     radices(length, places).iter().fold(vec![false], |numbers, &radix| {
         let longer = numbers.iter().flat_map(|&odd| (0..radix).map(move |digit| odd ^ (digit % 2 == 1)));
@@ -135,7 +135,7 @@ pub(super) mod tests {
                 let number = Arrangement { high: 0, low };
                 let row = rows.unrank(number);
                 assert_eq!(rows.rank(&row), number);
-                assert!(before < Some(row.clone()), "numbers go with the order of the rows");
+                assert!(before < Some(row.clone()), "ranks follow the order of the rows");
                 before = Some(row);
             }
         }

@@ -1,14 +1,13 @@
-//! Perfect numberings: sets of cells, and arrangements of tiles in a row.
+//! Perfect ranking: sets of cells, and arrangements of tiles, numbered without gaps.
 //!
-//! A state of a pattern is a set of cells and an arrangement of the tiles in them, read in the order of the cells.
-//! A tile that moves sideways keeps its place in that order, so the arrangement stays; a tile that moves up or down
-//! passes the few tiles between, which turns a short stretch of the arrangement. Both numberings are made so that
-//! these steps are a table lookup.
+//! A state of a pattern is a set of cells and an arrangement of the tiles in them, in the order of the cells. A
+//! horizontal move leaves the arrangement unchanged. A vertical move takes a tile past the few tiles in between, which
+//! rotates a short range of the arrangement. Both rankings are designed so that a move is a table lookup.
 
 mod arrangement;
+mod rotation;
 mod subset;
-mod turn;
 
 pub use arrangement::{Arrangement, Arrangements};
+pub use rotation::{RotationTable, Rotations};
 pub use subset::Subsets;
-pub use turn::{TurnTable, Turns};

@@ -1,17 +1,17 @@
-//! Sets of cells of one cardinality, numbered without gaps.
+//! Sets of cells of one cardinality, ranked without gaps.
 
-/// The most cells a set can be taken from.
+/// The largest number of cells to choose from.
 pub(crate) const MAX_CELLS: usize = 25;
 
-/// The cells below this one are looked up in one table, the others in a second.
+/// The cells below this one are looked up in one table, the others in another.
 const LOWER_CELLS: usize = 13;
 
 const UPPER_CELLS: usize = MAX_CELLS - LOWER_CELLS;
 
-/// The numbers of all sets of `size` cells out of `cells`, each a mask of bits.
+/// The ranks of all sets of `size` cells out of `cells`, each given as a bit mask.
 ///
-/// The number of a set is the sum of binomials of its elements (the combinatorial number system), and that sum is
-/// split in two halves of the mask: once the size is fixed, the upper half alone says how many cells the lower one has.
+/// The rank of a set is the sum of binomials of its elements (the combinatorial number system). The sum is split into two
+/// halves of the mask: since the size is fixed, the upper half determines how many cells the lower half has.
 ///
 /// ```
 /// use taquin::rank::Subsets;
@@ -29,7 +29,7 @@ pub struct Subsets {
 }
 
 impl Subsets {
-    /// The sets of `size` cells out of `cells`.
+    /// Builds the ranking of the sets of `size` cells out of `cells`.
     ///
     /// # Panics
     /// If there are more than 25 cells, or fewer than `size`.
@@ -42,37 +42,37 @@ impl Subsets {
             lower[mask as usize] = colex(mask, 0, 0);
         }
         for mask in 0..1_u32 << (cells - lower_cells) {
-            // The elements of the upper half come after those of the lower half, of which there are so many. Halves
-            // with too many cells belong to no set; what stands there is never read.
+            // The elements of the upper half come after those of the lower half. Halves with too many cells belong to
+            // no set; their entries are never read.
             let below = size.saturating_sub(mask.count_ones() as usize);
             upper[mask as usize] = colex(mask, lower_cells, below);
         }
         Subsets { cells, size, lower, upper }
     }
 
-    /// How many sets there are.
+    /// Returns the number of sets.
     pub fn count(&self) -> usize {
         binomial(self.cells, self.size) as usize
     }
 
-    /// The number of a set. The mask must be one of these sets; otherwise the number means nothing.
+    /// Returns the rank of a set. The mask must be one of these sets; otherwise the result is meaningless.
     #[inline]
     pub fn rank(&self, mask: u32) -> usize {
-        // The remainders change nothing; they tell the compiler that the indices are within the tables.
+        // The remainders change nothing; they tell the compiler that the indices are in bounds.
         let lower = self.lower[mask as usize % (1 << LOWER_CELLS)];
         let upper = self.upper[(mask as usize >> LOWER_CELLS) % (1 << UPPER_CELLS)];
         (lower + upper) as usize
     }
 
-    /// All sets, by their numbers.
+    /// Iterates over all sets in the order of their ranks.
     pub fn iter(&self) -> impl Iterator<Item = u32> + use<> {
         let (end, first) = (1_u64 << self.cells, (1_u64 << self.size) - 1);
         let next = move |&mask: &u64| {
             if mask == 0 {
                 return None;
             }
-            // The next larger number with as many ones: the lowest run of ones gives its top one up by one place,
-            // the others fall to the bottom.
+            // The next larger number with as many ones: the top of the lowest run of ones moves up by one place, the
+            // rest of the run moves to the bottom.
             let lowest = mask & mask.wrapping_neg();
             let carried = mask + lowest;
             Some(carried | (((carried ^ mask) / lowest) >> 2))
@@ -81,7 +81,7 @@ impl Subsets {
     }
 }
 
-/// The sum of binomials of the elements of a mask that starts at cell `shift`, the first of which has the number `below`.
+/// Returns the sum of binomials of the elements of a mask that starts at cell `shift`, with `below` elements before it.
 fn colex(mask: u32, shift: usize, below: usize) -> u32 {
     let elements = (0..u32::BITS as usize).filter(|&bit| mask >> bit & 1 == 1);
     elements.enumerate().map(|(index, bit)| binomial(bit + shift, below + index + 1)).sum()
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_set_has_its_number_and_they_come_in_order() {
+    fn ranks_follow_the_order_of_the_sets() {
         for (cells, size) in
             [(4, 0), (4, 4), (9, 8), (12, 11), (13, 5), (14, 3), (16, 8), (20, 6), (25, 6), (25, 1)]
         {

@@ -10,7 +10,7 @@ use super::policy::{Duplicates, Policies};
 use super::root::{Root, slide_through};
 use crate::control::StopReason;
 use crate::direction::Direction;
-use crate::grid::{Grid, Packed25};
+use crate::grid::{Grid, KernelGrid, Packed25};
 use crate::heuristic::Heuristic;
 use crate::moves::Moves;
 use crate::trace::{ChildStatus, TraceEvent};
@@ -167,7 +167,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
                 status: ChildStatus::StepsBack,
             });
         }
-        for exit in self.root.geometry.exits(blank, last) {
+        for exit in self.root.geometry.successors(blank, last) {
             let slide = slide_through(&self.grid, blank, exit);
             let child_h = self.heuristic.value(self.heuristic.step(&self.grid, acc, slide));
             monitor.stats.generated += 1;
@@ -204,7 +204,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
     #[inline]
     fn anticipate_children(&mut self, last: Option<Direction>) {
         let blank = self.grid.blank();
-        for exit in self.root.geometry.exits(blank, last) {
+        for exit in self.root.geometry.successors(blank, last) {
             let slide = slide_through(&self.grid, blank, exit);
             self.grid.slide(slide);
             self.nodes.anticipate(&self.grid);

@@ -49,7 +49,7 @@ impl<G: Grid> Side<G> {
                 closed,
             });
             let blank = grid.blank();
-            for exit in root.geometry.exits(blank, visit.last()) {
+            for exit in root.geometry.successors(blank, visit.last()) {
                 let slide = slide_through(&grid, blank, exit);
                 let direction = slide.direction;
                 monitor.stats.generated += 1;

@@ -40,7 +40,7 @@ pub fn breadth_first<G: Grid>(root: &Root<G>, goal_test: GoalTest, control: &Con
                 closed: next as usize + 1,
             });
             let blank = grid.blank();
-            for exit in root.geometry.exits(blank, visit.last()) {
+            for exit in root.geometry.successors(blank, visit.last()) {
                 let slide = slide_through(&grid, blank, exit);
                 monitor.stats.generated += 1;
                 grid.slide(slide);

@@ -87,7 +87,7 @@ fn with_a_stack<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
             nodes.close(node);
             let waiting = stack.len();
             let blank = grid.blank();
-            for exit in root.geometry.exits(blank, visit.last()) {
+            for exit in root.geometry.successors(blank, visit.last()) {
                 let slide = slide_through(&grid, blank, exit);
                 monitor.stats.generated += 1;
                 grid.slide(slide);

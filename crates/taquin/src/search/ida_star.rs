@@ -65,7 +65,7 @@ pub(super) struct Subtree<G, A> {
 impl<G: Grid, A: Copy> Subtree<G, A> {
     /// The whole tree.
     pub(super) fn whole<H: Heuristic<Acc = A>>(root: &Root<G>, heuristic: &H) -> Subtree<G, A> {
-        let exits = root.geometry.first_exit(root.start.blank(), None);
+        let exits = root.geometry.first_successor(root.start.blank(), None);
         Subtree { grid: root.start.clone(), acc: heuristic.start(&root.start), exits }
     }
 
@@ -95,7 +95,7 @@ pub(super) fn deepen<G: Grid, H: Heuristic, L: Counters, const TRACE: bool>(
     path: &mut [Frame<H::Acc>],
     counters: &mut L,
 ) -> Result<Deepened, StopReason> {
-    let exits = root.geometry.exit_lists();
+    let exits = root.geometry.successor_lists();
     let mut next_bound = u32::MAX;
     let Subtree { mut grid, mut acc, exits: mut next } = subtree.clone();
     let mut depth = 0;
@@ -166,7 +166,7 @@ pub(super) fn deepen<G: Grid, H: Heuristic, L: Counters, const TRACE: bool>(
         path[depth] = Frame { acc, next, blank: blank as u16, direction: slide.direction };
         depth += 1;
         grid.slide(slide);
-        (acc, blank, next) = (child, slide.from, exit.onward);
+        (acc, blank, next) = (child, slide.from, exit.next_list);
         entered = true;
     }
 }

@@ -53,7 +53,7 @@ fn cut<G: Grid, H: Heuristic>(
         let Branch { subtree: Subtree { grid, acc, exits }, depth, moves } = branch;
         let (blank, g) = (grid.blank(), depth + 1);
         let mut next_bound = u32::MAX;
-        for exit in root.geometry.exit_lists()[*exits as usize..].iter().map_while(|exit| *exit) {
+        for exit in root.geometry.successor_lists()[*exits as usize..].iter().map_while(|exit| *exit) {
             monitor.stats.generated += 1;
             let slide = slide_through(grid, blank, exit);
             match heuristic.step_within(grid, *acc, slide, bound - g) {
@@ -65,7 +65,7 @@ fn cut<G: Grid, H: Heuristic>(
                     if grid == root.goal {
                         return Deepened::Goal(moves.into_iter().collect());
                     }
-                    let subtree = Subtree { grid, acc, exits: exit.onward };
+                    let subtree = Subtree { grid, acc, exits: exit.next_list };
                     children.push_back(Branch { subtree, depth: g, moves });
                 }
             }

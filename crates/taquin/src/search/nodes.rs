@@ -355,7 +355,7 @@ impl<G: Grid> Nodes<G> {
 /// Undoes the last move of a grid.
 fn take_back<G: Grid>(grid: &mut G, last: Direction, geometry: &Geometry) {
     let to = grid.blank();
-    if let Some(exit) = geometry.exits(to, None).find(|exit| exit.direction == last.opposite()) {
+    if let Some(exit) = geometry.successors(to, None).find(|exit| exit.direction == last.opposite()) {
         grid.slide(Slide { tile: grid.tile(exit.from()), from: exit.from(), to, direction: exit.direction });
     }
 }

@@ -1,7 +1,7 @@
 //! What a kernel starts from.
 
 use crate::board::Board;
-use crate::geometry::{Exit, Geometry, Slide};
+use crate::geometry::{Geometry, Slide, Successor};
 use crate::grid::Grid;
 
 /// Start and goal as grids of one size, and the neighbour table of that size.
@@ -33,14 +33,12 @@ impl<'a, G: Grid> Root<'a, G> {
 
     /// A grid as a plain board, for traces.
     pub(super) fn board(&self, grid: &G) -> Board {
-        let numbers: Vec<u16> = (0..self.geometry.cells()).map(|cell| grid.tile(cell) as u16).collect();
-        Board::new(self.geometry.size(), &numbers)
-            .expect("a grid holds the tiles of the board it was loaded from")
+        grid.to_board(self.geometry.size())
     }
 }
 
 /// The slide through an exit of the grid's blank cell.
 #[inline]
-pub(super) fn slide_through<G: Grid>(grid: &G, blank: usize, exit: Exit) -> Slide {
+pub(super) fn slide_through<G: Grid>(grid: &G, blank: usize, exit: Successor) -> Slide {
     Slide { tile: grid.tile(exit.from()), from: exit.from(), to: blank, direction: exit.direction }
 }

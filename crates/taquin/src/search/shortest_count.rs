@@ -52,7 +52,7 @@ pub fn count_shortest<G: Grid, H: Heuristic>(
                 let (h, open) = (heuristic.value(arrival.acc), layer.len() + next.len() - closed - 1);
                 monitor.trace(|| TraceEvent::Expand { board: root.board(&arrival.grid), g, h, open, closed });
                 let blank = arrival.grid.blank();
-                for exit in root.geometry.exits(blank, None) {
+                for exit in root.geometry.successors(blank, None) {
                     let direction = exit.direction;
                     if arrival.back & bit(direction as u8) != 0 {
                         continue;

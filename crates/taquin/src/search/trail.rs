@@ -35,7 +35,7 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
     pub(super) fn new(root: &Root<'a, G>, acc: A) -> Trail<'a, G, A> {
         let (geometry, grid) = (root.geometry, root.start.clone());
         let blank = grid.blank();
-        let top = Frame { acc, blank: blank as u16, next: geometry.first_exit(blank, None) };
+        let top = Frame { acc, blank: blank as u16, next: geometry.first_successor(blank, None) };
         Trail { geometry, grid, below: Vec::new(), top }
     }
 
@@ -56,7 +56,7 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
 
     /// The next way on from the end of the path; `None` when all were taken. Never straight back.
     pub(super) fn next_slide(&mut self) -> Option<Slide> {
-        let exit = self.geometry.exit_lists()[self.top.next as usize]?;
+        let exit = self.geometry.successor_lists()[self.top.next as usize]?;
         self.top.next += 1;
         Some(slide_through(&self.grid, self.top.blank.into(), exit))
     }
@@ -66,7 +66,7 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
     pub(super) fn descend(&mut self, slide: Slide, acc: A, monitor: &mut Monitor) -> Result<(), StopReason> {
         monitor.make_room(&mut self.below, 1)?;
         self.grid.slide(slide);
-        let next = self.geometry.first_exit(slide.from, Some(slide.direction));
+        let next = self.geometry.first_successor(slide.from, Some(slide.direction));
         let top = Frame { acc, blank: slide.from as u16, next };
         self.below.push(std::mem::replace(&mut self.top, top));
         Ok(())

@@ -6,7 +6,7 @@
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::goal::Goal;
-use crate::heuristic::{HeuristicKind, Max, WalkingDistance};
+use crate::heuristic::{Heuristic, HeuristicKind, Max, WalkingDistance};
 use crate::metric::Metric;
 use crate::proof::lowest;
 use crate::size::Size;

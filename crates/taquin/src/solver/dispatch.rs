@@ -13,10 +13,7 @@ use crate::control::{Control, StopReason};
 use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
-use crate::heuristic::{
-    Hamming, Heuristic, HeuristicChoice, HeuristicKind, LinearConflict, Manhattan, Max, Pattern,
-    PatternTable, Patterns, WalkingDistance, Zero,
-};
+use crate::heuristic::{Heuristic, HeuristicChoice, HeuristicVisitor, Pattern, PatternTable, Patterns, Zero};
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{Policies, Root, SearchOutcome, Weight, kernel};
@@ -93,13 +90,23 @@ fn with_heuristic<G: Grid, K: Kernel>(problem: &Problem, kernel: K) -> K::Output
     let Problem { start, goal, heuristic, .. } = *problem;
     let geometry = problem.geometry();
     let root = &Root::<G>::new(start, goal.board(), &geometry);
-    match heuristic.map_or(&[][..], |heuristic| heuristic.kinds()) {
-        [] | [HeuristicKind::Zero] => kernel.run(root, &Zero),
-        [HeuristicKind::Hamming] => kernel.run(root, &Hamming::new(goal)),
-        [HeuristicKind::Manhattan] => kernel.run(root, &Manhattan::new(goal)),
-        [HeuristicKind::LinearConflict] => kernel.run(root, &LinearConflict::new(goal)),
-        [HeuristicKind::WalkingDistance] => kernel.run(root, &WalkingDistance::new(goal, Metric::Single)),
-        several => kernel.run(root, &Max::new(several, goal)),
+    match heuristic {
+        None => kernel.run(root, &Zero),
+        Some(choice) => choice.visit(goal, problem.tables.heuristics(), Rooted { root, kernel }),
+    }
+}
+
+/// A kernel with everything but its heuristic.
+struct Rooted<'a, G, K> {
+    root: &'a Root<'a, G>,
+    kernel: K,
+}
+
+impl<G: Grid, K: Kernel> HeuristicVisitor for Rooted<'_, G, K> {
+    type Output = K::Output;
+
+    fn visit<H: Heuristic>(self, heuristic: &H) -> K::Output {
+        self.kernel.run(self.root, heuristic)
     }
 }
 
@@ -121,9 +128,8 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     }
     let Job { method, start, goal, tables } = *job;
     let memory = control.budget().memory;
-    let kinds = method.heuristic.as_ref().map_or(&[][..], HeuristicChoice::kinds);
-    if kinds.contains(&HeuristicKind::WalkingDistance)
-        && memory.is_some_and(|limit| WalkingDistance::building_bytes(goal.size()) > limit)
+    let building_bytes = |heuristic: &HeuristicChoice| heuristic.building_bytes(goal.size());
+    if memory.is_some_and(|limit| method.heuristic.as_ref().map_or(0, building_bytes) > limit)
     {
         return SearchOutcome::stopped(StopReason::Memory, control);
     }

@@ -20,7 +20,12 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     let walking = WalkingDistance::building_bytes(job.goal.size());
     let room = control.budget().memory.map(|memory| memory.saturating_sub(job.tables.bytes()));
     let fits = room.is_none_or(|room| walking <= room);
-    let heuristic = PushDistance::within(job.goal, &tables, if fits { u64::MAX } else { 0 });
+    let heuristic = PushDistance::with_tables(
+        job.goal,
+        &tables,
+        if fits { u64::MAX } else { 0 },
+        job.tables.heuristics(),
+    );
     let control = &control.beside(if fits { walking } else { 0 });
     match Layout::of(job.start.size().cells()) {
         Layout::Packed16 => search::<Packed16>(job, &heuristic, control),

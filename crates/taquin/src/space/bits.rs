@@ -1,11 +1,11 @@
 //! The bits of a table, in large pages where the system has them.
 //!
-//! A search looks tables up at random. With pages of four kilobytes nearly every look at a large table first misses the
-//! address translation, too; with pages of two megabytes it does not.
+//! A search reads tables at random. With 4 KiB pages nearly every read of a large table is also a miss in the address
+//! translation cache; with 2 MiB pages it is not.
 
 use std::ops::{Deref, DerefMut};
 
-/// Bytes of bits that are looked up at random, zero at first.
+/// The bits of a table that is read at random, initially zero.
 #[derive(Debug)]
 pub struct Bits(Memory);
 
@@ -22,18 +22,18 @@ enum Memory {
     Plain(Vec<u8>),
 }
 
-/// Smaller tables have no use for large pages.
+/// Smaller tables do not benefit from large pages.
 #[cfg(feature = "disk")]
 const LARGE_PAGE: usize = 1 << 21;
 
 impl Bits {
-    /// So many bytes.
+    /// Allocates zeroed bytes.
     pub fn new(bytes: usize) -> Bits {
         #[cfg(feature = "disk")]
         if bytes >= LARGE_PAGE
             && let Ok(map) = memmap2::MmapMut::map_anon(bytes)
         {
-            // A wish, not a need.
+            // Advisory: the table works without large pages.
             #[cfg(target_os = "linux")]
             let _ = map.advise(memmap2::Advice::HugePage);
             return Bits(Memory::Mapped(map));
@@ -41,7 +41,7 @@ impl Bits {
         Bits(Memory::Plain(vec![0; bytes]))
     }
 
-    /// The bits of words, one vector behind the other.
+    /// Concatenates vectors of words.
     pub(super) fn of(words: &[Vec<u64>]) -> Bits {
         let mut bits = Bits::new(words.iter().map(|words| size_of_val(&**words)).sum());
         for (bytes, word) in bits.chunks_exact_mut(size_of::<u64>()).zip(words.iter().flatten()) {
@@ -50,7 +50,7 @@ impl Bits {
         bits
     }
 
-    /// Is a bit set?
+    /// Returns true if a bit is set.
     #[inline]
     pub fn get(&self, index: usize) -> bool {
         self[index / 8] >> (index % 8) & 1 == 1

@@ -7,7 +7,7 @@
 
 use super::{Bits, LayerCounter, Space, State, Workers, place};
 use crate::control::{Control, StopReason};
-use crate::rank::{Arrangement, TurnTable};
+use crate::rank::{Arrangement, RotationTable};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// So many words at least are one piece of work, unless a block has more.
@@ -37,10 +37,10 @@ struct Colour {
     bits: Vec<u64>,
 }
 
-/// One way into a block: from this block, by this turn.
+/// One way into a block: from this block, by this rotation.
 struct Edge {
     source: u32,
-    turn: u16,
+    rotation: u16,
 }
 
 /// Explores a space from a state.
@@ -204,13 +204,13 @@ fn next_layer(
                         *active = true;
                     }
                     let from = &sources.frontier[source * block_words..][..block_words];
-                    match edges.turn(edge) {
+                    match edges.rotation(edge) {
                         None => frontier.iter_mut().zip(from).for_each(|(to, from)| *to |= from),
-                        Some(turn) if space.halved => {
+                        Some(rotation) if space.halved => {
                             let odd = parity.is_odd(space, edge.source as usize);
-                            gather_halved(space, turn, odd, from, frontier);
+                            gather_halved(space, rotation, odd, from, frontier);
                         }
-                        Some(turn) => gather(turn, from, frontier),
+                        Some(rotation) => gather(rotation, from, frontier),
                     }
                 }
                 if *active {
@@ -234,26 +234,32 @@ fn next_layer(
     Ok(found.into_inner())
 }
 
-/// Adds the states of a block, turned, to those of another.
-fn gather(turn: &TurnTable, from: &[u64], to: &mut [u64]) {
+/// Adds the states of a block, rotated, to those of another.
+fn gather(rotation: &RotationTable, from: &[u64], to: &mut [u64]) {
     // A space that is not halved is that of a pattern, whose arrangements have a low part only.
     for_ones(from, |low| {
-        let low = usize::from(turn.apply_low(low as u16));
+        let low = usize::from(rotation.apply_low(low as u16));
         to[low / 64] |= 1 << (low % 64);
     });
 }
 
 /// The same where only arrangements of one parity have bits.
-pub(super) fn gather_halved(space: &Space, turn: &TurnTable, odd: bool, from: &[u64], to: &mut [u64]) {
+pub(super) fn gather_halved(
+    space: &Space,
+    rotation: &RotationTable,
+    odd: bool,
+    from: &[u64],
+    to: &mut [u64],
+) {
     let page = space.page_words;
     for (high, from) in from.chunks(page).enumerate() {
         let odd_low = odd ^ space.odd_highs[high];
         for_ones(from, |half| {
             // The last digit is not stored: it is what makes the parity right.
             let low = 2 * half + usize::from(space.odd_lows[2 * half] ^ odd_low);
-            let turned = turn.apply(Arrangement { high: high as u16, low: low as u16 });
-            let half = usize::from(turned.low / 2);
-            to[usize::from(turned.high) * page + half / 64] |= 1 << (half % 64);
+            let rotated = rotation.apply(Arrangement { high: high as u16, low: low as u16 });
+            let half = usize::from(rotated.low / 2);
+            to[usize::from(rotated.high) * page + half / 64] |= 1 << (half % 64);
         });
     }
 }
@@ -297,8 +303,8 @@ struct Edges<'a> {
     space: &'a Space,
     starts: Vec<u32>,
     edges: Vec<Edge>,
-    /// The turns that some edge makes, by number.
-    turns: Vec<Option<TurnTable>>,
+    /// The rotations that some edge makes, by number.
+    rotations: Vec<Option<RotationTable>>,
 }
 
 impl Edges<'_> {
@@ -319,27 +325,27 @@ impl Edges<'_> {
             // A move there and back: what leaves the block this way also comes in this way.
             edges.extend(space.block_moves(set, region).map(|(from, to)| {
                 let other = set ^ (1 << from) ^ (1 << to);
-                let turn = place(other, to) * space.tiles() + place(set, from);
-                Edge { source: space.block(other, from) as u32, turn: turn as u16 }
+                let rotation = place(other, to) * space.tiles() + place(set, from);
+                Edge { source: space.block(other, from) as u32, rotation: rotation as u16 }
             }));
             starts.push(edges.len() as u32);
         }
-        let mut turns = vec![None; space.tiles() * space.tiles()];
-        for turn in edges.iter().map(|edge| usize::from(edge.turn)) {
-            let (from, to) = (turn / space.tiles(), turn % space.tiles());
-            if turns[turn].is_none() && from != to {
-                turns[turn] = Some(space.turns.table(from, to));
+        let mut rotations = vec![None; space.tiles() * space.tiles()];
+        for rotation in edges.iter().map(|edge| usize::from(edge.rotation)) {
+            let (from, to) = (rotation / space.tiles(), rotation % space.tiles());
+            if rotations[rotation].is_none() && from != to {
+                rotations[rotation] = Some(space.rotations.table(from, to));
             }
         }
-        Ok(Edges { space, starts, edges, turns })
+        Ok(Edges { space, starts, edges, rotations })
     }
 
     fn ways_into(&self, block: usize) -> &[Edge] {
         &self.edges[self.starts[block] as usize..self.starts[block + 1] as usize]
     }
 
-    /// The turn of an edge, if it turns anything.
-    fn turn(&self, edge: &Edge) -> Option<&TurnTable> {
-        self.turns[usize::from(edge.turn)].as_ref()
+    /// The rotation of an edge, if it is not the identity.
+    fn rotation(&self, edge: &Edge) -> Option<&RotationTable> {
+        self.rotations[usize::from(edge.rotation)].as_ref()
     }
 }

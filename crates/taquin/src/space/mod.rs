@@ -1,16 +1,17 @@
-//! The state space of a pattern: where some of the tiles lie, and in which region the blank is.
+//! The state space of a pattern: the cells of some of the tiles, and the region of the blank.
 //!
-//! Tiles outside of the pattern are all alike, and the blank moves among them for free; so a state is a set of
-//! cells, the arrangement of the pattern's tiles in them, and the connected region of the other cells that holds the
-//! blank. States with the same set and region are a **block**, one bit for each arrangement. A tile that moves takes a
-//! whole block to another one: sideways the arrangements stay what they are, up and down they all make the same
-//! [turn](crate::rank::Turns). That is what makes breadth-first search over billions of states a matter of seconds.
+//! Tiles outside of the pattern are indistinguishable, and the blank moves among them at no cost. So a state is a set of
+//! cells, the arrangement of the pattern's tiles in them, and the connected region of the other cells that contains the
+//! blank. States with the same set and region form a **block**, with one bit per arrangement. A move of a tile maps a
+//! whole block to another: a horizontal move leaves the arrangements unchanged, a vertical move applies the same
+//! [rotation](crate::rank::Rotations) to all of them. This makes breadth-first search over billions of states a matter
+//! of seconds.
 //!
-//! With all tiles in the pattern, every free cell is the blank, and the space is that of the puzzle itself. Then half
-//! of the arrangements cannot be reached, and only the other half has bits (`halved`).
+//! If the pattern has all tiles, the only free cell is the blank, and the space is that of the puzzle itself. Then half
+//! of the arrangements are unreachable, and only the other half has bits (`halved`).
 //!
-//! A move takes a tile to a cell of the other colour of the chessboard. So blocks have colours, too, and the parity of
-//! a state's distance is known from its block.
+//! A move takes a tile to a cell of the other chessboard colour. So blocks have colours, too, and the block of a state
+//! gives the parity of its distance.
 
 mod bits;
 mod layer_counter;
@@ -23,38 +24,38 @@ pub use bits::Bits;
 pub(crate) use layer_counter::LayerCounter;
 pub use layers::{Exploration, Layers, explore};
 pub use pushes::Pushes;
-pub use puzzle::{Exit, Position, PuzzleSpace};
+pub use puzzle::{Position, PuzzleSpace, Successor};
 pub use workers::Workers;
 
 use crate::cell::Cell;
 use crate::direction::Direction;
-use crate::rank::{Arrangement, Arrangements, Subsets, Turns};
+use crate::rank::{Arrangement, Arrangements, Rotations, Subsets};
 use crate::size::Size;
 
-/// So many cells apart are the regions of one set and of the next: a power of two saves a multiplication.
+/// The distance between the region numbers of one set and the next: a power of two saves a multiplication.
 const REGION_STRIDE: usize = 32;
 
-/// The states of a pattern of so many tiles on a board.
+/// The states of the patterns with a given number of tiles on a board.
 #[derive(Clone, Debug)]
 pub struct Space {
     size: Size,
     subsets: Subsets,
     arrangements: Arrangements,
     halved: bool,
-    /// The words of a block, and of its arrangements that share their high part.
+    /// The words of a block, and of the arrangements that share a high part.
     block_words: usize,
     page_words: usize,
     /// The first block of each set; its other regions follow.
     first_blocks: Box<[u32]>,
-    /// For each set and cell outside of it the number of the cell's region.
+    /// For each set and each cell outside of it the number of the cell's region.
     region_numbers: Box<[u8]>,
     /// The cells of each block's region.
     regions: Box<[u32]>,
-    /// How many blocks have the colour of the first one.
+    /// The number of blocks of the first colour.
     first_colour: usize,
     /// The cells next to each cell.
     neighbours: Box<[u32]>,
-    turns: Turns,
+    rotations: Rotations,
     odd_lows: Box<[bool]>,
     odd_highs: Box<[bool]>,
 }
@@ -62,15 +63,15 @@ pub struct Space {
 /// A state: the cells of the tiles, their arrangement in the order of the cells, and any cell of the blank's region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    /// The cells of the pattern's tiles, a bit each.
+    /// The cells of the pattern's tiles, one bit each.
     pub cells: u32,
     /// The arrangement of the tiles in them.
     pub arrangement: Arrangement,
-    /// Where the blank is.
+    /// A cell of the blank's region.
     pub blank: u8,
 }
 
-/// A step of a tile from one cell to the next, as masks.
+/// A step of a tile to an adjacent cell, as bit masks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Step {
     both: u32,
@@ -80,7 +81,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step from one cell to another.
+    /// Creates the step from one cell to another.
     pub fn new(from: usize, to: usize) -> Step {
         let below = |cell: usize| (1 << cell) - 1;
         Step { both: 1 << from | 1 << to, below_from: below(from), below_to: below(to), from: from as u8 }
@@ -88,11 +89,11 @@ impl Step {
 }
 
 impl Space {
-    /// The space of patterns of so many tiles.
+    /// Builds the space of the patterns with `tiles` tiles.
     ///
     /// # Panics
-    /// If the board has more than 25 cells or only one row or column, or if there are more tiles than an arrangement
-    /// can have or than fit beside the blank.
+    /// If the board has more than 25 cells or a single row or column, or if there are more tiles than an arrangement can
+    /// have or than the board has.
     pub fn new(size: Size, tiles: usize) -> Space {
         assert!(!size.is_line() && tiles < size.cells(), "{tiles} tiles on {size}");
         let subsets = Subsets::new(size.cells(), tiles);
@@ -136,57 +137,57 @@ impl Space {
             regions: regions.into(),
             first_colour,
             neighbours,
-            // A tile that moves up or down passes at most one row of others.
-            turns: Turns::new(arrangements, size.cols() - 1),
+            // A vertical move passes at most one row of other tiles.
+            rotations: Rotations::new(arrangements, size.cols() - 1),
             odd_lows: arrangements.odd_lows().into(),
             odd_highs: arrangements.odd_highs().into(),
         }
     }
 
-    /// Rows and columns.
+    /// Returns the rows and columns.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The tiles of the pattern.
+    /// Returns the number of tiles in a pattern.
     pub fn tiles(&self) -> usize {
         self.arrangements.length()
     }
 
-    /// The numbering of the arrangements.
+    /// Returns the ranking of the arrangements.
     pub fn arrangements(&self) -> Arrangements {
         self.arrangements
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub fn states(&self) -> u64 {
         let all = (self.arrangements.low_count() * self.arrangements.high_count()) as u64;
         self.blocks() as u64 * (all >> u32::from(self.halved))
     }
 
-    /// How many blocks there are.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         self.regions.len()
     }
 
-    /// The words of the bits of all states.
+    /// Returns the number of words for the bits of all states.
     pub fn words(&self) -> usize {
         self.blocks() * self.block_words
     }
 
-    /// The bytes this description of the space keeps.
+    /// Returns the size of this description in bytes.
     pub fn bytes(&self) -> u64 {
         (size_of_val(&*self.regions) + size_of_val(&*self.first_blocks) + self.region_numbers.len()) as u64
     }
 
-    /// The block of a set with the blank in a cell outside of it.
+    /// Returns the index of the block of a set and a blank cell outside of it.
     #[inline]
     fn block(&self, cells: u32, blank: usize) -> usize {
         let set = self.subsets.rank(cells);
         self.first_blocks[set] as usize + usize::from(self.region_numbers[set * REGION_STRIDE + blank])
     }
 
-    /// The blocks of a set, one for each region of the other cells.
+    /// Returns the blocks of a set, one for each region of the other cells.
     fn blocks_of(&self, cells: u32) -> std::ops::Range<usize> {
         let set = self.subsets.rank(cells);
         let first = self.first_blocks[set] as usize;
@@ -194,7 +195,7 @@ impl Space {
         first..first + usize::from(numbers.iter().copied().max().unwrap_or_default()) + 1
     }
 
-    /// The number of the bit of a state.
+    /// Returns the index of the bit of a state.
     #[inline]
     pub fn index(&self, state: State) -> usize {
         let block = self.block(state.cells, state.blank.into());
@@ -203,31 +204,31 @@ impl Space {
         (block * self.block_words + usize::from(high) * self.page_words) * 64 + low
     }
 
-    /// The state after the tile at `from` has moved to the free cell `to` beside it.
+    /// Returns the state after the tile at `from` moves to the adjacent free cell `to`.
     #[inline]
     pub fn moved(&self, state: State, from: usize, to: usize) -> State {
         let cells = state.cells ^ (1 << from) ^ (1 << to);
-        let arrangement = self.turns.apply(place(state.cells, from), place(cells, to), state.arrangement);
+        let arrangement = self.rotations.apply(place(state.cells, from), place(cells, to), state.arrangement);
         State { cells, arrangement, blank: from as u8 }
     }
 
-    /// The cells, the arrangement and the bit after a step in a pattern of at most eight tiles, whose arrangements
-    /// have no high part. What a search does for every child it makes.
+    /// Returns the cells, the arrangement and the bit index after a step in a pattern of at most eight tiles, whose
+    /// arrangements have no high part. A search calls it for every node it generates.
     #[inline]
     pub fn stepped(&self, cells: u32, low: u16, step: &Step) -> (u32, u16, usize) {
         let moved = cells ^ step.both;
         let (leaves, takes) = ((cells & step.below_from).count_ones(), (moved & step.below_to).count_ones());
-        let low = self.turns.apply_low(leaves as usize, takes as usize, low);
+        let low = self.rotations.apply_low(leaves as usize, takes as usize, low);
         let first = self.block(moved, step.from.into()) * self.block_words * 64;
         (moved, low, first + (usize::from(low) >> u32::from(self.halved)))
     }
 
-    /// The parity of the state's distance from any fixed one, up to a constant.
+    /// Returns the parity of the distance to any fixed state, up to a constant.
     pub fn is_odd(&self, state: State) -> bool {
         self.block(state.cells, state.blank.into()) >= self.first_colour
     }
 
-    /// Every move of a tile into the blank's region, as the cells it leaves and takes.
+    /// Iterates over the moves of tiles into the blank's region, each as the cells before and after.
     pub fn moves(&self, state: State) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.block_moves(state.cells, self.regions[self.block(state.cells, state.blank.into())])
     }
@@ -238,13 +239,13 @@ impl Space {
     }
 }
 
-/// The place of a cell among those of a set.
+/// Returns the place of a cell among those of a set.
 #[inline]
 fn place(cells: u32, cell: usize) -> usize {
     (cells & ((1 << cell) - 1)).count_ones() as usize
 }
 
-/// The cells of a mask, ascending.
+/// Iterates over the cells of a mask in ascending order.
 fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
@@ -253,7 +254,7 @@ fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The parity of the steps between the cells of a set and any fixed one of as many cells.
+/// Returns the parity of the steps between a set and any fixed set of as many cells.
 fn set_colour(size: Size, set: u32) -> usize {
     bits(set).map(Cell::new).map(|cell| size.row(cell) + size.col(cell)).sum::<usize>() % 2
 }
@@ -263,7 +264,7 @@ fn neighbours(size: Size, cell: usize) -> u32 {
     steps.fold(0, |mask, cell| mask | 1 << cell.index())
 }
 
-/// All cells of `free` that can be reached from those of `seed` within it.
+/// Returns the cells of `free` that are connected to `seed` within it.
 fn flooded(seed: u32, free: u32, neighbours: &[u32]) -> u32 {
     let mut region = seed;
     loop {

@@ -11,7 +11,7 @@ use super::layers::gather_halved;
 use super::puzzle::places;
 use super::{Bits, LayerCounter, Layers, PuzzleSpace, Workers};
 use crate::control::StopReason;
-use crate::rank::TurnTable;
+use crate::rank::RotationTable;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// So many words of each block of a row are one piece of work.
@@ -27,8 +27,8 @@ pub struct Pushes<'a> {
     /// The distances modulo three, three where it is not known yet.
     low: Vec<u64>,
     high: Vec<u64>,
-    /// For each cell the turn when the blank goes down from there, and the turn back.
-    turns: Vec<Option<[TurnTable; 2]>>,
+    /// For each cell the rotation when the blank goes down from there, and the rotation back.
+    rotations: Vec<Option<[RotationTable; 2]>>,
     counts: Vec<u64>,
     left: u64,
 }
@@ -49,12 +49,13 @@ impl<'a> Pushes<'a> {
     pub fn new(puzzle: &'a PuzzleSpace) -> Pushes<'a> {
         let space = puzzle.space();
         let (cols, cells) = (space.size().cols(), space.size().cells());
-        let turn = |blank: usize, tile: usize| {
+        let rotation = |blank: usize, tile: usize| {
             let (from, to) = places(blank, tile);
-            space.turns.table(from, to)
+            space.rotations.table(from, to)
         };
-        let turns = (0..cells)
-            .map(|cell| (cell + cols < cells).then(|| [turn(cell, cell + cols), turn(cell + cols, cell)]));
+        let rotations = (0..cells).map(|cell| {
+            (cell + cols < cells).then(|| [rotation(cell, cell + cols), rotation(cell + cols, cell)])
+        });
         let index = puzzle.index(puzzle.home());
         let start = |all: u64| {
             let mut words = vec![all; space.words()];
@@ -67,7 +68,7 @@ impl<'a> Pushes<'a> {
             by_column: start(0),
             low: start(u64::MAX),
             high: start(u64::MAX),
-            turns: turns.collect(),
+            rotations: rotations.collect(),
             counts: vec![1],
             left: space.states() - 1,
         }
@@ -102,7 +103,7 @@ impl<'a> Pushes<'a> {
 
     /// Leaves in `by_row` what is reached along the columns from there.
     fn push_columns(&mut self, is_start: bool, workers: Workers) {
-        let (puzzle, turns) = (self.puzzle, &self.turns);
+        let (puzzle, rotations) = (self.puzzle, &self.rotations);
         let space = puzzle.space();
         let (rows, cols) = (space.size().rows(), space.size().cols());
         let block_words = space.block_words;
@@ -131,16 +132,16 @@ impl<'a> Pushes<'a> {
             if is_empty {
                 return;
             }
-            let turn = |row: usize| turns[row * cols + col].as_ref();
+            let rotation = |row: usize| rotations[row * cols + col].as_ref();
             for row in 0..rows - 1 {
                 let (above, below) = column.split_at_mut(row + 1);
-                let Some([down, _]) = turn(row) else { continue };
+                let Some([down, _]) = rotation(row) else { continue };
                 let odd = puzzle.block(row * cols + col).1;
                 gather_halved(space, down, odd, above[row].0, below[0].0);
             }
             for row in (0..rows - 1).rev() {
                 let (above, below) = column.split_at_mut(row + 1);
-                let Some([_, up]) = turn(row) else { continue };
+                let Some([_, up]) = rotation(row) else { continue };
                 let odd = puzzle.block((row + 1) * cols + col).1;
                 above[row].0.fill(0);
                 gather_halved(space, up, odd, below[0].0, above[row].0);

@@ -1,5 +1,4 @@
-//! The space of a whole puzzle, laid out for walking: from a position to its neighbours and to its bit, without a search
-//! for either.
+//! The space of a whole puzzle, with direct access from a position to its neighbours and to its bit.
 
 use super::layers::Parity;
 use super::{Space, State};
@@ -8,7 +7,7 @@ use crate::direction::Direction;
 use crate::rank::Arrangement;
 use crate::size::Size;
 
-/// Where the blank is, and the arrangement of all tiles in the order of their cells.
+/// The blank's cell, and the arrangement of all tiles in the order of their cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The blank's cell.
@@ -17,28 +16,28 @@ pub struct Position {
     pub arrangement: Arrangement,
 }
 
-/// One way on from a cell of the blank.
+/// A legal move of a blank cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Exit {
-    /// What the tile does.
+pub struct Successor {
+    /// The direction in which the tile moves.
     pub direction: Direction,
-    /// The cell it leaves, where the blank will be.
+    /// The cell the tile leaves, where the blank will be.
     pub to: u8,
-    /// The places in the order of all tiles that it leaves and takes; sideways they are the same.
+    /// The tile's place in the row-major order of all tiles before and after; equal for a horizontal move.
     places: (u8, u8),
 }
 
-/// The space of a puzzle whose tiles are called by their home cells, from one goal.
+/// The space of a puzzle whose tiles are named by their goal cells.
 ///
 /// ```
 /// use taquin::{Direction, Size, space::PuzzleSpace};
 /// let puzzle = PuzzleSpace::new(Size::new(2, 3)?, 0);
 /// assert_eq!(puzzle.space().states(), 360);
 /// let position = puzzle.position(&[1, 0, 2, 3, 4, 5]).unwrap();
-/// let exit = puzzle.exits(position.blank)[0];
-/// assert_eq!(exit.direction, Direction::Right);
-/// assert_eq!(puzzle.step(position, exit), puzzle.home());
-/// // Two tiles exchanged: it has no place in this space.
+/// let successor = puzzle.successors(position.blank)[0];
+/// assert_eq!(successor.direction, Direction::Right);
+/// assert_eq!(puzzle.step(position, successor), puzzle.home());
+/// // With two tiles exchanged the goal is unreachable, so the board is not in this space.
 /// assert_eq!(puzzle.position(&[0, 2, 1, 3, 4, 5]), None);
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
@@ -47,24 +46,24 @@ pub struct PuzzleSpace {
     space: Space,
     blank: u8,
     parity: Parity,
-    /// For each cell of the blank, the number of its block and whether the parity of arrangements there is odd.
+    /// For each blank cell the index of its block, and true if the arrangements in it are odd.
     blocks: Box<[(usize, bool)]>,
-    exits: Box<[Box<[Exit]>]>,
+    successors: Box<[Box<[Successor]>]>,
 }
 
 impl PuzzleSpace {
     /// The largest number of cells of a puzzle whose space can be numbered.
     pub const MOST_CELLS: usize = 12;
 
-    /// Has this size such a space? Not if it is a single row or column or has more than twelve cells.
+    /// Returns true if the size has such a space: at least two rows and two columns, and at most twelve cells.
     pub fn exists(size: Size) -> bool {
         !size.is_line() && size.cells() <= PuzzleSpace::MOST_CELLS
     }
 
-    /// The space of a puzzle with the blank's home in a given cell.
+    /// Builds the space of a puzzle with the blank's goal cell.
     ///
     /// # Panics
-    /// If there is [none](PuzzleSpace::exists), or the size has no such cell.
+    /// If the space does not [exist](PuzzleSpace::exists), or the cell is not on the board.
     pub fn new(size: Size, blank: u8) -> PuzzleSpace {
         assert!(PuzzleSpace::exists(size) && usize::from(blank) < size.cells(), "{size}, blank {blank}");
         let space = Space::new(size, size.cells() - 1);
@@ -75,43 +74,44 @@ impl PuzzleSpace {
             let block = space.block(all & !(1 << cell), cell);
             (block, parity.is_odd(&space, block))
         };
-        let exit = |cell: usize, direction: Direction| {
+        let successor = |cell: usize, direction: Direction| {
             let to = size.step(Cell::new(cell), direction.of_blank())?.index();
             let (from, onto) = places(cell, to);
-            Some(Exit { direction, to: to as u8, places: (from as u8, onto as u8) })
+            Some(Successor { direction, to: to as u8, places: (from as u8, onto as u8) })
         };
-        let exits = (0..size.cells())
-            .map(|cell| Direction::SUCCESSOR_ORDER.into_iter().filter_map(|way| exit(cell, way)).collect())
+        let directions = Direction::SUCCESSOR_ORDER.into_iter();
+        let successors = (0..size.cells())
+            .map(|cell| directions.clone().filter_map(|direction| successor(cell, direction)).collect())
             .collect();
-        PuzzleSpace { blank, parity, blocks: (0..size.cells()).map(block).collect(), exits, space }
+        PuzzleSpace { blank, parity, blocks: (0..size.cells()).map(block).collect(), successors, space }
     }
 
-    /// As a space of blocks.
+    /// Returns the space as blocks.
     pub fn space(&self) -> &Space {
         &self.space
     }
 
-    /// The home of the blank.
+    /// Returns the blank's goal cell.
     pub fn blank(&self) -> u8 {
         self.blank
     }
 
-    /// Everything at home.
+    /// Returns the goal position.
     pub fn home(&self) -> Position {
         Position { blank: self.blank, arrangement: Arrangement::default() }
     }
 
-    /// A position as a state of the space.
+    /// Converts a position to a state of the space.
     pub fn state(&self, position: Position) -> State {
         let all = (1_u32 << self.space.size.cells()) - 1;
         let Position { blank, arrangement } = position;
         State { cells: all & !(1 << blank), arrangement, blank }
     }
 
-    /// The position of a board whose tiles are called by their homes; `None` if everything cannot get home from there.
+    /// Returns the position of a board whose tiles are named by their goal cells; `None` if the goal is unreachable.
     ///
     /// # Panics
-    /// If it is no permutation of the cells.
+    /// If the board is not a permutation of the cells.
     #[inline]
     pub fn position(&self, homes: &[u8]) -> Option<Position> {
         assert!(homes.len() == self.space.size.cells(), "{} homes", homes.len());
@@ -133,41 +133,41 @@ impl PuzzleSpace {
             number = number * radix + smaller;
             radix -= 1;
         }
-        assert!(left == 0, "no permutation: {homes:?}");
+        assert!(left == 0, "not a permutation: {homes:?}");
         let arrangement = Arrangement { high: high as u16, low: number as u16 };
         let odd = self.space.odd_highs[high] ^ self.space.odd_lows[number];
         (odd == self.blocks[blank].1).then_some(Position { blank: blank as u8, arrangement })
     }
 
-    /// The homes of the tiles of a position, by cell: the inverse of [`position`](PuzzleSpace::position).
+    /// Returns the goal cell of the tile at each cell: the inverse of [`position`](PuzzleSpace::position).
     pub fn homes(&self, position: Position) -> Vec<u8> {
         let row = self.space.arrangements.unrank(position.arrangement);
-        // The things of a row are numbered without the blank's home.
-        let name = |thing: u8| thing + u8::from(thing >= self.blank);
+        // Arrangements number the tiles without the blank's goal cell.
+        let name = |tile: u8| tile + u8::from(tile >= self.blank);
         let mut homes: Vec<u8> = row.into_iter().map(name).collect();
         homes.insert(position.blank.into(), self.blank);
         homes
     }
 
-    /// The ways on from a cell of the blank, in the order of successors.
+    /// Returns the successors of a blank cell, in the default order.
     #[inline]
-    pub fn exits(&self, blank: u8) -> &[Exit] {
-        &self.exits[usize::from(blank)]
+    pub fn successors(&self, blank: u8) -> &[Successor] {
+        &self.successors[usize::from(blank)]
     }
 
-    /// The position after one of the [`exits`](PuzzleSpace::exits) of its blank.
+    /// Returns the position after one of the [`successors`](PuzzleSpace::successors) of its blank cell.
     #[inline]
-    pub fn step(&self, position: Position, exit: Exit) -> Position {
-        let (from, to) = exit.places;
+    pub fn step(&self, position: Position, successor: Successor) -> Position {
+        let (from, to) = successor.places;
         let arrangement = if from == to {
             position.arrangement
         } else {
-            self.space.turns.apply(from.into(), to.into(), position.arrangement)
+            self.space.rotations.apply(from.into(), to.into(), position.arrangement)
         };
-        Position { blank: exit.to, arrangement }
+        Position { blank: successor.to, arrangement }
     }
 
-    /// The number of the bit of a position.
+    /// Returns the index of the bit of a position.
     #[inline]
     pub fn index(&self, position: Position) -> usize {
         let Position { blank, arrangement: Arrangement { high, low } } = position;
@@ -176,32 +176,32 @@ impl PuzzleSpace {
         words * 64 + usize::from(low) / 2
     }
 
-    /// The position of a bit: the inverse of [`index`](PuzzleSpace::index).
+    /// Returns the position of a bit: the inverse of [`index`](PuzzleSpace::index).
     pub fn position_of(&self, index: usize) -> Position {
         let (block, in_block) = (index / 64 / self.space.block_words, index / 64 % self.space.block_words);
         let (high, in_page) = (in_block / self.space.page_words, in_block % self.space.page_words);
         let half = in_page * 64 + index % 64;
         let odd = self.parity.is_odd(&self.space, block) ^ self.space.odd_highs[high];
-        // The last digit is not stored: it is what makes the parity right.
+        // The last digit is not stored: the parity determines it.
         let low = 2 * half + usize::from(self.space.odd_lows[2 * half] ^ odd);
         let blank = self.space.regions[block].trailing_zeros() as u8;
         Position { blank, arrangement: Arrangement { high: high as u16, low: low as u16 } }
     }
 
-    /// Is the number of moves between a position and home odd?
+    /// Returns true if the number of moves between a position and the goal is odd.
     #[inline]
     pub fn is_odd(&self, position: Position) -> bool {
         let is_second = |blank: u8| self.blocks[usize::from(blank)].0 >= self.space.first_colour;
         is_second(position.blank) != is_second(self.blank)
     }
 
-    /// The block of a cell of the blank, and whether the arrangements in it are odd.
+    /// Returns the index of the block of a blank cell, and true if the arrangements in it are odd.
     pub(super) fn block(&self, cell: usize) -> (usize, bool) {
         self.blocks[cell]
     }
 }
 
-/// The places in the order of all tiles that a tile leaves and takes, when it moves from a cell onto the blank's.
+/// Returns the place of a tile in the row-major order of all tiles before and after it moves into the blank.
 pub(super) fn places(blank: usize, tile: usize) -> (usize, usize) {
     (tile - usize::from(blank < tile), blank - usize::from(tile < blank))
 }

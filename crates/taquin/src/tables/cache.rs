@@ -10,7 +10,7 @@ use super::store::{Obtained, Store};
 use crate::control::{Control, StopReason};
 use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
-use crate::heuristic::{Pattern, PatternTable, PushPattern, PushTable};
+use crate::heuristic::{HeuristicTables, Pattern, PatternTable, PushPattern, PushTable};
 use crate::metric::Metric;
 use crate::size::Size;
 use crate::space::{Space, Workers};
@@ -39,6 +39,7 @@ pub struct TableCache {
     perfect: OnceMap<PerfectKey, PerfectTable>,
     pushes: OnceMap<PushPattern, PushTable>,
     geometries: OnceMap<(Size, Order, usize), Geometry>,
+    heuristics: HeuristicTables,
     /// The bytes of what is being built.
     building: AtomicU64,
     /// The perfect table that was asked for last, with its goal.
@@ -63,6 +64,7 @@ impl TableCache {
             perfect: OnceMap::default(),
             pushes: OnceMap::default(),
             geometries: OnceMap::default(),
+            heuristics: HeuristicTables::default(),
             building: AtomicU64::new(0),
             last: Mutex::default(),
             clock: AtomicU64::new(0),
@@ -137,6 +139,7 @@ impl TableCache {
         self.patterns.sum(PatternTable::bytes)
             + self.perfect.sum(PerfectTable::bytes)
             + self.pushes.sum(|table| table.pattern().bytes())
+            + self.heuristics.bytes()
             + self.building.load(Ordering::Relaxed)
     }
 
@@ -222,6 +225,11 @@ impl TableCache {
         let build = || PushTable::build(pattern.clone(), self.workers, control);
         let build = || self.built(pattern.building_bytes(), build);
         self.pushes.get_or_build(pattern, self.now(), control, build)
+    }
+
+    /// Returns the tables that the named heuristics share.
+    pub fn heuristics(&self) -> &HeuristicTables {
+        &self.heuristics
     }
 
     /// Returns the neighbour table with duplicate pruning up to `depth` moves.

@@ -182,7 +182,7 @@ impl PerfectTable {
         while position != home {
             phase = phase.wrapping_sub(1) & 3;
             // A step changes the distance by one, so the second bit says whether up or down.
-            let onward = self.puzzle.exits(position.blank).iter().filter(|exit| exit.to != before);
+            let onward = self.puzzle.successors(position.blank).iter().filter(|exit| exit.to != before);
             let nearer = onward.map(|&exit| (exit, self.puzzle.step(position, exit)));
             let nearer = nearer.into_iter().find(|&(_, next)| self.bit(next) == phase >> 1);
             let Some((exit, next)) = nearer else {
@@ -204,7 +204,7 @@ impl PerfectTable {
         let mut length = 0;
         while position != home {
             remainder = (remainder + 2) % 3;
-            let ways = self.puzzle.exits(position.blank).iter().map(|exit| exit.direction);
+            let ways = self.puzzle.successors(position.blank).iter().map(|exit| exit.direction);
             let pushes =
                 ways.flat_map(|way| self.pushes(position, way).zip(1_u8..).map(move |push| (way, push)));
             let nearer = pushes.into_iter().find(|&(_, (next, _))| self.remainder(next) == remainder);
@@ -221,7 +221,7 @@ impl PerfectTable {
     /// The positions after pushes of one, two and more tiles in a direction.
     fn pushes(&self, position: Position, way: Direction) -> impl Iterator<Item = Position> + '_ {
         std::iter::successors(Some(position), move |&position| {
-            let exit = self.puzzle.exits(position.blank).iter().find(|exit| exit.direction == way)?;
+            let exit = self.puzzle.successors(position.blank).iter().find(|exit| exit.direction == way)?;
             Some(self.puzzle.step(position, *exit))
         })
         .skip(1)

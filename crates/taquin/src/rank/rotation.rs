@@ -1,55 +1,56 @@
-//! Turns: a thing of a row moves to another place, and those between make room.
+//! Rotations: one element of an arrangement moves to another place, and those in between shift by one.
 //!
-//! In the factorial system of [`Arrangements`] exchanging two neighbours changes their two digits only, so a turn of a
-//! short stretch changes a few digits in the middle. What is to be added to the number depends on these digits alone.
+//! In the factorial number system of [`Arrangements`], exchanging two neighbours changes only their two digits. So a
+//! rotation of a short range changes a few consecutive digits, and the difference of the ranks depends on these digits
+//! alone.
 
 use super::arrangement::{Arrangement, Arrangements, LOW_LENGTH, radices};
 
-/// Two places of a row in one index.
+/// Two places in one index.
 const PLACE_BITS: usize = 4;
 const PAIRS: usize = 1 << (2 * PLACE_BITS);
 
-/// The first digit of a full low part counts this much.
+/// The weight of the first digit of a full low part.
 const TOP_LOW_WEIGHT: u16 = 5040;
 
-/// The last digit of the high part has so many values, one more than the first digit of the low part.
+/// The radix of the last digit of the high part, one more than that of the first digit of the low part.
 const LAST_HIGH_RADIX: u16 = LOW_LENGTH as u16 + 1;
 
-/// All turns of a row that pass at most a given number of things.
+/// All rotations in which an element passes at most a given number of others.
 ///
-/// Their tables together are a few kilobytes and stay in the nearest cache, which tables of all numbers would not.
+/// The tables take a few kilobytes in total and stay in the first-level cache; tables indexed by rank would not.
 ///
 /// ```
-/// use taquin::rank::{Arrangements, Turns};
+/// use taquin::rank::{Arrangements, Rotations};
 /// let rows = Arrangements::new(3);
-/// let turns = Turns::new(rows, 2);
-/// // The first thing goes to the end.
-/// assert_eq!(turns.apply(0, 2, rows.rank(&[2, 0, 1])), rows.rank(&[0, 1, 2]));
+/// let rotations = Rotations::new(rows, 2);
+/// // The first element moves to the end.
+/// assert_eq!(rotations.apply(0, 2, rows.rank(&[2, 0, 1])), rows.rank(&[0, 1, 2]));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Turns {
+pub struct Rotations {
     arrangements: Arrangements,
-    low: Box<[Stretch; PAIRS]>,
-    high: Box<[Stretch; PAIRS]>,
-    /// What is to be added to a part, modulo 2¹⁶, for each value of each stretch of digits.
+    low: Box<[DigitRange; PAIRS]>,
+    high: Box<[DigitRange; PAIRS]>,
+    /// The difference to add to a part, modulo 2¹⁶, for each value of each digit range.
     differences: Vec<u16>,
 }
 
-/// A stretch of digits that a turn changes: which they are, and where the differences begin. Without any digits it has
-/// one value, whose difference is 0.
+/// The digits that a rotation changes, and the index of their first difference. An empty range has one value, with
+/// difference 0.
 #[derive(Clone, Copy, Debug)]
-struct Stretch {
+struct DigitRange {
     weight: Divisor,
     count: Divisor,
     values: u32,
     first: u32,
 }
 
-impl Turns {
-    /// The turns of rows that pass at most so many things. Others must not be asked for.
-    pub fn new(arrangements: Arrangements, passed: usize) -> Turns {
-        let nothing = Stretch { weight: Divisor::new(1), count: Divisor::new(1), values: 1, first: 0 };
-        let mut turns = Turns {
+impl Rotations {
+    /// Builds the rotations in which an element passes at most `passed` others. Longer ones must not be applied.
+    pub fn new(arrangements: Arrangements, passed: usize) -> Rotations {
+        let nothing = DigitRange { weight: Divisor::new(1), count: Divisor::new(1), values: 1, first: 0 };
+        let mut rotations = Rotations {
             arrangements,
             low: Box::new([nothing; PAIRS]),
             high: Box::new([nothing; PAIRS]),
@@ -61,62 +62,64 @@ impl Turns {
             if from == to || from.abs_diff(to) > passed {
                 continue;
             }
-            // The exchanges of neighbours that carry the thing along, each named by its first place.
+            // The exchanges of neighbours that move the element, each given by its first place.
             let exchanges: Vec<usize> =
                 if from < to { (from..to).collect() } else { (to..from).rev().collect() };
             let of_high: Vec<usize> = exchanges.iter().copied().filter(|at| at + 1 < split).collect();
             let of_low: Vec<usize> =
                 exchanges.iter().filter(|&&at| at >= split).map(|at| at - split).collect();
-            turns.high[pair(from, to)] = turns.stretch(&radices(length, split), &of_high, nothing);
-            turns.low[pair(from, to)] = turns.stretch(&radices(low_length, low_length), &of_low, nothing);
+            rotations.high[pair(from, to)] =
+                rotations.digit_range(&radices(length, split), &of_high, nothing);
+            rotations.low[pair(from, to)] =
+                rotations.digit_range(&radices(low_length, low_length), &of_low, nothing);
         }
-        turns
+        rotations
     }
 
-    /// The stretch of some exchanges, one after the other and next to each other, in numbers with these radices.
-    fn stretch(&mut self, radices: &[usize], exchanges: &[usize], nothing: Stretch) -> Stretch {
+    /// Adds the digit range of a sequence of adjacent exchanges, in numbers with these radices.
+    fn digit_range(&mut self, radices: &[usize], exchanges: &[usize], nothing: DigitRange) -> DigitRange {
         let (Some(&start), Some(&end)) = (exchanges.iter().min(), exchanges.iter().max()) else {
             return nothing;
         };
-        let stretch = &radices[start..end + 2];
-        let values: usize = stretch.iter().product();
+        let range = &radices[start..end + 2];
+        let values: usize = range.iter().product();
         let weight: usize = radices[end + 2..].iter().product();
         let first = self.differences.len() as u32;
         self.differences.extend((0..values).map(|number| {
-            let mut digits = vec![0; stretch.len()];
+            let mut digits = vec![0; range.len()];
             let mut rest = number;
-            for (digit, radix) in digits.iter_mut().zip(stretch).rev() {
+            for (digit, radix) in digits.iter_mut().zip(range).rev() {
                 *digit = (rest % radix) as u16;
                 rest /= radix;
             }
             for at in exchanges.iter().map(|exchange| exchange - start) {
                 (digits[at], digits[at + 1]) = exchanged(digits[at], digits[at + 1]);
             }
-            let digits = digits.iter().zip(stretch);
+            let digits = digits.iter().zip(range);
             let changed = digits.fold(0, |number, (&digit, radix)| number * radix + usize::from(digit));
             (changed * weight).wrapping_sub(number * weight) as u16
         }));
-        Stretch { weight: Divisor::new(weight), count: Divisor::new(values), values: values as u32, first }
+        DigitRange { weight: Divisor::new(weight), count: Divisor::new(values), values: values as u32, first }
     }
 
-    /// The number after the thing at place `from` has moved to place `to`.
+    /// Returns the rank after the element at place `from` moves to place `to`.
     #[inline]
     pub fn apply(&self, from: usize, to: usize, number: Arrangement) -> Arrangement {
         let (high, low) = (self.high[pair(from, to)], self.low[pair(from, to)]);
         self.crossing(from, to).apply(number, |part| self.changed(high, part), |part| self.changed(low, part))
     }
 
-    /// The same for rows that have a low part only.
+    /// Like [`apply`](Rotations::apply), for arrangements without a high part.
     #[inline]
     pub fn apply_low(&self, from: usize, to: usize, low: u16) -> u16 {
         self.changed(self.low[pair(from, to)], low)
     }
 
     #[inline]
-    fn changed(&self, stretch: Stretch, part: u16) -> u16 {
-        let above = stretch.weight.divide(part.into());
-        let value = above - stretch.count.divide(above) * stretch.values;
-        part.wrapping_add(self.differences[(stretch.first + value) as usize])
+    fn changed(&self, range: DigitRange, part: u16) -> u16 {
+        let above = range.weight.divide(part.into());
+        let value = above - range.count.divide(above) * range.values;
+        part.wrapping_add(self.differences[(range.first + value) as usize])
     }
 
     fn crossing(&self, from: usize, to: usize) -> Crossing {
@@ -124,22 +127,22 @@ impl Turns {
         Crossing { crosses: (from < split) != (to < split), rightwards: from < to }
     }
 
-    /// The turn as a table, for those who make it many times.
-    pub fn table(&self, from: usize, to: usize) -> TurnTable {
-        TurnTable {
+    /// Tabulates one rotation, for callers that apply it many times.
+    pub fn table(&self, from: usize, to: usize) -> RotationTable {
+        RotationTable {
             high: self.tabulated(self.high[pair(from, to)], self.arrangements.high_count()),
             low: self.tabulated(self.low[pair(from, to)], self.arrangements.low_count()),
             crossing: self.crossing(from, to),
         }
     }
 
-    /// The changed parts of all below `count`, without a division.
-    fn tabulated(&self, stretch: Stretch, count: usize) -> Box<[u16]> {
-        let differences = &self.differences[stretch.first as usize..][..stretch.values as usize];
+    /// Returns the changed value of every part below `count`, without divisions.
+    fn tabulated(&self, range: DigitRange, count: usize) -> Box<[u16]> {
+        let differences = &self.differences[range.first as usize..][..range.values as usize];
         let mut parts = 0..count as u16;
         let mut table = Vec::with_capacity(count);
         for &difference in differences.iter().cycle() {
-            let same = parts.by_ref().take(stretch.weight.divisor());
+            let same = parts.by_ref().take(range.weight.divisor());
             table.extend(same.map(|part| part.wrapping_add(difference)));
             if parts.is_empty() {
                 break;
@@ -149,34 +152,34 @@ impl Turns {
     }
 }
 
-/// A turn that is looked up.
+/// A tabulated rotation.
 #[derive(Clone, Debug)]
-pub struct TurnTable {
+pub struct RotationTable {
     high: Box<[u16]>,
     low: Box<[u16]>,
     crossing: Crossing,
 }
 
-impl TurnTable {
-    /// The number afterwards.
+impl RotationTable {
+    /// Returns the rank after the rotation.
     #[inline]
     pub fn apply(&self, number: Arrangement) -> Arrangement {
         self.crossing.apply(number, |part| self.high[usize::from(part)], |part| self.apply_low(part))
     }
 
-    /// The same for rows that have a low part only.
+    /// Like [`apply`](RotationTable::apply), for arrangements without a high part.
     #[inline]
     pub fn apply_low(&self, low: u16) -> u16 {
         self.low[usize::from(low)]
     }
 }
 
-/// How a turn deals with the two parts of a number.
+/// How a rotation affects the two parts of a rank.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
-    /// Does the thing cross from one part to the other?
+    /// True if the element moves from one part to the other.
     crosses: bool,
-    /// High part first, or low part first?
+    /// True if the high part changes first.
     rightwards: bool,
 }
 
@@ -212,14 +215,14 @@ fn pair(from: usize, to: usize) -> usize {
     (from << PLACE_BITS | to) % PAIRS
 }
 
-/// The digits of two neighbours after they were exchanged.
+/// Returns the digits of two neighbours after an exchange.
 #[inline]
 fn exchanged(first: u16, second: u16) -> (u16, u16) {
     if first <= second { (second + 1, first) } else { (second, first - 1) }
 }
 
-/// Divides numbers up to 8! by multiplying: a hardware division takes several times as long. The quotient is right as
-/// long as number times divisor is below 2³¹.
+/// Divides numbers up to 8! by multiplication, because a hardware division takes several times as long. The quotient is
+/// exact while number times divisor is below 2³¹.
 #[derive(Clone, Copy, Debug)]
 struct Divisor(u32);
 
@@ -246,21 +249,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_are_those_of_the_rows() {
+    fn rotations_agree_with_rows() {
         for length in [2, 5, 8, 9, 11] {
             let rows = Arrangements::new(length);
-            let turns = Turns::new(rows, 5);
+            let rotations = Rotations::new(rows, 5);
             for (from, to) in (0..length).flat_map(|from| (0..length).map(move |to| (from, to))) {
                 if from.abs_diff(to) > 5 {
                     continue;
                 }
-                let table = turns.table(from, to);
+                let table = rotations.table(from, to);
                 for number in samples(rows) {
-                    let mut turned = rows.unrank(number);
-                    let thing = turned.remove(from);
-                    turned.insert(to, thing);
-                    let expected = rows.rank(&turned);
-                    assert_eq!(turns.apply(from, to, number), expected, "{length} {from} {to}");
+                    let mut rotated = rows.unrank(number);
+                    let element = rotated.remove(from);
+                    rotated.insert(to, element);
+                    let expected = rows.rank(&rotated);
+                    assert_eq!(rotations.apply(from, to, number), expected, "{length} {from} {to}");
                     assert_eq!(table.apply(number), expected);
                 }
             }
@@ -272,7 +275,7 @@ mod tests {
         for divisor in 1..=40_320 {
             let by = Divisor::new(divisor as usize);
             assert_eq!(by.divisor(), divisor as usize);
-            // A quotient that is too large would be so first right below a multiple.
+            // A quotient that is too large fails first just below a multiple.
             for number in (divisor..=40_320).step_by(divisor as usize) {
                 assert_eq!(
                     (by.divide(number - 1), by.divide(number)),
