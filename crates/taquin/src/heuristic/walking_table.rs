@@ -5,8 +5,8 @@
 //! Invariant: the table has every arrangement with the fewest steps (or pushes) to the goal's; the values of neighbours
 //! differ by at most one.
 
-use crate::mix::mix;
 use crate::metric::Metric;
+use crate::mix::mix;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 

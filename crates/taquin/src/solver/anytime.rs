@@ -5,7 +5,7 @@
 //! only if that is expected to take a while, or is stopped.
 
 use super::algorithm::Algorithm;
-use super::bound::lower_bound_within;
+use super::bound::lower_bound_with;
 use super::error::SolveError;
 use super::improver::Improver;
 use super::options::MethodOptions;
@@ -189,7 +189,13 @@ impl<'c> Anytime<'_, 'c> {
             return Continue(());
         }
         let most = self.control.budget().memory.map_or(u64::MAX, |memory| memory / 2);
-        let bound = lower_bound_within(self.task.start(), self.task.goal(), self.metric(), most);
+        let bound = lower_bound_with(
+            self.solver.tables().heuristics(),
+            self.task.start(),
+            self.task.goal(),
+            self.metric(),
+            most,
+        );
         self.control.raise_lower_bound(bound);
         self.construct()
     }
@@ -339,7 +345,8 @@ impl<'c> Anytime<'_, 'c> {
     }
 
     fn outcome(self, stopped: Option<StopReason>) -> Result<Outcome, SolveError> {
-        let Anytime { task, options, control, strategy, best, .. } = self;
+        let Anytime { solver, task, options, control, strategy, best, .. } = self;
+        let tables = solver.tables().heuristics();
         let stats = Stats { elapsed: control.elapsed(), ..*control.before() };
         let method = strategy.method;
         match best {
@@ -350,7 +357,7 @@ impl<'c> Anytime<'_, 'c> {
                 Ok(Outcome { solution, unsolvable, lower_bound, stopped, method, stats })
             }
             None if stopped.is_some() => {
-                let least = lower_bound_within(task.start(), task.goal(), options.metric, 0);
+                let least = lower_bound_with(tables, task.start(), task.goal(), options.metric, 0);
                 let lower_bound = control.lower_bound().max(least);
                 Ok(Outcome { solution: None, unsolvable: None, lower_bound, stopped, method, stats })
             }

@@ -6,13 +6,13 @@
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::goal::Goal;
-use crate::heuristic::{Heuristic, HeuristicKind, Max, WalkingDistance};
+use crate::heuristic::{Heuristic, HeuristicKind, HeuristicTables, Max, WalkingDistance};
 use crate::metric::Metric;
 use crate::proof::lowest;
 use crate::size::Size;
 
 /// Walking distance is left out if its tables take more bytes: nobody waits so long for a first answer.
-const WALKING_BYTES: u64 = 8_000_000;
+pub(super) const WALKING_BYTES: u64 = 8_000_000;
 
 /// No solution is shorter than this in the metric. Start and goal must be of one size; whether one leads to the other does
 /// not matter.
@@ -27,15 +27,22 @@ const WALKING_BYTES: u64 = 8_000_000;
 /// # Ok::<(), taquin::BoardError>(())
 /// ```
 pub fn lower_bound(start: &Board, goal: &Goal, metric: Metric) -> u32 {
-    lower_bound_within(start, goal, metric, WALKING_BYTES)
+    lower_bound_with(&HeuristicTables::default(), start, goal, metric, WALKING_BYTES)
 }
 
-/// The same with tables of no more than so many bytes.
-pub(super) fn lower_bound_within(start: &Board, goal: &Goal, metric: Metric, most_bytes: u64) -> u32 {
+/// The same with tables that are kept, of no more than `most_bytes`.
+pub(super) fn lower_bound_with(
+    tables: &HeuristicTables,
+    start: &Board,
+    goal: &Goal,
+    metric: Metric,
+    most_bytes: u64,
+) -> u32 {
     let lowest = lowest(metric, start, goal);
     match metric {
         Metric::Single => {
-            let found = Max::new(kinds(goal.size(), most_bytes), goal).evaluate(start).max(lowest);
+            let found =
+                Max::with_tables(kinds(goal.size(), most_bytes), goal, tables).evaluate(start).max(lowest);
             // Every solution is even or every solution is odd, as Manhattan distance is.
             found + (found - lowest) % 2
         }

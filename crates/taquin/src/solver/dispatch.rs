@@ -129,8 +129,7 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     let Job { method, start, goal, tables } = *job;
     let memory = control.budget().memory;
     let building_bytes = |heuristic: &HeuristicChoice| heuristic.building_bytes(goal.size());
-    if memory.is_some_and(|limit| method.heuristic.as_ref().map_or(0, building_bytes) > limit)
-    {
+    if memory.is_some_and(|limit| method.heuristic.as_ref().map_or(0, building_bytes) > limit) {
         return SearchOutcome::stopped(StopReason::Memory, control);
     }
     let patterns = match build(job, control) {

@@ -1,10 +1,12 @@
 //! Help for a player: how many moves are left, and the next one, asked after every move.
 
+use super::bound::{WALKING_BYTES, lower_bound_with};
 use super::remembered::{Bounds, Remembered};
-use super::{SolveError, Solver, lower_bound};
+use super::{SolveError, Solver};
 use crate::board::Board;
 use crate::control::{Control, StopReason};
 use crate::goal::Goal;
+use crate::heuristic::HeuristicTables;
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::parity::Unsolvable;
@@ -33,6 +35,7 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub struct Hints {
     remembered: Mutex<Remembered>,
+    tables: HeuristicTables,
 }
 
 /// What remains to be done.
@@ -63,7 +66,7 @@ impl Hints {
     /// What is known of a board without a search.
     pub fn recall(&self, board: &Board, goal: &Goal) -> Option<Bounds> {
         let known = self.memory().recall(board, goal)?;
-        let at_once = lower_bound(board, goal, Metric::Single) as usize;
+        let at_once = lower_bound_with(&self.tables, board, goal, Metric::Single, WALKING_BYTES) as usize;
         Some(Bounds { lower_bound: known.lower_bound.max(at_once), ..known })
     }
 

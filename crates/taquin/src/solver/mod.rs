@@ -226,7 +226,8 @@ impl Solver {
 
     /// Returns a lower bound on the length of every solution, without searching.
     pub fn lower_bound(&self, puzzle: &Puzzle) -> u32 {
-        lower_bound(puzzle.start(), puzzle.goal(), self.config.options.metric)
+        let (metric, tables) = (self.config.options.metric, self.tables().heuristics());
+        bound::lower_bound_with(tables, puzzle.start(), puzzle.goal(), metric, bound::WALKING_BYTES)
     }
 }
 
