@@ -1,7 +1,7 @@
-//! What searches with the estimates cost, on a sample of random boards.
+//! The cost of searches with the estimates, on a sample of random boards.
 
 use super::lookup::Lookup;
-use super::{Estimates, States, Verdict};
+use super::{Estimates, Properties, States};
 use std::ops::ControlFlow;
 use taquin::Order;
 use taquin::geometry::Geometry;
@@ -12,32 +12,32 @@ use taquin::search::{
     Ending, Limits, Observer, Outcome, Policies, Progress, Root, StopReason, a_star, ida_star,
 };
 
-/// Which boards are searched.
+/// A sample of random boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
-    /// How many random boards.
+    /// The number of boards.
     pub boards: u32,
-    /// The seed they come from.
+    /// The seed.
     pub seed: u64,
-    /// A search ends after so many nodes.
+    /// The node limit of each search.
     pub nodes: u64,
 }
 
-/// What a search cost on the boards of a sample.
+/// The cost of a search on a sample.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Effort {
-    /// The nodes expanded on all boards together.
+    /// The total number of expanded nodes.
     pub expanded: u64,
-    /// How many searches ended at the limit of nodes.
+    /// The number of searches that reached the node limit.
     pub stopped: u32,
-    /// How many solutions were longer than a shortest one.
+    /// The number of solutions that are not optimal.
     pub longer: u32,
 }
 
-/// What the searches cost.
+/// The cost of each search.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Searches {
-    /// A* that never expands a board twice.
+    /// A* that never reopens a board.
     pub a_star: Effort,
     /// IDA*.
     pub ida_star: Effort,
@@ -54,16 +54,16 @@ impl Effort {
 }
 
 impl Sample {
-    /// Runs both searches on all boards, as they would be run with a heuristic of this verdict. `on_board` is told how
-    /// many are done and may stop the work, then there is no result.
+    /// Runs both searches on all boards, relying on the heuristic's properties. `on_board` receives the number of boards
+    /// done and can cancel, then there is no result.
     pub fn search(
         &self,
         states: &States,
         estimates: &Estimates,
-        verdict: &Verdict,
+        properties: &Properties,
         on_board: impl FnMut(u32) -> ControlFlow<()>,
     ) -> Option<Searches> {
-        if verdict.is_admissible() && verdict.is_consistent() {
+        if properties.is_admissible() && properties.is_consistent() {
             self.search_with(states, &Lookup::<true>::new(states, estimates), on_board)
         } else {
             self.search_with(states, &Lookup::<false>::new(states, estimates), on_board)
@@ -84,12 +84,12 @@ impl Sample {
             let board = scrambler.solvable(goal);
             let distance = states.find(&board)?.distance;
             let root: Root<'_, Packed16> = Root::new(&board, goal.board(), &geometry);
-            let mut asking = Asking { done, on_board: &mut on_board };
+            let mut observer = PollCaller { done, on_board: &mut on_board };
             let limits = || Limits { nodes: Some(self.nodes), ..Limits::none() };
-            let a_star = a_star(&root, lookup, Policies::default(), &limits(), &mut asking);
-            let ida_star = ida_star(&root, lookup, &limits(), &mut asking);
-            let is_asked = |outcome: &Outcome| outcome.ending == Ending::Stopped(StopReason::Asked);
-            if is_asked(&a_star) || is_asked(&ida_star) || on_board(done + 1).is_break() {
+            let a_star = a_star(&root, lookup, Policies::default(), &limits(), &mut observer);
+            let ida_star = ida_star(&root, lookup, &limits(), &mut observer);
+            let is_cancelled = |outcome: &Outcome| outcome.ending == Ending::Stopped(StopReason::Asked);
+            if is_cancelled(&a_star) || is_cancelled(&ida_star) || on_board(done + 1).is_break() {
                 return None;
             }
             searches.a_star.add(&a_star, distance);
@@ -99,13 +99,13 @@ impl Sample {
     }
 }
 
-/// Asks within a search whether to go on.
-struct Asking<'a, F> {
+/// Polls the caller for cancellation during a search.
+struct PollCaller<'a, F> {
     done: u32,
     on_board: &'a mut F,
 }
 
-impl<F: FnMut(u32) -> ControlFlow<()>> Observer for Asking<'_, F> {
+impl<F: FnMut(u32) -> ControlFlow<()>> Observer for PollCaller<'_, F> {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         (self.on_board)(self.done)
     }
