@@ -1,4 +1,4 @@
-//! Runs a search and records it.
+//! Runs a search and records its trace.
 
 use super::{Recorder, Trace};
 use std::fmt;
@@ -10,42 +10,42 @@ use taquin::solver::{
 };
 use taquin::{Board, Goal, HeuristicKind, Task};
 
-/// What to record.
+/// A search to record.
 #[derive(Clone, Debug)]
 pub struct Recording<'a> {
-    /// Where the search begins.
+    /// The start of the search.
     pub start: &'a Board,
-    /// What it looks for.
+    /// The goal of the search.
     pub goal: &'a Goal,
-    /// Which search.
+    /// The method.
     pub request: Request,
-    /// Depth-first search turns back after so many moves.
+    /// The depth limit, for depth-first search only.
     pub bound: Option<u32>,
-    /// So many nodes are recorded.
-    pub most: usize,
+    /// The maximum number of recorded nodes.
+    pub max_nodes: usize,
 }
 
-/// What came of it.
+/// A recorded search.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     /// The search that was run.
     pub method: Method,
-    /// The steps.
+    /// Its trace.
     pub trace: Trace,
-    /// How it ended; `None` if there is no solution within the bound.
+    /// The result; `None` if there is no solution within the depth limit.
     pub resolution: Option<Resolution>,
 }
 
-/// Does it take steps that can be told?
-pub const fn takes_steps(algorithm: Algorithm) -> bool {
+/// Returns whether the search has steps that can be recorded.
+pub const fn is_traceable(algorithm: Algorithm) -> bool {
     !matches!(algorithm, Algorithm::Table) && !algorithm.has_first_answer()
 }
 
 impl Recording<'_> {
-    /// Searches to the end, or to a limit, and records the beginning.
+    /// Runs the search to its end, or to a limit, and records up to `max_nodes` nodes.
     ///
     /// # Errors
-    /// If the request contradicts itself, or has no steps that could be told.
+    /// If the request contradicts itself, or the search cannot be recorded.
     pub fn run(
         mut self,
         workshop: &Workshop,
@@ -54,35 +54,35 @@ impl Recording<'_> {
     ) -> Result<Recorded, RecordingError> {
         let planned = plan(self.start.size(), &self.request).map_err(RecordingError::Plan)?;
         let algorithm = planned.method.algorithm;
-        if !takes_steps(algorithm) {
-            return Err(RecordingError::NoSteps(algorithm));
+        if !is_traceable(algorithm) {
+            return Err(RecordingError::NotTraceable(algorithm));
         }
         if self.bound.is_some() && algorithm != Algorithm::DepthFirst {
-            return Err(RecordingError::NoBound(algorithm));
+            return Err(RecordingError::NoDepthLimit(algorithm));
         }
         if self.bound.is_some() && planned.method.goal_test == Some(GoalTest::Selected) {
-            return Err(RecordingError::BoundWithStack);
+            return Err(RecordingError::DepthLimitWithGoalTest);
         }
-        // By its name, so that nothing else is tried first.
+        // Named explicitly, so that the solver does not try another method first.
         self.request.algorithm = Some(algorithm);
-        let mut recorder = Recorder::new(observer, self.most);
+        let mut recorder = Recorder::new(observer, self.max_nodes);
         let task = Task::new(self.start.clone(), self.goal.clone());
         let resolution = match (self.bound, task) {
-            (Some(bound), Ok(task)) => bounded(&task, bound, &planned, limits, &mut recorder),
-            // What has no solution within any bound is told like everything else.
+            (Some(bound), Ok(task)) => depth_limited(&task, bound, &planned, limits, &mut recorder),
+            // Without a solution, the depth limit does not matter.
             _ => workshop.solve(self.start, self.goal, &self.request, limits, &mut recorder).map(Some),
         };
         let resolution = resolution.map_err(RecordingError::Solve)?;
         if let Some(Verdict::Solved(solution)) = resolution.as_ref().map(|resolution| &resolution.verdict) {
-            recorder.arrive(self.goal.board(), solution.moves());
+            recorder.found_goal(self.goal.board(), solution.moves());
         }
         let method = resolution.as_ref().map_or(&planned, |resolution| &resolution.plan).method.clone();
         Ok(Recorded { method, trace: recorder.finish(), resolution })
     }
 }
 
-/// Depth-first search that turns back at a depth. `None` if there is no solution within it.
-fn bounded(
+/// Runs a depth-limited search. Returns `None` if there is no solution within the limit.
+fn depth_limited(
     task: &Task,
     bound: u32,
     plan: &Plan,
@@ -104,23 +104,23 @@ fn bounded(
             (Verdict::Solved(solution), lower_bound, None)
         }
         (None, Ending::Stopped(reason)) => (Verdict::Stopped(reason), outcome.lower_bound, Some(reason)),
-        (None, _) => return Ok(None),
+        (None, Ending::Solved(_) | Ending::Exhausted) => return Ok(None),
     };
     Ok(Some(Resolution { plan: plan.clone(), verdict, lower_bound, stopped, stats: outcome.stats }))
 }
 
-/// Why nothing was recorded.
+/// Why a search cannot be recorded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordingError {
     /// The request contradicts itself.
     Plan(PlanError),
-    /// The search takes no steps that could be told.
-    NoSteps(Algorithm),
-    /// A bound was given to a search that has none.
-    NoBound(Algorithm),
-    /// A bound was given to depth-first search with a stack.
-    BoundWithStack,
-    /// There was no search.
+    /// The search has no steps that can be recorded.
+    NotTraceable(Algorithm),
+    /// The search does not support a depth limit.
+    NoDepthLimit(Algorithm),
+    /// A depth limit does not work with the goal test on expansion.
+    DepthLimitWithGoalTest,
+    /// The search failed.
     Solve(SolveError),
 }
 
@@ -128,10 +128,19 @@ impl fmt::Display for RecordingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecordingError::Plan(error) => error.fmt(f),
-            RecordingError::NoSteps(algorithm) => write!(f, "{} has no steps to show", algorithm.title()),
-            RecordingError::NoBound(algorithm) => write!(f, "{} has no bound", algorithm.title()),
-            RecordingError::BoundWithStack => {
-                f.write_str("within a bound the goal is looked for as soon as a board is made")
+            RecordingError::NotTraceable(algorithm) => {
+                write!(f, "{} has no steps to trace", algorithm.title())
+            }
+            RecordingError::NoDepthLimit(algorithm) => {
+                write!(f, "not supported by {} (use {})", algorithm.name(), Algorithm::DepthFirst.name())
+            }
+            RecordingError::DepthLimitWithGoalTest => {
+                write!(
+                    f,
+                    "{} does not work with a depth limit (use {})",
+                    GoalTest::Selected,
+                    GoalTest::Generated
+                )
             }
             RecordingError::Solve(error) => error.fmt(f),
         }

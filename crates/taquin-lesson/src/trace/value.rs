@@ -1,9 +1,12 @@
-//! What a search goes by.
+//! The evaluation function f of each search.
 
+use taquin::search::Weight;
 use taquin::solver::{Algorithm, Method};
 
-/// The value f of a node: of those that wait, one with the smallest comes next, or beyond the bound it is not looked at.
-/// `None` for a search that asks for no estimate.
+/// Returns the value f of a node, or `None` for an uninformed search.
+///
+/// Best-first searches expand an open node with the smallest f next; depth-first searches prune nodes whose f exceeds the
+/// f-limit.
 ///
 /// ```
 /// use taquin::Size;
@@ -21,12 +24,11 @@ use taquin::solver::{Algorithm, Method};
 pub fn value(method: &Method, g: u32, h: Option<u32>) -> Option<f64> {
     let h = h.filter(|_| method.algorithm.is_informed())?;
     let (g, h) = (f64::from(g), f64::from(h));
-    Some(match (method.algorithm, method.weight) {
-        (Algorithm::Greedy, _) => h,
-        (_, Some(weight)) => {
-            let (above, below) = weight.fraction();
-            g + f64::from(above) * h / f64::from(below)
-        }
-        _ => g + h,
+    if method.algorithm == Algorithm::Greedy {
+        return Some(h);
+    }
+    Some(match method.weight.map(Weight::fraction) {
+        Some((numerator, denominator)) => g + f64::from(numerator) * h / f64::from(denominator),
+        None => g + h,
     })
 }

@@ -1,8 +1,9 @@
-//! `inspect`: what is known of a board without searching.
+//! `inspect`: what is known about a board without a search.
 
+use super::api_error::ApiError;
+use super::message::Message;
 use super::puzzle::{Puzzle, PuzzleFields};
-use super::refusal::Refusal;
-use super::{Engine, Listener};
+use super::{Engine, Listener, Pace};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use taquin::solver::lower_bound;
@@ -10,16 +11,19 @@ use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, ParitySum, Tas
 
 /// A puzzle.
 #[derive(Deserialize)]
-pub struct Ask {
+pub(super) struct Inspect {
     #[serde(flatten)]
     puzzle: PuzzleFields,
 }
 
-/// Nobody looks at more pairs.
-const MOST_PAIRS: usize = 200;
+/// How many pairs of inverted tiles are listed.
+const MAX_PAIRS: usize = 200;
 
-impl Ask {
-    pub(super) fn answer(self, _: &Engine, _: &mut dyn Listener) -> Result<Value, Refusal> {
+impl Message for Inspect {
+    const NAME: &'static str = "inspect";
+    const PACE: Pace = Pace::Quick;
+
+    fn answer(self, _: &Engine, _: &mut dyn Listener) -> Result<Value, ApiError> {
         let Puzzle { start, goal } = self.puzzle.read()?;
         let size = start.size();
         let kinds = HeuristicKind::ALL.iter().copied().filter(|kind| kind.is_for(size));
@@ -53,7 +57,7 @@ impl Ask {
 
 fn inversions(board: &Board) -> Value {
     let count = board.inversions();
-    let pairs = board.inversion_pairs().take(MOST_PAIRS);
+    let pairs = board.inversion_pairs().take(MAX_PAIRS);
     let pairs: Vec<[u16; 2]> = pairs.map(|(larger, smaller)| [larger.number(), smaller.number()]).collect();
     let truncated = (pairs.len() as u64) < count;
     json!({ "count": count, "pairs": pairs, "truncated": truncated })
@@ -64,7 +68,7 @@ fn parity(board: &Board) -> Value {
     json!({ "sum": sum.sum(), "odd": sum.is_odd(), "words": sum.to_string() })
 }
 
-/// Two tiles whose exchange makes the goal reachable, if there are such.
+/// Returns two tiles whose exchange makes the board solvable, if there are any.
 fn exchange(start: &Board, goal: Goal) -> Option<[Tile; 2]> {
     let twin = start.twin()?;
     let both = start.tiles().iter().zip(twin.tiles()).find(|(here, there)| here != there);

@@ -1,4 +1,4 @@
-//! One server for all tests of this program, which ends with it.
+//! The server that all tests of this program share.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use taquin_web::server::{Options, Server, Site};
 
 const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
-/// Where the page is to be had.
+/// Returns the address of the page.
 pub(crate) fn address() -> SocketAddr {
     static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
     *ADDRESS.get_or_init(|| {
