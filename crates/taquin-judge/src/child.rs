@@ -60,7 +60,7 @@ pub struct ResourceLimits {
 /// Why a program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExitReason {
-    /// It exited by itself, or was killed by somebody else.
+    /// It exited by itself or was killed from outside.
     Exited(ExitStatus),
     /// It reached the time limit.
     Time(Duration),
@@ -253,7 +253,7 @@ fn read_output(stdout: Option<impl Read + Send + 'static>, sender: SyncSender<Ev
     });
 }
 
-/// Sends an event when the program exits, so that nobody has to poll for it.
+/// Sends an event when the program exits, so that the monitor does not poll for it.
 #[cfg(unix)]
 fn announce_exit(child: &Child, sender: SyncSender<Event>) {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};

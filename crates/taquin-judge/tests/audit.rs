@@ -125,9 +125,9 @@ fn admissible_but_not_consistent() {
         &computed(&states, |numbers| f64::from(distance(numbers) * u32::from(distance(numbers) % 2 == 0))),
     );
     assert!(properties.is_admissible() && !properties.is_consistent());
-    let breach = properties.inconsistencies.smallest.unwrap();
-    assert_eq!((breach.state.distance, breach.value, breach.next_value), (2, 2.0, 0.0));
-    assert_eq!(breach.state.board.slide(breach.direction), Some(breach.next));
+    let found = properties.inconsistencies.smallest.unwrap();
+    assert_eq!((found.state.distance, found.value, found.next_value), (2, 2.0, 0.0));
+    assert_eq!(found.state.board.slide(found.direction), Some(found.next));
     let at_goal = Properties::new(&states, &computed(&states, |_| 0.5));
     assert!(!at_goal.is_admissible() && !at_goal.is_consistent());
     assert_eq!((at_goal.inconsistencies.count, at_goal.overestimates.count), (0, 1));

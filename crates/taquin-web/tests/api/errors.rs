@@ -123,7 +123,7 @@ async fn paths_and_methods() {
             &send(&site, builder.body("{}".into()).expect("a request")).await,
             415,
             "bad-request",
-            "JSON",
+            "application/json",
         );
     }
     let mut polite = post("about", "{}");
