@@ -1,4 +1,4 @@
-//! Lists the files of the page for the server, so that a new one needs no mention anywhere.
+//! Lists the files of the page, so that the server embeds a new file without further changes.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

@@ -1,6 +1,6 @@
 //! A solution as an animated GIF.
 //!
-//! Every tile is painted once. A frame shows no more than the two cells between which a tile slides, so a move takes a few
+//! Every tile is painted once. A frame contains only the two cells between which a tile slides, so a move takes a few
 //! hundred bytes.
 
 use crate::board::{self, TRAY};
@@ -11,21 +11,21 @@ use std::collections::BTreeMap;
 use taquin::{Board, Cell, Moves, Tile};
 use taquin_plot::{Colour, Picture, Pixels, PngError};
 
-/// Nobody watches more.
-const MOST_MOVES: usize = 2000;
+/// The largest number of moves in an animation.
+const MAX_MOVES: usize = 2000;
 
-/// The wanted longest side in pixels.
+/// The preferred longest side in pixels.
 const SIDE: usize = 400;
 
-/// Frames of a sliding tile, the last one at its new place.
+/// The number of frames of a move; the last one shows the tile in its new cell.
 const STEPS: usize = 4;
 
-/// Hundredths of a second: a frame, the rest after a move, and the rest at both ends.
-const SLIDING: u16 = 3;
-const BETWEEN: u16 = 18;
-const AT_ENDS: u16 = 150;
+/// Delays in hundredths of a second: of a frame, after a move, and at both ends.
+const FRAME_DELAY: u16 = 3;
+const MOVE_DELAY: u16 = 18;
+const END_DELAY: u16 = 150;
 
-/// An animated GIF of some moves of a board, again and again. Moves that the board does not have end it.
+/// Creates an animated GIF of a solution, in an endless loop. It ends at the first illegal move.
 ///
 /// ```
 /// use taquin::notation::{self, Mover};
@@ -36,18 +36,18 @@ const AT_ENDS: u16 = 150;
 /// ```
 ///
 /// # Errors
-/// If there are too many.
+/// If there are too many moves.
 pub fn animation(start: &Board, moves: &Moves) -> Result<Vec<u8>, TooLong> {
     let count = moves.as_slice().len();
-    let too_long = TooLong { moves: count, most: MOST_MOVES };
-    if count > MOST_MOVES {
+    let too_long = TooLong { moves: count, max: MAX_MOVES };
+    if count > MAX_MOVES {
         return Err(too_long);
     }
-    // A board of the vocabulary's sizes always has room in a GIF, and memory takes every byte.
+    // Every board fits into a GIF, and writing to memory does not fail.
     encode(start, moves).map_err(|_| too_long)
 }
 
-/// The pixels of every tile, as numbers of colours.
+/// The pixels of every tile, as indices into the palette.
 struct Sprites {
     cell: usize,
     palette: Vec<u8>,
@@ -55,7 +55,7 @@ struct Sprites {
     tiles: Vec<Vec<u8>>,
 }
 
-/// Close colours are taken for the same: the edges of letters have hundreds.
+/// Merges similar colours, because the edges of digits have hundreds.
 fn rounded(colour: [u8; 3]) -> [u8; 3] {
     colour.map(|part| ((u16::from(part) + 8) / 17 * 17).min(255) as u8)
 }
@@ -63,7 +63,7 @@ fn rounded(colour: [u8; 3]) -> [u8; 3] {
 impl Sprites {
     fn new(board: &Board, cell: usize) -> Result<Sprites, PngError> {
         let side = cell as f64;
-        let scale = (side, board::letters(board.size()));
+        let scale = (side, board::font_size(board.size()));
         let paint = |number: usize| -> Result<Pixels, PngError> {
             let mut picture = Picture::new(side, side, "", "");
             picture.rectangle("board-tray", (0.0, 0.0), (side, side), TRAY);
@@ -78,7 +78,7 @@ impl Sprites {
         let mut number = |colour: [u8; 3]| {
             let colour = rounded(colour);
             *numbers.entry(colour).or_insert_with(|| {
-                // There are sixteen shades between each two of the three colours that meet: far fewer than 256.
+                // Rounding leaves sixteen shades between each two of the three colours: far fewer than 256.
                 let number = (palette.len() / 3).min(255) as u8;
                 if palette.len() < 3 * 256 {
                     palette.extend(colour);
@@ -93,8 +93,8 @@ impl Sprites {
         Ok(Sprites { cell, palette, tray, tiles })
     }
 
-    /// Puts a tile into an area, with its corner at a place.
-    fn put(&self, tile: Tile, area: &mut [u8], width: usize, (x, y): (usize, usize)) {
+    /// Copies a tile into an area, with its corner at a position.
+    fn copy(&self, tile: Tile, area: &mut [u8], width: usize, (x, y): (usize, usize)) {
         for (row, line) in self.tiles[tile.index()].chunks(self.cell).enumerate() {
             let from = (y + row) * width + x;
             area[from..from + self.cell].copy_from_slice(line);
@@ -102,25 +102,25 @@ impl Sprites {
     }
 }
 
-/// Why there are no bytes.
-enum Fault {
+/// Why the encoding failed.
+enum EncodeError {
     Paint,
     Encode,
 }
 
-impl From<PngError> for Fault {
-    fn from(_: PngError) -> Fault {
-        Fault::Paint
+impl From<PngError> for EncodeError {
+    fn from(_: PngError) -> EncodeError {
+        EncodeError::Paint
     }
 }
 
-impl From<EncodingError> for Fault {
-    fn from(_: EncodingError) -> Fault {
-        Fault::Encode
+impl From<EncodingError> for EncodeError {
+    fn from(_: EncodingError) -> EncodeError {
+        EncodeError::Encode
     }
 }
 
-fn encode(start: &Board, moves: &Moves) -> Result<Vec<u8>, Fault> {
+fn encode(start: &Board, moves: &Moves) -> Result<Vec<u8>, EncodeError> {
     let size = start.size();
     let cell = (SIDE / size.rows().max(size.cols())).clamp(16, 64);
     let sprites = Sprites::new(start, cell)?;
@@ -131,9 +131,9 @@ fn encode(start: &Board, moves: &Moves) -> Result<Vec<u8>, Fault> {
     let mut whole = vec![sprites.tray; width * height];
     for (index, &tile) in start.tiles().iter().enumerate() {
         let at = Cell::new(index);
-        sprites.put(tile, &mut whole, width, (size.col(at) * cell, size.row(at) * cell));
+        sprites.copy(tile, &mut whole, width, (size.col(at) * cell, size.row(at) * cell));
     }
-    encoder.write_frame(&frame((0, 0), (width, height), whole, AT_ENDS))?;
+    encoder.write_frame(&frame((0, 0), (width, height), whole, END_DELAY))?;
     let mut board = start.clone();
     let legal = moves.boards(start).count() - 1;
     for (index, direction) in moves.iter().take(legal).enumerate() {
@@ -151,11 +151,11 @@ fn encode(start: &Board, moves: &Moves) -> Result<Vec<u8>, Fault> {
             let between = |a: usize, b: usize| (a * (STEPS - step) + b * step) / STEPS;
             let at = (between(x1, x2) - corner.0, between(y1, y2) - corner.1);
             let mut pixels = vec![sprites.tray; area.0 * area.1];
-            sprites.put(tile, &mut pixels, area.0, at);
+            sprites.copy(tile, &mut pixels, area.0, at);
             let delay = match step {
-                STEPS if index + 1 == legal => AT_ENDS,
-                STEPS => BETWEEN,
-                _ => SLIDING,
+                STEPS if index + 1 == legal => END_DELAY,
+                STEPS => MOVE_DELAY,
+                _ => FRAME_DELAY,
             };
             encoder.write_frame(&frame(corner, area, pixels, delay))?;
         }

@@ -1,4 +1,4 @@
-//! One board, and how all boards look.
+//! Draws boards.
 
 use taquin::notation::{self, Notation};
 use taquin::{Board, Cell, Size, Tile};
@@ -12,11 +12,11 @@ pub(crate) const MOVED: Colour = Colour(176, 74, 0);
 pub(crate) const NUMBER: Colour = Colour(255, 255, 255);
 pub(crate) const CAPTION: Colour = Colour(60, 64, 67);
 
-/// The width of a cell in a picture of one board.
+/// The width of a cell in a picture of a single board.
 const CELL: f64 = 56.0;
 const MARGIN: f64 = 12.0;
 
-/// A picture of a board.
+/// Draws a board.
 ///
 /// ```
 /// let board = taquin::notation::read("1 2/3 0").unwrap();
@@ -24,67 +24,67 @@ const MARGIN: f64 = 12.0;
 /// ```
 pub fn board(board: &Board) -> Picture {
     let (width, height) = extent(board, CELL);
-    let words = in_words(board);
-    let title = format!("the board {words}");
-    let mut picture = Picture::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN, &title, &words);
+    let label = label(board);
+    let title = format!("the board {label}");
+    let mut picture = Picture::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN, &title, &label);
     let paper = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
     picture.rectangle("board-paper", (0.0, 0.0), paper, PAPER);
     draw(&mut picture, board, (MARGIN, MARGIN), CELL, None);
     picture
 }
 
-/// The rows between slashes, which can write every board.
-pub(crate) fn in_words(board: &Board) -> String {
+/// Returns the board in slash notation.
+pub(crate) fn label(board: &Board) -> String {
     notation::write(board, Notation::Slash).unwrap_or_default()
 }
 
-/// Width and height of a board with such cells.
+/// Returns the width and height of a board.
 pub(crate) fn extent(board: &Board, cell: f64) -> (f64, f64) {
     (board.size().cols() as f64 * cell, board.size().rows() as f64 * cell)
 }
 
-/// Draws a board at a place; the tile that has just moved looks different.
+/// Draws a board at a position; the tile that has just moved has another colour.
 pub(crate) fn draw(picture: &mut Picture, board: &Board, at: (f64, f64), cell: f64, moved: Option<Tile>) {
-    let look = |tile| if moved == Some(tile) { ("board-moved", MOVED) } else { PLAIN };
-    draw_tinted(picture, board, at, cell, look);
+    let style = |tile| if moved == Some(tile) { ("board-moved", MOVED) } else { PLAIN };
+    draw_styled(picture, board, at, cell, style);
 }
 
-/// The class and colour of most tiles.
+/// The class and colour of ordinary tiles.
 pub(crate) const PLAIN: (&str, Colour) = ("board-tile", TILE);
 
-/// Draws a board at a place, with tiles of any class and colour.
-pub(crate) fn draw_tinted(
+/// Draws a board at a position, with a class and colour for each tile.
+pub(crate) fn draw_styled(
     picture: &mut Picture,
     board: &Board,
     (x, y): (f64, f64),
     cell: f64,
-    look: impl Fn(Tile) -> (&'static str, Colour),
+    style: impl Fn(Tile) -> (&'static str, Colour),
 ) {
     picture.rectangle("board-tray", (x, y), extent(board, cell), TRAY);
     let size = board.size();
     for (index, &tile) in board.tiles().iter().enumerate().filter(|(_, tile)| !tile.is_blank()) {
         let at = Cell::new(index);
         let corner = (x + size.col(at) as f64 * cell, y + size.row(at) as f64 * cell);
-        draw_tile(picture, tile, corner, (cell, letters(size)), look(tile));
+        draw_tile(picture, tile, corner, (cell, font_size(size)), style(tile));
     }
 }
 
-/// How large the numbers of a board are, as a part of a cell: all alike, and long ones fit.
-pub(crate) fn letters(size: Size) -> f64 {
+/// Returns the font size of a board's numbers relative to a cell, so that the longest one fits.
+pub(crate) fn font_size(size: Size) -> f64 {
     let digits = (size.cells() - 1).to_string().len();
     [0.5, 0.46, 0.36, 0.3, 0.24][digits.clamp(1, 5) - 1]
 }
 
-/// Draws one tile in a cell with this corner, its number so large.
+/// Draws one tile in a cell, given its corner and its font size.
 pub(crate) fn draw_tile(
     picture: &mut Picture,
     tile: Tile,
     (x, y): (f64, f64),
-    (cell, letters): (f64, f64),
+    (cell, font_size): (f64, f64),
     (class, colour): (&'static str, Colour),
 ) {
     let gap = (cell * 0.03).max(0.5);
     picture.tile(class, (x + gap, y + gap), cell - 2.0 * gap, cell * 0.1, colour);
     let number = tile.number().to_string();
-    picture.words("board-number", (x + cell / 2.0, y + cell / 2.0), cell * letters, NUMBER, &number);
+    picture.text("board-number", (x + cell / 2.0, y + cell / 2.0), cell * font_size, NUMBER, &number);
 }

@@ -1,10 +1,10 @@
-//! How many boards there are at each distance from a goal, as a chart.
+//! A chart of the number of boards at each distance from a goal.
 
 use crate::board;
 use taquin::{Goal, Metric};
-use taquin_plot::{Axis, Chart, Series};
+use taquin_plot::{Axis, Chart, Series, group_digits};
 
-/// A bar for every distance, from 0 on.
+/// Draws a bar for each distance, starting at 0.
 ///
 /// ```
 /// use taquin::{Goal, Metric, Size};
@@ -18,8 +18,8 @@ pub fn distances(goal: &Goal, metric: Metric, counts: &[u64]) -> Chart {
     let weighted: f64 = counts.iter().enumerate().map(|(depth, &count)| depth as f64 * count as f64).sum();
     let subtitle = format!(
         "goal {}; {} states, diameter {}, mean {:.2}",
-        board::in_words(goal.board()),
-        grouped(states),
+        board::label(goal.board()),
+        group_digits(states),
         counts.len().saturating_sub(1),
         weighted / states.max(1) as f64
     );
@@ -34,13 +34,5 @@ pub fn distances(goal: &Goal, metric: Metric, counts: &[u64]) -> Chart {
         x: Axis::linear(label),
         y: Axis::log("boards"),
         series: vec![Series::bars("boards", points)],
-    }
-}
-
-/// A number with its digits in groups of three.
-fn grouped(number: u64) -> String {
-    match number {
-        ..1000 => number.to_string(),
-        _ => format!("{},{:03}", grouped(number / 1000), number % 1000),
     }
 }

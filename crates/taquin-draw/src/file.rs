@@ -1,4 +1,4 @@
-//! A puzzle as a picture file.
+//! Picture files of boards and solutions.
 
 use crate::too_long::TooLong;
 use crate::{animation, board, strip};
@@ -6,28 +6,28 @@ use std::fmt;
 use taquin::{Board, Moves};
 use taquin_plot::{Picture, PngError};
 
-/// Pixels of a PNG for one of the SVG, where there is room.
+/// The number of PNG pixels per SVG pixel, if the picture is not too large.
 const SCALE: f32 = 2.0;
 
-/// The longest side of a PNG that is drawn at this scale; a larger picture is drawn as it is.
-const LONGEST: f64 = 8000.0;
+/// The longest side of a PNG at this scale; a larger picture is drawn at scale 1.
+const MAX_SCALED_SIDE: f64 = 8000.0;
 
-/// What a picture file can be.
+/// The format of a picture file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// Shapes: the board, or all boards of a solution.
+    /// Vector graphics: the board, or all boards of a solution.
     Svg,
-    /// The same in pixels.
+    /// The same as pixels.
     Png,
     /// The board, or an animation of a solution.
     Gif,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Format; 3] = [Format::Svg, Format::Png, Format::Gif];
 
-    /// The name, which is also how names of such files end.
+    /// Returns the name, which is also the file extension.
     pub fn name(self) -> &'static str {
         match self {
             Format::Svg => "svg",
@@ -36,21 +36,21 @@ impl Format {
         }
     }
 
-    /// Is the file a text that a terminal can show?
+    /// Returns whether the file is text that can be written to a terminal.
     pub fn is_text(self) -> bool {
         self == Format::Svg
     }
 }
 
-/// A picture of a board if there are no moves, and a strip of all their boards otherwise.
+/// Draws a board, or a strip of all boards if there are moves.
 ///
 /// # Errors
-/// If there are too many.
+/// If there are too many moves.
 pub fn picture(start: &Board, moves: &Moves) -> Result<Picture, TooLong> {
     if moves.is_empty() { Ok(board(start)) } else { strip(start, moves) }
 }
 
-/// The bytes of a file that shows a board, or some moves of it.
+/// Creates a picture file of a board, or of a solution.
 ///
 /// ```
 /// use taquin::{Moves, notation};
@@ -61,21 +61,21 @@ pub fn picture(start: &Board, moves: &Moves) -> Result<Picture, TooLong> {
 /// ```
 ///
 /// # Errors
-/// If there are too many moves, or the picture is too large for pixels.
+/// If there are too many moves, or the picture has too many pixels.
 pub fn file(start: &Board, moves: &Moves, format: Format) -> Result<Vec<u8>, FileError> {
     match format {
         Format::Svg => Ok(picture(start, moves)?.svg().into_bytes()),
         Format::Png => {
             let picture = picture(start, moves)?;
             let (width, height) = picture.size();
-            let fits = width.max(height) * f64::from(SCALE) <= LONGEST;
+            let fits = width.max(height) * f64::from(SCALE) <= MAX_SCALED_SIDE;
             Ok(picture.png(if fits { SCALE } else { 1.0 })?)
         }
         Format::Gif => Ok(animation(start, moves)?),
     }
 }
 
-/// Why there is no file.
+/// Why a file cannot be created.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FileError {
     /// There are too many moves.
@@ -89,7 +89,10 @@ impl fmt::Display for FileError {
         match self {
             FileError::TooLong(error) => error.fmt(f),
             FileError::Pixels(PngError::TooLarge { width, height }) => {
-                write!(f, "a PNG of {width:.0} x {height:.0} pixels is too large; an SVG has no such limit")
+                write!(
+                    f,
+                    "a PNG of {width:.0} x {height:.0} pixels is too large (use SVG, which has no such limit)"
+                )
             }
             FileError::Pixels(error) => error.fmt(f),
         }

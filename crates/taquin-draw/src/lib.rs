@@ -1,8 +1,8 @@
-//! Pictures of sliding-tile puzzles: a board, a solution as a strip of boards or as an animation, the tree of a search, and
-//! how many boards there are at each distance.
+//! Pictures of sliding-tile puzzles: boards, solutions as strips or animations, search trees, and the number of boards at
+//! each distance.
 //!
-//! The program and the page draw with this, so they draw the same. What always holds: nothing panics, pictures of more than
-//! anybody looks at are refused ([`TooLong`], [`TooMany`]), and the same puzzle gives the same bytes.
+//! The program and the page both use this crate, so their pictures are the same. Invariants: nothing panics, pictures that
+//! would be too large are an error ([`TooLong`], [`TooMany`]), and the same puzzle gives the same bytes.
 //!
 //! ```
 //! use taquin::notation;
@@ -27,4 +27,4 @@ pub use distances::distances;
 pub use file::{FileError, Format, file, picture};
 pub use strip::strip;
 pub use too_long::TooLong;
-pub use tree::{Look, TooMany, TreeNode, tree};
+pub use tree::{NodeState, TooMany, TreeNode, tree};

@@ -1,20 +1,20 @@
-//! A solution as a strip: all its boards, in reading order.
+//! A solution as a strip of boards.
 
 use crate::board::{self, CAPTION, PAPER};
 use crate::too_long::TooLong;
 use taquin::{Board, Moves, Tile};
 use taquin_plot::Picture;
 
-/// More tiles than this make a file that viewers open slowly.
-const MOST_TILES: usize = 20_000;
+/// Viewers open files with more tiles slowly.
+const MAX_TILES: usize = 20_000;
 
-/// The wanted width of the picture.
+/// The preferred width of the picture.
 const WIDTH: f64 = 960.0;
 const GAP: f64 = 16.0;
 const CAPTION_HEIGHT: f64 = 20.0;
 
-/// All boards from a start to the end of some moves, each with its number; the tile that moved is marked. Moves that the
-/// board does not have end the strip.
+/// Draws all boards of a solution, each with its number; the tile that moved is highlighted. The strip ends at the first
+/// illegal move.
 ///
 /// ```
 /// use taquin::notation::{self, Mover};
@@ -25,12 +25,12 @@ const CAPTION_HEIGHT: f64 = 20.0;
 /// ```
 ///
 /// # Errors
-/// If there are too many.
+/// If there are too many moves.
 pub fn strip(start: &Board, moves: &Moves) -> Result<Picture, TooLong> {
     let (cells, count) = (start.size().cells(), moves.as_slice().len());
-    let most = MOST_TILES / cells - 1;
-    if count > most {
-        return Err(TooLong { moves: count, most });
+    let max = MAX_TILES / cells - 1;
+    if count > max {
+        return Err(TooLong { moves: count, max });
     }
     let boards: Vec<Board> = moves.boards(start).collect();
     let moved: Vec<Option<Tile>> = [None].into_iter().chain(moves.tiles(start).map(Some)).collect();
@@ -40,7 +40,7 @@ pub fn strip(start: &Board, moves: &Moves) -> Result<Picture, TooLong> {
     let rows = boards.len().div_ceil(columns);
     let slot = (width + GAP, height + CAPTION_HEIGHT + GAP);
     let paper = (GAP + columns as f64 * slot.0, GAP + rows as f64 * slot.1);
-    let title = format!("{} in {count} moves", board::in_words(start));
+    let title = format!("{} in {count} moves", board::label(start));
     let numbers: Vec<String> = moved.iter().flatten().map(Tile::to_string).collect();
     let mut picture = Picture::new(paper.0, paper.1, &title, &format!("tiles: {}", numbers.join(" ")));
     picture.rectangle("board-paper", (0.0, 0.0), paper, PAPER);
@@ -48,7 +48,7 @@ pub fn strip(start: &Board, moves: &Moves) -> Result<Picture, TooLong> {
         let x = GAP + (index % columns) as f64 * slot.0;
         let y = GAP + (index / columns) as f64 * slot.1;
         let caption = (x + width / 2.0, y + CAPTION_HEIGHT / 2.0 - 2.0);
-        picture.words("board-caption", caption, 12.0, CAPTION, &index.to_string());
+        picture.text("board-caption", caption, 12.0, CAPTION, &index.to_string());
         board::draw(&mut picture, board, (x, y + CAPTION_HEIGHT), cell, moved);
     }
     Ok(picture)

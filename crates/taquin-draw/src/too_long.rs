@@ -1,19 +1,19 @@
-//! The refusal to draw more than anybody looks at.
+//! The error for solutions that are too long to draw.
 
 use std::fmt;
 
-/// A solution that is too long to be drawn.
+/// A solution is too long to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLong {
-    /// The moves it has.
+    /// The number of moves.
     pub moves: usize,
-    /// The most that can be drawn, for a board of this size.
-    pub most: usize,
+    /// The largest number that can be drawn for this size.
+    pub max: usize,
 }
 
 impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a solution of {} moves is too long for a picture; {} are possible", self.moves, self.most)
+        write!(f, "a solution of {} moves is too long to draw (at most {})", self.moves, self.max)
     }
 }
 

@@ -1,74 +1,74 @@
-//! The boards that a search has met, as a tree.
+//! Draws search trees.
 
 use crate::board::{self, CAPTION, MOVED, PAPER, TILE};
 use std::fmt;
 use taquin::Board;
 use taquin_plot::{Colour, Picture};
 
-/// More tiles than this make a file that viewers open slowly.
-const MOST_TILES: usize = 40_000;
+/// Viewers open files with more tiles slowly.
+const MAX_TILES: usize = 40_000;
 
 const GAP: f64 = 12.0;
-const LETTERS: f64 = 10.0;
+const FONT_SIZE: f64 = 10.0;
 const LINE: f64 = 13.0;
-/// About the width of a letter, for its size.
+/// The approximate width of a letter, relative to the font size.
 const LETTER_WIDTH: f64 = 0.6;
-/// From the captions of a board to its children.
+/// The distance from the captions of a board to its children.
 const DROP: f64 = 28.0;
 
-/// Tiles of boards that wait, and of those that were cut.
-const WAITING: Colour = Colour(79, 125, 150);
-const CUT: Colour = Colour(120, 120, 120);
+/// The tiles of open and of pruned nodes.
+const OPEN: Colour = Colour(79, 125, 150);
+const PRUNED: Colour = Colour(120, 120, 120);
 const BRANCH: Colour = Colour(140, 144, 148);
 
-/// A board in a tree.
+/// A node of a search tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TreeNode {
-    /// The place of its parent in the list, which comes before; a root has none.
+    /// The index of its parent, which is smaller than its own; `None` for a root.
     pub parent: Option<usize>,
     /// The board.
     pub board: Board,
-    /// What stands above it.
+    /// The text above it.
     pub heading: String,
-    /// What stands below it.
+    /// The lines below it.
     pub captions: Vec<String>,
-    /// How it looks.
-    pub look: Look,
-    /// Does the solution lead through it?
+    /// Its state, which determines its colour.
+    pub state: NodeState,
+    /// Whether it is on the solution path.
     pub is_on_path: bool,
 }
 
-/// What tells one board from another at a glance.
+/// The state of a node in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
-    /// It was taken up.
-    Taken,
-    /// It waits.
-    Waiting,
-    /// It was cut.
-    Cut,
+pub enum NodeState {
+    /// It was expanded.
+    Expanded,
+    /// It is open.
+    Open,
+    /// It was pruned.
+    Pruned,
 }
 
-impl Look {
+impl NodeState {
     const fn tile(self) -> Colour {
         match self {
-            Look::Taken => TILE,
-            Look::Waiting => WAITING,
-            Look::Cut => CUT,
+            NodeState::Expanded => TILE,
+            NodeState::Open => OPEN,
+            NodeState::Pruned => PRUNED,
         }
     }
 }
 
-/// A tree, or several side by side: each parent above the middle of its children.
+/// Draws a tree, or several side by side. Each parent is centred above its children.
 ///
 /// ```
-/// use taquin_draw::{Look, TreeNode, tree};
+/// use taquin_draw::{NodeState, TreeNode, tree};
 /// let node = |parent, text| TreeNode {
 ///     parent,
 ///     board: taquin::notation::read(text).unwrap(),
 ///     heading: String::new(),
 ///     captions: vec!["g 1".to_owned()],
-///     look: Look::Waiting,
+///     state: NodeState::Open,
 ///     is_on_path: false,
 /// };
 /// let nodes = [node(None, "1 2/0 3"), node(Some(0), "0 2/1 3"), node(Some(0), "1 2/3 0")];
@@ -76,12 +76,12 @@ impl Look {
 /// ```
 ///
 /// # Errors
-/// If there are too many boards.
+/// If there are too many nodes.
 pub fn tree(title: &str, nodes: &[TreeNode]) -> Result<Picture, TooMany> {
     let cells = nodes.first().map_or(1, |node| node.board.size().cells());
-    let most = (MOST_TILES / cells).max(1);
-    if nodes.len() > most {
-        return Err(TooMany { boards: nodes.len(), most });
+    let max = (MAX_TILES / cells).max(1);
+    if nodes.len() > max {
+        return Err(TooMany { boards: nodes.len(), max });
     }
     let layout = Layout::new(nodes);
     let (width, height) = layout.paper;
@@ -101,13 +101,13 @@ pub fn tree(title: &str, nodes: &[TreeNode]) -> Result<Picture, TooMany> {
     Ok(picture)
 }
 
-/// Where everything goes.
+/// The positions of all parts.
 struct Layout {
     cell: f64,
-    /// Width and height of a board.
+    /// The width and height of a board.
     board: (f64, f64),
-    /// The middle of each board from the left, and its upper edge.
-    places: Vec<(f64, f64)>,
+    /// The horizontal centre of each board, and its upper edge.
+    positions: Vec<(f64, f64)>,
     paper: (f64, f64),
 }
 
@@ -117,49 +117,49 @@ impl Layout {
             nodes.first().map_or(1, |node| node.board.size().rows().max(node.board.size().cols()));
         let cell = (60.0 / longest_side as f64).clamp(14.0, 20.0);
         let board = nodes.first().map_or((cell, cell), |node| board::extent(&node.board, cell));
-        let words = nodes.iter().flat_map(|node| node.captions.iter().chain([&node.heading]));
-        let longest = words.map(|words| words.chars().count()).max().unwrap_or_default();
-        let slot = board.0.max(longest as f64 * LETTERS * LETTER_WIDTH) + GAP;
+        let texts = nodes.iter().flat_map(|node| node.captions.iter().chain([&node.heading]));
+        let longest = texts.map(|text| text.chars().count()).max().unwrap_or_default();
+        let slot = board.0.max(longest as f64 * FONT_SIZE * LETTER_WIDTH) + GAP;
         let lines = nodes.iter().map(|node| node.captions.len()).max().unwrap_or_default();
         let row = LINE + board.1 + lines as f64 * LINE + DROP;
         let depths = depths(nodes);
         let columns = columns(nodes);
-        let place = |(&depth, &column): (&usize, &f64)| {
+        let position = |(&depth, &column): (&usize, &f64)| {
             (GAP + slot * (column + 0.5), GAP + LINE + depth as f64 * row)
         };
-        let places: Vec<(f64, f64)> = depths.iter().zip(&columns).map(place).collect();
+        let positions: Vec<(f64, f64)> = depths.iter().zip(&columns).map(position).collect();
         let across = columns.iter().copied().fold(0.0, f64::max) + 1.0;
         let down = depths.iter().copied().max().map_or(0, |depth| depth + 1);
         let paper = (2.0 * GAP + across * slot, 2.0 * GAP + down as f64 * row - DROP.min(down as f64 * row));
-        Layout { cell, board, places, paper }
+        Layout { cell, board, positions, paper }
     }
 
-    /// Where the branch to its parent ends.
+    /// Returns where the edge from the parent ends.
     fn head(&self, index: usize, node: &TreeNode) -> (f64, f64) {
-        let (x, y) = self.places[index];
+        let (x, y) = self.positions[index];
         (x, if node.heading.is_empty() { y } else { y - LINE })
     }
 
-    /// Where the branches to its children begin.
+    /// Returns where the edges to the children start.
     fn foot(&self, index: usize, node: &TreeNode) -> (f64, f64) {
-        let (x, y) = self.places[index];
+        let (x, y) = self.positions[index];
         (x, y + self.board.1 + 4.0 + node.captions.len() as f64 * LINE)
     }
 
     fn draw(&self, picture: &mut Picture, index: usize, node: &TreeNode) {
-        let (x, y) = self.places[index];
+        let (x, y) = self.positions[index];
         let (width, height) = self.board;
-        picture.words("board-caption", (x, y - LINE / 2.0), LETTERS, CAPTION, &node.heading);
+        picture.text("board-caption", (x, y - LINE / 2.0), FONT_SIZE, CAPTION, &node.heading);
         let corner = (x - width / 2.0, y);
-        board::draw_tinted(picture, &node.board, corner, self.cell, |_| ("board-tile", node.look.tile()));
+        board::draw_styled(picture, &node.board, corner, self.cell, |_| ("board-tile", node.state.tile()));
         for (line, caption) in node.captions.iter().enumerate() {
             let middle = (x, y + height + 4.0 + (line as f64 + 0.5) * LINE);
-            picture.words("board-caption", middle, LETTERS, CAPTION, caption);
+            picture.text("board-caption", middle, FONT_SIZE, CAPTION, caption);
         }
     }
 }
 
-/// How far each node is below its root.
+/// Returns the depth of each node below its root.
 fn depths(nodes: &[TreeNode]) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
     for node in nodes {
@@ -169,7 +169,7 @@ fn depths(nodes: &[TreeNode]) -> Vec<usize> {
     depths
 }
 
-/// The column of each node: leaves have one each, from left to right, and a parent is in the middle of its children.
+/// Returns the column of each node: each leaf has its own, from left to right, and a parent is centred above its children.
 fn columns(nodes: &[TreeNode]) -> Vec<f64> {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     let mut roots = Vec::new();
@@ -181,7 +181,7 @@ fn columns(nodes: &[TreeNode]) -> Vec<f64> {
     }
     let mut columns = vec![0.0; nodes.len()];
     let mut free = 0.0;
-    // A path may be as long as the list, so the walk keeps its own stack; a node is met again after its children.
+    // A path may be as long as the list, so this uses an explicit stack. A node is visited again after its children.
     let mut stack: Vec<(usize, bool)> = roots.into_iter().rev().map(|root| (root, false)).collect();
     while let Some((node, is_after)) = stack.pop() {
         match (&children[node][..], is_after) {
@@ -200,18 +200,18 @@ fn columns(nodes: &[TreeNode]) -> Vec<f64> {
     columns
 }
 
-/// More boards than anybody looks at.
+/// A tree has too many boards to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooMany {
-    /// The boards there are.
+    /// The number of boards.
     pub boards: usize,
-    /// The most that can be drawn, for boards of this size.
-    pub most: usize,
+    /// The largest number that can be drawn for this size.
+    pub max: usize,
 }
 
 impl fmt::Display for TooMany {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a tree of {} boards is too large for a picture; {} are possible", self.boards, self.most)
+        write!(f, "a tree of {} boards is too large to draw (at most {})", self.boards, self.max)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is drawn is what there is.
+//! The pictures show the boards.
 
 use gif::{ColorOutput, DecodeOptions};
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ fn numbers(svg: &str) -> Vec<String> {
     numbers_and_sizes(svg).into_iter().map(|(number, _)| number).collect()
 }
 
-/// The numbers on the tiles, each with the size of its letters.
+/// Returns the numbers on the tiles, each with its font size.
 fn numbers_and_sizes(svg: &str) -> Vec<(String, String)> {
     let document = roxmltree::Document::parse(svg).expect("XML");
     let texts = document.descendants().filter(|node| node.attribute("class") == Some("board-number"));
@@ -33,7 +33,7 @@ fn a_board_shows_every_tile_once() {
         let picture = board(&Scrambler::seeded(1).any(size));
         let svg = picture.svg();
         let sizes: BTreeSet<String> = numbers_and_sizes(&svg).into_iter().map(|(_, size)| size).collect();
-        assert!(sizes.len() <= 1, "numbers are of one size: {sizes:?}");
+        assert!(sizes.len() <= 1, "all numbers have the same size: {sizes:?}");
         let mut shown: Vec<usize> = numbers(&svg).iter().map(|n| n.parse().expect("a number")).collect();
         shown.sort_unstable();
         assert_eq!(shown, (1..size.cells()).collect::<Vec<_>>());
@@ -54,7 +54,7 @@ fn a_strip_shows_every_board_and_what_moved() {
 }
 
 #[test]
-fn too_long_a_solution_is_refused() {
+fn solutions_can_be_too_long() {
     let size = Size::square(10).expect("a size");
     let goal = Goal::rows(size);
     let mut moves = Moves::new();
@@ -62,11 +62,11 @@ fn too_long_a_solution_is_refused() {
         moves.push(direction);
     }
     let error = strip(goal.board(), &moves).expect_err("too long");
-    assert_eq!((error.moves, error.most), (3000, 199));
-    assert_eq!(animation(goal.board(), &moves).expect_err("too long").most, 2000);
+    assert_eq!((error.moves, error.max), (3000, 199));
+    assert_eq!(animation(goal.board(), &moves).expect_err("too long").max, 2000);
 }
 
-/// The last picture of the animation is that of the last board.
+/// The last frame of the animation shows the last board.
 #[test]
 fn an_animation_ends_at_the_goal() {
     let (start, moves) = example();
@@ -99,7 +99,7 @@ fn an_animation_ends_at_the_goal() {
     assert_ne!(animated, last(&start, &Moves::new()).1);
 }
 
-/// Largest boards and longest strips: a file or a reason, never gigabytes.
+/// Large boards and long strips: a file of reasonable size or an error.
 #[test]
 fn files_of_any_size() {
     let (start, moves) = example();
@@ -126,6 +126,6 @@ fn files_of_any_size() {
     let (short, long) = (strip(20).expect("it fits twice"), strip(400).expect("it fits once"));
     assert_eq!(width(short), 2 * width(long));
     let error = strip(2000).expect_err("too high").to_string();
-    assert!(error.contains("an SVG has no such limit"), "{error}");
+    assert!(error.contains("use SVG, which has no such limit"), "{error}");
     assert!(matches!(strip(3000), Err(FileError::TooLong(_))));
 }

@@ -1,137 +1,141 @@
-//! A program that is run with limits and ends with all its children.
+//! Runs a program with resource limits, and ends it together with all its children.
 //!
-//! It is started without a shell, in a process group of its own. What it reads is written while what it says is read,
-//! so it may answer line by line or all at once. When it ends, reaches a limit, or nobody wants to hear more, it is
-//! ended together with everything it has started; so it is when the judge stops for any reason. No more of its output
-//! is kept than the caller keeps, and of its complaints the last few lines.
+//! The program is started without a shell, in its own process group. Its input is written while its output is read, so
+//! it may answer line by line or all at once. When it exits, reaches a limit or is cancelled, everything that it has
+//! started is ended, too, even if this process panics. Only the last few lines of its standard error are kept.
 //!
-//! One program runs at a time: others wait. So times can be compared, and on Linux everything new below this process is
-//! known to be the program's, also what has left its group and session. Memory is measured on Linux only
-//! ([`KEEPS_MEMORY`]), for the whole family, twenty times a second.
+//! Only one program runs at a time; other callers block. So times are comparable, and on Linux every new process below
+//! this one is known to belong to the program, even if it has left the group and session. Memory is measured on Linux
+//! only ([`ENFORCES_MEMORY`]), for the whole process tree, twenty times a second.
 //!
-//! This is no sandbox: the program has the files and the network of the user who runs it.
+//! This is not a sandbox: the program can use the files and the network of the user who runs it.
 
-use crate::family::Family;
+use crate::process_tree::ProcessTree;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Can a limit of memory be kept on this system?
-pub const KEEPS_MEMORY: bool = cfg!(target_os = "linux");
+/// Whether a memory limit can be enforced on this operating system.
+pub const ENFORCES_MEMORY: bool = cfg!(target_os = "linux");
 
-/// How often the family is counted and the listener is asked.
+/// How often the processes are counted and the caller is polled.
 const TICK: Duration = Duration::from_millis(50);
-/// How long to wait for what is left in the pipe of a program that has ended.
+/// How long to wait for the rest of the output of a program that has exited.
 const DRAIN: Duration = Duration::from_secs(1);
-/// How much is read at once, and how many such pieces may wait.
-const PIECE: usize = 1 << 16;
-const PIECES: usize = 4;
-/// So many bytes of the complaints are kept.
+/// The size of a chunk of output, and how many chunks are buffered.
+const CHUNK: usize = 1 << 16;
+const BUFFERED_CHUNKS: usize = 4;
+/// How many bytes of standard error are kept.
 const TAIL: usize = 4096;
 
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// A program and its arguments, as they are: nothing is expanded or split.
+/// A program and its arguments, passed on unchanged: no shell expands or splits them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// The name, looked for as the system does, or the path.
+    /// The name, looked up as the operating system does, or the path.
     pub name: OsString,
     /// The arguments.
     pub arguments: Vec<OsString>,
 }
 
-/// What a program may use.
+/// The resources that a program and its children may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Containment {
-    /// How long it may run.
+pub struct ResourceLimits {
+    /// The time it may run.
     pub time: Duration,
-    /// How many bytes of memory it and its children may have in use together.
+    /// The memory of all its processes together, in bytes.
     pub memory: u64,
-    /// How many bytes it may print.
+    /// The size of its output, in bytes.
     pub output: u64,
-    /// How many processes there may be.
+    /// The number of its processes.
     pub processes: usize,
 }
 
 /// Why a program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// By itself, or by a signal.
+pub enum ExitReason {
+    /// It exited by itself or was killed from outside.
     Exited(ExitStatus),
-    /// It ran for too long.
+    /// It reached the time limit.
     Time(Duration),
-    /// It used too much memory.
+    /// It reached the memory limit.
     Memory(u64),
-    /// It printed too much.
+    /// It reached the limit on the size of its output.
     Output(u64),
-    /// It started too many processes.
+    /// It reached the limit on the number of processes.
     Processes(usize),
-    /// The listener wanted no more.
-    Unheard,
+    /// The caller cancelled it.
+    Cancelled,
 }
 
-/// What came of a run.
+/// The result of running a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
     /// Why it ended.
-    pub ending: Ending,
+    pub exit: ExitReason,
     /// How long it ran.
     pub elapsed: Duration,
-    /// The end of what it wrote to standard error.
-    pub complaints: String,
+    /// The end of its standard error.
+    pub stderr_tail: String,
 }
 
-/// Whom a program is ended with, whatever happens.
-struct Guard {
+/// Kills a program and all its processes when it is dropped.
+struct KillGuard {
     child: Child,
-    family: Family,
+    tree: ProcessTree,
 }
 
-impl Drop for Guard {
+impl Drop for KillGuard {
     fn drop(&mut self) {
-        self.family.end(&mut self.child);
+        self.tree.kill(&mut self.child);
     }
 }
 
 impl Program {
-    /// From the words of a command; `None` if there are none.
+    /// Creates a program from the words of a command; `None` if there are none.
     pub fn new(words: &[OsString]) -> Option<Program> {
         let (name, arguments) = words.split_first()?;
         Some(Program { name: name.clone(), arguments: arguments.to_vec() })
     }
 
-    /// Runs it on an input. `listener` hears what it prints, piece by piece, and may want no more; it is also asked now
-    /// and then with nothing to hear, so that it can stop a program that is silent.
+    /// Runs the program on an input. `on_output` receives the output chunk by chunk and can cancel the program. It is also
+    /// called regularly with an empty chunk, so that it can cancel a program that prints nothing.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// If the program cannot be started.
     pub fn run(
         &self,
         input: Vec<u8>,
-        containment: &Containment,
-        mut listener: impl FnMut(&[u8]) -> ControlFlow<()>,
+        limits: &ResourceLimits,
+        mut on_output: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> io::Result<Run> {
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-        let family = Family::expect();
+        let tree = ProcessTree::before_start();
         let started = Instant::now();
-        let mut guard = Guard { child: self.start()?, family };
-        write(guard.child.stdin.take(), input);
-        let pieces = pieces(guard.child.stdout.take());
-        let complaints = Tail::of(guard.child.stderr.take());
-        let mut watch = Watch { containment, started, looked: started, printed: 0, ended: None };
-        let ending = loop {
-            if let ControlFlow::Break(ending) = watch.step(&mut guard, &pieces, &mut listener) {
-                break ending;
+        let mut guard = KillGuard { child: self.start()?, tree };
+        write_input(guard.child.stdin.take(), input);
+        // This side keeps a sender, so the channel never disconnects while the program runs.
+        let (sender, events) = mpsc::sync_channel(BUFFERED_CHUNKS);
+        read_output(guard.child.stdout.take(), sender.clone());
+        announce_exit(&guard.child, sender.clone());
+        let stderr = Tail::of(guard.child.stderr.take());
+        let mut monitor =
+            Monitor { limits, started, counted: started, printed: 0, is_closed: false, exited: None };
+        let exit = loop {
+            if let ControlFlow::Break(exit) = monitor.step(&mut guard, &events, &mut on_output) {
+                break exit;
             }
         };
-        let elapsed = watch.ended.map_or_else(|| started.elapsed(), |(_, at)| at - started);
+        let elapsed = monitor.exited.map_or_else(|| started.elapsed(), |(_, at)| at - started);
         drop(guard);
-        Ok(Run { ending, elapsed, complaints: complaints.text() })
+        drop(sender);
+        Ok(Run { exit, elapsed, stderr_tail: stderr.text() })
     }
 
     fn start(&self) -> io::Result<Child> {
@@ -143,103 +147,133 @@ impl Program {
         command.spawn()
     }
 
-    /// The program and its arguments with spaces between them, for messages.
-    pub fn in_words(&self) -> String {
+    /// Returns the program and its arguments with spaces between them, for messages.
+    pub fn command_line(&self) -> String {
         let words = std::iter::once(&self.name).chain(&self.arguments).map(OsString::as_os_str);
         words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
     }
 }
 
-/// What the loop of a run remembers.
-struct Watch<'a> {
-    containment: &'a Containment,
-    started: Instant,
-    /// When the family was last counted.
-    looked: Instant,
-    printed: u64,
-    /// The status of the program and when it was seen, once it has ended.
-    ended: Option<(ExitStatus, Instant)>,
+/// What a running program does.
+enum Event {
+    /// It printed something.
+    Output(Vec<u8>),
+    /// Its standard output is closed.
+    Closed,
+    /// It exited. Its status has not been collected yet.
+    Exited,
 }
 
-impl Watch<'_> {
-    /// Waits for the next piece of output or the next tick.
+/// Watches a program while it runs.
+struct Monitor<'a> {
+    limits: &'a ResourceLimits,
+    started: Instant,
+    /// When the processes were last counted.
+    counted: Instant,
+    printed: u64,
+    /// Whether standard output is closed.
+    is_closed: bool,
+    /// The status of the program and when it was collected, once it has exited.
+    exited: Option<(ExitStatus, Instant)>,
+}
+
+impl Monitor<'_> {
+    /// Waits for the next event or the next tick.
     fn step(
         &mut self,
-        guard: &mut Guard,
-        pieces: &Receiver<Vec<u8>>,
-        listener: &mut impl FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> ControlFlow<Ending> {
-        let (piece, is_over) = match pieces.recv_timeout(TICK) {
-            Ok(piece) => (piece, false),
-            Err(RecvTimeoutError::Timeout) => (Vec::new(), false),
-            Err(RecvTimeoutError::Disconnected) => {
-                thread::sleep(Duration::from_millis(1));
-                (Vec::new(), true)
+        guard: &mut KillGuard,
+        events: &Receiver<Event>,
+        on_output: &mut impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> ControlFlow<ExitReason> {
+        let chunk = match events.recv_timeout(TICK) {
+            Ok(Event::Output(chunk)) => chunk,
+            Ok(Event::Closed) => {
+                self.is_closed = true;
+                Vec::new()
             }
+            Ok(Event::Exited) | Err(_) => Vec::new(),
         };
-        self.printed += piece.len() as u64;
-        let beyond = self.printed.saturating_sub(self.containment.output) as usize;
-        if listener(&piece[..piece.len() - beyond.min(piece.len())]).is_break() {
-            return ControlFlow::Break(Ending::Unheard);
+        self.printed += chunk.len() as u64;
+        let excess = self.printed.saturating_sub(self.limits.output) as usize;
+        if on_output(&chunk[..chunk.len() - excess.min(chunk.len())]).is_break() {
+            return ControlFlow::Break(ExitReason::Cancelled);
         }
-        if beyond > 0 {
-            return ControlFlow::Break(Ending::Output(self.containment.output));
+        if excess > 0 {
+            return ControlFlow::Break(ExitReason::Output(self.limits.output));
         }
-        match self.ended {
-            Some((status, at)) if is_over || at.elapsed() > DRAIN => {
-                return ControlFlow::Break(Ending::Exited(status));
+        if self.exited.is_none()
+            && let Ok(Some(status)) = guard.child.try_wait()
+        {
+            self.exited = Some((status, Instant::now()));
+            // Processes that the program has left behind may hold the pipe open.
+            guard.tree.kill(&mut guard.child);
+        }
+        match self.exited {
+            Some((status, at)) if self.is_closed || at.elapsed() > DRAIN => {
+                ControlFlow::Break(ExitReason::Exited(status))
             }
-            Some(_) => return ControlFlow::Continue(()),
-            None => {}
+            Some(_) => ControlFlow::Continue(()),
+            None => self.reached_limit(guard).map_or(ControlFlow::Continue(()), ControlFlow::Break),
         }
-        if let Ok(Some(status)) = guard.child.try_wait() {
-            self.ended = Some((status, Instant::now()));
-            // Whoever it has left behind may hold the pipe open.
-            guard.family.end(&mut guard.child);
-            return ControlFlow::Continue(());
-        }
-        self.limit(guard).map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
-    /// The limit that is reached, if one is.
-    fn limit(&mut self, guard: &Guard) -> Option<Ending> {
-        let Containment { time, memory, processes, .. } = *self.containment;
+    /// Returns the limit that was reached, if any.
+    fn reached_limit(&mut self, guard: &KillGuard) -> Option<ExitReason> {
+        let ResourceLimits { time, memory, processes, .. } = *self.limits;
         if self.started.elapsed() >= time {
-            return Some(Ending::Time(time));
+            return Some(ExitReason::Time(time));
         }
-        if self.looked.elapsed() < TICK {
+        if self.counted.elapsed() < TICK {
             return None;
         }
-        self.looked = Instant::now();
-        let usage = guard.family.usage()?;
+        self.counted = Instant::now();
+        let usage = guard.tree.usage()?;
         if usage.memory > memory {
-            return Some(Ending::Memory(memory));
+            return Some(ExitReason::Memory(memory));
         }
-        (usage.processes > processes).then_some(Ending::Processes(processes))
+        (usage.processes > processes).then_some(ExitReason::Processes(processes))
     }
 }
 
-/// Writes an input beside everything else. Whoever does not read it to the end does not need it.
-fn write(stdin: Option<impl Write + Send + 'static>, input: Vec<u8>) {
+/// Writes the input on another thread. A program that exits without reading all of it is not an error.
+fn write_input(stdin: Option<impl Write + Send + 'static>, input: Vec<u8>) {
     thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&input)));
 }
 
-/// Reads an output beside everything else, no faster than it is heard.
-fn pieces(stdout: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
-    let (sender, pieces) = mpsc::sync_channel(PIECES);
+/// Reads the output on another thread, no faster than it is consumed.
+fn read_output(stdout: Option<impl Read + Send + 'static>, sender: SyncSender<Event>) {
     thread::spawn(move || {
-        let Some(mut stdout) = stdout else { return };
-        each_piece(&mut stdout, |piece| match sender.send(piece.to_vec()) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        });
+        if let Some(mut stdout) = stdout {
+            each_chunk(&mut stdout, |chunk| match sender.send(Event::Output(chunk.to_vec())) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            });
+        }
+        let _ = sender.send(Event::Closed);
     });
-    pieces
 }
 
-/// Reads to the end, or until nobody wants more.
-fn each_piece(source: &mut impl Read, mut take: impl FnMut(&[u8]) -> ControlFlow<()>) {
-    let mut buffer = vec![0; PIECE];
+/// Sends an event when the program exits, so that the monitor does not poll for it.
+#[cfg(unix)]
+fn announce_exit(child: &Child, sender: SyncSender<Event>) {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let pid = Pid::from_child(child);
+    thread::spawn(move || {
+        // NOWAIT leaves the status to `Child::try_wait`. If it was collected already, this fails at once.
+        while let Err(rustix::io::Errno::INTR) =
+            waitid(WaitId::Pid(pid), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)
+        {}
+        let _ = sender.send(Event::Exited);
+    });
+}
+
+/// Elsewhere the exit is noticed at the next tick.
+#[cfg(not(unix))]
+fn announce_exit(_: &Child, _: SyncSender<Event>) {}
+
+/// Reads to the end of a stream, or until `take` stops.
+fn each_chunk(source: &mut impl Read, mut take: impl FnMut(&[u8]) -> ControlFlow<()>) {
+    let mut buffer = vec![0; CHUNK];
     loop {
         match source.read(&mut buffer) {
             Ok(0) => return,
@@ -251,35 +285,35 @@ fn each_piece(source: &mut impl Read, mut take: impl FnMut(&[u8]) -> ControlFlow
     }
 }
 
-/// The end of a stream, which is read as long as it goes on.
+/// The end of a stream that is read on another thread.
 struct Tail {
     kept: Arc<Mutex<Vec<u8>>>,
-    /// Closed when the stream is over.
-    over: Receiver<()>,
+    /// Disconnected when the stream has ended.
+    ended: Receiver<()>,
 }
 
 impl Tail {
     fn of(stderr: Option<impl Read + Send + 'static>) -> Tail {
         let kept = Arc::new(Mutex::new(Vec::new()));
-        let (alive, over) = mpsc::channel::<()>();
+        let (open, ended) = mpsc::channel::<()>();
         let shared = Arc::clone(&kept);
         thread::spawn(move || {
-            let _alive = alive;
+            let _open = open;
             let Some(mut stderr) = stderr else { return };
-            each_piece(&mut stderr, |piece| {
+            each_chunk(&mut stderr, |chunk| {
                 let mut kept = shared.lock().unwrap_or_else(PoisonError::into_inner);
-                kept.extend_from_slice(piece);
-                let before = kept.len().saturating_sub(TAIL);
-                kept.drain(..before);
+                kept.extend_from_slice(chunk);
+                let excess = kept.len().saturating_sub(TAIL);
+                kept.drain(..excess);
                 ControlFlow::Continue(())
             });
         });
-        Tail { kept, over }
+        Tail { kept, ended }
     }
 
     fn text(&self) -> String {
-        // The program is gone, so the stream is over, or held open by somebody who could not be found.
-        let _ = self.over.recv_timeout(DRAIN);
+        // The program has ended, so the stream ends, unless a process that was not found holds it open.
+        let _ = self.ended.recv_timeout(DRAIN);
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&kept).into_owned()
     }

@@ -1,66 +1,63 @@
-//! What a length without moves is worth: it is right if it is that of a shortest solution.
+//! Checks a solution length that is given without moves: it must be the optimal one.
 
-use crate::judgement::Optimum;
-use taquin::search::{Limits, Observer, StopReason};
-use taquin::solver::SolveError;
-use taquin::tables::TableCache;
-use taquin::{Board, Goal, Task, TaskError};
+use crate::optimum::Optimum;
+use taquin::Puzzle;
+use taquin::control::{Control, StopReason};
+use taquin::solver::{SolveError, Solver};
 
-/// What was found out about a length.
+/// The result of checking a length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LengthVerdict {
-    /// There is a solution of this length, and none is shorter.
-    Right(u64),
-    /// A shortest solution has so many moves.
-    OtherThan(u64),
-    /// It is less than so many moves, which are needed at least.
-    Below(u64),
-    /// There is no solution of any length.
+pub enum LengthCheck {
+    /// It is the optimal solution length.
+    Correct(u64),
+    /// The optimal solution length is this instead.
+    Wrong(u64),
+    /// It is below this lower bound.
+    TooShort(u64),
+    /// The board is unsolvable.
     Unsolvable,
-    /// So many moves are needed at least, and a limit ended the search for more.
+    /// The search was stopped before the answer was known, at this lower bound.
     Unknown(u64, StopReason),
 }
 
-impl LengthVerdict {
-    /// Searches for a shortest solution.
+impl LengthCheck {
+    /// Checks a length by searching for an optimal solution.
     ///
     /// # Errors
-    /// If there is no method for the board, or the goal is of another size.
+    /// Those of the solver.
     pub fn of(
         length: usize,
-        start: &Board,
-        goal: &Goal,
-        tables: &TableCache,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<LengthVerdict, SolveError> {
-        if let Err(TaskError::Unsolvable(_)) = Task::new(start.clone(), goal.clone()) {
-            return Ok(LengthVerdict::Unsolvable);
+        puzzle: &Puzzle,
+        solver: &Solver,
+        control: &Control,
+    ) -> Result<LengthCheck, SolveError> {
+        if !puzzle.is_solvable() {
+            return Ok(LengthCheck::Unsolvable);
         }
         let length = length as u64;
-        // A number that is too small is wrong only if the search goes on beyond it.
-        Ok(match Optimum::find(start, goal, usize::MAX, tables, limits, observer)? {
-            Optimum::Length(shortest) if shortest == length => LengthVerdict::Right(shortest),
-            Optimum::Length(shortest) => LengthVerdict::OtherThan(shortest),
-            Optimum::AtLeast(bound, _) if bound > length => LengthVerdict::Below(bound),
-            Optimum::AtLeast(bound, reason) => LengthVerdict::Unknown(bound, reason),
+        // Without a length to stop at, so that a length that is too small is recognized as wrong.
+        Ok(match Optimum::find(puzzle, usize::MAX, solver, control)? {
+            Optimum::Length(shortest) if shortest == length => LengthCheck::Correct(shortest),
+            Optimum::Length(shortest) => LengthCheck::Wrong(shortest),
+            Optimum::AtLeast(bound, _) if bound > length => LengthCheck::TooShort(bound),
+            Optimum::AtLeast(bound, reason) => LengthCheck::Unknown(bound, reason),
         })
     }
 
-    /// Is it right? `None` if a limit was reached before that was known.
-    pub fn is_right(self) -> Option<bool> {
+    /// Returns whether the length is correct; `None` if a limit was reached before that was known.
+    pub fn is_correct(self) -> Option<bool> {
         match self {
-            LengthVerdict::Right(_) => Some(true),
-            LengthVerdict::OtherThan(_) | LengthVerdict::Below(_) | LengthVerdict::Unsolvable => Some(false),
-            LengthVerdict::Unknown(..) => None,
+            LengthCheck::Correct(_) => Some(true),
+            LengthCheck::Wrong(_) | LengthCheck::TooShort(_) | LengthCheck::Unsolvable => Some(false),
+            LengthCheck::Unknown(..) => None,
         }
     }
 
-    /// The length of a shortest solution, if it is known.
+    /// Returns the optimal solution length, if it is known.
     pub fn shortest(self) -> Option<u64> {
         match self {
-            LengthVerdict::Right(shortest) | LengthVerdict::OtherThan(shortest) => Some(shortest),
-            LengthVerdict::Below(_) | LengthVerdict::Unsolvable | LengthVerdict::Unknown(..) => None,
+            LengthCheck::Correct(shortest) | LengthCheck::Wrong(shortest) => Some(shortest),
+            LengthCheck::TooShort(_) | LengthCheck::Unsolvable | LengthCheck::Unknown(..) => None,
         }
     }
 }
@@ -68,34 +65,29 @@ impl LengthVerdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taquin::notation;
-    use taquin::search::Unobserved;
-    use taquin::space::Workers;
 
-    fn verdict(board: &str, length: usize, limits: &Limits) -> LengthVerdict {
-        let start = notation::read(board).expect("a board");
-        let goal = Goal::rows(start.size());
-        let tables = TableCache::new(Workers::ONE);
-        LengthVerdict::of(length, &start, &goal, &tables, limits, &mut Unobserved).expect("a verdict")
+    fn check(board: &str, length: usize, control: &Control) -> LengthCheck {
+        let puzzle = board.parse().expect("a board");
+        LengthCheck::of(length, &puzzle, &Solver::new(), control).expect("a result")
     }
 
     #[test]
     fn lengths() {
-        let all = Limits::none();
+        let all = Control::new();
         let board = "0 1 3/4 2 5/7 8 6";
-        assert_eq!(verdict(board, 4, &all), LengthVerdict::Right(4));
-        assert_eq!(verdict(board, 3, &all), LengthVerdict::OtherThan(4));
-        assert_eq!(verdict(board, usize::MAX, &all), LengthVerdict::OtherThan(4));
-        assert_eq!(verdict("1 2 3/4 5 6/8 7 0", 4, &all), LengthVerdict::Unsolvable);
-        assert_eq!(verdict("1 2/3 0", 0, &all), LengthVerdict::Right(0));
+        assert_eq!(check(board, 4, &all), LengthCheck::Correct(4));
+        assert_eq!(check(board, 3, &all), LengthCheck::Wrong(4));
+        assert_eq!(check(board, usize::MAX, &all), LengthCheck::Wrong(4));
+        assert_eq!(check("1 2 3/4 5 6/8 7 0", 4, &all), LengthCheck::Unsolvable);
+        assert_eq!(check("1 2/3 0", 0, &all), LengthCheck::Correct(0));
     }
 
     #[test]
-    fn a_search_that_is_ended() {
-        let limits = Limits { nodes: Some(1), ..Limits::none() };
-        // It is seen at once that this takes many moves, but not how many.
+    fn a_search_that_reaches_a_limit() {
+        let limits = Control::new().node_limit(1);
+        // The first lower bound is more than 3, but the optimum is not found.
         let board = "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 0";
-        assert!(matches!(verdict(board, 3, &limits), LengthVerdict::Below(bound) if bound > 3));
-        assert!(matches!(verdict(board, 99, &limits), LengthVerdict::Unknown(bound, _) if bound > 3));
+        assert!(matches!(check(board, 3, &limits), LengthCheck::TooShort(bound) if bound > 3));
+        assert!(matches!(check(board, 99, &limits), LengthCheck::Unknown(bound, _) if bound > 3));
     }
 }

@@ -1,20 +1,22 @@
-//! Runs other people's programs, contained, and judges what they say.
+//! Runs other people's programs with resource limits, and checks their answers.
 //!
-//! | module | what |
+//! | module | purpose |
 //! |---|---|
-//! | [`child`] | a program with limits of time, memory and output, which ends with all its children |
-//! | [`audit`] | is a heuristic admissible and consistent, on every board of a size? |
-//! | [`judgement`] | is a text a solution, and a shortest one? |
-//! | [`length`] | is a number of moves, told without the moves, that of a shortest solution? |
-//! | [`grade`] | a student's program on a set of boards |
+//! | [`child`] | runs a program with limits on time, memory and output, and ends all its processes |
+//! | [`audit`] | checks whether a heuristic is admissible and consistent on every board of a size |
+//! | [`claim`] | replays a solution |
+//! | [`optimum`] | finds the optimal solution length |
+//! | [`length`] | checks a solution length that is given without moves |
+//! | [`grade`] | grades a student's program on a set of boards |
 //!
-//! Prints nothing; the command line has the words.
+//! This crate prints nothing; the command line writes the reports.
 
 #![forbid(unsafe_code)]
 
 pub mod audit;
 pub mod child;
-mod family;
+pub mod claim;
 pub mod grade;
-pub mod judgement;
 pub mod length;
+pub mod optimum;
+mod process_tree;

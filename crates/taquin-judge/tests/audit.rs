@@ -1,46 +1,46 @@
-//! Heuristics that are programs, asked about every board.
+//! Audits of heuristics that are programs, on every board.
 
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 use taquin::heuristic::{Heuristic, Max};
 use taquin::{Goal, HeuristicChoice, NamedGoal, Size};
-use taquin_judge::audit::{AnswerError, Answers, Estimates, Sample, States, Table, TableError, Verdict};
-use taquin_judge::child::{Containment, Ending, Program};
+use taquin_judge::audit::{AnswerError, Answers, Estimates, Properties, Sample, States, Table, TableError};
+use taquin_judge::child::{ExitReason, Program, ResourceLimits};
 
-const FREELY: Containment =
-    Containment { time: Duration::from_secs(600), memory: 4 << 30, output: 1 << 30, processes: 10 };
+const FREELY: ResourceLimits =
+    ResourceLimits { time: Duration::from_secs(600), memory: 4 << 30, output: 1 << 30, processes: 10 };
 
 fn states(rows: usize, cols: usize) -> States {
     States::new(&Goal::rows(Size::new(rows, cols).unwrap())).unwrap()
 }
 
-/// What a program answers.
+/// Returns the answers of a program.
 fn asked(states: &States, words: &[&str]) -> Estimates {
     let words: Vec<_> = words.iter().map(Into::into).collect();
     let mut answers = Answers::new(states);
-    let run = Program::new(&words).unwrap().run(states.text(), &FREELY, |piece| {
-        answers.hear(piece).unwrap();
+    let run = Program::new(&words).unwrap().run(states.text(), &FREELY, |chunk| {
+        answers.push(chunk).unwrap();
         ControlFlow::Continue(())
     });
     let run = run.unwrap();
-    assert!(matches!(run.ending, Ending::Exited(status) if status.success()), "{run:?}");
+    assert!(matches!(run.exit, ExitReason::Exited(status) if status.success()), "{run:?}");
     answers.finish().unwrap()
 }
 
-/// The estimates of a function.
+/// Returns the estimates of a function.
 fn computed(states: &States, estimate: impl Fn(&[u16]) -> f64) -> Estimates {
     let mut answers = Answers::new(states);
     for state in states.iter() {
         let numbers: Vec<u16> = state.board.numbers().collect();
-        answers.hear(format!("{}\n", estimate(&numbers)).as_bytes()).unwrap();
+        answers.push(format!("{}\n", estimate(&numbers)).as_bytes()).unwrap();
     }
     answers.finish().unwrap()
 }
 
-fn python(states: &States, name: &str) -> Verdict {
+fn python(states: &States, name: &str) -> Properties {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/heuristics").join(name);
-    Verdict::new(states, &asked(states, &["python3", path.to_str().unwrap()]))
+    Properties::new(states, &asked(states, &["python3", path.to_str().unwrap()]))
 }
 
 #[test]
@@ -53,9 +53,9 @@ fn the_mistakes_of_the_textbooks_to_the_number() {
         ("manhattan_with_blank.py", 4650),
         ("pairwise_conflict.py", 7),
     ] {
-        let verdict = python(&states, name);
-        assert_eq!(verdict.overestimates.count, overestimates, "{name}");
-        assert_eq!(verdict.is_consistent(), overestimates == 0, "{name}: {verdict:?}");
+        let properties = python(&states, name);
+        assert_eq!(properties.overestimates.count, overestimates, "{name}");
+        assert_eq!(properties.is_consistent(), overestimates == 0, "{name}: {properties:?}");
     }
 }
 
@@ -68,7 +68,7 @@ fn the_same_mistakes_in_rust() {
         let tiles = board.iter().enumerate().filter(|&(_, &tile)| with_blank || tile != 0);
         tiles.map(|(cell, &tile)| distance(cell, home(tile))).sum::<usize>() as f64
     };
-    let hamming = Verdict::new(
+    let hamming = Properties::new(
         &states,
         &computed(&states, |board| {
             board.iter().enumerate().filter(|&(cell, &tile)| home(tile) != cell).count() as f64
@@ -78,7 +78,7 @@ fn the_same_mistakes_in_rust() {
     let smallest = hamming.overestimates.smallest.unwrap();
     assert_eq!((smallest.state.distance, smallest.value), (1, 2.0));
     assert_eq!(smallest.state.board.numbers().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 0, 7, 8, 6]);
-    let blank = Verdict::new(&states, &computed(&states, |board| manhattan(board, true)));
+    let blank = Properties::new(&states, &computed(&states, |board| manhattan(board, true)));
     assert_eq!(blank.overestimates.count, 4650);
     let conflicts = |board: &[u16]| {
         let mut pairs = 0;
@@ -90,7 +90,7 @@ fn the_same_mistakes_in_rust() {
         }
         manhattan(board, false) + 2.0 * pairs as f64
     };
-    let pairwise = Verdict::new(&states, &computed(&states, conflicts));
+    let pairwise = Properties::new(&states, &computed(&states, conflicts));
     assert_eq!(pairwise.overestimates.count, 7);
 }
 
@@ -100,8 +100,8 @@ fn built_in_heuristics_as_programs_are_sound() {
         let states = states(rows, cols);
         for name in ["zero", "hamming", "manhattan", "linear-conflict", "walking-distance"] {
             let estimates = asked(&states, &[env!("CARGO_BIN_EXE_taquin-estimate"), name, size]);
-            let verdict = Verdict::new(&states, &estimates);
-            assert!(verdict.is_admissible() && verdict.is_consistent(), "{name}: {verdict:?}");
+            let properties = Properties::new(&states, &estimates);
+            assert!(properties.is_admissible() && properties.is_consistent(), "{name}: {properties:?}");
             let choice: HeuristicChoice = name.parse().unwrap();
             let heuristic = Max::new(choice.kinds(), states.goal());
             for state in states.iter().step_by(997) {
@@ -111,7 +111,7 @@ fn built_in_heuristics_as_programs_are_sound() {
     }
 }
 
-/// A consistent estimate that is 0 at the goal is admissible, so there is no third kind of verdict.
+/// A consistent estimate that is 0 at the goal is also admissible.
 #[test]
 fn admissible_but_not_consistent() {
     let states = states(2, 3);
@@ -119,21 +119,21 @@ fn admissible_but_not_consistent() {
         let board = taquin::Board::new(states.goal().size(), numbers).unwrap();
         states.find(&board).unwrap().distance
     };
-    // The truth for half of the boards, and nothing for the others.
-    let verdict = Verdict::new(
+    // The true distance for half of the boards, and 0 for the others.
+    let properties = Properties::new(
         &states,
         &computed(&states, |numbers| f64::from(distance(numbers) * u32::from(distance(numbers) % 2 == 0))),
     );
-    assert!(verdict.is_admissible() && !verdict.is_consistent());
-    let breach = verdict.breaches.smallest.unwrap();
-    assert_eq!((breach.state.distance, breach.value, breach.next_value), (2, 2.0, 0.0));
-    assert_eq!(breach.state.board.slide(breach.direction), Some(breach.next));
-    let at_goal = Verdict::new(&states, &computed(&states, |_| 0.5));
+    assert!(properties.is_admissible() && !properties.is_consistent());
+    let found = properties.inconsistencies.smallest.unwrap();
+    assert_eq!((found.state.distance, found.value, found.next_value), (2, 2.0, 0.0));
+    assert_eq!(found.state.board.slide(found.direction), Some(found.next));
+    let at_goal = Properties::new(&states, &computed(&states, |_| 0.5));
     assert!(!at_goal.is_admissible() && !at_goal.is_consistent());
-    assert_eq!((at_goal.breaches.count, at_goal.overestimates.count), (0, 1));
+    assert_eq!((at_goal.inconsistencies.count, at_goal.overestimates.count), (0, 1));
 }
 
-/// Sums of square roots, each of which is rounded.
+/// Sums of square roots have rounding errors.
 #[test]
 fn decimals() {
     let states = states(3, 3);
@@ -145,14 +145,14 @@ fn decimals() {
         let tiles = board.iter().enumerate().map(|(cell, &tile)| (cell, usize::from(tile)));
         tiles.filter(|&(_, tile)| tile != 0).map(distance).sum()
     });
-    let verdict = Verdict::new(&states, &euclid);
-    assert!(verdict.is_admissible() && verdict.is_consistent(), "{verdict:?}");
+    let properties = Properties::new(&states, &euclid);
+    assert!(properties.is_admissible() && properties.is_consistent(), "{properties:?}");
     let sample = Sample { boards: 3, seed: 1, nodes: 1_000_000 };
-    let searches = sample.search(&states, &euclid, &verdict, |_| ControlFlow::Continue(())).unwrap();
+    let searches = sample.search(&states, &euclid, &properties, |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((searches.a_star.longer, searches.ida_star.longer), (0, 0));
 }
 
-/// The same searches with a heuristic of the library, which is not looked up.
+/// Compares the searches with the same heuristic of the library.
 #[test]
 fn searches_cost_what_they_cost_elsewhere() {
     use taquin::search::{Limits, Unobserved};
@@ -162,9 +162,9 @@ fn searches_cost_what_they_cost_elsewhere() {
     let estimates = computed(&states, |numbers| {
         f64::from(heuristic.evaluate(&taquin::Board::new(states.goal().size(), numbers).unwrap()))
     });
-    let verdict = Verdict::new(&states, &estimates);
+    let properties = Properties::new(&states, &estimates);
     let sample = Sample { boards: 5, seed: 7, nodes: 1_000_000 };
-    let searches = sample.search(&states, &estimates, &verdict, |_| ControlFlow::Continue(())).unwrap();
+    let searches = sample.search(&states, &estimates, &properties, |_| ControlFlow::Continue(())).unwrap();
     let mut scrambler = taquin::scramble::Scrambler::seeded(7);
     let mut expanded = [0; 2];
     for _ in 0..5 {
@@ -180,9 +180,9 @@ fn searches_cost_what_they_cost_elsewhere() {
         }
     }
     assert_eq!(expanded, [searches.a_star.expanded, searches.ida_star.expanded]);
-    assert!(sample.search(&states, &estimates, &verdict, |_| ControlFlow::Break(())).is_none());
+    assert!(sample.search(&states, &estimates, &properties, |_| ControlFlow::Break(())).is_none());
     let few = Sample { nodes: 2, ..sample };
-    let stopped = few.search(&states, &estimates, &verdict, |_| ControlFlow::Continue(())).unwrap();
+    let stopped = few.search(&states, &estimates, &properties, |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((stopped.a_star.stopped, stopped.ida_star.stopped), (5, 5));
 }
 
@@ -191,23 +191,23 @@ fn wrong_answers() {
     let states = states(2, 2);
     let heard = |text: &str| {
         let mut answers = Answers::new(&states);
-        // Byte by byte, as from a program that writes so.
-        text.as_bytes().iter().try_for_each(|byte| answers.hear(&[*byte]))?;
+        // Byte by byte.
+        text.as_bytes().iter().try_for_each(|byte| answers.push(&[*byte]))?;
         answers.finish().map(|_| ())
     };
     assert_eq!(heard(&"0\n".repeat(12)), Ok(()));
     assert_eq!(heard("0\r\n\n 0 \n1.5\n0\n0\n0\n0\n0\n0\n0\n1e1\n+0"), Ok(()));
     for wrong in ["h=3", "nan", "inf", "-1", "65536", "1 2", "1,5", "\u{7}"] {
         let told = heard(&format!("0\n{wrong}\n")).unwrap_err();
-        assert!(matches!(&told, AnswerError::NoEstimate { line: 2, .. }), "{told}");
+        assert!(matches!(&told, AnswerError::NotANumber { line: 2, .. }), "{told}");
         assert!(told.to_string().contains("0 2 3 1") || told.to_string().contains("not a number"), "{told}");
     }
     assert!(
-        matches!(heard(&"x".repeat(1000)).unwrap_err(), AnswerError::NoEstimate { line: 1, text, .. } if text.len() == 200)
+        matches!(heard(&"x".repeat(1000)).unwrap_err(), AnswerError::NotANumber { line: 1, text, .. } if text.len() == 200)
     );
-    assert!(matches!(heard(&"0\n".repeat(11)), Err(AnswerError::TooFew { given: 11, wanted: 12, .. })));
+    assert!(matches!(heard(&"0\n".repeat(11)), Err(AnswerError::TooFew { given: 11, expected: 12, .. })));
     assert!(matches!(heard(""), Err(AnswerError::TooFew { given: 0, .. })));
-    assert!(matches!(heard(&"0\n".repeat(13)), Err(AnswerError::TooMany { line: 13, wanted: 12, .. })));
+    assert!(matches!(heard(&"0\n".repeat(13)), Err(AnswerError::TooMany { line: 13, expected: 12, .. })));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn tables() {
     let states = states(2, 2);
     let read = |text: &str| {
         let mut table = Table::new(&states);
-        text.lines().try_for_each(|line| table.take(line))?;
+        text.lines().try_for_each(|line| table.push(line))?;
         table.finish()
     };
     let lines = |states: &States| -> Vec<String> {
@@ -224,18 +224,18 @@ fn tables() {
     let mut table = lines(&states);
     table.reverse();
     table[3] = table[3].replace(' ', ",");
-    // Two tiles exchanged: no estimate is needed, and one does no harm.
+    // Unsolvable boards need no estimate, but may have one.
     table.push("[2, 1, 3, 0] = 7".to_owned());
     assert!(read(&table.join("\n")).is_ok());
     assert!(matches!(read(&table[1..].join("\n")), Err(TableError::Missing { boards: 1, .. })));
-    assert!(matches!(read(&[&table[..], &table[..1]].concat().join("\n")), Err(TableError::Twice(_))));
+    assert!(matches!(read(&[&table[..], &table[..1]].concat().join("\n")), Err(TableError::Duplicate(_))));
     for wrong in ["1 2 3 0", "1 2 3 3 4", "1 2 3 0 4 5", "a b c d e", ""] {
         assert!(
-            matches!(read(wrong), Err(TableError::NoLine { .. } | TableError::Missing { .. })),
+            matches!(read(wrong), Err(TableError::Malformed { .. } | TableError::Missing { .. })),
             "{wrong}"
         );
     }
-    assert!(matches!(read("1 2 3 0 x"), Err(TableError::NoEstimate(_))));
+    assert!(matches!(read("1 2 3 0 x"), Err(TableError::NotANumber(_))));
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! Searches to look at: every step of one ([`trace`]), or many side by side on the same boards ([`compare`]).
+//! Search traces ([`trace`]) and comparisons of methods on the same boards ([`compare`]).
 //!
-//! The program and the page tell the same from this. Nothing is printed, no file is read, and there is no search in here:
-//! the library searches and tells what it does.
+//! The program and the page both use this crate, so they show the same. It prints nothing, reads no files and contains no
+//! search of its own: it records what the library's searches report.
 
 #![forbid(unsafe_code)]
 

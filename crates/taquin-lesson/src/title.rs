@@ -1,9 +1,9 @@
-//! A method in a few words.
+//! A one-line description of a method.
 
 use taquin::search::GoalTest;
 use taquin::solver::{Algorithm, Method};
 
-/// What tells a method from others.
+/// Describes a method by everything that distinguishes it from others.
 ///
 /// ```
 /// use taquin::Size;
@@ -24,7 +24,7 @@ pub fn title(method: &Method) -> String {
     parts.extend((*algorithm == Algorithm::Table).then(|| "all boards".to_owned()));
     parts.extend(duplicates.map(|duplicates| duplicates.to_string()));
     parts.extend(ties.map(|ties| ties.to_string()));
-    let unusual = goal_test.filter(|&goal_test| goal_test != GoalTest::default());
-    parts.extend(unusual.map(|goal_test| format!("goal test {goal_test}")));
+    let non_default = goal_test.filter(|&goal_test| goal_test != GoalTest::default());
+    parts.extend(non_default.map(|goal_test| format!("goal test {goal_test}")));
     parts.join(", ")
 }

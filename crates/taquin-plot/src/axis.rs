@@ -1,56 +1,56 @@
-//! Axes: which numbers they show, where, and with which ticks.
+//! Axes: their range, positions and ticks.
 //!
-//! A [`Ruler`] maps numbers to pixels. Its ends are finite and different, so every position is finite, too.
+//! A [`Ruler`] maps numbers to pixels. Its ends are finite and different, so all positions are finite.
 
 use crate::number;
 
-/// Beyond these an axis shows nothing, or zero: sums and quotients stay within what `f64` can hold.
+/// Larger values are omitted and smaller ones count as zero, so that sums and quotients do not overflow.
 const LARGEST: f64 = 1e120;
 const SMALLEST: f64 = 1e-120;
 
-/// How the numbers lie along an axis.
+/// The scale of an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scale {
-    /// Equal differences are equal lengths.
+    /// Equal differences have equal lengths.
     #[default]
     Linear,
-    /// Equal quotients are equal lengths.
+    /// Equal ratios have equal lengths.
     Log,
 }
 
-/// What an axis measures, and on which scale.
+/// An axis: what it measures, and its scale.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Axis {
-    /// What it measures, such as `depth`.
+    /// The label, such as `depth`.
     pub label: String,
-    /// How the numbers lie along it.
+    /// The scale.
     pub scale: Scale,
 }
 
 impl Axis {
-    /// An axis of equal steps.
+    /// Creates a linear axis.
     pub fn linear(label: impl Into<String>) -> Axis {
         Axis { label: label.into(), scale: Scale::Linear }
     }
 
-    /// An axis of powers of ten.
+    /// Creates a logarithmic axis.
     pub fn log(label: impl Into<String>) -> Axis {
         Axis { label: label.into(), scale: Scale::Log }
     }
 }
 
-/// What the ends of an axis have to leave room for.
+/// What the range of an axis must include.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ends {
-    /// Exactly the data.
+    /// Only the data.
     Fit,
-    /// Zero, and some air above; on a logarithmic axis a lane for zeros.
+    /// Zero and some margin; on a logarithmic axis, a lane for zeros.
     Lines,
-    /// Zero, and some air above; on a logarithmic axis the smallest bar has a length.
+    /// Zero and some margin; on a logarithmic axis, room for the smallest bar.
     Bars,
 }
 
-/// A number with a place on an axis.
+/// Returns the number as an axis can show it, or `None` if it cannot.
 pub(crate) fn usable(value: f64) -> Option<f64> {
     if !value.is_finite() || value.abs() > LARGEST {
         None
@@ -59,7 +59,7 @@ pub(crate) fn usable(value: f64) -> Option<f64> {
     }
 }
 
-/// The numbers that an axis shows.
+/// The range of an axis.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Range {
     scale: Scale,
@@ -70,7 +70,7 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    /// The range for these numbers, or `None` if the axis can show none of them.
+    /// Computes the range of these numbers; `None` if the axis can show none of them.
     pub(crate) fn of(values: impl Iterator<Item = f64>, scale: Scale, ends: Ends) -> Option<Range> {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         let (mut whole, mut zeros) = (true, false);
@@ -84,7 +84,7 @@ impl Range {
             high = high.max(value);
         }
         if low > high {
-            // Zeros alone are shown beside the first power of ten.
+            // Without positive numbers, zeros are shown next to the first power of ten.
             return zeros.then_some(Range { scale, low: 1.0, high: 10.0, whole, zeros });
         }
         let range = Range { scale, low, high, whole, zeros };
@@ -97,9 +97,9 @@ impl Range {
     fn linear(mut self, ends: Ends) -> Range {
         if ends != Ends::Fit {
             let (low, high) = (self.low.min(0.0), self.high.max(0.0));
-            let air = 0.04 * (high - low);
-            self.high = if high > 0.0 { high + air } else { high };
-            self.low = if low < 0.0 { low - air } else { low };
+            let margin = 0.04 * (high - low);
+            self.high = if high > 0.0 { high + margin } else { high };
+            self.low = if low < 0.0 { low - margin } else { low };
         }
         if self.high - self.low <= 1e-9 * self.high.abs().max(self.low.abs()) || self.high <= self.low {
             let half = (0.1 * self.low.abs()).max(1.0);
@@ -122,14 +122,14 @@ impl Range {
         self
     }
 
-    /// The range along the pixels `from`, its lower end, to `to`.
+    /// Lays the range along the pixels from `from`, the lower end, to `to`.
     pub(crate) fn ruler(self, from: f64, to: f64) -> Ruler {
         let lane = if self.zeros { 30f64.copysign(to - from) } else { 0.0 };
         Ruler { range: self, bottom: from, from: from + lane, to }
     }
 }
 
-/// A range laid along pixels.
+/// A range that is laid along pixels.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ruler {
     range: Range,
@@ -138,14 +138,14 @@ pub(crate) struct Ruler {
     to: f64,
 }
 
-/// A mark on an axis; only the important ones have a label.
+/// A tick of an axis; only major ticks have a label.
 #[derive(Debug, Clone)]
 pub(crate) struct Tick {
     pub(crate) at: f64,
     pub(crate) label: Option<String>,
 }
 
-/// The ticks of an axis, and the power of ten that their labels are to be multiplied with.
+/// The ticks of an axis, and the power of ten by which their labels are multiplied.
 #[derive(Debug, Clone)]
 pub(crate) struct Ticks {
     pub(crate) ticks: Vec<Tick>,
@@ -153,7 +153,7 @@ pub(crate) struct Ticks {
 }
 
 impl Ruler {
-    /// Where a number lies, if the axis can show it.
+    /// Returns the position of a number, if the axis can show it.
     pub(crate) fn at(&self, value: f64) -> Option<f64> {
         let value = usable(value)?;
         let part = match self.range.scale {
@@ -168,7 +168,7 @@ impl Ruler {
         at.is_finite().then_some(at)
     }
 
-    /// Where bars begin: at zero, or at the axis' lower end if zero is not on it.
+    /// Returns where bars start: at zero, or at the lower end of the axis if zero is not on it.
     pub(crate) fn base(&self) -> f64 {
         match self.range.scale {
             Scale::Linear => self.at(0.0).map_or(self.bottom, |at| self.within(at)),
@@ -176,7 +176,7 @@ impl Ruler {
         }
     }
 
-    /// Where the lane of zeros is cut off from the powers of ten, if there is one.
+    /// Returns the boundary between the lane of zeros and the powers of ten, if there is a lane.
     pub(crate) fn cut(&self) -> Option<f64> {
         self.range.zeros.then_some((self.bottom + self.from) / 2.0)
     }
@@ -185,7 +185,7 @@ impl Ruler {
         at.clamp(self.bottom.min(self.to), self.bottom.max(self.to))
     }
 
-    /// Ticks whose labels are at least `spacing` pixels apart.
+    /// Returns ticks whose labels are at least `spacing` pixels apart.
     pub(crate) fn ticks(&self, spacing: f64) -> Ticks {
         let mut ticks = match self.range.scale {
             Scale::Linear => self.linear_ticks(spacing),
@@ -197,7 +197,7 @@ impl Ruler {
         ticks
     }
 
-    /// Ticks for labels as wide as these turn out to be, `gap` pixels apart.
+    /// Returns ticks whose labels, given their widths, are at least `gap` pixels apart.
     pub(crate) fn ticks_for(&self, room: impl Fn(&str) -> f64, gap: f64) -> Ticks {
         let widest = |ticks: &Ticks| {
             ticks.ticks.iter().filter_map(|tick| tick.label.as_deref()).map(&room).fold(0.0, f64::max)
@@ -265,7 +265,7 @@ impl Ruler {
         ticks
     }
 
-    /// Less than two powers of ten: 1, 2, 5 of each, or equal steps if that is not enough.
+    /// Ticks for less than two powers of ten: 1, 2 and 5 of each, or equal steps if those are too few.
     fn short_log_ticks(&self, spacing: f64) -> Vec<Tick> {
         let Range { low, high, .. } = self.range;
         let mut ticks: Vec<Tick> = Vec::new();

@@ -1,4 +1,4 @@
-//! Charts that compare named things.
+//! Charts that compare categories.
 
 use crate::axis::{Axis, Ends, Range, Ruler, usable};
 use crate::describe;
@@ -9,7 +9,7 @@ use crate::png::PngError;
 use crate::scene::{Anchor, Mark, Paint, Scene, Shape};
 use crate::text;
 
-/// Lying bars, grouped by category, each with its value at the end.
+/// Horizontal bars, grouped by category, each labelled with its value.
 ///
 /// ```
 /// use taquin_plot::{Axis, BarChart, Group};
@@ -25,45 +25,45 @@ use crate::text;
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct BarChart {
-    /// The heading, which is also the picture's name for screen readers.
+    /// The title, which is also the picture's name for screen readers.
     pub title: String,
-    /// What else should be known, such as sizes, seeds and machines; may be empty.
+    /// Additional information, such as sizes, seeds and machines; may be empty.
     pub subtitle: String,
-    /// What the bars measure. On a linear axis they begin at zero.
+    /// The axis of the values. On a linear axis, bars start at zero.
     pub axis: Axis,
-    /// The things compared, from top to bottom.
+    /// The categories from top to bottom.
     pub categories: Vec<String>,
     /// The bars of each category, from top to bottom. The legend names them if there are two or more.
     pub groups: Vec<Group>,
 }
 
-/// A bar in each category.
+/// One bar in each category.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Group {
     /// Its name in the legend.
     pub name: String,
-    /// The value for each category, in their order. `None`, or too few, says that nothing was measured.
+    /// The value of each category, in order; `None` or missing if nothing was measured.
     pub values: Vec<Option<f64>>,
 }
 
 impl Group {
-    /// A bar in each category, where there is a value.
+    /// Creates a group.
     pub fn new(name: impl Into<String>, values: impl IntoIterator<Item = Option<f64>>) -> Group {
         Group { name: name.into(), values: values.into_iter().collect() }
     }
 }
 
 impl BarChart {
-    /// The picture as an SVG document.
+    /// Returns the chart as an SVG document.
     pub fn svg(&self) -> String {
         self.scene().svg()
     }
 
-    /// The picture as a PNG file, `scale` times as large as the SVG's nominal size.
+    /// Returns the chart as a PNG file, `scale` times as large as the SVG's nominal size.
     ///
     /// # Errors
     ///
-    /// When the scale is not a positive number, or makes the picture too large.
+    /// If the scale is not a positive number, or the picture would be too large.
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, PngError> {
         self.scene().png(scale)
     }
@@ -82,7 +82,7 @@ impl BarChart {
             self.categories.iter().map(|name| text::wrap(name, SMALL, false, WIDTH * 0.34, 2)).collect();
         let mut layout = self.layout(&names);
         let bottom = top + names.iter().map(|lines| self.slot(layout, lines.len())).sum::<f64>() + 4.0;
-        // Without a number that the axis can show there are only names, dashes and zeros.
+        // If the axis can show none of the numbers, only names, dashes and zeros are drawn.
         let mut label = String::new();
         if let Some(range) = Range::of(self.values(), self.axis.scale, Ends::Bars) {
             let ruler = range.ruler(layout.left, layout.right);
@@ -104,7 +104,7 @@ impl BarChart {
         scene
     }
 
-    /// The columns: names on the left, bars, and room for the value of the longest bar.
+    /// Computes the columns: names, bars, and room for the value of the longest bar.
     fn layout(&self, names: &[Vec<String>]) -> Layout {
         let breadth = self.breadth();
         let size = if breadth >= 9.0 { 11.0 } else { 9.0 };
@@ -115,7 +115,7 @@ impl BarChart {
         Layout { left, right, breadth, size, base: left, ruler: None }
     }
 
-    /// Draws lines across the bars with their numbers, and gives the axis' label back.
+    /// Draws the grid lines with their numbers, and returns the label of the axis.
     fn grid(&self, scene: &mut Scene, ruler: Ruler, layout: Layout, top: f64, bottom: f64) -> String {
         let ticks = ruler.ticks_for(|label| text::room(label, SMALL, false), 18.0);
         for tick in &ticks.ticks {
@@ -153,7 +153,7 @@ impl BarChart {
             if breadth >= 7.0 {
                 let text = value.map_or("–".into(), number::compact);
                 let x = end.unwrap_or(base).max(base) + 5.0;
-                // The lines of the grid end where a number stands.
+                // Hides the grid lines behind the number.
                 let width = text::width(&text, size, false) + 4.0;
                 let behind = Shape::Rect { x: x - 2.0, y: y + 0.5, width, height: thick };
                 scene.push("plot-paper", behind, Paint::fill(PAPER));
@@ -164,14 +164,14 @@ impl BarChart {
         }
     }
 
-    /// The height of a category whose name has so many lines.
+    /// Returns the height of a category whose name has `lines` lines.
     fn slot(&self, layout: Layout, lines: usize) -> f64 {
         let breadth = layout.breadth;
         let gap = if self.groups.len() == 1 { (breadth * 0.4).max(2.0) } else { (breadth * 0.9).max(5.0) };
         (breadth * self.groups.len() as f64).max(16.0 * lines as f64) + gap
     }
 
-    /// The values of all bars that have a place on an axis.
+    /// Returns the values that the axis can show.
     fn values(&self) -> impl Iterator<Item = f64> {
         let rows = self.categories.len();
         self.groups
@@ -180,7 +180,7 @@ impl BarChart {
             .filter_map(usable)
     }
 
-    /// How thick a bar is: thinner the more there are, so that pictures stay on a page as long as possible.
+    /// Returns the thickness of a bar: many bars are thinner, so that the chart fits on a page as long as possible.
     fn breadth(&self) -> f64 {
         let bars = (self.groups.len() * self.categories.len()) as f64;
         let most = match self.groups.len() {
@@ -192,13 +192,13 @@ impl BarChart {
     }
 
     fn tip(&self, category: usize, group: &Group, value: Option<f64>) -> String {
-        let said = value.map_or("–".into(), number::exact);
+        let text = value.map_or("–".into(), number::exact);
         let name = if group.name.is_empty() { String::new() } else { format!(", {}", group.name) };
-        format!("{}{name}: {said}", self.categories[category])
+        format!("{}{name}: {text}", self.categories[category])
     }
 }
 
-/// Where the columns are, how thick the bars, how large their numbers, and where bars begin and end.
+/// The columns, the thickness of bars, the font size of their values, and where bars start and end.
 #[derive(Clone, Copy)]
 struct Layout {
     left: f64,

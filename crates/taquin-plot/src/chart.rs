@@ -1,4 +1,4 @@
-//! Charts with two number axes.
+//! Charts with two numeric axes.
 
 use crate::axis::{Axis, Ends, Range, Ruler, Scale, Ticks};
 use crate::describe;
@@ -9,70 +9,70 @@ use crate::png::PngError;
 use crate::scene::{Anchor, Mark, Paint, Scene, Shape};
 use crate::text;
 
-/// The height of the space between the axes.
+/// The height of the plot area.
 const HEIGHT: f64 = 320.0;
-/// The most that a few bars spread.
+/// The largest width of a bar.
 const WIDEST: f64 = 80.0;
 
-/// Lines and upright bars over two number axes.
+/// Lines and vertical bars with two numeric axes.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Chart {
-    /// The heading, which is also the picture's name for screen readers.
+    /// The title, which is also the picture's name for screen readers.
     pub title: String,
-    /// What else should be known, such as sizes, seeds and machines; may be empty.
+    /// Additional information, such as sizes, seeds and machines; may be empty.
     pub subtitle: String,
-    /// The axis from left to right.
+    /// The horizontal axis.
     pub x: Axis,
-    /// The axis from bottom to top. On a linear one zero is always shown.
+    /// The vertical axis. A linear one always includes zero.
     pub y: Axis,
-    /// What is drawn. The legend names them if there are two or more.
+    /// The series. The legend names them if there are two or more.
     pub series: Vec<Series>,
 }
 
-/// Points that belong together.
+/// A series of points.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Series {
     /// Its name in the legend.
     pub name: String,
-    /// How it is drawn.
+    /// The kind.
     pub kind: Kind,
-    /// Where it passes, in this order. A line is broken where a point cannot be shown.
+    /// The points in order. A line is interrupted at a point that cannot be shown.
     pub points: Vec<(f64, f64)>,
 }
 
-/// How a series is drawn.
+/// The kind of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Kind {
-    /// From point to point, with markers.
+    /// A line with markers.
     #[default]
     Line,
-    /// A bar for each point; several such series stand side by side.
+    /// A bar for each point; the bars of several series are side by side.
     Bars,
 }
 
 impl Series {
-    /// A line.
+    /// Creates a line.
     pub fn line(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Series {
         Series { name: name.into(), kind: Kind::Line, points: points.into_iter().collect() }
     }
 
-    /// Bars.
+    /// Creates bars.
     pub fn bars(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Series {
         Series { name: name.into(), kind: Kind::Bars, points: points.into_iter().collect() }
     }
 }
 
 impl Chart {
-    /// The picture as an SVG document.
+    /// Returns the chart as an SVG document.
     pub fn svg(&self) -> String {
         self.scene().svg()
     }
 
-    /// The picture as a PNG file, `scale` times as large as the SVG's nominal size.
+    /// Returns the chart as a PNG file, `scale` times as large as the SVG's nominal size.
     ///
     /// # Errors
     ///
-    /// When the scale is not a positive number, or makes the picture too large.
+    /// If the scale is not a positive number, or the picture would be too large.
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, PngError> {
         self.scene().png(scale)
     }
@@ -111,7 +111,7 @@ impl Chart {
         scene
     }
 
-    /// What the axes show, if there is a point on both.
+    /// Returns the ranges of the axes, if there is a point that both can show.
     fn ranges(&self) -> Option<(Range, Range)> {
         let (x_log, y_log) = (self.x.scale == Scale::Log, self.y.scale == Scale::Log);
         let shown = |series: &Series, &(x, y): &(f64, f64)| {
@@ -127,16 +127,16 @@ impl Chart {
         Some((x, y))
     }
 
-    /// The pixels to leave free at both ends of the x axis: half a bar, or a marker.
+    /// Returns the margin at both ends of the x axis in pixels: half a bar, or a marker.
     fn inset(&self, x: Range, room: f64) -> f64 {
         match self.slot(x.ruler(0.0, room)) {
-            // The slots get narrower by the insets, so take the width that fills the room together with them.
+            // The insets make the slots narrower, so use the width that fills the area together with them.
             Some(slot) => (slot / 2.0 * room / (room + slot)).clamp(4.0, room / 3.0),
             None => 8.0,
         }
     }
 
-    /// The distance between neighbouring bars, if there are bars.
+    /// Returns the distance between neighbouring bars, if there are bars.
     fn slot(&self, x: Ruler) -> Option<f64> {
         let bars = self.series.iter().filter(|s| s.kind == Kind::Bars);
         let mut places: Vec<f64> = bars.flat_map(|s| s.points.iter().filter_map(|p| x.at(p.0))).collect();
@@ -178,7 +178,7 @@ impl Chart {
                 let points = stretch.iter().copied().flatten().collect();
                 scene.push("plot-line", Shape::Path { points, closed: false }, style.line());
             }
-            // Crowded points share markers, which lie elsewhere on every line.
+            // Only some of many points get markers, at different points of each line.
             let spacing = if points.len() <= 40 { 14.0 } else { 48.0 };
             let mut next = if points.len() <= 40 { left } else { left + spacing * place as f64 / count };
             for (n, point) in points.iter().enumerate() {
@@ -204,7 +204,7 @@ impl Chart {
     }
 }
 
-/// The rectangle between the axes.
+/// The plot area.
 struct Area {
     left: f64,
     right: f64,
@@ -239,7 +239,7 @@ impl Area {
                 frame::small(scene, tick.at, self.bottom + 20.0, Anchor::Middle, label.clone());
             }
         }
-        // Two strokes across the edge say that the axis is not continuous between zero and the powers of ten.
+        // Two strokes across the axis show that it is not continuous between zero and the powers of ten.
         if let Some(cut) = y.cut() {
             let (x, y) = (self.left, cut.max(self.top));
             for shift in [-2.5, 2.5] {

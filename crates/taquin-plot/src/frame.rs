@@ -1,4 +1,4 @@
-//! What all charts have in common: paper, heading, legend, and the words of an axis.
+//! The common parts of all charts: background, title, legend and axis labels.
 
 use crate::axis::{Axis, Ticks};
 use crate::number;
@@ -12,14 +12,14 @@ pub(crate) const SMALL: f64 = 12.0;
 const TITLE: f64 = 17.0;
 const SUBTITLE: f64 = 13.0;
 
-/// A name in the legend, and what stands before it.
+/// An entry of the legend.
 pub(crate) struct Entry<'a> {
     pub(crate) name: &'a str,
     pub(crate) style: Style,
     pub(crate) line: bool,
 }
 
-/// Starts a picture with its heading; the second value is where the rest may begin.
+/// Starts a picture with its title and legend; returns it and the height at which the rest starts.
 pub(crate) fn begin(title: &str, subtitle: &str, entries: &[Entry<'_>]) -> (Scene, f64) {
     let mut scene = Scene {
         width: WIDTH,
@@ -47,7 +47,7 @@ pub(crate) fn begin(title: &str, subtitle: &str, entries: &[Entry<'_>]) -> (Scen
     (scene, y + 8.0)
 }
 
-/// Ends a picture at this height.
+/// Ends a picture at a height.
 pub(crate) fn end(scene: &mut Scene, bottom: f64) {
     scene.height = bottom.ceil();
     if let Some(paper) = scene.marks.first_mut() {
@@ -55,7 +55,7 @@ pub(crate) fn end(scene: &mut Scene, bottom: f64) {
     }
 }
 
-/// A small text in the colour of axes, if there is any.
+/// Adds a small text in the colour of axes, unless it is empty.
 pub(crate) fn small(scene: &mut Scene, x: f64, y: f64, anchor: Anchor, words: impl Into<String>) {
     let text = words.into();
     if text.is_empty() {
@@ -65,14 +65,14 @@ pub(crate) fn small(scene: &mut Scene, x: f64, y: f64, anchor: Anchor, words: im
     scene.push("plot-soft", shape, Paint::fill(SOFT));
 }
 
-/// Says that there is nothing to show, across the picture, and ends it.
+/// Writes that there is no data, and ends the picture.
 pub(crate) fn empty(mut scene: Scene, y: f64) -> Scene {
     small(&mut scene, WIDTH / 2.0, y + 60.0, Anchor::Middle, "no data");
     end(&mut scene, y + 120.0);
     scene
 }
 
-/// The label of an axis with the unit of its ticks.
+/// Returns the label of an axis with the unit of its ticks.
 pub(crate) fn label(axis: &Axis, ticks: &Ticks) -> String {
     let name = axis.label.trim();
     match (name.is_empty(), ticks.exponent) {
@@ -88,7 +88,7 @@ fn heading(scene: &mut Scene, y: f64, size: f64, bold: bool, words: String) {
     scene.push(class, shape, Paint::fill(colour));
 }
 
-/// Names in rows, or in columns if one row is too narrow.
+/// Draws the legend in a row, or in columns if one row is too narrow.
 fn legend(scene: &mut Scene, top: f64, entries: &[Entry<'_>]) -> f64 {
     const GAP: f64 = 22.0;
     const ROW: f64 = 20.0;
@@ -129,7 +129,7 @@ fn legend(scene: &mut Scene, top: f64, entries: &[Entry<'_>]) -> f64 {
     y + ROW / 2.0
 }
 
-/// A bar's rectangle; the rim of a hollow one lies within.
+/// Returns a bar's rectangle; the outline of a hollow bar lies inside.
 pub(crate) fn swatch(style: Style, x: f64, y: f64, width: f64, height: f64) -> Shape {
     if style.hollow() && width.min(height) >= 3.0 {
         return Shape::Rect { x: x + 0.75, y: y + 0.75, width: width - 1.5, height: height - 1.5 };

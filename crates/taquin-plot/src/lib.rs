@@ -1,16 +1,15 @@
-//! Charts as SVG text and as PNG bytes, from one description.
+//! Charts as SVG and PNG from one description.
 //!
-//! A [`Chart`] has two number axes and lines or upright bars; a [`BarChart`] compares named things with lying bars.
-//! A [`Picture`] is whatever somebody else draws with tiles and words. All are laid out once, into a list of shapes, and that list is written as SVG or painted as PNG: the two
-//! pictures are the same.
+//! A [`Chart`] has two numeric axes and lines or vertical bars; a [`BarChart`] compares categories with horizontal bars. A
+//! [`Picture`] is drawn by the caller with tiles and text. All of them are laid out once into a list of shapes, which is
+//! written as SVG or painted as PNG, so both pictures are the same.
 //!
-//! What always holds:
+//! Invariants:
 //!
-//! - Nothing panics, whatever the numbers are. What an axis cannot show (a value that is not finite or beyond
-//!   10^120; zero or less on a logarithmic axis) is left out; a line shows zero on a logarithmic y axis in a lane of
-//!   its own.
-//! - No system font is needed. The PNG's letters come with the crate `notosans`; the SVG names a generic family.
-//! - Series differ in more than colour: lines in dashes and markers, bars in order and filling.
+//! - Nothing panics, whatever the numbers are. Values that an axis cannot show (not finite, beyond 10^120, or not positive
+//!   on a logarithmic axis) are omitted; a line shows zero on a logarithmic y axis in a separate lane.
+//! - No system font is needed. The PNG uses the font of the crate `notosans`; the SVG names a generic font family.
+//! - Series differ in more than colour: lines by dashes and markers, bars by order and fill.
 //! - The same description gives the same bytes.
 //!
 //! ```
@@ -46,6 +45,7 @@ mod text;
 pub use axis::{Axis, Scale};
 pub use bar_chart::{BarChart, Group};
 pub use chart::{Chart, Kind, Series};
+pub use number::group_digits;
 pub use palette::Colour;
 pub use picture::Picture;
 pub use png::{Pixels, PngError};

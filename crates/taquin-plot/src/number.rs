@@ -1,8 +1,28 @@
-//! Numbers as people read them: `1,814,400`, `10⁹`, `3.63×10⁸`.
+//! Formats numbers for people: `1,814,400`, `10⁹`, `3.63×10⁸`.
 //!
-//! Exponents are Unicode superscripts; the outputs draw them as raised digits.
+//! Exponents are Unicode superscripts, which are drawn as raised digits.
 
-/// The number with commas between thousands and a fixed number of decimals.
+/// Writes a number with commas between groups of three digits.
+///
+/// ```
+/// assert_eq!(taquin_plot::group_digits(1_814_400), "1,814,400");
+/// ```
+pub fn group_digits(number: u64) -> String {
+    grouped_digits(&number.to_string())
+}
+
+fn grouped_digits(digits: &str) -> String {
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Writes a number with commas between thousands and a fixed number of decimals.
 pub(crate) fn grouped(value: f64, decimals: usize) -> String {
     let plain = format!("{:.*}", decimals, value.abs());
     let (whole, fraction) = plain.split_once('.').map_or((plain.as_str(), None), |(w, f)| (w, Some(f)));
@@ -10,12 +30,7 @@ pub(crate) fn grouped(value: f64, decimals: usize) -> String {
     if value < 0.0 && plain.bytes().any(|b| (b'1'..=b'9').contains(&b)) {
         out.push('−');
     }
-    for (i, digit) in whole.chars().enumerate() {
-        if i > 0 && (whole.len() - i) % 3 == 0 {
-            out.push(',');
-        }
-        out.push(digit);
-    }
+    out.push_str(&grouped_digits(whole));
     if let Some(fraction) = fraction {
         out.push('.');
         out.push_str(fraction);
@@ -23,7 +38,7 @@ pub(crate) fn grouped(value: f64, decimals: usize) -> String {
     out
 }
 
-/// Ten to the power of `exponent`.
+/// Writes ten to the power of `exponent`.
 pub(crate) fn power(exponent: i32) -> String {
     match exponent {
         0 => "1".into(),
@@ -44,7 +59,7 @@ pub(crate) fn power(exponent: i32) -> String {
     }
 }
 
-/// The plain character that a superscript stands for.
+/// Returns the plain character of a superscript.
 pub(crate) fn lowered(c: char) -> Option<char> {
     match c {
         '⁻' => Some('−'),
@@ -57,7 +72,7 @@ pub(crate) fn lowered(c: char) -> Option<char> {
     }
 }
 
-/// At most four digits, or up to seven if the number is whole: for the ends of bars.
+/// Writes a number with at most four digits, or seven if it is an integer: for labels of bars.
 pub(crate) fn compact(value: f64) -> String {
     let size = value.abs();
     if value.fract() == 0.0 && size < 1e7 {
@@ -76,12 +91,12 @@ pub(crate) fn compact(value: f64) -> String {
     shortened(grouped(value, decimals))
 }
 
-/// All digits of a whole number that is exact, otherwise [`compact`]: for tips and descriptions.
+/// Writes all digits of an integer that is exact, otherwise as [`compact`]: for tooltips and descriptions.
 pub(crate) fn exact(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 9e15 { grouped(value, 0) } else { compact(value) }
 }
 
-/// Without zeros at the end of the decimals.
+/// Removes trailing zeros of the decimals.
 fn shortened(text: String) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
 }

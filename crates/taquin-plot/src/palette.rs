@@ -1,15 +1,14 @@
-//! Colours, dashes and markers: how series are told apart.
+//! Colours, dashes and markers that distinguish series.
 //!
-//! The hues are those of Okabe and Ito (2008), which people with any kind of colour blindness can tell apart, without
-//! their yellow, which is too pale on white. When they have all been used they come again with other dashes, hollow
-//! markers and hollow bars, so that twice as many series differ; dashes and markers differ from the first series on,
-//! for printers without colour.
+//! The hues are those of Okabe and Ito (2008), which people with any kind of colour blindness can distinguish, without
+//! their yellow, which is too pale on white. After the last hue they repeat with other dashes, hollow markers and hollow
+//! bars, so that twice as many series differ. Dashes and markers always differ, for printing without colour.
 
 use std::fmt;
 
 use crate::scene::{Mark, Paint, Shape, Stroke};
 
-/// Red, green, blue.
+/// A colour: red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
@@ -37,7 +36,7 @@ const HUES: [Colour; 7] = [
 const DASHES: [&[f64]; 6] =
     [&[], &[7.0, 3.0], &[2.0, 2.5], &[9.0, 3.0, 2.0, 3.0], &[12.0, 4.0], &[5.0, 2.5, 1.5, 2.5, 1.5, 2.5]];
 
-/// Corners of the markers, in units of their radius; the first marker is a circle.
+/// The corners of the markers in units of their radius; the first marker is a circle.
 const MARKERS: [&[(f64, f64)]; 6] = [
     &[],
     &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
@@ -47,7 +46,7 @@ const MARKERS: [&[(f64, f64)]; 6] = [
     &[(0.0, -1.25), (1.19, -0.39), (0.73, 1.01), (-0.73, 1.01), (-1.19, -0.39)],
 ];
 
-/// How the series of a number looks.
+/// The style of a series.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
     hue: Colour,
@@ -57,7 +56,7 @@ pub(crate) struct Style {
 }
 
 impl Style {
-    /// The look of series number `index`.
+    /// Returns the style of series number `index`.
     pub(crate) fn of(index: usize) -> Style {
         Style {
             hue: HUES[index % HUES.len()],
@@ -71,7 +70,7 @@ impl Style {
         Paint { fill: None, stroke: Some(Stroke { colour: self.hue, width: 2.0, dash: self.dash }) }
     }
 
-    /// The paint of a bar whose shorter side has `breadth` pixels.
+    /// Returns the paint of a bar whose shorter side has `breadth` pixels.
     pub(crate) fn bar(self, breadth: f64) -> Paint {
         if self.hollow && breadth >= 3.0 {
             let stroke = Stroke { colour: self.hue, width: 1.5, dash: &[] };
@@ -84,7 +83,7 @@ impl Style {
         self.hollow
     }
 
-    /// The marker of a point.
+    /// Returns the marker of a point.
     pub(crate) fn marker(self, (x, y): (f64, f64)) -> Mark {
         const RADIUS: f64 = 3.6;
         let corners = MARKERS[self.marker];

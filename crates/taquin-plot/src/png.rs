@@ -1,6 +1,6 @@
-//! A scene as PNG.
+//! Writes a scene as PNG.
 //!
-//! tiny-skia paints; letters are filled outlines of the font that is compiled in.
+//! tiny-skia paints the shapes; text is drawn as filled outlines of the embedded font.
 
 use std::fmt;
 
@@ -14,45 +14,45 @@ use crate::palette::Colour;
 use crate::scene::{Anchor, Mark, Scene, Shape};
 use crate::text::{self, RAISED_BY, RAISED_SIZE};
 
-/// The longest side of a picture, in pixels: larger ones are a mistake, and would take gigabytes.
+/// The longest side of a picture in pixels. Larger pictures are most likely a mistake, and would take gigabytes.
 const LONGEST: f64 = 20_000.0;
 
-/// Why there is no PNG.
+/// Why a PNG cannot be created.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PngError {
-    /// The scale is not a positive number, or so small that no pixel is left.
+    /// The scale is not a positive number, or is too small for a single pixel.
     Scale(f32),
-    /// The picture would have this many pixels: too many, or more than fit in memory.
+    /// The picture would have too many pixels.
     TooLarge {
-        /// Pixels from left to right.
+        /// The width in pixels.
         width: f64,
-        /// Pixels from top to bottom.
+        /// The height in pixels.
         height: f64,
     },
-    /// The encoder's words.
+    /// The encoder failed.
     Encoder(String),
 }
 
 impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PngError::Scale(scale) => write!(f, "a picture cannot be scaled by {scale}; 1 or 2 is usual"),
+            PngError::Scale(scale) => write!(f, "scale {scale} is not valid (use 1 or 2)"),
             PngError::TooLarge { width, height } => {
-                write!(f, "a picture of {width:.0} x {height:.0} pixels is too large; choose a smaller scale")
+                write!(f, "a picture of {width:.0} x {height:.0} pixels is too large (use a smaller scale)")
             }
-            PngError::Encoder(words) => write!(f, "the picture could not be written as PNG: {words}"),
+            PngError::Encoder(message) => write!(f, "cannot write the PNG: {message}"),
         }
     }
 }
 
 impl std::error::Error for PngError {}
 
-/// A painted picture: three bytes a pixel, red, green and blue, row by row.
+/// A painted picture: red, green and blue of each pixel, row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pixels {
-    /// Pixels from left to right.
+    /// The width in pixels.
     pub width: usize,
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     pub height: usize,
     /// The colours.
     pub rgb: Vec<[u8; 3]>,
@@ -60,7 +60,7 @@ pub struct Pixels {
 
 pub(crate) fn pixels(scene: &Scene, scale: f32) -> Result<Pixels, PngError> {
     let pixmap = painted(scene, scale)?;
-    // Everything is painted on white paper, so nothing is transparent.
+    // The background is white, so no pixel is transparent.
     let rgb = pixmap.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
     Ok(Pixels { width: pixmap.width() as usize, height: pixmap.height() as usize, rgb })
 }
@@ -91,7 +91,7 @@ fn painted(scene: &Scene, scale: f32) -> Result<Pixmap, PngError> {
 }
 
 fn draw(pixmap: &mut Pixmap, mark: &Mark, transform: Transform) {
-    // A shape without extent has no path, and nothing to show.
+    // A shape without extent has no path and is not visible.
     let Some(path) = outline(&mark.shape) else { return };
     if let Some(colour) = mark.paint.fill {
         pixmap.fill_path(&path, &ink(colour), FillRule::Winding, transform, None);
@@ -171,7 +171,7 @@ fn letters(text: &str, left: f64, baseline: f64, size: f64, bold: bool) -> Optio
         pen.y = if run.raised { baseline - size / RAISED_SIZE * RAISED_BY } else { baseline };
         pen.unit = size / f64::from(face.units_per_em());
         for c in run.text.chars() {
-            // Glyph 0 is the box of a missing character; a letter without outline, such as a space, is only wide.
+            // Glyph 0 is the box of a missing character. A character without outline, such as a space, only has a width.
             face.outline_glyph(face.glyph_index(c).unwrap_or_default(), &mut pen);
             pen.x += size * text::advance(c, bold);
         }
@@ -179,7 +179,7 @@ fn letters(text: &str, left: f64, baseline: f64, size: f64, bold: bool) -> Optio
     pen.path.finish()
 }
 
-/// Puts glyphs, whose y grows upwards, where they belong.
+/// Places glyphs, whose y axis points upwards, in the picture.
 struct Outliner {
     path: PathBuilder,
     x: f64,

@@ -1,13 +1,13 @@
-//! The list of shapes between layout and output.
+//! The list of shapes that layouts produce and outputs consume.
 //!
-//! Coordinates are pixels at scale 1, y grows downwards, and all of them are finite. Every shape has a class, so
-//! that a page that contains the SVG can restyle it.
+//! Coordinates are pixels at scale 1 and finite; the y axis points downwards. Every shape has a class, so that a page that
+//! contains the SVG can restyle it.
 
 use crate::palette::Colour;
 use crate::png::{self, PngError};
 use crate::svg;
 
-/// A picture, ready to be written.
+/// A picture that is ready to be written.
 #[derive(Debug, Clone)]
 pub(crate) struct Scene {
     pub(crate) width: f64,
@@ -17,7 +17,7 @@ pub(crate) struct Scene {
     pub(crate) marks: Vec<Mark>,
 }
 
-/// One shape, and what it says when pointed at.
+/// A shape and its tooltip.
 #[derive(Debug, Clone)]
 pub(crate) struct Mark {
     pub(crate) class: &'static str,
@@ -34,7 +34,7 @@ pub(crate) enum Shape {
         width: f64,
         height: f64,
     },
-    /// A square with round corners.
+    /// A square with rounded corners.
     Tile {
         x: f64,
         y: f64,
@@ -105,7 +105,7 @@ impl Scene {
         self.marks.push(Mark::new(class, shape, paint));
     }
 
-    /// A straight line.
+    /// Adds a straight line.
     pub(crate) fn line(&mut self, class: &'static str, from: (f64, f64), to: (f64, f64), paint: Paint) {
         self.push(class, Shape::Path { points: vec![from, to], closed: false }, paint);
     }

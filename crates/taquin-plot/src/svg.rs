@@ -1,7 +1,7 @@
-//! A scene as SVG.
+//! Writes a scene as SVG.
 //!
 //! Colours are presentation attributes, which any style sheet overrides: a page that contains the SVG can restyle
-//! `.plot-paper`, `.plot-text`, `.plot-soft`, `.plot-grid` and `.plot-axis`, for instance when it is dark.
+//! `.plot-paper`, `.plot-text`, `.plot-soft`, `.plot-grid` and `.plot-axis`, for instance for a dark theme.
 
 use std::fmt::Write as _;
 
@@ -90,7 +90,7 @@ fn paint(paint: Paint) -> String {
     out
 }
 
-/// The content of a text element: raised runs are `tspan`s, and what follows them comes down again.
+/// Writes the content of a text element: superscripts are `tspan`s, and the text after them returns to the baseline.
 fn spans(text: &str, size: f64) -> String {
     let mut out = String::new();
     let mut up = false;
@@ -107,14 +107,14 @@ fn spans(text: &str, size: f64) -> String {
     out
 }
 
-/// A coordinate with at most two decimals.
+/// Writes a coordinate with at most two decimals.
 fn number(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
     // Adding zero turns -0 into 0.
     format!("{}", rounded + 0.0)
 }
 
-/// Text as XML may contain it, in elements and in attributes.
+/// Escapes a text for XML elements and attributes.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -125,7 +125,7 @@ fn escaped(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\t' | '\n' | '\r' => out.push(' '),
-            // XML 1.0 has no place for these, not even as references.
+            // XML 1.0 does not allow these characters, not even as references.
             '\0'..='\x1f' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             _ => out.push(c),
         }

@@ -1,7 +1,7 @@
-//! The measure of text: how wide it is, and where to break it.
+//! Measures and breaks text.
 //!
-//! Widths are those of Noto Sans. A browser may show the SVG in a wider font, so layouts count with [`room`], which
-//! is a little more.
+//! Widths are those of Noto Sans. A browser may show the SVG in a wider font, so layouts use [`room`], which is slightly
+//! more.
 
 use std::sync::LazyLock;
 
@@ -9,29 +9,29 @@ use ttf_parser::Face;
 
 use crate::number;
 
-/// How much smaller and higher superscripts are, in parts of the font size.
+/// The size and shift of superscripts, relative to the font size.
 pub(crate) const RAISED_SIZE: f64 = 0.72;
 pub(crate) const RAISED_BY: f64 = 0.36;
 
-// A font that is compiled in parses always or never, and every test would notice.
+// The font is embedded, so parsing it either always succeeds or fails in every test.
 static REGULAR: LazyLock<Face<'static>> = LazyLock::new(|| parse(notosans::REGULAR_TTF));
 static BOLD: LazyLock<Face<'static>> = LazyLock::new(|| parse(notosans::BOLD_TTF));
 
 fn parse(data: &'static [u8]) -> Face<'static> {
-    Face::parse(data, 0).expect("the font is part of the program")
+    Face::parse(data, 0).expect("the embedded font is valid")
 }
 
 pub(crate) fn face(bold: bool) -> &'static Face<'static> {
     if bold { &BOLD } else { &REGULAR }
 }
 
-/// A stretch of text on one line: plain, or raised and small.
+/// A part of a line of text: plain or superscript.
 pub(crate) struct Run {
     pub(crate) text: String,
     pub(crate) raised: bool,
 }
 
-/// Splits a text where superscripts begin and end; these become plain digits.
+/// Splits a text into plain parts and superscripts, and turns superscripts into plain digits.
 pub(crate) fn runs(text: &str) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for c in text.chars() {
@@ -44,14 +44,14 @@ pub(crate) fn runs(text: &str) -> Vec<Run> {
     runs
 }
 
-/// The advance of one character, in parts of the font size.
+/// Returns the advance of a character, relative to the font size.
 pub(crate) fn advance(c: char, bold: bool) -> f64 {
     let face = face(bold);
     let glyph = face.glyph_index(c).unwrap_or_default();
     f64::from(face.glyph_hor_advance(glyph).unwrap_or(0)) / f64::from(face.units_per_em())
 }
 
-/// The width of a text.
+/// Returns the width of a text.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     let one = |c| match number::lowered(c) {
         Some(low) => RAISED_SIZE * advance(low, bold),
@@ -60,12 +60,12 @@ pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     size * text.chars().map(one).sum::<f64>()
 }
 
-/// The width to keep free for a text, whatever the font.
+/// Returns the width to reserve for a text, whatever the font.
 pub(crate) fn room(text: &str, size: f64, bold: bool) -> f64 {
     1.12 * width(text, size, bold)
 }
 
-/// The text, ended with an ellipsis if it is too wide.
+/// Cuts a text with an ellipsis if it is too wide.
 pub(crate) fn cut(text: &str, size: f64, bold: bool, limit: f64) -> String {
     if room(text, size, bold) <= limit {
         return text.to_string();
@@ -84,7 +84,7 @@ pub(crate) fn cut(text: &str, size: f64, bold: bool, limit: f64) -> String {
     kept
 }
 
-/// The text in at most `lines` lines, broken between words; what does not fit ends with an ellipsis.
+/// Breaks a text into at most `lines` lines between words; the last line is cut with an ellipsis if needed.
 pub(crate) fn wrap(text: &str, size: f64, bold: bool, limit: f64, lines: usize) -> Vec<String> {
     let mut done: Vec<String> = Vec::new();
     let mut words = text.split_whitespace().peekable();

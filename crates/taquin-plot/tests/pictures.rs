@@ -1,4 +1,4 @@
-//! The pictures as documents: structure of the SVG, signature and size of the PNG, and awkward data.
+//! The structure of the SVG, the signature and size of the PNG, and unusual data.
 
 use roxmltree::{Document, Node};
 use taquin_plot::{Axis, BarChart, Chart, Group, Kind, PngError, Scale, Series};
@@ -11,7 +11,7 @@ fn counted(counts: &[f64]) -> Vec<(f64, f64)> {
     (0..).map(f64::from).zip(counts.iter().copied()).collect()
 }
 
-/// Every element of a class.
+/// Returns all elements of a class.
 fn of_class<'a>(document: &'a Document<'_>, class: &str) -> Vec<Node<'a, 'a>> {
     document.descendants().filter(|node| node.attribute("class") == Some(class)).collect()
 }
@@ -24,7 +24,7 @@ fn texts(document: &Document<'_>) -> Vec<String> {
     all.map(words).collect()
 }
 
-/// Width and height from the header of a PNG.
+/// Returns the width and height from the header of a PNG.
 fn size(png: &[u8]) -> (u32, u32) {
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     assert_eq!(&png[12..16], b"IHDR");
@@ -32,10 +32,10 @@ fn size(png: &[u8]) -> (u32, u32) {
     (word(16), word(20))
 }
 
-/// The scale of pictures that nobody looks at.
+/// The scale of pictures that only need to exist.
 const TINY: f32 = 0.1;
 
-/// What holds of every picture: well-formed, named, finite coordinates, and as large as it says.
+/// Checks what holds for every picture: well-formed, named, finite coordinates, and the right size.
 fn sound(svg: &str, tiny: Result<Vec<u8>, PngError>) {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error} in\n{svg}"));
     let root = document.root_element();
@@ -174,7 +174,7 @@ fn the_png_is_as_large_as_asked_for() {
     assert_eq!(
         error.to_string(),
         format!(
-            "a picture of {} x {} pixels is too large; choose a smaller scale",
+            "a picture of {} x {} pixels is too large (use a smaller scale)",
             width * 1000,
             height * 1000
         )
@@ -191,7 +191,7 @@ fn the_png_has_letters() {
 }
 
 #[test]
-fn awkward_data_is_drawn() {
+fn unusual_data_is_drawn() {
     let odd = [
         0.0,
         -0.0,

@@ -1,21 +1,21 @@
-// What is said to those who listen: a polite live region, and the line under the board.
+// Messages to the player: a live region for screen readers, the line under the board, and the error box.
 
 import { byId } from "./element.js";
 
-/** Says something to screen readers alone. */
+/** Announces a text to screen readers only. */
 export function announce(text) {
   byId("announcer").textContent = text;
 }
 
-/** Says something to everybody, in the line under the board. `tone`: "", "good" or "bad". */
-export function tell(text, tone = "") {
+/** Shows a text in the line under the board. `tone`: "", "good" or "bad". */
+export function setStatus(text, tone = "") {
   const line = byId("status");
   line.textContent = text;
   line.dataset.tone = tone;
 }
 
-/** What went wrong beyond repair of the moment, above everything else; without a text it goes away. */
-export function trouble(text = "") {
+/** Shows a serious error at the top of the page; without a text, hides it. */
+export function showError(text = "") {
   const box = byId("trouble");
   box.textContent = text;
   box.hidden = text === "";

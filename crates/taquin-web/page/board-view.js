@@ -1,7 +1,7 @@
-// The board as people see and touch it: a grid of buttons, one per cell, with one tab stop.
+// The board on the page: a grid of buttons, one per cell, with one tab stop.
 //
-// Buttons stay where they are and change what they show; a tile that slid is drawn at its old place for a moment and
-// glides to the new one. So the order for keyboards and screen readers is always that of the board.
+// Buttons never move, only their contents change; a tile that slid is animated from its old cell to the new one. So the
+// order for keyboards and screen readers is always that of the board.
 
 import { element, svg } from "./element.js";
 
@@ -28,7 +28,7 @@ export class BoardView {
     this.grid.addEventListener("focusin", (event) => this.#stop(this.cellOf(event.target)));
   }
 
-  /** The cell that an element lies in, or -1. */
+  /** Returns the cell that contains an element, or -1. */
   cellOf(target) {
     const button = target.closest?.(".cell");
     return button ? this.#cells.findIndex((cell) => cell.button === button) : -1;
@@ -39,19 +39,19 @@ export class BoardView {
     return this.grid.clientWidth / this.board.cols;
   }
 
-  /** Shows a board; tiles glide from where they were, unless too many changed for the eye. */
+  /** Shows a board. Tiles slide from their old cells, unless too many of them changed. */
   show(board, goal, milliseconds = 130) {
     const before = this.board;
     const same = before && before.rows === board.rows && before.cols === board.cols;
     if (!same) this.#build(board);
     this.board = board;
     this.#goal = goal;
-    const gone = same ? moved(before, board) : [];
+    const changes = same ? moved(before, board) : [];
     board.tiles.forEach((tile, cell) => this.#paint(cell, tile));
     const dragged = this.#dragged;
     this.drag(null);
-    if (STILL.matches || milliseconds <= 0 || gone.length > 2 * Math.max(board.rows, board.cols)) return;
-    for (const { from, to } of gone) {
+    if (STILL.matches || milliseconds <= 0 || changes.length > 2 * Math.max(board.rows, board.cols)) return;
+    for (const { from, to } of changes) {
       const [x, y] = dragged?.cells.includes(from) ? [dragged.x, dragged.y] : [0, 0];
       const left = (board.col(from) - board.col(to)) * 100;
       const up = (board.row(from) - board.row(to)) * 100;
@@ -62,7 +62,7 @@ export class BoardView {
     }
   }
 
-  /** Draws the tiles of some cells beside their places, as a finger holds them; null lets go. */
+  /** Draws the tiles of some cells at an offset, while they are dragged; null releases them. */
   drag(held) {
     for (const cell of this.#dragged?.cells ?? []) this.#cells[cell]?.tile.style.removeProperty("transform");
     this.#dragged = held;
@@ -71,19 +71,19 @@ export class BoardView {
     }
   }
 
-  /** Lights up cells for a reason, which is the name of a class; the light of others for that reason goes out. */
-  light(reason, cells) {
-    this.#cells.forEach(({ button }, cell) => button.classList.toggle(reason, cells.includes(cell)));
+  /** Highlights exactly these cells with a CSS class. */
+  highlight(name, cells) {
+    this.#cells.forEach(({ button }, cell) => button.classList.toggle(name, cells.includes(cell)));
   }
 
-  /** Puts a picture on the tiles, by its address; null takes it away. */
+  /** Shows a picture on the tiles, given its URL; null removes it. */
   setPicture(address) {
     this.#picture = address;
     this.grid.classList.toggle("pictured", address !== null);
     if (this.board) this.board.tiles.forEach((tile, cell) => this.#paint(cell, tile));
   }
 
-  /** What the grid is called. */
+  /** Sets the accessible name of the grid. */
   set label(text) {
     this.grid.setAttribute("aria-label", text);
   }
@@ -129,7 +129,7 @@ export class BoardView {
     }
   }
 
-  /** Shift and an arrow key choose a cell: arrows alone are for playing. */
+  /** Shift and an arrow key move the focus; arrow keys alone slide tiles. */
   #walk(event) {
     const step = STEPS[event.key];
     const from = this.cellOf(event.target);
@@ -142,14 +142,14 @@ export class BoardView {
     this.#cells[row * this.board.cols + col].button.focus();
   }
 
-  /** The one tab stop. */
+  /** Makes a cell the only tab stop. */
   #stop(cell) {
     if (cell < 0) return;
     this.#cells.forEach(({ button }, i) => button.setAttribute("tabindex", i === cell ? "0" : "-1"));
   }
 }
 
-/** Which tiles lie elsewhere now. */
+/** Returns the tiles that are in another cell now. */
 function moved(before, after) {
   const places = new Map(before.tiles.map((tile, cell) => [tile, cell]));
   return after.tiles

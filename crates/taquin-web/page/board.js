@@ -1,15 +1,15 @@
-// A board: tiles in cells, row by row, 0 for the gap. It knows how to slide a tile, and no other rule.
+// A board: tiles row by row, 0 for the gap. It only knows how to slide tiles.
 
 const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
 const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 
-/** The direction that takes this one back. */
+/** Returns the opposite direction. */
 export const opposite = (direction) => OPPOSITE[direction];
 
-/** A direction in words. */
-export const inWords = (direction) => WORDS[direction];
+/** Returns the name of a direction. */
+export const directionName = (direction) => WORDS[direction];
 
-/** An immutable board. Directions are what the tile does: U, L, R, D. */
+/** An immutable board. Directions are those of the tile: U, L, R, D. */
 export class Board {
   constructor([rows, cols], tiles) {
     this.rows = rows;
@@ -30,7 +30,7 @@ export class Board {
     return cell % this.cols;
   }
 
-  /** The cell whose tile would slide in this direction, or -1. */
+  /** Returns the cell whose tile can slide in this direction, or -1. */
   source(direction) {
     const row = this.row(this.gap) + (direction === "U" ? 1 : direction === "D" ? -1 : 0);
     const col = this.col(this.gap) + (direction === "L" ? 1 : direction === "R" ? -1 : 0);
@@ -38,7 +38,7 @@ export class Board {
     return inside ? row * this.cols + col : -1;
   }
 
-  /** The moves that bring the tile of a cell, and all between it and the gap, one cell on; none if it cannot. */
+  /** Returns the moves that slide a tile, and all tiles between it and the gap, by one cell; empty if it cannot slide. */
   push(cell) {
     const rows = this.row(cell) - this.row(this.gap);
     const cols = this.col(cell) - this.col(this.gap);
@@ -47,7 +47,7 @@ export class Board {
     return direction.repeat(Math.abs(rows + cols));
   }
 
-  /** The board after one move and which tile went from where to where; null if no tile can. */
+  /** Returns the board after a move, and which tile moved from where to where; null if no tile can. */
   slide(direction) {
     const from = this.source(direction);
     if (from < 0) return null;
@@ -58,7 +58,7 @@ export class Board {
     return { board: new Board(this.size, tiles), tile: tiles[to], from, to };
   }
 
-  /** The board with the tiles of two cells exchanged. */
+  /** Returns the board with two tiles exchanged. */
   exchange(a, b) {
     const tiles = this.tiles.slice();
     [tiles[a], tiles[b]] = [tiles[b], tiles[a]];

@@ -1,4 +1,4 @@
-// The clock of a game: runs from the first move to the win.
+// The clock of a game. It runs from the first move until the board is solved.
 
 export class Clock {
   #spent = 0;
@@ -28,7 +28,7 @@ export class Clock {
   }
 }
 
-/** A time as people write it: 0:07, 12:34, 1:02:03. */
+/** Formats a time: 0:07, 12:34, 1:02:03. */
 export function asTime(milliseconds) {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (number) => String(number).padStart(2, "0");

@@ -1,4 +1,4 @@
-// Several methods on the board of the game, side by side.
+// The Compare view: several methods on the current board.
 
 import { byId, element, fill } from "./element.js";
 import { isCancelled } from "./engine.js";
@@ -8,8 +8,8 @@ import { seconds, whole } from "./number.js";
 import { showChart } from "./chart.js";
 import { secondOptions } from "./solve.js";
 
-/** What is compared unless somebody chooses otherwise. */
-const USUAL = [
+/** The methods that are selected at first. */
+const DEFAULTS = [
   { algorithm: "bfs" },
   { algorithm: "greedy", heuristic: "manhattan" },
   { algorithm: "astar", heuristic: "hamming" },
@@ -24,7 +24,7 @@ export function compareView({ engine, game, about }) {
   const menu = methodMenu("compare", about, { choose: ({ name }) => name !== "auto", first: "astar" });
   fill(byId("compare-seconds"), secondOptions(Math.min(about.limits.seconds ?? 30, 30)), 5);
   const methods = [];
-  let asked = null;
+  let request = null;
 
   const title = ({ algorithm, heuristic }) => {
     const search = about.algorithms.find(({ name }) => name === algorithm);
@@ -39,18 +39,18 @@ export function compareView({ engine, game, about }) {
   }
 
   const known = (method) => about.algorithms.some(({ name }) => name === method.algorithm);
-  USUAL.filter(known).forEach((method) => add(method));
+  DEFAULTS.filter(known).forEach((method) => add(method));
   byId("compare-add").addEventListener("click", () => add(menu.choice()));
 
-  function row(made, method) {
-    const length = made.length === undefined || made.length === null ? made.reason ?? made.status : whole(made.length);
-    const optimal = made.status === "optimal";
+  function row(trial, method) {
+    const length = trial.length === undefined || trial.length === null ? trial.reason ?? trial.status : whole(trial.length);
+    const optimal = trial.status === "optimal";
     return element(
       "tr",
       {},
       element("th", { scope: "row" }, title(method)),
-      element("td", { class: optimal ? "best" : "", title: made.reason }, length),
-      ...[whole(made.expanded), whole(made.generated), whole(made.max_queue), seconds(made.seconds)]
+      element("td", { class: optimal ? "best" : "", title: trial.reason }, length),
+      ...[whole(trial.expanded), whole(trial.generated), whole(trial.max_queue), seconds(trial.seconds)]
         .map((text) => element("td", {}, text)),
     );
   }
@@ -58,11 +58,11 @@ export function compareView({ engine, game, about }) {
   async function compare() {
     const chosen = methods.filter(({ box }) => box.checked).map(({ method }) => method);
     if (chosen.length === 0) {
-      status.textContent = "Choose at least one method.";
+      status.textContent = "Select at least one method.";
       return;
     }
-    asked?.abort();
-    asked = new AbortController();
+    request?.abort();
+    request = new AbortController();
     rows.replaceChildren();
     region.hidden = false;
     figure.hidden = true;
@@ -75,15 +75,15 @@ export function compareView({ engine, game, about }) {
     const body = { ...game.puzzle, methods: chosen, seconds: Number(byId("compare-seconds").value) };
     try {
       const answer = await engine.ask("compare", body, {
-        signal: asked.signal,
-        onEvent: (said) => {
-          if (said.event !== "row") return;
-          rows.append(row(said.row ?? said, chosen[said.index ?? done]));
+        signal: request.signal,
+        onEvent: (event) => {
+          if (event.event !== "row") return;
+          rows.append(row(event.row, chosen[event.index ?? done]));
           done += 1;
           count();
         },
       });
-      rows.replaceChildren(...answer.rows.map((made, i) => row(made, chosen[i])));
+      rows.replaceChildren(...answer.rows.map((trial, i) => row(trial, chosen[i])));
       if (answer.chart) showChart(figure, answer.chart);
       status.textContent = "";
     } catch (error) {
@@ -101,10 +101,10 @@ export function compareView({ engine, game, about }) {
     event.preventDefault();
     compare();
   });
-  cancel.addEventListener("click", () => asked?.abort());
+  cancel.addEventListener("click", () => request?.abort());
   for (const name of ["load", "move", "goal"]) {
     game.addEventListener(name, () => {
-      asked?.abort();
+      request?.abort();
       region.hidden = true;
       figure.hidden = true;
       status.textContent = "";

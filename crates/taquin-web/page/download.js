@@ -1,8 +1,8 @@
-// Downloads: the engine makes the file, the browser saves it.
+// Downloads: the engine creates the file, the browser saves it.
 
 import { byId, element } from "./element.js";
 
-/** Ties the buttons that name a format to the solution of a game. */
+/** Connects the download buttons to the solution of a game. */
 export function downloads(engine, game) {
   const status = byId("download-status");
   for (const button of document.querySelectorAll("[data-format]")) {
@@ -10,7 +10,7 @@ export function downloads(engine, game) {
       const { result } = game.solution ?? {};
       const line = game.history;
       const body = result ?? { ...game.puzzle, start: line.origin.tiles, moves: { tile: line.moves } };
-      status.textContent = "Making the file…";
+      status.textContent = "Creating the file…";
       try {
         const file = await engine.ask("download", { ...body, format: button.dataset.format });
         const bytes = file.data === undefined ? file.text : Uint8Array.from(atob(file.data), (letter) => letter.charCodeAt(0));

@@ -1,9 +1,9 @@
-// The engine: whatever knows puzzles. The page sends it messages and hears answers; nothing else here talks to it.
+// The engine solves puzzles. The page sends it messages and receives answers, only through this file.
 //
-// This one sends them to the server that the page came from. Another one, say the library in a worker, only has to
-// offer the same `ask`.
+// This one sends messages to the server that the page came from. Another one, for instance the library in a worker,
+// must provide the same function `ask`.
 
-/** A message that was refused, in the engine's own words. `kind` says which sort of refusal it is. */
+/** An error from the engine, with its own message and kind. */
 export class EngineError extends Error {
   constructor(kind, message) {
     super(message);
@@ -12,16 +12,16 @@ export class EngineError extends Error {
   }
 }
 
-/** Whether an error is only the echo of a cancelled message. */
+/** Returns whether an error only means that a message was cancelled. */
 export function isCancelled(error) {
   return error?.name === "AbortError";
 }
 
 /**
- * An engine behind HTTP.
+ * Creates an engine that uses HTTP.
  *
- * `ask(name, body, { signal, onEvent })` sends a message and promises its answer. `signal` cancels it, `onEvent` hears
- * what the engine says while it works. A refused message rejects with an `EngineError`.
+ * `ask(name, body, { signal, onEvent })` sends a message and returns a promise of its answer. `signal` cancels it,
+ * `onEvent` receives progress events. An error rejects with an `EngineError`.
  */
 export function createEngine(base = "") {
   async function ask(name, body = {}, { signal, onEvent } = {}) {
@@ -35,36 +35,36 @@ export function createEngine(base = "") {
       });
     } catch (error) {
       if (isCancelled(error)) throw error;
-      throw new EngineError("unreachable", "The program does not answer. Is `taquin serve` still running?");
+      throw new EngineError("unreachable", "The server does not respond. Is `taquin serve` still running?");
     }
     if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
-      return listen(response.body, onEvent);
+      return readEvents(response.body, onEvent);
     }
     const answer = await response.json().catch(() => null);
     if (response.ok && answer !== null) return answer;
-    const { kind = "internal", message = `The program answered ${response.status}.` } = answer?.error ?? {};
+    const { kind = "internal", message = `The server responded with status ${response.status}.` } = answer?.error ?? {};
     throw new EngineError(kind, message);
   }
   return { ask };
 }
 
-/** Reads a stream of server-sent events to its end, which is the answer or the refusal. */
-async function listen(body, onEvent) {
+/** Reads server-sent events up to the last one, which is the answer or an error. */
+async function readEvents(body, onEvent) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) throw new EngineError("unreachable", "The program stopped in the middle of its answer.");
+    if (done) throw new EngineError("unreachable", "The connection to the server was lost.");
     text += value;
     const blocks = text.split(/\r?\n\r?\n/);
     text = blocks.pop();
     for (const block of blocks) {
       const data = block.split(/\r?\n/).filter((line) => line.startsWith("data:"));
       if (data.length === 0) continue;
-      const said = JSON.parse(data.map((line) => line.slice(5)).join("\n"));
-      if (said.event === "done") return said.answer;
-      if (said.event === "refused") throw new EngineError(said.error.kind, said.error.message);
-      onEvent?.(said);
+      const event = JSON.parse(data.map((line) => line.slice(5)).join("\n"));
+      if (event.event === "done") return event.answer;
+      if (event.event === "refused") throw new EngineError(event.error.kind, event.error.message);
+      onEvent?.(event);
     }
   }
 }

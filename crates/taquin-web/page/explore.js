@@ -1,4 +1,4 @@
-// All boards of a small size by their distance from the goal, with a board of each distance to play.
+// The Explore view: all boards of a small size by distance from the goal, with an example of each distance.
 
 import { Board } from "./board.js";
 import { showChart } from "./chart.js";
@@ -18,10 +18,10 @@ export function exploreView({ engine, game, goals, about, show }) {
   fill(byId("explore-goal"), goals.options, "rows");
   let shown = null;
   let example = null;
-  let asked = null;
+  let request = null;
   let timer = 0;
 
-  /** The chart's bars, one per depth. */
+  /** Returns the chart's bars, one per depth. */
   const bars = () => [...byId("explore-chart").querySelectorAll(".plot-bar")];
 
   async function explore() {
@@ -36,30 +36,30 @@ export function exploreView({ engine, game, goals, about, show }) {
       status.textContent = `Source: ${answer.source}.`;
       depth.max = answer.depths.length - 1;
       depth.value = answer.depths.indexOf(Math.max(...answer.depths));
-      chosen();
+      selectDepth();
     } catch (error) {
       status.textContent = error.message;
     }
   }
 
-  /** Another depth: said at once, its board a moment later. */
-  function chosen() {
+  /** Shows the count of a depth at once, and an example after a short delay. */
+  function selectDepth() {
     const at = Number(depth.value);
     value.textContent = at;
     depth.style.setProperty("--done", `${(100 * at) / Math.max(1, Number(depth.max))}%`);
     depth.setAttribute("aria-valuetext", `${at} moves`);
     bars().forEach((bar, i) => bar.classList.toggle("chosen", i === at));
-    byId("explore-count").textContent = `${counted(shown.depths[at], "board")} of ${byId("explore-size").value} at this distance.`;
+    byId("explore-count").textContent = `${counted(shown.depths[at], "board")} of size ${byId("explore-size").value} at this distance.`;
     clearTimeout(timer);
     timer = setTimeout(fetchExample, 80);
   }
 
   async function fetchExample() {
-    asked?.abort();
-    asked = new AbortController();
+    request?.abort();
+    request = new AbortController();
     const { size, goal } = shown;
     try {
-      example = await engine.ask("example", { size, goal, depth: Number(depth.value) }, { signal: asked.signal });
+      example = await engine.ask("example", { size, goal, depth: Number(depth.value) }, { signal: request.signal });
       byId("example-board").replaceChildren(boardPicture(new Board(size, example.start), 150));
     } catch (error) {
       if (!isCancelled(error)) status.textContent = error.message;
@@ -70,12 +70,12 @@ export function exploreView({ engine, game, goals, about, show }) {
     event.preventDefault();
     explore();
   });
-  depth.addEventListener("input", chosen);
+  depth.addEventListener("input", selectDepth);
   byId("explore-chart").addEventListener("click", (event) => {
     const at = bars().indexOf(event.target.closest(".plot-bar"));
     if (at < 0) return;
     depth.value = at;
-    chosen();
+    selectDepth();
   });
   byId("example-another").addEventListener("click", fetchExample);
   byId("example-play").addEventListener("click", () => {

@@ -1,18 +1,18 @@
-// Fingers and mice on the board: a tile in line with the gap can be dragged, with all tiles between; anything else is a
-// swipe. A press that stays where it is is left to the button's own click.
+// Touch and mouse gestures: a tile in line with the gap can be dragged, together with all tiles between; any other
+// movement is a swipe. A press without movement is an ordinary click.
 
 import { opposite } from "./board.js";
 
-/** From here on, in pixels, a press is a gesture. */
+/** The distance in pixels at which a press becomes a gesture. */
 const SLACK = 6;
-/** A swipe is at least this long. */
+/** The shortest swipe in pixels. */
 const SWIPE = 22;
 
 /**
- * Watches the gestures on a board view.
+ * Handles gestures on a board view.
  *
- * `allowed()` says whether playing is on, `inverted()` whether swipes move the gap; `push(cell)` and `slide(direction)`
- * are what a gesture asks for.
+ * `allowed()` tells whether moves are possible now, `inverted()` whether swipes move the gap. A drag calls `push(cell)`, a
+ * swipe calls `slide(direction)`.
  */
 export function watchGestures(view, { allowed, inverted, push, slide }) {
   let held = null;
@@ -28,7 +28,7 @@ export function watchGestures(view, { allowed, inverted, push, slide }) {
     if (event.pointerId !== held?.id) return;
     const x = event.clientX - held.x;
     const y = event.clientY - held.y;
-    held.drag ??= Math.hypot(x, y) < SLACK ? null : beginning(view.board, held.cell, direction(x, y));
+    held.drag ??= Math.hypot(x, y) < SLACK ? null : startDrag(view.board, held.cell, direction(x, y));
     if (held.drag?.cells.length) view.drag({ cells: held.drag.cells, ...along(held.drag.way, x, y, view.cellWidth) });
   });
 
@@ -67,15 +67,15 @@ function direction(x, y) {
   return Math.abs(x) > Math.abs(y) ? (x > 0 ? "R" : "L") : y > 0 ? "D" : "U";
 }
 
-/** Which cells a drag from this cell takes along; none if it does not go towards the gap. */
-function beginning(board, cell, way) {
+/** Returns the cells that a drag moves; none if it does not go towards the gap. */
+function startDrag(board, cell, way) {
   const moves = cell < 0 ? "" : board.push(cell);
   if (moves[0] !== way) return { way, cells: [] };
   const step = { L: -1, R: 1, U: -board.cols, D: board.cols }[way];
   return { way, cells: [...moves].map((_, i) => cell + i * step) };
 }
 
-/** How far the tiles follow: along the line only, one cell at most. */
+/** Returns how far the tiles follow: only along the line, and at most one cell. */
 function along(way, x, y, width) {
   const within = (value) => Math.max(0, Math.min(width, value));
   return {

@@ -1,9 +1,9 @@
-// The goals that have a name, as the engine knows them.
+// The engine's named goals.
 
 import { Board } from "./board.js";
 
-/** What the names mean to people. */
-const TITLES = { rows: "1 2 3 …, gap last", "blank-first": "gap first, 1 2 3 …", spiral: "a spiral" };
+/** The descriptions in the menu. */
+const TITLES = { rows: "1 2 3 … then the gap", "blank-first": "the gap, then 1 2 3 …", spiral: "spiral" };
 
 export class Goals {
   #known = new Map();
@@ -13,12 +13,12 @@ export class Goals {
     this.names = names;
   }
 
-  /** Pairs for a menu. */
+  /** Returns the options of a menu. */
   get options() {
     return this.names.map((name) => [name, TITLES[name] ?? name]);
   }
 
-  /** The goal of this name on boards of this size. */
+  /** Returns the goal of this name for a size. */
   async named(size, name) {
     const key = `${name} ${size.join("x")}`;
     if (!this.#known.has(key)) {
@@ -28,7 +28,7 @@ export class Goals {
     return this.#known.get(key);
   }
 
-  /** The name of a goal, "own" if it has none. */
+  /** Returns the name of a goal, or "own" if it has none. */
   async nameOf(goal) {
     for (const name of this.names) {
       if ((await this.named(goal.size, name)).equals(goal)) return name;

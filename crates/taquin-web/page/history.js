@@ -1,18 +1,18 @@
-// The history of a board: where it began, the moves from there, and the place among them where we are.
+// The history of a game: the first board, the moves from there, and the current position among them.
 //
-// Moves beyond the place can be redone; a solution is put there too, so that playing it, stepping and scrubbing are all
-// walks along one line. A push of several tiles is several moves that are undone together.
+// Moves after the position can be redone. A solution is stored there, too, so that playing it, stepping and scrubbing all
+// change only the position. A push of several tiles is several moves that are undone together.
 
 import { opposite } from "./board.js";
 
 export class History {
-  /** @param {string} moves letters of what the tiles do; those up to `at` are made at once. */
+  /** @param {string} moves the directions of the tiles; those up to `at` are made at once. */
   constructor(origin, moves = "", at = 0) {
     this.origin = origin;
     this.present = origin;
     this.at = 0;
     this.line = [...moves].map((direction) => ({ direction, first: true }));
-    // Once to the end and back: a move that cannot be made ends the line there.
+    // Go to the end and back, so that the line is cut at an impossible move.
     this.to(this.length);
     this.to(at);
   }
@@ -29,12 +29,12 @@ export class History {
     return this.at < this.line.length;
   }
 
-  /** All moves as letters. */
+  /** Returns all moves as letters. */
   get moves() {
     return this.line.map((move) => move.direction).join("");
   }
 
-  /** The tile of each move. */
+  /** Returns the tile of each move. */
   get tiles() {
     let board = this.origin;
     return this.line.map(({ direction }) => {
@@ -45,8 +45,8 @@ export class History {
   }
 
   /**
-   * Makes moves that belong together. Where they are what follows anyway, that stays; else it is forgotten.
-   * @returns what slid, and whether the line of moves stayed as it was
+   * Makes moves that are undone together. Later moves are kept if these moves are a part of them, else dropped.
+   * @returns the slides, and whether later moves were kept
    */
   make(moves) {
     const kept = [...moves].every((direction, i) => this.line[this.at + i]?.direction === direction);
@@ -57,8 +57,8 @@ export class History {
     return { slides: this.to(this.at + moves.length), kept };
   }
 
-  /** Puts moves after the present place, in place of whatever followed. */
-  foresee(moves) {
+  /** Replaces the moves after the current position. */
+  setFuture(moves) {
     this.line.splice(this.at, Infinity, ...[...moves].map((direction) => ({ direction, first: true })));
   }
 
@@ -74,7 +74,7 @@ export class History {
     return this.to(at);
   }
 
-  /** Goes to a place; returns what slid on the way. A move that cannot be made ends the line there. */
+  /** Goes to a position and returns the slides on the way. The line is cut at an impossible move. */
   to(place) {
     const target = Math.max(0, Math.min(place, this.line.length));
     const slides = [];

@@ -1,9 +1,9 @@
-// The keyboard while playing: arrows slide, Ctrl+Z and Ctrl+Y undo and redo.
+// Keyboard control: arrow keys slide tiles, Ctrl+Z and Ctrl+Y undo and redo.
 
 import { opposite } from "./board.js";
 
 const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
-/** Elements that want arrow keys for themselves. */
+/** Elements that use the arrow keys themselves. */
 const OWN_ARROWS = "input:not([type=checkbox]), select, textarea, [role=tab], dialog *";
 
 export function watchKeys({ allowed, inverted, slide, undo, redo }) {

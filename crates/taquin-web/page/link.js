@@ -1,13 +1,14 @@
-// The address: everything of a game is in its fragment, so a link brings it back and no server sees it.
+// Links: the URL fragment contains the whole game. Browsers do not send it to the server.
 //
 //   #size=3x3&board=8-6-7-2-5-4-3-0-1&goal=spiral&moves=LDRD&at=2&view=search
 //
-// `goal` is a name or tiles like `board`; `moves` are what the tiles do from `board` on, `at` how many of them are made.
+// `goal` is a name or a list of tiles like `board`; `moves` are the directions of the tiles, starting from `board`; `at`
+// is how many of them are made.
 
-/** With more moves than this only the present board is told: addresses have an end. */
-const LONGEST = 4000;
+/** With more moves than this, only the current board is stored, because URLs have a maximum length. */
+const MAX_MOVES = 4000;
 
-/** What an address says; null where it says nothing or nonsense. */
+/** Parses a fragment; missing and malformed parts are null. */
 export function readLink(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ""));
   const size = /^(\d{1,3})x(\d{1,3})$/.exec(words.get("size") ?? "");
@@ -23,10 +24,10 @@ export function readLink(hash) {
   };
 }
 
-/** The fragment of a game. */
+/** Returns the fragment of a game. */
 export function writeLink(game, view) {
   const { origin, present, moves, at } = game.history;
-  const whole = moves.length <= LONGEST;
+  const whole = moves.length <= MAX_MOVES;
   const board = whole ? origin : present;
   const parts = [`size=${board.rows}x${board.cols}`, `board=${board.tiles.join("-")}`];
   if (game.goalName === "own") parts.push(`goal=${game.goal.tiles.join("-")}`);

@@ -1,23 +1,23 @@
-// The page: makes the parts and introduces them to one another.
+// Creates the parts of the page and connects them.
 
-import { tell, trouble } from "./announce.js";
+import { setStatus, showError } from "./announce.js";
 import { BoardView } from "./board-view.js";
 import { asTime } from "./clock.js";
 import { compareView } from "./compare.js";
 import { downloads } from "./download.js";
-import { byId, setUseful } from "./element.js";
+import { byId, setEnabled } from "./element.js";
 import { createEngine } from "./engine.js";
 import { exploreView } from "./explore.js";
 import { watchGestures } from "./gestures.js";
-import { boardPanel } from "./get-board.js";
+import { boardPanel } from "./board-panel.js";
 import { Goals } from "./goals.js";
-import { helpPanel } from "./help.js";
+import { hintPanel } from "./hint-panel.js";
 import { watchKeys } from "./keys.js";
 import { readLink, writeLink } from "./link.js";
 import { moveList } from "./move-list.js";
 import { counted } from "./number.js";
 import { picturePanel } from "./picture.js";
-import { Game } from "./play.js";
+import { Game } from "./game.js";
 import { Player } from "./player.js";
 import { preference } from "./preferences.js";
 import { searchView } from "./search-view.js";
@@ -25,7 +25,7 @@ import { solvePanel } from "./solve.js";
 import { tabs } from "./tabs.js";
 import { unsolvablePanel } from "./unsolvable.js";
 
-async function begin() {
+async function start() {
   const engine = createEngine();
   const about = await engine.ask("about");
   const game = new Game();
@@ -66,10 +66,10 @@ async function begin() {
     length: () => game.history.length - (game.solution?.from ?? 0),
     go: (place) => game.jump(place + (game.solution?.from ?? 0)),
   });
-  const picture = picturePanel(view, tell);
+  const picture = picturePanel(view, setStatus);
   preference("picture-numbers", (on) => view.grid.classList.toggle("numberless", !on));
   unsolvablePanel({ engine, game, view });
-  helpPanel({ engine, game, view });
+  hintPanel({ engine, game, view });
   solvePanel({ engine, game, about });
   moveList(game);
   downloads(engine, game);
@@ -82,9 +82,9 @@ async function begin() {
   function update() {
     const { history } = game;
     byId("moves").textContent = history.at;
-    setUseful(byId("undo"), history.canUndo);
-    setUseful(byId("restart"), history.canUndo);
-    setUseful(byId("redo"), history.canRedo);
+    setEnabled(byId("undo"), history.canUndo);
+    setEnabled(byId("restart"), history.canUndo);
+    setEnabled(byId("redo"), history.canRedo);
     byId("player").hidden = !game.solution;
     player.update();
     keepLink();
@@ -95,7 +95,7 @@ async function begin() {
     view.label = `Board of ${game.board.rows} rows and ${game.board.cols} columns`;
     view.show(game.board, game.goal, 0);
     picture.fit(game.board);
-    tell(game.isHome ? "The board is home." : "");
+    setStatus(game.isSolved ? "The board is already solved." : "");
     update();
   });
   game.addEventListener("goal", () => {
@@ -109,13 +109,13 @@ async function begin() {
   game.addEventListener("move", ({ detail }) => {
     if (detail.by !== "player") player.pause();
     view.show(game.board, game.goal, detail.by === "player" ? Math.min(220, player.pace * 0.8) : undefined);
-    if (detail.by !== "player") tell("");
+    if (detail.by !== "player") setStatus("");
     update();
   });
   game.addEventListener("win", ({ detail }) => {
     const moves = counted(game.history.at, "move");
-    if (detail.by === "hand") tell(`Solved: ${moves} in ${asTime(game.clock.spent)}.`, "good");
-    else if (detail.by === "player") tell(`Home after ${moves}.`, "good");
+    if (detail.by === "hand") setStatus(`Solved: ${moves} in ${asTime(game.clock.spent)}.`, "good");
+    else if (detail.by === "player") setStatus(`Solved after ${moves}.`, "good");
     view.grid.classList.add("won");
     setTimeout(() => view.grid.classList.remove("won"), 900);
   });
@@ -126,14 +126,14 @@ async function begin() {
 
   let linkTimer = 0;
   let written = "";
-  /** Brings the address up to date, and returns it. */
+  /** Updates the URL and returns it. */
   function writeAddress() {
     clearTimeout(linkTimer);
     written = writeLink(game, shown());
     if (written !== location.hash) history.replaceState(null, "", written);
     return location.href;
   }
-  /** The same soon: browsers count how often an address is written. */
+  /** Updates the URL after a short delay, because browsers limit how often it may change. */
   function keepLink() {
     clearTimeout(linkTimer);
     if (game.history) linkTimer = setTimeout(writeAddress, 150);
@@ -147,9 +147,9 @@ async function begin() {
     if (location.hash !== written) openLink();
   });
 
-  byId("about-line").textContent = `${about.name} ${about.version}. Everything happens on this machine; nothing is sent anywhere.`;
+  byId("about-line").textContent = `${about.name} ${about.version}. Everything runs on this computer; nothing is sent to the internet.`;
   await openLink();
   document.documentElement.dataset.ready = "true";
 }
 
-begin().catch((error) => trouble(error.message));
+start().catch((error) => showError(error.message));

@@ -1,4 +1,4 @@
-// Menus for a method: the search, and whatever that search lets one choose. What there is, the engine says.
+// The menus that choose a method: the search and its options. The engine provides the lists.
 
 import { byId, fill } from "./element.js";
 
@@ -11,14 +11,14 @@ const KINDS = {
   depth: null,
 };
 
-/** What the menus show at first. */
-const USUAL = { heuristic: "manhattan", duplicates: "closed", ties: "deep-first", goal_test: "generated" };
+/** The initial choices. */
+const DEFAULTS = { heuristic: "manhattan", duplicates: "closed", ties: "deep-first", goal_test: "generated" };
 
 /**
- * Ties the menus whose ids begin with a prefix to what the engine offers.
+ * Fills the menus whose ids begin with a prefix.
  *
- * `choose(algorithm)` says which searches are offered; a menu that a search has no use for is hidden. The returned
- * `choice()` is what a message wants to know.
+ * `choose(algorithm)` filters the searches. Menus that a search does not support are hidden. `choice()` returns the fields
+ * of a message.
  */
 export function methodMenu(prefix, about, { choose, first }) {
   const searches = about.algorithms.filter(choose);
@@ -26,9 +26,9 @@ export function methodMenu(prefix, about, { choose, first }) {
   fill(select, searches.map(({ name, title }) => [name, title]), first);
   const others = Object.keys(KINDS).filter((kind) => document.getElementById(`${prefix}-${kind}`));
   for (const kind of others.filter((kind) => KINDS[kind])) {
-    // Estimates have names that are in all books; policies are better described.
+    // The names of heuristics are well known; policies need a description.
     const options = about[KINDS[kind]].map(({ name, title }) => [name, kind === "heuristic" ? name : title]);
-    fill(byId(`${prefix}-${kind}`), options, USUAL[kind]);
+    fill(byId(`${prefix}-${kind}`), options, DEFAULTS[kind]);
   }
   const search = () => searches.find(({ name }) => name === select.value);
 
@@ -44,7 +44,7 @@ export function methodMenu(prefix, about, { choose, first }) {
       const chosen = { algorithm: select.value };
       for (const kind of others.filter((kind) => search()[kind])) {
         const { value } = byId(`${prefix}-${kind}`);
-        // What is not a menu is a number; left empty, the search chooses.
+        // The others are number fields; if one is empty, the engine uses its default.
         if (KINDS[kind]) chosen[kind] = value;
         else if (value !== "") chosen[kind] = Number(value);
       }

@@ -1,8 +1,8 @@
-// A small drawing of a board, for places where nobody plays.
+// Small pictures of boards.
 
 import { svg } from "./element.js";
 
-/** A group of `width` units, its upper left corner at the origin. `moved` is the tile to point out. */
+/** Creates a group of `width` units with its upper left corner at the origin. The tile `moved` is highlighted. */
 export function miniBoard(board, width, moved = 0) {
   const unit = width / Math.max(board.cols, board.rows);
   const digits = String(board.tiles.length - 1).length;
@@ -21,7 +21,7 @@ export function miniBoard(board, width, moved = 0) {
   return group;
 }
 
-/** The same as a picture of its own, with a description. */
+/** Creates a standalone picture with a description. */
 export function boardPicture(board, width = 160) {
   const unit = width / Math.max(board.cols, board.rows);
   const [across, down] = [unit * board.cols, unit * board.rows];

@@ -1,4 +1,4 @@
-// The list of a solution's moves. It is made when it is opened, because it may be long.
+// The list of a solution's moves. It is created when it is opened, because it may be long.
 
 import { byId, element } from "./element.js";
 

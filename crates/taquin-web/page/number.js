@@ -1,11 +1,11 @@
-// Numbers as people read them.
+// Formats numbers.
 
 const WHOLE = new Intl.NumberFormat("en");
 
 /** 1234567 → "1,234,567". */
 export const whole = (number) => (number === undefined || number === null ? "–" : WHOLE.format(number));
 
-/** Seconds with as many digits as mean something. */
+/** Formats a time in seconds with a sensible number of digits. */
 export function seconds(number) {
   if (number === undefined || number === null) return "–";
   if (number >= 10) return `${number.toFixed(0)} s`;

@@ -1,18 +1,18 @@
-// An own picture on the tiles. It is read and cut in the browser and goes nowhere.
+// The user's own picture on the tiles. It stays in the browser.
 
 import { byId } from "./element.js";
 
-/** The longer side, in pixels, that a picture is reduced to. */
-const LARGEST = 1200;
+/** The longer side of the reduced picture, in pixels. */
+const MAX_SIDE = 1200;
 
-/** Ties the picture's buttons to the board view; call `fit` when the board has another shape. */
+/** Connects the picture's buttons to the board view; call `fit` when the board has another shape. */
 export function picturePanel(view, report) {
   const [file, off] = [byId("picture-file"), byId("picture-off")];
   let image = null;
   let address = null;
   let shape = "";
 
-  /** Cuts the middle of the picture to the board's shape. */
+  /** Crops the picture to the board's shape. */
   async function fit(board) {
     if (!image) return;
     const wanted = `${board.rows}x${board.cols}`;
@@ -21,7 +21,7 @@ export function picturePanel(view, report) {
     const ratio = board.cols / board.rows;
     const width = Math.min(image.width, image.height * ratio);
     const height = width / ratio;
-    const scale = Math.min(1, LARGEST / Math.max(width, height));
+    const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(width * scale));
     canvas.height = Math.max(1, Math.round(height * scale));

@@ -1,15 +1,15 @@
-// Plays a line of something: first, back, play and pause, on, last, a scrubber and a speed. Knows nothing of puzzles.
+// A player for any sequence: first, back, play and pause, forward, last, a scrubber and a speed.
 
-import { byId, setIcon, setUseful } from "./element.js";
+import { byId, setIcon, setEnabled } from "./element.js";
 
-/** Milliseconds a step at the slowest, and what each notch of speed leaves of it. */
+/** The longest step in milliseconds, and the factor of each notch of speed. */
 const SLOWEST = 1300;
 const NOTCH = 0.74;
 
 /**
- * Ties the controls whose ids begin with a prefix to a line.
+ * Connects the controls whose ids begin with a prefix to a sequence.
  *
- * `line` has `place()`, `length()` and `go(place)`. Call `update()` on the returned player whenever one of them changed.
+ * `line` has `place()`, `length()` and `go(place)`. Call `update()` whenever one of them has changed.
  */
 export class Player {
   #timer = 0;
@@ -36,14 +36,14 @@ export class Player {
     return this.#timer !== 0;
   }
 
-  /** Milliseconds a step takes. */
+  /** Returns the duration of a step in milliseconds. */
   get pace() {
     return SLOWEST * NOTCH ** Number(this.#controls.speed.value);
   }
 
   play() {
     if (this.line.place() >= this.line.length()) this.line.go(0);
-    this.#sign("pause", "Pause");
+    this.#setButton("pause", "Pause");
     const step = () => {
       this.#timer = setTimeout(step, this.pace);
       this.line.go(this.line.place() + 1);
@@ -55,7 +55,7 @@ export class Player {
   pause() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    this.#sign("play", "Play");
+    this.#setButton("play", "Play");
   }
 
   update() {
@@ -66,12 +66,12 @@ export class Player {
     scrubber.style.setProperty("--done", `${length === 0 ? 0 : (100 * at) / length}%`);
     scrubber.setAttribute("aria-valuetext", `${at} of ${length}`);
     place.textContent = `${at} / ${length}`;
-    for (const button of [first, back]) setUseful(button, at > 0);
-    for (const button of [forward, last]) setUseful(button, at < length);
-    setUseful(play, length > 0);
+    for (const button of [first, back]) setEnabled(button, at > 0);
+    for (const button of [forward, last]) setEnabled(button, at < length);
+    setEnabled(play, length > 0);
   }
 
-  #sign(icon, label) {
+  #setButton(icon, label) {
     setIcon(this.#controls.play, icon);
     this.#controls.play.setAttribute("aria-label", label);
   }

@@ -1,4 +1,4 @@
-// What a person prefers, kept in this browser where it allows that.
+// Preferences, stored in this browser if it allows that.
 
 import { byId } from "./element.js";
 
@@ -12,7 +12,7 @@ function stored() {
   }
 }
 
-/** Ties a check box to its stored value and calls `changed` with it, now and at every change. */
+/** Connects a check box to its stored value; calls `changed` with it, now and after every change. */
 export function preference(id, changed) {
   const box = byId(id);
   const kept = stored()[id];
@@ -21,7 +21,7 @@ export function preference(id, changed) {
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...stored(), [id]: box.checked }));
     } catch {
-      // A browser that keeps nothing still plays.
+      // Without storage, the preference lasts until the page is closed.
     }
     changed(box.checked);
   });

@@ -1,4 +1,4 @@
-// Seeing the search: the engine's own trace, step by step, as a tree.
+// The Search view: shows the engine's trace step by step as a tree.
 
 import { byId, element } from "./element.js";
 import { isCancelled } from "./engine.js";
@@ -6,8 +6,8 @@ import { methodMenu } from "./method-menu.js";
 import { boardPicture } from "./mini-board.js";
 import { whole } from "./number.js";
 import { Player } from "./player.js";
-import { SearchWords } from "./search-words.js";
 import { capital } from "./sentence.js";
+import { StepText } from "./step-text.js";
 import { Trace } from "./trace.js";
 import { Tree } from "./tree.js";
 
@@ -18,8 +18,8 @@ export function searchView({ engine, game, about, show }) {
   let trace = null;
   let place = 0;
   let chosen = -1;
-  let asked = null;
-  let words = null;
+  let request = null;
+  let text = null;
   const most = about.limits.trace ?? [4, 4];
   const fits = () => game.board.rows <= most[0] && game.board.cols <= most[1];
 
@@ -33,7 +33,7 @@ export function searchView({ engine, game, about, show }) {
     if (!trace) return;
     place = Math.max(0, Math.min(to, trace.length));
     const state = trace.state(place);
-    byId("step-text").textContent = words.step(place);
+    byId("step-text").textContent = text.step(place);
     byId("trace-open").textContent = whole(state.open);
     byId("trace-closed").textContent = whole(state.closed);
     byId("trace-threshold").textContent = state.bound ?? "–";
@@ -49,35 +49,35 @@ export function searchView({ engine, game, about, show }) {
     byId("node-play").hidden = !node;
     if (!node) return;
     byId("node-board").replaceChildren(boardPicture(node.board, 132));
-    byId("node-text").textContent = `Depth ${node.depth}: ${words.sum(node)}. ${words.fate(node, place)}.`;
+    byId("node-text").textContent = `Depth ${node.depth}: ${text.sum(node)}. ${text.status(node, place)}.`;
   }
 
-  function open(told, { size, start }, method) {
-    trace = new Trace(told, size, start);
+  function open(answer, { size, start }, method) {
+    trace = new Trace(answer, size, start);
     if (trace.nodes.length === 0) {
       clear();
-      status.textContent = told.result?.reason ?? "There is nothing to search.";
+      status.textContent = answer.result?.reason ?? "The board is already solved.";
       return;
     }
-    words = new SearchWords(trace, method, about.fates);
+    text = new StepText(trace, method, about.fates);
     byId("trace-body").hidden = false;
-    tree.open(trace, words);
+    tree.open(trace, text);
     const bounded = trace.bounds.length > 0;
     byId("trace-bound-box").hidden = !bounded;
     byId("thresholds").hidden = trace.bounds.length < 2;
     byId("thresholds").replaceChildren(...trace.bounds.map((bound) => element("li", {}, String(bound))));
-    status.textContent = trace.said ? `${capital(trace.said)}.` : "";
+    status.textContent = trace.note ? `${capital(trace.note)}.` : "";
     go(0);
   }
 
   async function watch() {
     player.pause();
     status.textContent = "Searching…";
-    asked?.abort();
-    asked = new AbortController();
+    request?.abort();
+    request = new AbortController();
     const [puzzle, method] = [game.puzzle, menu.choice()];
     try {
-      open(await engine.ask("trace", { ...puzzle, ...method }, { signal: asked.signal }), puzzle, method);
+      open(await engine.ask("trace", { ...puzzle, ...method }, { signal: request.signal }), puzzle, method);
     } catch (error) {
       if (isCancelled(error)) return;
       clear();
@@ -90,7 +90,7 @@ export function searchView({ engine, game, about, show }) {
     trace = null;
     byId("trace-body").hidden = true;
     status.textContent = fits() ? ""
-      : `Trees are drawn for boards of up to ${most.join("x")}; this one is larger. Choose a smaller one under Play.`;
+      : `The search tree is shown for boards up to ${most.join("x")}. Choose a smaller board in the Play tab.`;
   }
 
   byId("trace-form").addEventListener("submit", (event) => {
@@ -105,7 +105,7 @@ export function searchView({ engine, game, about, show }) {
     game.load({ size: board.size, start: board.tiles, goal: game.goal.tiles }, { goalName: game.goalName });
     show("play");
   });
-  // Another board, or a move on it, makes the tree that of another board.
+  // The tree belongs to the board as it was.
   for (const name of ["load", "goal", "move"]) game.addEventListener(name, () => clear());
   return {
     leave: () => player.pause(),

@@ -1,3 +1,3 @@
-// The engine speaks in clauses; a sentence begins with a capital letter.
+// The engine's messages begin in lower case; a sentence begins with a capital letter.
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
-// Solving: ask the engine, show how it is getting on, then hand the solution to the player and say what is claimed.
+// The Solve panel: asks the engine, shows its progress, and passes the solution to the player.
 
-import { announce, tell } from "./announce.js";
+import { announce, setStatus } from "./announce.js";
 import { byId, element, fill } from "./element.js";
 import { isCancelled } from "./engine.js";
 import { methodMenu } from "./method-menu.js";
@@ -12,7 +12,7 @@ export function solvePanel({ engine, game, about }) {
   const [claim, how, numbers] = [byId("solve-claim"), byId("solve-how"), byId("solve-numbers")];
   const menu = methodMenu("solve", about, { choose: () => true, first: "auto" });
   fill(byId("solve-seconds"), secondOptions(about.limits.seconds), 10);
-  let asked = null;
+  let request = null;
 
   function busy(on) {
     byId("solve").hidden = on;
@@ -21,13 +21,13 @@ export function solvePanel({ engine, game, about }) {
     if (on) result.hidden = true;
   }
 
-  /** What is known so far, a line each. */
+  /** Shows what is known so far, one line per value. */
   function showProgress(known) {
     const lines = [
       ["Time", seconds(known.seconds)],
       ["Nodes", whole(known.expanded)],
-      ["At least", counted(known.lower_bound ?? 0, "move")],
-      known.bound === undefined ? null : ["Looking for", `${whole(known.bound)} moves`],
+      ["Lower bound", counted(known.lower_bound ?? 0, "move")],
+      known.bound === undefined ? null : ["Searching at depth", `${whole(known.bound)} moves`],
       known.upper_bound === undefined ? null : ["Best so far", counted(known.upper_bound, "move")],
     ];
     numbers.replaceChildren(
@@ -42,34 +42,34 @@ export function solvePanel({ engine, game, about }) {
     claim.textContent = solved ? `${counted(answer.length, "move")}, ${answer.claim}` : `No solution: ${answer.reason ?? answer.status}`;
     how.textContent = [describe(answer, about), answer.stopped ? answer.reason : ""].filter(Boolean).join(" ");
     byId("download-status").textContent = "";
-    if (solved) game.foresee(answer);
+    if (solved) game.setSolution(answer);
     announce(claim.textContent);
   }
 
   async function solve() {
-    asked?.abort();
-    asked = new AbortController();
+    request?.abort();
+    request = new AbortController();
     const board = game.board;
     const known = { seconds: 0, expanded: 0 };
     busy(true);
     showProgress(known);
-    tell("");
+    setStatus("");
     cancel.focus();
     const body = { ...game.puzzle, ...menu.choice(), seconds: Number(byId("solve-seconds").value) };
     try {
       const answer = await engine.ask("solve", body, {
-        signal: asked.signal,
-        onEvent: (said) => {
-          Object.assign(known, said, said.event === "improved" ? { upper_bound: said.length } : {});
+        signal: request.signal,
+        onEvent: (event) => {
+          Object.assign(known, event, event.event === "improved" ? { upper_bound: event.length } : {});
           showProgress(known);
         },
       });
       busy(false);
       if (board === game.board) showResult(answer);
-      else tell("The board has changed meanwhile: solve it again.");
+      else setStatus("The board has changed. Solve it again.");
     } catch (error) {
       busy(false);
-      tell(isCancelled(error) ? "Cancelled." : error.message, isCancelled(error) ? "" : "bad");
+      setStatus(isCancelled(error) ? "Cancelled." : error.message, isCancelled(error) ? "" : "bad");
     }
     if (document.activeElement === document.body) byId("solve").focus();
   }
@@ -78,8 +78,8 @@ export function solvePanel({ engine, game, about }) {
     event.preventDefault();
     solve();
   });
-  cancel.addEventListener("click", () => asked?.abort());
-  for (const name of ["load", "goal"]) game.addEventListener(name, () => asked?.abort());
+  cancel.addEventListener("click", () => request?.abort());
+  for (const name of ["load", "goal"]) game.addEventListener(name, () => request?.abort());
   game.addEventListener("line", () => {
     if (!game.solution) result.hidden = true;
   });
@@ -89,7 +89,7 @@ export function solvePanel({ engine, game, about }) {
   });
 }
 
-/** Moves that came with a link: nobody claimed anything about them. */
+/** Shows moves from a link, about which nothing is proven. */
 function showLinked(game, result, claim, how) {
   result.hidden = false;
   byId("solve-extras").hidden = false;
@@ -97,18 +97,18 @@ function showLinked(game, result, claim, how) {
   how.textContent = "";
 }
 
-/** How an answer was reached, in a sentence. */
+/** Describes how an answer was found. */
 function describe(answer, about) {
   const { method, stats } = answer;
   if (!method) return "";
   const title = about.algorithms.find(({ name }) => name === method.algorithm)?.title ?? method.algorithm;
-  const estimate = method.heuristic ? ` with ${method.heuristic}` : "";
+  const heuristic = method.heuristic ? ` with ${method.heuristic}` : "";
   const cost = stats ? `: ${counted(stats.expanded, "node")} in ${seconds(stats.seconds)}` : "";
-  return `${title}${estimate}${cost}.`;
+  return `${title}${heuristic}${cost}.`;
 }
 
-/** Time limits up to the engine's own. */
+/** Returns the time limits up to the engine's own. */
 export function secondOptions(most) {
-  const usual = [1, 2, 5, 10, 30, 60, 300, 600].filter((number) => number <= (most ?? 60));
-  return usual.map((number) => [number, number < 60 ? `${number} s` : `${number / 60} min`]);
+  const options = [1, 2, 5, 10, 30, 60, 300, 600].filter((number) => number <= (most ?? 60));
+  return options.map((number) => [number, number < 60 ? `${number} s` : `${number / 60} min`]);
 }

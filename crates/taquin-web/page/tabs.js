@@ -1,10 +1,10 @@
-// The four views and their tabs: one is shown, arrow keys go from tab to tab.
+// The four views and their tabs. Arrow keys move between tabs.
 
 import { byId } from "./element.js";
 
 export const VIEWS = ["play", "search", "compare", "explore"];
 
-/** @param changed called with the name of the view that is shown now, and of the one before */
+/** @param changed called with the names of the current and the previous view */
 export function tabs(changed) {
   let shown = "play";
 

@@ -1,19 +1,19 @@
-// What a search did, as the engine told it, made ready to be shown at any step, forward and back.
+// The trace of a search, prepared so that any step can be shown.
 
 import { Board } from "./board.js";
 
-const CUT = new Set(["steps-back", "closed", "not-better", "over-bound", "on-path"]);
+const PRUNED = new Set(["steps-back", "closed", "not-better", "over-bound", "on-path"]);
 
 export class Trace {
-  /** @param told the engine's answer to `trace`; `size` is that of the board */
-  constructor(told, size, start) {
-    this.steps = told.steps;
-    this.nodes = told.nodes.map((node, id) => ({ ...node, id, children: [], born: Infinity, taken: Infinity }));
-    this.truncated = told.truncated;
-    this.said = told.said;
-    this.result = told.result ?? null;
+  /** @param answer the engine's answer to `trace`; `size` is that of the board */
+  constructor(answer, size, start) {
+    this.steps = answer.steps;
+    this.nodes = answer.nodes.map((node, id) => ({ ...node, id, children: [], generated: Infinity, expanded: Infinity }));
+    this.truncated = answer.truncated;
+    this.note = answer.said;
+    this.result = answer.result ?? null;
     this.bounds = [];
-    /** The goal's node, if the search came to it: -1 if not. */
+    /** The id of the goal's node, or -1 if the search did not reach it. */
     this.goal = this.nodes.findLastIndex((node) => node.fate === "goal");
     this.#order(size, start);
   }
@@ -22,13 +22,13 @@ export class Trace {
     return this.steps.length;
   }
 
-  /** Walks the steps once and notes when each node appears, when it is taken up, and what stands at each step. */
+  /** Notes when each node is generated and expanded, and the state after each step. */
   #order(size, start) {
     let [iteration, bound, open, closed, now] = [0, null, 0, 0, -1];
     const appear = (id, step) => {
       const node = this.nodes[id];
-      if (node.born !== Infinity) return;
-      Object.assign(node, { born: step, iteration });
+      if (node.generated !== Infinity) return;
+      Object.assign(node, { generated: step, iteration });
       if (node.parent === null || node.parent === undefined) {
         Object.assign(node, { parent: null, depth: 0, board: new Board(size, node.board ?? start) });
         return;
@@ -46,7 +46,7 @@ export class Trace {
         now = -1;
       } else if (step.kind === "expand") {
         appear(step.node, i);
-        this.nodes[step.node].taken = Math.min(this.nodes[step.node].taken, i);
+        this.nodes[step.node].expanded = Math.min(this.nodes[step.node].expanded, i);
         [open, closed, now] = [step.open, step.closed, step.node];
       } else if (step.kind === "child") {
         appear(step.node, i);
@@ -61,7 +61,7 @@ export class Trace {
     });
   }
 
-  /** What is to be seen after so many steps; 0 is before the first. */
+  /** Returns the state after `place` steps; 0 is before the first. */
   state(place) {
     if (place === 0) {
       const root = this.nodes[this.steps.find((step) => step.kind === "expand")?.node ?? 0];
@@ -70,25 +70,25 @@ export class Trace {
     return { ...this.at[place - 1], step: this.steps[place - 1] };
   }
 
-  /** Whether a node is in the picture after so many steps. */
+  /** Returns whether a node is visible after `place` steps. */
   visible(node, place, iteration) {
     if (node.iteration !== iteration) return false;
-    return node.born < place || (place === 0 && node.parent === null);
+    return node.generated < place || (place === 0 && node.parent === null);
   }
 
-  /** What a node is after so many steps: "now", "goal", "cut", "closed" or "open". */
+  /** Returns the role of a node after `place` steps: "now", "goal", "cut", "closed" or "open". */
   role(node, place, now) {
     if (node.id === this.goal && (node.fate === "goal" || place === this.length)) return "goal";
     if (node.id === now) return "now";
-    if (this.isCut(node)) return "cut";
-    return node.taken < place ? "closed" : "open";
+    if (this.isPruned(node)) return "cut";
+    return node.expanded < place ? "closed" : "open";
   }
 
-  isCut(node) {
-    return CUT.has(node.fate);
+  isPruned(node) {
+    return PRUNED.has(node.fate);
   }
 
-  /** The nodes from a root to this one. */
+  /** Returns the nodes from a root to this one. */
   path(id) {
     const ids = new Set();
     for (let at = id; at !== null && at >= 0; at = this.nodes[at].parent) ids.add(at);

@@ -1,5 +1,5 @@
-// The drawing of a search tree. It is laid out once per iteration, with all nodes that will ever be there, so that
-// nothing jumps while it grows; only what lies in the window is drawn.
+// Draws a search tree. The layout of an iteration includes all its nodes from the start, so that nothing moves while the
+// tree grows. Only the visible part is drawn.
 
 import { svg } from "./element.js";
 import { miniBoard } from "./mini-board.js";
@@ -9,11 +9,11 @@ const ACROSS = 22;
 const DOWN = 34;
 const CAPTION = 30;
 
-const WHY_CUT = {
-  "steps-back": "back",
+const PRUNED_LABELS = {
+  "steps-back": "undo",
   closed: "closed",
-  "not-better": "no better",
-  "over-bound": "too far",
+  "not-better": "not better",
+  "over-bound": "over limit",
   "on-path": "on path",
 };
 
@@ -23,7 +23,7 @@ export class Tree {
   #chosen = -1;
   #frame = 0;
 
-  /** @param {(id: number) => void} onChoose called with the node that is clicked or walked to */
+  /** @param {(id: number) => void} onChoose called with the node that is clicked or reached with the arrow keys */
   constructor(box, onChoose) {
     this.box = box;
     this.lines = svg("g", { class: "edges" });
@@ -44,17 +44,17 @@ export class Tree {
     });
   }
 
-  /** Another trace, and the words for it. */
-  open(trace, words) {
+  /** Shows another trace; `text` describes its nodes. */
+  open(trace, text) {
     this.model = trace;
-    this.words = words;
+    this.text = text;
     this.#layouts.clear();
     const { board } = trace.nodes[0];
     this.board = board.cols * board.rows > 9 ? 76 : 54;
     this.height = (this.board * board.rows) / Math.max(board.rows, board.cols) + CAPTION;
   }
 
-  /** Shows the tree after so many steps, with one node chosen, and brings that into view. */
+  /** Shows the tree after `place` steps, and scrolls to the chosen node. */
   show(place, chosen) {
     this.#place = place;
     this.#chosen = chosen;
@@ -71,7 +71,7 @@ export class Tree {
     return this.#layouts.get(iteration);
   }
 
-  /** Scrolls only if the node is not well inside the window. */
+  /** Scrolls only if the node is near the edge or outside of the visible part. */
   #bring(id) {
     const spot = this.layout.spots.get(id);
     if (!spot) return;
@@ -119,18 +119,18 @@ export class Tree {
     const names = ["node", role, onWay ? "way" : "", node.id === this.#chosen ? "chosen" : ""].join(" ");
     const mini = miniBoard(node.board, this.board, node.tile ?? 0);
     const bottom = this.height - CAPTION;
-    const [value, sum] = this.words.caption(node);
+    const [value, sum] = this.text.caption(node);
     return svg(
       "g",
       { class: names, transform: `translate(${x} ${y})`, "data-id": node.id },
       svg("rect", { class: "halo", x: -6, y: -6, width: this.board + 12, height: this.height + 8, rx: 8 }),
       mini,
-      svg("text", { class: "f", x: this.board / 2, y: bottom + 13 }, role === "cut" ? WHY_CUT[node.fate] ?? "cut" : value),
+      svg("text", { class: "f", x: this.board / 2, y: bottom + 13 }, role === "cut" ? PRUNED_LABELS[node.fate] ?? "pruned" : value),
       svg("text", { class: "sum", x: this.board / 2, y: bottom + 26 }, sum),
     );
   }
 
-  /** The node an arrow key leads to from the chosen one. */
+  /** Returns the node that an arrow key leads to. */
   #neighbour(key) {
     const node = this.model?.nodes[this.#chosen];
     if (!node) return null;
@@ -147,12 +147,12 @@ export class Tree {
 }
 
 /**
- * Parents above the middle of their children, and subtrees as close as their outlines allow: after Reingold and Tilford,
- * without recursion.
+ * Computes the layout after Reingold and Tilford, without recursion: parents are centred above their children, and
+ * subtrees are as close as their outlines allow.
  */
 function layOut(model, iteration, board, height) {
-  const nodes = model.nodes.filter((node) => node.iteration === iteration && node.born !== Infinity);
-  // A child is made after its parent: from the last to the first, children are done before their parents.
+  const nodes = model.nodes.filter((node) => node.iteration === iteration && node.generated !== Infinity);
+  // A child is generated after its parent, so in reverse order children come before their parents.
   const outlines = new Map();
   const shifts = new Map();
   for (const node of nodes.toReversed()) {
@@ -176,8 +176,8 @@ function layOut(model, iteration, board, height) {
 }
 
 /**
- * Puts subtrees side by side under a parent at 0, and notes how far each is shifted. An outline has the leftmost and the
- * rightmost place of each level, the parent's own first.
+ * Places subtrees side by side under a parent at 0, and records the shift of each. An outline has the leftmost and the
+ * rightmost position of each level, starting with the parent.
  */
 function beside(children, outlines, shifts) {
   const [left, right] = [[], []];

@@ -1,22 +1,22 @@
-// A board without a solution: why, drawn on the board, and two tiles whose exchange mends it.
+// Explains why a board is unsolvable, and offers an exchange of two tiles that makes it solvable.
 
 import { byId, svg } from "./element.js";
 import { isCancelled } from "./engine.js";
 import { capital } from "./sentence.js";
 
-/** More lines than this would hide the board. */
-const MOST_LINES = 40;
+/** More lines would hide the board. */
+const MAX_LINES = 40;
 
 export function unsolvablePanel({ engine, game, view }) {
   const card = byId("unsolvable");
-  let asked = null;
+  let request = null;
   let exchange = null;
 
   async function inspect() {
-    asked?.abort();
-    asked = new AbortController();
+    request?.abort();
+    request = new AbortController();
     try {
-      const facts = await engine.ask("inspect", game.puzzle, { signal: asked.signal });
+      const facts = await engine.ask("inspect", game.puzzle, { signal: request.signal });
       const changed = game.solvable !== facts.solvable;
       game.solvable = facts.solvable;
       show(facts);
@@ -57,19 +57,19 @@ export function unsolvablePanel({ engine, game, view }) {
   });
 }
 
-/** Draws inversions as lines and the gap's rows as bands; returns what the drawing means. */
+/** Draws inversions as lines and the gap's rows as frames; returns the legend. */
 function draw(view, facts) {
   const { board, overlay } = view;
-  // Lines end above the numbers, so that these can be read.
+  // Lines end above the numbers, so that the numbers stay readable.
   const end = (tile) => {
     const cell = board.tiles.indexOf(tile);
     return [board.col(cell) + 0.5, board.row(cell) + 0.17];
   };
   const { count, pairs } = facts.inversions;
-  const lines = pairs.slice(0, MOST_LINES).map(([a, b]) => {
+  const lines = pairs.slice(0, MAX_LINES).map(([a, b]) => {
     const [ax, ay] = end(a);
     const [bx, by] = end(b);
-    // A bow to the side keeps lines of one row apart.
+    // Curved lines keep the pairs of one row apart.
     const [mx, my] = [(ax + bx) / 2 - (by - ay) * 0.18, (ay + by) / 2 - Math.abs(bx - ax) * 0.16];
     return svg("path", { class: "inversion", d: `M${ax} ${ay}Q${mx} ${my} ${bx} ${by}` });
   });
@@ -77,9 +77,9 @@ function draw(view, facts) {
   const band = (name, at) => svg("rect", { class: name, x: 0.04, y: at + 0.04, width: board.cols - 0.08, height: 0.92, rx: 0.1 });
   const bands = facts.row_counts ? [band("goal-row", facts.goal_blank.row), band("gap-row", facts.blank.row)] : [];
   overlay.replaceChildren(...bands, ...lines);
-  const shown = lines.length < count ? `the first ${lines.length} of ${count} inversions are drawn` : "an inversion";
+  const shown = lines.length < count ? `the first ${lines.length} of ${count} inversions are shown` : "an inversion";
   return [
-    lines.length > 0 ? `A line joins two tiles in the wrong order: ${shown}.` : "",
-    bands.length > 0 ? "Solid frame: the gap's row. Dashed frame: the row where it belongs." : "",
+    lines.length > 0 ? `Each line joins two tiles in the wrong order (${shown}).` : "",
+    bands.length > 0 ? "Solid frame: the gap's row. Dashed frame: the gap's row in the goal." : "",
   ].join(" ").trim();
 }

@@ -135,6 +135,8 @@ pub struct Control<'a> {
     lower_bound: u32,
     /// The length of the best solution so far.
     incumbent: Option<usize>,
+    /// The lower bound that ends the work.
+    sufficient_bound: Option<u32>,
 }
 
 impl<'a> Control<'a> {
@@ -151,6 +153,7 @@ impl<'a> Control<'a> {
             before: Stats::default(),
             lower_bound: 0,
             incumbent: None,
+            sufficient_bound: None,
         }
     }
 
@@ -186,6 +189,12 @@ impl<'a> Control<'a> {
     pub fn gap(mut self, gap: Gap) -> Control<'a> {
         self.budget.gap = Some(gap);
         self
+    }
+
+    /// Stops once it is proved that no solution is shorter than this.
+    #[must_use]
+    pub fn stop_at_bound(self, lower_bound: u32) -> Control<'a> {
+        Control { sufficient_bound: Some(lower_bound), ..self }
     }
 
     /// Is cancelled by `token` instead of by a token of its own.
@@ -260,6 +269,9 @@ impl<'a> Control<'a> {
         let lower_bound = self.lower_bound.max(progress.lower_bound);
         if self.is_within_gap(lower_bound) {
             return Err(StopReason::Gap);
+        }
+        if self.sufficient_bound.is_some_and(|sufficient| lower_bound >= sufficient) {
+            return Err(StopReason::Bound);
         }
         if let Some(on_event) = &self.on_event {
             let stats = Stats { elapsed: self.elapsed(), ..self.before.followed_by(&progress.stats) };
@@ -482,6 +494,8 @@ pub enum StopReason {
     Cancelled,
     /// The best solution so far is within the gap.
     Gap,
+    /// The lower bound that was asked for is proved.
+    Bound,
 }
 
 impl StopReason {
@@ -501,6 +515,7 @@ impl fmt::Display for StopReason {
             StopReason::NodeNumbers => "more nodes than the search can number",
             StopReason::Cancelled => "interrupted",
             StopReason::Gap => "the solution is within the gap",
+            StopReason::Bound => "the lower bound is proved",
         })
     }
 }

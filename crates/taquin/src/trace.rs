@@ -6,7 +6,6 @@ use crate::names::named_enum;
 
 /// One step of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum TraceEvent {
     /// A depth-first search begins again with a larger limit.
     Iteration {

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 use taquin::Size;
 use taquin::notation::{Mover, Notation};
-use taquin_judge::grade::{FULL, Suite};
+use taquin_judge::grade::{MAX_POINTS, Suite};
 
 pub(super) fn about() -> String {
     format!(
@@ -21,8 +21,8 @@ pub(super) fn about() -> String {
          else on standard input. Its answer is what it prints, or writes into the file whose name is put where \
          {{answer}} is, in any dialect that `taquin check` reads. No shell is involved. For each board it has {DEFAULT_TIME:?} and {} MiB unless the limits say otherwise; then it is ended, with everything \
          it has started.\n\n\
-         A board is worth {FULL} points: 2 for a solution, 1 if none is shorter, 1 if the number of moves is right \
-         where it is told, and the dialect where one is asked for. A board without a solution is worth {FULL} if it is \
+         A board is worth {MAX_POINTS} points: 2 for a solution, 1 if none is shorter, 1 if the number of moves is right \
+         where it is told, and the dialect where one is asked for. A board without a solution is worth {MAX_POINTS} if it is \
          called unsolvable, and the number of moves alone is, in a dialect that has no more, if it is that of a \
          shortest solution.",
         DEFAULT_MEMORY >> 20

@@ -16,8 +16,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
-use taquin_judge::audit::{Answers, Estimates, Sample, States, Table, Verdict};
-use taquin_judge::child::{Containment, Ending, KEEPS_MEMORY, Program};
+use taquin_judge::audit::{Answers, Estimates, Properties, Sample, States, Table};
+use taquin_judge::child::{ENFORCES_MEMORY, ExitReason, Program, ResourceLimits};
 
 /// Slow programs in slow languages take some ten seconds for all boards of 3x3.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(120);
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Exit, Failure> {
         (None, None) => return Err(Failure::input("there is no program to ask")),
     };
     progress::catch_interrupts();
-    let verdict = Verdict::new(&states, &estimates);
+    let verdict = Properties::new(&states, &estimates);
     let sample = Sample { boards: args.sample, seed: args.seed, nodes: NODES };
     let mut line = StatusLine::new();
     let searches = sample.search(&states, &estimates, &verdict, |done| {
@@ -78,11 +78,11 @@ fn from_program(
     states: &States,
     program: &Program,
 ) -> Result<Result<Estimates, Exit>, Failure> {
-    let name = echo::argument(&program.in_words());
-    if args.memory_limit.is_some() && !KEEPS_MEMORY {
+    let name = echo::argument(&program.command_line());
+    if args.memory_limit.is_some() && !ENFORCES_MEMORY {
         talk(format_args!("taquin: --memory-limit: memory is not measured on this system"));
     }
-    let containment = Containment {
+    let containment = ResourceLimits {
         time: args.time_limit.unwrap_or(DEFAULT_TIME),
         memory: args.memory_limit.unwrap_or(DEFAULT_MEMORY),
         output: ANSWER_BYTES * (states.count() as u64 + 1),
@@ -94,39 +94,39 @@ fn from_program(
     let mut fault = None;
     let mut line = StatusLine::new();
     let run = program.run(states.text(), &containment, |piece| {
-        fault = answers.hear(piece).err();
+        fault = answers.push(piece).err();
         if fault.is_some() {
             return ControlFlow::Break(());
         }
-        line.table("asking", answers.given() as u64, total)
+        line.table("asking", answers.count() as u64, total)
     });
     drop(line);
     let run = run.map_err(|error| {
         Failure::input(format_args!("{name} could not be started: {error}"))
             .hint("a program and its arguments come after --")
     })?;
-    let complaints = echo::last_lines(&run.complaints);
+    let complaints = echo::last_lines(&run.stderr_tail);
     let fails = |message: String| Err(Failure::input(format_args!("{name}: {message}{complaints}")));
-    match (run.ending, fault) {
+    match (run.exit, fault) {
         _ if was_interrupted() => Ok(Err(interrupted())),
         (_, Some(fault)) => fails(fault.to_string()).map_err(|failure: Failure| failure.hint(ADVICE)),
-        (Ending::Exited(status), None) if status.success() => match answers.finish() {
+        (ExitReason::Exited(status), None) if status.success() => match answers.finish() {
             Ok(estimates) => Ok(Ok(estimates)),
             Err(error) => fails(error.to_string()).map_err(|failure| failure.hint(ADVICE)),
         },
-        (Ending::Exited(status), None) => {
-            fails(format!("it failed after {} of {total} answers: {status}", answers.given()))
+        (ExitReason::Exited(status), None) => {
+            fails(format!("it failed after {} of {total} answers: {status}", answers.count()))
         }
         (ending, None) => {
             let limit = match ending {
-                Ending::Memory(bytes) => format!("it used more than {} of memory", readable_bytes(bytes)),
-                Ending::Output(bytes) => format!("it printed more than {}", readable_bytes(bytes)),
-                Ending::Processes(count) => format!("it had more than {count} processes"),
+                ExitReason::Memory(bytes) => format!("it used more than {} of memory", readable_bytes(bytes)),
+                ExitReason::Output(bytes) => format!("it printed more than {}", readable_bytes(bytes)),
+                ExitReason::Processes(count) => format!("it had more than {count} processes"),
                 _ => format!("it ran for more than {:?}", containment.time),
             };
             talk(format_args!(
                 "taquin: {name}: {limit} and was ended after {} of {total} answers{complaints}",
-                answers.given()
+                answers.count()
             ));
             Ok(Err(Exit::Limit))
         }
@@ -145,7 +145,7 @@ fn from_table(states: &States, path: &Path, reader: &mut Reader) -> Result<Estim
         let at = format!("{}, line {}", stream.name, line.number);
         let text = line.text.and_then(|bytes| String::from_utf8(bytes).ok());
         let text = text.ok_or_else(|| Failure::input(format_args!("{at}: this is not text, or too long")))?;
-        table.take(&text).map_err(|error| Failure::input(format_args!("{at}: {error}")))?;
+        table.push(&text).map_err(|error| Failure::input(format_args!("{at}: {error}")))?;
     }
     table.finish().map_err(|error| {
         Failure::input(format_args!("{}: {error}", stream.name))

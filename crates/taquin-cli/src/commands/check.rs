@@ -20,8 +20,9 @@ use taquin::solver::SolveError;
 use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Board, Goal, Moves, NamedGoal, Task, TaskError};
-use taquin_judge::judgement::{Judgement, Optimum, Statement, says_nothing};
-use taquin_judge::length::LengthVerdict;
+use taquin_judge::claim::{self, Claim, Replay};
+use taquin_judge::length::LengthCheck;
+use taquin_judge::optimum::Optimum;
 
 /// Judging takes no time, but the optimum may; a judge should not sit for hours.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -33,33 +34,33 @@ pub(crate) fn run(args: &CheckArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     let item = reader.board(&args.board.board)?;
     let goal = goal.of(&item)?;
     let said = reader.solution(&args.solution, &item.board, args.from, args.letters)?;
-    if says_nothing(&said) && !item.board.is_solved(&goal) {
+    if claim::is_empty(&said) && !item.board.is_solved(&goal) {
         return Err(Failure::input("the solution is empty: no moves and no boards"));
     }
-    let judgement = match Statement::of(&item.board, &goal, said) {
-        Statement::Solution(judgement) => judgement,
-        Statement::Length(length) => return length_alone(args, folder, &item, &goal, length),
-        Statement::Unsolvable => return unsolvable(args, &item, &goal),
+    let replay = match Claim::of(&item.board, &goal, said) {
+        Claim::Solution(replay) => replay,
+        Claim::Length(length) => return length_alone(args, folder, &item, &goal, length),
+        Claim::Unsolvable => return unsolvable(args, &item, &goal),
     };
-    let optimum = if judgement.is_solution() {
+    let optimum = if replay.is_solution() {
         Some(searched(args, folder, &item, |tables, limits, watch| {
-            Optimum::find(&item.board, &goal, judgement.length(), tables, limits, watch)
+            Optimum::find(&item.board, &goal, replay.length(), tables, limits, watch)
         })?)
     } else {
         None
     };
     let mut out = output::stdout();
     if args.json {
-        writeln!(out, "{}", object(&item.board, &goal, &judgement, optimum.as_ref()))?;
+        writeln!(out, "{}", object(&item.board, &goal, &replay, optimum.as_ref()))?;
     } else {
-        write_report(&mut out, &judgement, optimum.as_ref())?;
+        write_report(&mut out, &replay, optimum.as_ref())?;
     }
     out.flush()?;
     if progress::was_interrupted() {
         talk(format_args!("taquin: interrupted before the optimum was known"));
         return Ok(Exit::Interrupted);
     }
-    Ok(Exit::from(judgement.is_solution()))
+    Ok(Exit::from(replay.is_solution()))
 }
 
 /// The moves of a text, all of which must be legal.
@@ -67,15 +68,13 @@ pub(crate) fn run(args: &CheckArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
 /// # Errors
 /// If one is not, or if the text has none.
 pub(super) fn legal_moves(item: &Item, goal: &Goal, said: SolutionText) -> Result<Moves, Failure> {
-    match Statement::of(&item.board, goal, said) {
-        Statement::Solution(Judgement { fault: None, examination, .. }) => Ok(examination.moves),
-        Statement::Solution(Judgement { fault: Some(fault), .. }) => {
+    match Claim::of(&item.board, goal, said) {
+        Claim::Solution(Replay { fault: None, examination, .. }) => Ok(examination.moves),
+        Claim::Solution(Replay { fault: Some(fault), .. }) => {
             Err(Failure::input(format_args!("the solution is not legal: {fault}")))
         }
-        Statement::Length(_) => Err(Failure::input("the solution is a length alone; there are no moves")),
-        Statement::Unsolvable => {
-            Err(Failure::input("the solution says that there is none; there are no moves"))
-        }
+        Claim::Length(_) => Err(Failure::input("the solution is a length alone; there are no moves")),
+        Claim::Unsolvable => Err(Failure::input("the solution says that there is none; there are no moves")),
     }
 }
 
@@ -102,21 +101,21 @@ pub(super) fn reason_in_words(reason: &StopReason) -> String {
     }
 }
 
-fn write_report(out: &mut dyn Write, judgement: &Judgement, optimum: Option<&Optimum>) -> io::Result<()> {
-    let length = judgement.length() as u64;
+fn write_report(out: &mut dyn Write, replay: &Replay, optimum: Option<&Optimum>) -> io::Result<()> {
+    let length = replay.length() as u64;
     let yes_or_no = |yes: bool| if yes { "yes".to_owned() } else { "no".to_owned() };
-    let mut rows = vec![("solution", yes_or_no(judgement.is_solution()))];
-    match &judgement.fault {
+    let mut rows = vec![("solution", yes_or_no(replay.is_solution()))];
+    match &replay.fault {
         None => rows.push(("legal", format!("yes, {}", counted(length, "move")))),
         Some(fault) => {
             rows.push(("legal", format!("no: {fault}")));
             rows.push(("legal before that", counted(length, "move")));
         }
     }
-    rows.push(("reaches the goal", yes_or_no(judgement.is_solution())));
+    rows.push(("reaches the goal", yes_or_no(replay.is_solution())));
     rows.push((
         "repeats a board",
-        match judgement.examination.repeat {
+        match replay.examination.repeat {
             None => yes_or_no(false),
             Some((first, again)) => {
                 format!("yes: the board after {first} comes again after {}", counted(again as u64, "move"))
@@ -124,7 +123,7 @@ fn write_report(out: &mut dyn Write, judgement: &Judgement, optimum: Option<&Opt
         },
     ));
     // Of a text that breaks off there is no length to compare with.
-    if let (Some(reported), Some(is_right)) = (judgement.reported, judgement.is_count_right()) {
+    if let (Some(reported), Some(is_right)) = (replay.reported, replay.is_count_correct()) {
         let verdict = if is_right { "right".to_owned() } else { format!("wrong: there are {length}") };
         rows.push(("reported length", format!("{reported}, {verdict}")));
     }
@@ -147,9 +146,9 @@ fn write_report(out: &mut dyn Write, judgement: &Judgement, optimum: Option<&Opt
     rows.iter().try_for_each(|(label, value)| writeln!(out, "{label:<17} {value}"))
 }
 
-fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Optimum>) -> Value {
-    let Judgement { examination, fault, reported } = judgement;
-    let length = judgement.length();
+fn object(start: &Board, goal: &Goal, replay: &Replay, optimum: Option<&Optimum>) -> Value {
+    let Replay { examination, fault, reported } = replay;
+    let length = replay.length();
     let (shortest, bound) = match optimum {
         None => (None, None),
         Some(Optimum::Length(shortest)) => (Some(*shortest), Some(*shortest)),
@@ -161,11 +160,11 @@ fn object(start: &Board, goal: &Goal, judgement: &Judgement, optimum: Option<&Op
         Some(Optimum::AtLeast(_, reason)) => Some(reason_in_words(reason)),
     };
     let fields = json!({
-        "solution": judgement.is_solution(),
+        "solution": replay.is_solution(),
         "legal": fault.is_none(),
         "fault": fault,
         "legal_moves": length,
-        "reaches_goal": judgement.is_solution(),
+        "reaches_goal": replay.is_solution(),
         "repeat": examination.repeat.map(|(first, again)| [first, again]),
         "reported": reported,
         "optimal": shortest.map(|shortest| shortest == length as u64),
@@ -190,13 +189,13 @@ fn length_alone(
     length: usize,
 ) -> Result<Exit, Failure> {
     let verdict = searched(args, folder, item, |tables, limits, watch| {
-        LengthVerdict::of(length, &item.board, goal, tables, limits, watch)
+        LengthCheck::of(length, &item.board, goal, tables, limits, watch)
     })?;
     let mut out = output::stdout();
     if args.json {
         let fields = json!({
             "reported": length,
-            "optimal": verdict.is_right(),
+            "optimal": verdict.is_correct(),
             "optimal_length": verdict.shortest(),
         });
         writeln!(out, "{}", puzzle_with(&item.board, goal, fields))?;
@@ -208,17 +207,17 @@ fn length_alone(
     if progress::was_interrupted() {
         return Ok(Exit::Interrupted);
     }
-    Ok(verdict.is_right().map_or(Exit::Limit, Exit::from))
+    Ok(verdict.is_correct().map_or(Exit::Limit, Exit::from))
 }
 
 /// One word for a length that was told without moves, and why.
-pub(super) fn length_in_words(verdict: &LengthVerdict) -> (&'static str, String) {
+pub(super) fn length_in_words(verdict: &LengthCheck) -> (&'static str, String) {
     match verdict {
-        LengthVerdict::Right(_) => ("right", "no solution is shorter".to_owned()),
-        LengthVerdict::OtherThan(shortest) => ("wrong", format!("the optimum is {shortest}")),
-        LengthVerdict::Below(bound) => ("wrong", format!("at least {} needed", counted(*bound, "move"))),
-        LengthVerdict::Unsolvable => ("wrong", "the board is unsolvable".to_owned()),
-        LengthVerdict::Unknown(bound, reason) => {
+        LengthCheck::Correct(_) => ("right", "no solution is shorter".to_owned()),
+        LengthCheck::Wrong(shortest) => ("wrong", format!("the optimum is {shortest}")),
+        LengthCheck::TooShort(bound) => ("wrong", format!("at least {} needed", counted(*bound, "move"))),
+        LengthCheck::Unsolvable => ("wrong", "the board is unsolvable".to_owned()),
+        LengthCheck::Unknown(bound, reason) => {
             let needed = counted(*bound, "move");
             ("unknown", format!("at least {needed} needed; {}", reason_in_words(reason)))
         }

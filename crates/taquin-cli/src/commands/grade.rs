@@ -27,8 +27,8 @@ use taquin::scramble::Scrambler;
 use taquin::space::Workers;
 use taquin::tables::{self, TableCache};
 use taquin::{Goal, Metric, NamedGoal};
-use taquin_judge::child::{Containment, KEEPS_MEMORY, Program};
-use taquin_judge::grade::{Exercise, GradeError, Grader, Wanted};
+use taquin_judge::child::{ENFORCES_MEMORY, Program, ResourceLimits};
+use taquin_judge::grade::{Exercise, GradeError, Grader, Requirement};
 
 /// A student's program may be slow, but not for ever.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &GradeArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
         Ok(exercises) => exercises,
         Err(exit) => return Ok(exit),
     };
-    if args.memory_limit.is_some() && !KEEPS_MEMORY {
+    if args.memory_limit.is_some() && !ENFORCES_MEMORY {
         talk(format_args!("taquin: --memory-limit: memory is not measured on this system"));
     }
     let tables = TableCache::stored(table_folder::store(folder), Workers::all());
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &GradeArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
         notation: args.notation.or(args.suite.map(|suite| suite.notation)),
         mover: args.letters,
         dialect: dialect(args),
-        containment: Containment {
+        resource_limits: ResourceLimits {
             time: args.time_limit.unwrap_or(DEFAULT_TIME),
             memory: args.memory_limit.unwrap_or(DEFAULT_MEMORY),
             output: OUTPUT,
@@ -67,7 +67,8 @@ pub(crate) fn run(args: &GradeArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     progress::catch_interrupts();
     let graded = grade_all(&grader, &exercises)?;
     tell_fault(&tables);
-    let report = Report { program: program.in_words(), suite: args.suite.map(|suite| suite.name), graded };
+    let report =
+        Report { program: program.command_line(), suite: args.suite.map(|suite| suite.name), graded };
     let mut out = output::stdout();
     match args.output {
         GradeForm::Text => report.text(&mut out)?,
@@ -94,10 +95,10 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
     for exercise in exercises {
         let (done, total) = (graded.len() as u64, exercises.len() as u64);
         let limits = limits_of_time(OPTIMUM_TIME);
-        let mark =
+        let score =
             grader.grade(exercise, &limits, &mut UntilInterrupted, || line.table("grading", done, total));
-        let mark = mark.map_err(|error| {
-            let name = echo::argument(&grader.program.in_words());
+        let score = score.map_err(|error| {
+            let name = echo::argument(&grader.program.command_line());
             match &error {
                 GradeError::Program(_) => Failure::input(format_args!("{name}: {error}"))
                     .hint("a program and its arguments come after --"),
@@ -105,9 +106,9 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
                 _ => Failure::input(format_args!("{}: {error}", exercise.name)),
             }
         })?;
-        match mark {
-            Some(mark) if !progress::was_interrupted() => {
-                graded.push(Graded { exercise: exercise.clone(), mark });
+        match score {
+            Some(score) if !progress::was_interrupted() => {
+                graded.push(Graded { exercise: exercise.clone(), score });
             }
             _ => break,
         }
@@ -128,14 +129,14 @@ fn exercises(args: &GradeArgs) -> Result<Result<Vec<Exercise>, Exit>, Failure> {
     if let Some(suite) = args.suite {
         return Ok(Ok(suite.exercises()));
     }
-    let wanted = if args.any_length { Wanted::Any } else { Wanted::Shortest };
+    let requirement = if args.any_length { Requirement::Any } else { Requirement::Shortest };
     let mut reader = Reader::default();
     let usual = dialect(args).map_or(NamedGoal::Rows, Dialect::goal);
     let choice = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(usual);
     let mut exercises = Vec::new();
     for item in reader.boards(&args.boards)? {
         let goal = choice.of(&item)?;
-        exercises.push(Exercise { name: item.name, start: item.board, goal, wanted });
+        exercises.push(Exercise { name: item.name, start: item.board, goal, requirement });
     }
     let Some(size) = args.size else { return Ok(Ok(exercises)) };
     let goal = choice.at(size)?;
@@ -148,12 +149,17 @@ fn exercises(args: &GradeArgs) -> Result<Result<Vec<Exercise>, Exit>, Failure> {
         exercises.extend(boards.into_iter().zip(1..).map(|(start, number)| {
             let name =
                 if args.count > 1 { format!("{depth} moves, {number}") } else { format!("{depth} moves") };
-            Exercise { name, start, goal: goal.clone(), wanted }
+            Exercise { name, start, goal: goal.clone(), requirement }
         }));
     }
     for number in 1..=args.unsolvable.unwrap_or_default() {
         let start = scrambler.unsolvable(&goal).map_err(Failure::input)?;
-        exercises.push(Exercise { name: format!("unsolvable {number}"), start, goal: goal.clone(), wanted });
+        exercises.push(Exercise {
+            name: format!("unsolvable {number}"),
+            start,
+            goal: goal.clone(),
+            requirement,
+        });
     }
     Ok(Ok(exercises))
 }

@@ -21,7 +21,7 @@ use taquin_web::server::{Entry, Hosts, Log, Options, Server, Site, Stop};
 pub(crate) fn run(args: &ServeArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
     let log = args.log.then(|| Box::new(Lines) as Box<dyn Log>);
     let options = Options { hosts: Hosts::of(args.bind), log, ..Options::default() };
-    let memory = memory::default_limit() / options.most_searches() as u64;
+    let memory = memory::default_limit() / options.max_searches() as u64;
     let engine = Engine::new(TableCache::stored(table_folder::store(folder), Workers::all()), memory);
     let site = Site::new(engine, options);
     let wanted = SocketAddr::new(args.bind, args.port);

@@ -11,12 +11,12 @@ fn answers(script: &str) -> Run {
 #[test]
 fn programs_that_do_not_answer_as_they_should() {
     answers("echo hello").complains(&[
-        "line 1 of the answers, about the board 0 1 3 2, is \"hello\"",
+        "line 1 of the output: \"hello\" is not a number from 0 to 65535 (board 0 1 3 2)",
         "print one number per line",
         "sh -c echo hello: ",
     ]);
-    answers("seq 11").complains(&["there are 12 boards and 11 answers", "the first without one is "]);
-    answers("seq 13").complains(&["there are 12 boards and more answers: line 13 is \"13\""]);
+    answers("seq 11").complains(&["11 answers for 12 boards", "the first board without one is "]);
+    answers("seq 13").complains(&["line 13 of the output: \"13\" is one answer too many for 12 boards"]);
     answers("exit 0").complains(&["0 answers"]);
     answers("echo -1").complains(&["is \"-1\", not a number from 0 to 65535"]);
     answers("seq 5; echo Traceback >&2; echo '\u{1b}[31mValueError' >&2; exit 3").complains(&[
@@ -78,10 +78,10 @@ fn tables() {
     assert!(run.out.contains("mean        3.0000; the mean distance is 3.0000"), "{run:?}");
     let short = file("# nothing\n1 2 3 0 0\n\n1 2 0 3 1\n");
     taquin(&["audit", "--size", "2x2", "--table", path(&short)])
-        .complains(&["10 boards that can be solved are missing", "--boards"]);
+        .complains(&["10 solvable boards are missing", "--boards"]);
     let wrong = file("1 2 3 0 0\n1 2 3\n");
     taquin(&["audit", "--size", "2x2", "--table", path(&wrong)])
-        .complains(&["line 2", "is not a board of 4 numbers and its estimate"]);
+        .complains(&["line 2", "is not a board of 4 numbers followed by an estimate"]);
     taquin(&["audit", "--size", "2x2", "--table", "missing.txt"]).complains(&["missing.txt"]);
 }
 

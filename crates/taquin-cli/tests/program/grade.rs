@@ -262,7 +262,7 @@ fn bad_usage() {
     taquin(&["grade", "--size", "4x4", "--depths", "4", "--", "cat"])
         .complains(&["4x4 has 16 cells", "taquin scramble"]);
     taquin(&["grade", "1 2/3 0", "--", "taquin-no-such-program"])
-        .complains(&["taquin-no-such-program: the program could not be started", "come after --"]);
+        .complains(&["taquin-no-such-program: cannot start the program", "come after --"]);
     taquin(&["grade", "1 2 3/0 4 5", "--notation", "princeton", "--", "cat"]).complains(&["\"1 2 3/0 4 5\""]);
     taquin(&["grade", "missing.txt", "--", "cat"]).complains(&["missing.txt: no such file"]);
 }

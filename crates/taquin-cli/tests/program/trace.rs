@@ -222,13 +222,13 @@ fn bad_input() {
     trace(&["--steps", "0"]).complains(&["steps are counted from 1"]);
     trace(&["--gap", "5"]).complains(&["--gap: A* takes no gap"]);
     trace(&["--steps", "5..2"]).complains(&["the smaller number comes first"]);
-    trace(&["--bound", "4"]).complains(&["A* has no bound", "--algorithm dfs"]);
-    trace(&["--algorithm", "table"]).complains(&["has no steps to show"]);
+    trace(&["--bound", "4"]).complains(&["--bound: not supported by astar (use dfs)"]);
+    trace(&["--algorithm", "table"]).complains(&["has no steps to trace"]);
     trace(&["--algorithm", "bfs", "--ties", "state"]).complains(&["--ties"]);
     trace(&["--metric", "multi"]).complains(&["--metric"]);
     trace(&["--record-limit", "0"]).complains(&["from 1 to 1000000"]);
     trace(&["--output", "gif"]).complains(&["svg"]);
     taquin(&["trace", "examples/puzzle3x3-31.txt", "--output", "svg"])
-        .complains(&["too large for a picture", "--steps"]);
+        .complains(&["too large to draw", "--steps"]);
     taquin(&["trace"]).complains(&["BOARD"]);
 }

@@ -1,57 +1,57 @@
-//! What a program answers: one number per line, in the order of the boards.
+//! The output of an audited program: one number per line, in the order of the boards.
 
 use super::states::line;
 use super::{Estimates, State, States, estimate};
 use std::fmt;
 
-/// The longest line that is kept: no number is longer.
-const LONGEST: usize = 200;
+/// The longest line that is parsed, in bytes.
+const MAX_LINE: usize = 200;
 
-/// Answers as they come. Blank lines are skipped.
+/// Parses answers incrementally. Blank lines are skipped.
 #[derive(Clone, Debug)]
 pub struct Answers<'a> {
     states: &'a States,
     values: Vec<f64>,
-    /// The number that the next answer is about.
+    /// The number of the board from which to look for the next state.
     next: usize,
-    given: usize,
-    /// The line that is not complete yet, and how many there were before.
+    count: usize,
+    /// The incomplete last line, and the number of lines before it.
     partial: Vec<u8>,
     lines: usize,
 }
 
 impl<'a> Answers<'a> {
-    /// Before the first answer.
+    /// Creates a parser that has read nothing yet.
     pub fn new(states: &'a States) -> Answers<'a> {
         let values = vec![f64::NAN; states.numbers()];
-        Answers { states, values, next: 0, given: 0, partial: Vec::new(), lines: 0 }
+        Answers { states, values, next: 0, count: 0, partial: Vec::new(), lines: 0 }
     }
 
-    /// How many answers have come.
-    pub fn given(&self) -> usize {
-        self.given
+    /// Returns the number of answers so far.
+    pub fn count(&self) -> usize {
+        self.count
     }
 
-    /// The next piece of the output, which may begin and end within a line.
+    /// Parses the next chunk of output, which may begin and end within a line.
     ///
     /// # Errors
-    /// If a line is no estimate, or there are more lines than boards.
-    pub fn hear(&mut self, piece: &[u8]) -> Result<(), AnswerError> {
-        for part in piece.split_inclusive(|&byte| byte == b'\n') {
-            // What is longer than any number is wrong already.
-            let room = LONGEST.saturating_sub(self.partial.len());
+    /// If a line is not an estimate, or there are more lines than boards.
+    pub fn push(&mut self, chunk: &[u8]) -> Result<(), AnswerError> {
+        for part in chunk.split_inclusive(|&byte| byte == b'\n') {
+            // A line that is longer than any number is an error, so the rest of it does not matter.
+            let room = MAX_LINE.saturating_sub(self.partial.len());
             self.partial.extend_from_slice(&part[..part.len().min(room)]);
-            if part.ends_with(b"\n") || self.partial.len() >= LONGEST {
+            if part.ends_with(b"\n") || self.partial.len() >= MAX_LINE {
                 self.take_line()?;
             }
         }
         Ok(())
     }
 
-    /// The end of the output.
+    /// Finishes at the end of the output.
     ///
     /// # Errors
-    /// If the last line is no estimate, or answers are missing.
+    /// If the last line is not an estimate, or answers are missing.
     pub fn finish(mut self) -> Result<Estimates, AnswerError> {
         if !self.partial.is_empty() {
             self.take_line()?;
@@ -59,8 +59,8 @@ impl<'a> Answers<'a> {
         match self.next_state() {
             None => Ok(Estimates { values: self.values }),
             Some(state) => Err(AnswerError::TooFew {
-                given: self.given,
-                wanted: self.states.count(),
+                given: self.count,
+                expected: self.states.count(),
                 board: line(&state.board),
             }),
         }
@@ -74,14 +74,14 @@ impl<'a> Answers<'a> {
             return Ok(());
         }
         let Some(state) = self.next_state() else {
-            return Err(AnswerError::TooMany { line: self.lines, wanted: self.states.count(), text });
+            return Err(AnswerError::TooMany { line: self.lines, expected: self.states.count(), text });
         };
         let Some(value) = estimate(&text) else {
-            return Err(AnswerError::NoEstimate { line: self.lines, text, board: line(&state.board) });
+            return Err(AnswerError::NotANumber { line: self.lines, text, board: line(&state.board) });
         };
         self.values[state.number] = value;
         self.next = state.number + 1;
-        self.given += 1;
+        self.count += 1;
         Ok(())
     }
 
@@ -90,33 +90,33 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// What is wrong with the answers of a program.
+/// An error in the output of an audited program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AnswerError {
-    /// A line that is no estimate.
-    NoEstimate {
-        /// Its number, from 1.
+    /// A line is not an estimate.
+    NotANumber {
+        /// The line number, from 1.
         line: usize,
-        /// What it says.
+        /// The text of the line.
         text: String,
-        /// The board it is about.
+        /// The board that it belongs to.
         board: String,
     },
-    /// More lines than boards.
+    /// There are more lines than boards.
     TooMany {
-        /// The number of the first that is too many, from 1.
+        /// The number of the first excess line, from 1.
         line: usize,
-        /// How many boards there are.
-        wanted: usize,
-        /// What it says.
+        /// The number of boards.
+        expected: usize,
+        /// The text of the line.
         text: String,
     },
-    /// Fewer lines than boards.
+    /// There are fewer lines than boards.
     TooFew {
-        /// How many there are.
+        /// The number of answers.
         given: usize,
-        /// How many boards there are.
-        wanted: usize,
+        /// The number of boards.
+        expected: usize,
         /// The first board without an answer.
         board: String,
     },
@@ -125,17 +125,20 @@ pub enum AnswerError {
 impl fmt::Display for AnswerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            AnswerError::NoEstimate { line, text, board } => {
+            AnswerError::NotANumber { line, text, board } => {
                 write!(
                     f,
-                    "line {line} of the answers, about the board {board}, is {text:?}, not a number from 0 to 65535"
+                    "line {line} of the output: {text:?} is not a number from 0 to 65535 (board {board})"
                 )
             }
-            AnswerError::TooMany { line, wanted, text } => {
-                write!(f, "there are {wanted} boards and more answers: line {line} is {text:?}")
+            AnswerError::TooMany { line, expected, text } => {
+                write!(f, "line {line} of the output: {text:?} is one answer too many for {expected} boards")
             }
-            AnswerError::TooFew { given, wanted, board } => {
-                write!(f, "there are {wanted} boards and {given} answers: the first without one is {board}")
+            AnswerError::TooFew { given, expected, board } => {
+                write!(
+                    f,
+                    "the output has {given} answers for {expected} boards; the first board without one is {board}"
+                )
             }
         }
     }

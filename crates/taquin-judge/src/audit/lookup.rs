@@ -1,19 +1,18 @@
-//! A heuristic that looks its values up, for the library's own searches.
+//! A lookup table as a heuristic for the library's searches.
 
 use super::{Estimates, States, TOLERANCE};
 use taquin::heuristic::{Grid, Heuristic, Slide};
 
-/// Estimates as a search takes them: the next larger whole numbers. `SOUND` ones are admissible and consistent, which a
-/// search may count on.
+/// Estimates rounded up to integers. If `SOUND`, they are admissible and consistent, and a search may rely on that.
 pub(super) struct Lookup<'a, const SOUND: bool> {
     states: &'a States,
-    /// By the number of the board.
+    /// Indexed by board number.
     values: Vec<u16>,
 }
 
 impl<'a, const SOUND: bool> Lookup<'a, SOUND> {
     pub(super) fn new(states: &'a States, estimates: &Estimates) -> Lookup<'a, SOUND> {
-        // Boards that cannot be solved have no estimate, and a search never meets them.
+        // Unsolvable boards have no estimate, and a search never reaches them.
         let whole = |value: &f64| (value - TOLERANCE).ceil().max(0.0) as u16;
         Lookup { states, values: estimates.values.iter().map(whole).collect() }
     }

@@ -1,49 +1,49 @@
-//! All boards of a size from which a goal can be reached, and how far they are.
+//! All solvable boards of a size with their distances from the goal.
 
 use std::fmt;
-use std::ops::ControlFlow;
+use taquin::control::Control;
 use taquin::rank::{Arrangement, Arrangements};
 use taquin::space::Workers;
 use taquin::tables::{NoTable, PerfectKey, PerfectTable};
 use taquin::{Board, Goal, Metric, Size};
 
-/// The mark of a board that cannot be solved.
+/// The distance of a board that is unsolvable.
 const UNSOLVABLE: u8 = u8::MAX;
 
-/// The boards of a size, numbered in their order as sequences of numbers, with their distances from a goal.
+/// The boards of a size in lexicographic order, with their distances from a goal.
 #[derive(Clone, Debug)]
 pub struct States {
     goal: Goal,
     rows: Arrangements,
-    /// By the number of the board.
+    /// Indexed by board number.
     distances: Vec<u8>,
     count: usize,
 }
 
-/// A board that can be solved.
+/// A solvable board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// Its number among all boards of the size, solvable or not.
     pub(super) number: usize,
     /// The board.
     pub board: Board,
-    /// The moves of a shortest solution.
+    /// The optimal solution length.
     pub distance: u32,
 }
 
 impl States {
-    /// No program answers for the boards of more cells while somebody waits: 3x4 has 239,500,800.
-    pub const MOST_CELLS: usize = 10;
+    /// The largest number of cells. A program would need too long for the 239,500,800 boards of 3x4.
+    pub const MAX_CELLS: usize = 10;
 
-    /// All boards from which a goal can be reached.
+    /// Enumerates all boards from which the goal can be reached.
     ///
     /// # Errors
-    /// If there are too many, or the size is a single line.
+    /// If there are too many, or the size is a single row or column.
     pub fn new(goal: &Goal) -> Result<States, StatesError> {
         let size = goal.size();
-        let key = PerfectKey::of(goal, Metric::Single).filter(|_| size.cells() <= States::MOST_CELLS);
+        let key = PerfectKey::of(goal, Metric::Single).filter(|_| size.cells() <= States::MAX_CELLS);
         let key = key.ok_or(StatesError(size))?;
-        let table = PerfectTable::build(key, Workers::all(), |_| ControlFlow::Continue(()));
+        let table = PerfectTable::build(key, Workers::all(), &Control::new());
         let table = table.map_err(|_| StatesError(size))?;
         let guide = table.guide(goal).ok_or(StatesError(size))?;
         let rows = Arrangements::new(size.cells());
@@ -55,27 +55,27 @@ impl States {
         Ok(States { goal: goal.clone(), rows, distances, count })
     }
 
-    /// The goal.
+    /// Returns the goal.
     pub fn goal(&self) -> &Goal {
         &self.goal
     }
 
-    /// How many there are.
+    /// Returns the number of states.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// All of them, in the order of their boards.
+    /// Returns all states in the order of their boards.
     pub fn iter(&self) -> impl Iterator<Item = State> + '_ {
         (0..self.distances.len()).filter_map(|number| self.state(number))
     }
 
-    /// The state of a board; `None` if it cannot be solved or has another size.
+    /// Returns the state of a board; `None` if it is unsolvable or has another size.
     pub fn find(&self, board: &Board) -> Option<State> {
         (board.size() == self.goal.size()).then(|| self.state(self.number(board.numbers())))?
     }
 
-    /// The boards as an audited program reads them: one line each, the numbers of its cells, 0 for the blank.
+    /// Returns the boards as an audited program reads them: one line per board with its numbers, 0 for the blank.
     pub fn text(&self) -> Vec<u8> {
         let mut text = String::with_capacity(self.count * self.rows.length() * 2);
         for state in self.iter() {
@@ -85,10 +85,10 @@ impl States {
         text.into_bytes()
     }
 
-    /// The number of a board among all boards of the size.
+    /// Returns the number of a board among all boards of the size.
     #[inline]
     pub(super) fn number(&self, tiles: impl IntoIterator<Item = u16>) -> usize {
-        let mut row = [0; States::MOST_CELLS];
+        let mut row = [0; States::MAX_CELLS];
         for (place, tile) in row.iter_mut().zip(tiles) {
             *place = tile as u8;
         }
@@ -96,7 +96,7 @@ impl States {
         usize::from(high) * self.rows.low_count() + usize::from(low)
     }
 
-    /// How many numbers there are: twice as many as states.
+    /// Returns how many board numbers there are: twice as many as states.
     pub(super) fn numbers(&self) -> usize {
         self.distances.len()
     }
@@ -108,7 +108,7 @@ impl States {
     }
 }
 
-/// A board as a line of numbers.
+/// Writes a board as a line of numbers.
 pub(super) fn line(board: &Board) -> String {
     board.numbers().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -119,7 +119,7 @@ fn board_of(rows: Arrangements, size: Size, number: usize) -> Option<Board> {
     Board::new(size, &row.into_iter().map(u16::from).collect::<Vec<_>>()).ok()
 }
 
-/// A size whose boards are not enumerated here.
+/// A size whose boards cannot be enumerated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StatesError(pub Size);
 
@@ -131,9 +131,9 @@ impl fmt::Display for StatesError {
         }
         write!(
             f,
-            "{size} has {} cells, and too many boards to ask about each: at most {} cells, as in 3x3 and 2x5",
+            "{size} has {} cells, which is too many to check every board (at most {} cells, as in 3x3 and 2x5)",
             size.cells(),
-            States::MOST_CELLS
+            States::MAX_CELLS
         )
     }
 }

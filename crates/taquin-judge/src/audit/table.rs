@@ -1,14 +1,14 @@
-//! A heuristic as a table: lines with a board and its estimate, in any order.
+//! A heuristic as a table: one line per board with its estimate, in any order.
 
 use super::states::line;
 use super::{Estimates, States, estimate};
 use std::fmt;
 use taquin::Board;
 
-/// What stands between numbers besides spaces.
+/// Separators between numbers, in addition to white space.
 const SEPARATORS: &str = ",;:=/|[]()";
 
-/// The lines of a table as they come. Boards that cannot be solved are skipped.
+/// Parses a table line by line. Unsolvable boards are skipped.
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
     states: &'a States,
@@ -17,35 +17,35 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Before the first line.
+    /// Creates an empty table.
     pub fn new(states: &'a States) -> Table<'a> {
         Table { states, values: vec![f64::NAN; states.numbers()], found: 0 }
     }
 
-    /// The next line: the numbers of a board and its estimate.
+    /// Adds a line: the numbers of a board and its estimate.
     ///
     /// # Errors
-    /// If it is something else, or the board was there before.
-    pub fn take(&mut self, text: &str) -> Result<(), TableError> {
-        let is_between = |c: char| c.is_whitespace() || SEPARATORS.contains(c);
-        let words: Vec<&str> = text.split(is_between).filter(|word| !word.is_empty()).collect();
+    /// If the line is malformed, or the board appeared before.
+    pub fn push(&mut self, text: &str) -> Result<(), TableError> {
+        let is_separator = |c: char| c.is_whitespace() || SEPARATORS.contains(c);
+        let words: Vec<&str> = text.split(is_separator).filter(|word| !word.is_empty()).collect();
         let size = self.states.goal().size();
-        let no_line = || TableError::NoLine { cells: size.cells(), text: text.trim().to_owned() };
+        let malformed = || TableError::Malformed { cells: size.cells(), text: text.trim().to_owned() };
         let (value, numbers) =
-            words.split_last().filter(|_| words.len() == size.cells() + 1).ok_or_else(no_line)?;
+            words.split_last().filter(|_| words.len() == size.cells() + 1).ok_or_else(malformed)?;
         let numbers: Option<Vec<u16>> = numbers.iter().map(|word| word.parse().ok()).collect();
-        let board = numbers.and_then(|numbers| Board::new(size, &numbers).ok()).ok_or_else(no_line)?;
-        let value = estimate(value).ok_or_else(|| TableError::NoEstimate((*value).to_owned()))?;
+        let board = numbers.and_then(|numbers| Board::new(size, &numbers).ok()).ok_or_else(malformed)?;
+        let value = estimate(value).ok_or_else(|| TableError::NotANumber((*value).to_owned()))?;
         let Some(state) = self.states.find(&board) else { return Ok(()) };
         if !self.values[state.number].is_nan() {
-            return Err(TableError::Twice(line(&board)));
+            return Err(TableError::Duplicate(line(&board)));
         }
         self.values[state.number] = value;
         self.found += 1;
         Ok(())
     }
 
-    /// The end of the table.
+    /// Finishes the table.
     ///
     /// # Errors
     /// If a board is missing.
@@ -61,23 +61,23 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What is wrong with a table.
+/// An error in a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableError {
-    /// A line that is no board with a number behind it.
-    NoLine {
-        /// How many cells the board should have.
+    /// A line is not a board followed by a number.
+    Malformed {
+        /// The number of cells of the board.
         cells: usize,
-        /// What it says.
+        /// The text of the line.
         text: String,
     },
-    /// A board with something behind it that is no estimate.
-    NoEstimate(String),
-    /// A board that was there before.
-    Twice(String),
-    /// Boards that are not there.
+    /// The estimate of a board is not a valid number.
+    NotANumber(String),
+    /// A board appears twice.
+    Duplicate(String),
+    /// Boards are missing.
     Missing {
-        /// How many.
+        /// The number of missing boards.
         boards: usize,
         /// The first of them.
         first: String,
@@ -87,15 +87,15 @@ pub enum TableError {
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TableError::NoLine { cells, text } => {
-                write!(f, "{text:?} is not a board of {cells} numbers and its estimate")
+            TableError::Malformed { cells, text } => {
+                write!(f, "{text:?} is not a board of {cells} numbers followed by an estimate")
             }
-            TableError::NoEstimate(text) => {
+            TableError::NotANumber(text) => {
                 write!(f, "the estimate {text:?} is not a number from 0 to 65535")
             }
-            TableError::Twice(board) => write!(f, "the board {board} was there before"),
+            TableError::Duplicate(board) => write!(f, "the board {board} appears twice"),
             TableError::Missing { boards, first } => {
-                write!(f, "{boards} boards that can be solved are missing, the first is {first}")
+                write!(f, "{boards} solvable boards are missing; the first is {first}")
             }
         }
     }

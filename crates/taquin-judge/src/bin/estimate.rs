@@ -1,7 +1,7 @@
-//! A heuristic as a program, as `taquin audit` runs it: boards on standard input, one per line, an estimate for each on
-//! standard output.
+//! A heuristic as a program for `taquin audit`: it reads boards from standard input, one per line, and writes an estimate
+//! for each to standard output.
 //!
-//! `taquin-estimate manhattan 3x3` knows the heuristics of the library by name, with the goal `rows`.
+//! `taquin-estimate manhattan 3x3` uses a heuristic of the library, with the goal `rows`.
 
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
 
 fn answer(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let [name, size] = arguments else {
-        return Err("give a heuristic and a size, as in `taquin-estimate manhattan 3x3`".into());
+        return Err("usage: taquin-estimate HEURISTIC SIZE, as in `taquin-estimate manhattan 3x3`".into());
     };
     let choice: HeuristicChoice = name.parse()?;
     let size: Size = size.parse()?;

@@ -1,174 +1,169 @@
-//! Gives an exercise to a program and reads what it answers.
+//! Runs a program on an exercise and reads its answer.
 
-use super::files::Folder;
-use super::places::{self, Filling, Source};
-use super::{Exercise, Finding, Mark, Wanted, form};
-use crate::child::{Containment, Ending, Program};
-use crate::judgement::{Optimum, Statement, says_nothing};
-use crate::length::LengthVerdict;
+use super::dialect_check::is_in_dialect;
+use super::placeholders::{self, BoardSource, Substitution};
+use super::temp_files::TempFiles;
+use super::{Exercise, Finding, Requirement, Score};
+use crate::child::{ExitReason, Program, ResourceLimits};
+use crate::claim::{self, Claim};
+use crate::length::LengthCheck;
+use crate::optimum::Optimum;
 use std::ffi::OsStr;
 use std::io;
 use std::ops::ControlFlow;
 use std::{error, fmt};
-use taquin::Moves;
+use taquin::control::Control;
 use taquin::notation::{self, Dialect, Mover, Notation, ParseError, SolutionText, Unrepresentable};
-use taquin::search::{Limits, Observer};
-use taquin::solver::SolveError;
-use taquin::tables::TableCache;
+use taquin::solver::{SolveError, Solver};
+use taquin::{Moves, Puzzle};
 
-/// How a program is asked and judged.
+/// Runs a program on exercises and scores its answers.
 pub struct Grader<'a> {
-    /// The program, whose arguments may hold places: `{}` for the name of a file with the board, `{board}` for the board,
-    /// `{bound}` for the number of moves it may have, `{answer}` for the name of a file with its answer.
+    /// The program. Its arguments may contain placeholders: `{}` for the name of a file with the board, `{board}` for the
+    /// board, `{bound}` for the largest number of moves, `{answer}` for the name of a file to write the answer to.
     pub program: &'a Program,
-    /// How the board is written; unless it is said, as suits its place.
+    /// The notation of the board; by default it depends on how the program gets the board.
     pub notation: Option<Notation>,
-    /// What letters describe, if neither the dialect nor the answer says it.
+    /// What the letters of a move describe, if neither the dialect nor the answer defines it.
     pub mover: Mover,
-    /// The dialect that is asked for, if one is.
+    /// The required dialect, if any.
     pub dialect: Option<Dialect>,
-    /// What the program may use for a board.
-    pub containment: Containment,
-    /// The tables with which optima are found.
-    pub tables: &'a TableCache,
+    /// The limits of one run.
+    pub resource_limits: ResourceLimits,
+    /// The solver that finds the optimum.
+    pub solver: &'a Solver,
 }
 
 impl Grader<'_> {
-    /// Runs the program on an exercise. `listener` is asked now and then whether to go on, and so is the `observer` of
-    /// the search for the optimum, within `limits`; if not, there is no mark.
+    /// Runs the program on an exercise and scores its answer. `control` is for the search for the
+    /// optimum; `poll` cancels the program, and then there is no score.
     ///
     /// # Errors
-    /// If the program cannot be started, or the board not be written for it.
+    /// If the program cannot be started, or the notation cannot represent the board.
     pub fn grade(
         &self,
         exercise: &Exercise,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-        mut listener: impl FnMut() -> ControlFlow<()>,
-    ) -> Result<Option<Mark>, GradeError> {
-        let source = Source::of(self.program);
+        control: &Control,
+        mut poll: impl FnMut() -> ControlFlow<()>,
+    ) -> Result<Option<Score>, GradeError> {
+        let source = BoardSource::of(self.program);
         let notation = self.notation.unwrap_or_else(|| source.notation(&exercise.start));
         let goal = Some(exercise.goal.board());
         let board = notation::write_with_goal(&exercise.start, goal, notation).map_err(GradeError::Board)?;
-        let needs_folder = source == Source::File || places::writes_answer(self.program);
-        let folder = needs_folder.then(|| Folder::new(&board)).transpose().map_err(GradeError::File)?;
-        let bound = match exercise.wanted {
-            Wanted::AtMost(bound) => bound.to_string(),
-            Wanted::Shortest | Wanted::Any => String::new(),
+        let needs_files = source == BoardSource::File || placeholders::writes_answer(self.program);
+        let files = needs_files.then(|| TempFiles::new(&board)).transpose().map_err(GradeError::File)?;
+        let bound = match exercise.requirement {
+            Requirement::AtMost(bound) => bound.to_string(),
+            Requirement::Shortest | Requirement::Any => String::new(),
         };
-        let filling = Filling {
-            file: folder.as_ref().map_or(OsStr::new(""), Folder::board),
+        let substitution = Substitution {
+            file: files.as_ref().map_or(OsStr::new(""), TempFiles::board),
             board: &board,
             bound: &bound,
-            answer: folder.as_ref().map_or(OsStr::new(""), Folder::answer),
+            answer: files.as_ref().map_or(OsStr::new(""), TempFiles::answer),
         };
-        let input = if source == Source::Input { format!("{board}\n").into_bytes() } else { Vec::new() };
-        let mut said = Vec::new();
-        let run = filling.fill(self.program).run(input, &self.containment, |piece| {
-            said.extend_from_slice(piece);
-            listener()
+        let input = if source == BoardSource::Input { format!("{board}\n").into_bytes() } else { Vec::new() };
+        let mut output = Vec::new();
+        let run = substitution.apply(self.program).run(input, &self.resource_limits, |chunk| {
+            output.extend_from_slice(chunk);
+            poll()
         });
         let mut run = run.map_err(GradeError::Program)?;
-        if run.ending == Ending::Unheard {
+        if run.exit == ExitReason::Cancelled {
             return Ok(None);
         }
-        let written = folder.as_ref().filter(|_| places::writes_answer(self.program));
-        if let (Some(folder), Ending::Exited(_)) = (written, run.ending) {
-            let limit = self.containment.output;
-            match folder.read_answer(limit) {
-                Some(written) => said = written,
-                None => run.ending = Ending::Output(limit),
+        let files = files.as_ref().filter(|_| placeholders::writes_answer(self.program));
+        if let (Some(files), ExitReason::Exited(_)) = (files, run.exit) {
+            let limit = self.resource_limits.output;
+            match files.read_answer(limit) {
+                Some(written) => output = written,
+                None => run.exit = ExitReason::Output(limit),
             }
         }
-        let said = String::from_utf8_lossy(&said);
-        let finding = match run.ending {
-            // A program that fails without a word has not answered, not even where nothing needs to be done.
-            Ending::Exited(status) if !status.success() && said.trim().is_empty() => {
-                Finding::Ended(run.ending)
-            }
-            Ending::Exited(status) if status.code().is_some() => {
-                match self.find(exercise, &said, limits, observer).map_err(GradeError::Search)? {
-                    Finding::Unreadable(_) if !status.success() => Finding::Ended(run.ending),
+        let answer = String::from_utf8_lossy(&output);
+        let finding = match run.exit {
+            // A program that fails and prints nothing has not answered, even if the board is solved already.
+            ExitReason::Exited(status)
+                if status.code().is_some() && (status.success() || !answer.trim().is_empty()) =>
+            {
+                match self.examine(exercise, &answer, control).map_err(GradeError::Search)? {
+                    Finding::Unreadable(_) if !status.success() => Finding::Failed(run.exit),
                     finding => finding,
                 }
             }
-            ending => Finding::Ended(ending),
+            exit => Finding::Failed(exit),
         };
         let points = finding.points(exercise);
-        Ok(Some(Mark { run, finding, points }))
+        Ok(Some(Score { run, finding, points }))
     }
 
-    /// What an answer is.
-    fn find(
-        &self,
-        exercise: &Exercise,
-        said: &str,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<Finding, SolveError> {
+    /// Classifies an answer.
+    fn examine(&self, exercise: &Exercise, answer: &str, control: &Control) -> Result<Finding, SolveError> {
         let Exercise { start, goal, .. } = exercise;
-        // Where nothing needs to be done nothing needs to be said, unless the dialect has words for it.
-        let has_words = |dialect| !form::is_in(dialect, "", exercise, &Moves::new(), self.mover);
-        if said.trim().is_empty() && (!start.is_solved(goal) || self.dialect.is_some_and(has_words)) {
-            return Ok(Finding::Silent);
+        // An empty answer is right if the board is solved already, unless the dialect requires a text.
+        let requires_text = |dialect| !is_in_dialect(dialect, "", exercise, &Moves::new(), self.mover);
+        if answer.trim().is_empty() && (!start.is_solved(goal) || self.dialect.is_some_and(requires_text)) {
+            return Ok(Finding::Empty);
         }
-        let text = match self.read(said, exercise) {
+        let text = match self.read(answer, exercise) {
             Ok(text) => text,
             Err(error) => return Ok(Finding::Unreadable(error.to_string())),
         };
-        if says_nothing(&text) && !start.is_solved(goal) {
-            return Ok(Finding::Silent);
+        if claim::is_empty(&text) && !start.is_solved(goal) {
+            return Ok(Finding::Empty);
         }
-        let judgement = match Statement::of(start, goal, text) {
-            Statement::Solution(judgement) => judgement,
-            Statement::Length(length) => {
-                let verdict = LengthVerdict::of(length, start, goal, self.tables, limits, observer)?;
-                return Ok(Finding::Length { length, verdict });
+        let puzzle = Puzzle::new(start.clone(), goal.clone()).map_err(|_| SolveError::Contradiction)?;
+        let replay = match Claim::of(start, goal, text) {
+            Claim::Solution(replay) => replay,
+            Claim::Length(length) => {
+                let check = LengthCheck::of(length, &puzzle, self.solver, control)?;
+                return Ok(Finding::Length { length, check });
             }
-            Statement::Unsolvable => {
-                return Ok(Finding::CalledUnsolvable { rightly: !exercise.is_solvable() });
+            Claim::Unsolvable => {
+                return Ok(Finding::Unsolvable { is_correct: !exercise.is_solvable() });
             }
         };
-        if !judgement.is_solution() {
-            return Ok(Finding::Judged { judgement, optimum: None, in_dialect: None });
+        if !replay.is_solution() {
+            return Ok(Finding::Moves { replay, optimum: None, in_dialect: None });
         }
-        let optimum = Optimum::find(start, goal, judgement.length(), self.tables, limits, observer)?;
-        let moves = &judgement.examination.moves;
-        let in_dialect = self.dialect.map(|dialect| form::is_in(dialect, said, exercise, moves, self.mover));
-        Ok(Finding::Judged { judgement, optimum: Some(optimum), in_dialect })
+        let optimum = Optimum::find(&puzzle, replay.length(), self.solver, control)?;
+        let moves = &replay.examination.moves;
+        let in_dialect =
+            self.dialect.map(|dialect| is_in_dialect(dialect, answer, exercise, moves, self.mover));
+        Ok(Finding::Moves { replay, optimum: Some(optimum), in_dialect })
     }
 
-    /// Reads an answer in the dialect that was asked for, or else in any: a right solution in another form is one.
-    fn read(&self, said: &str, exercise: &Exercise) -> Result<SolutionText, ParseError> {
+    /// Parses an answer in the required dialect, or else in any: a solution in another dialect is still a solution.
+    fn read(&self, answer: &str, exercise: &Exercise) -> Result<SolutionText, ParseError> {
         let start = &exercise.start;
-        let own = self.dialect.map(|dialect| dialect.read_solution(said, start, self.mover));
+        let own = self.dialect.map(|dialect| dialect.read_solution(answer, start, self.mover));
         match own {
             Some(Ok(text)) => Ok(text),
-            // Of two complaints, that of the dialect is the one to tell.
-            Some(Err(error)) => notation::read_solution(said, start, self.mover).map_err(|_| error),
-            None => notation::read_solution(said, start, self.mover),
+            // If neither succeeds, the error of the required dialect is the helpful one.
+            Some(Err(error)) => notation::read_solution(answer, start, self.mover).map_err(|_| error),
+            None => notation::read_solution(answer, start, self.mover),
         }
     }
 }
 
-/// Why a program could not be graded.
+/// Why a program cannot be graded.
 #[derive(Debug)]
 pub enum GradeError {
-    /// It did not start.
+    /// The program cannot be started.
     Program(io::Error),
-    /// There could be no file for the board or the answer.
+    /// The temporary files cannot be created.
     File(io::Error),
-    /// The notation has no such boards.
+    /// The notation cannot represent the board.
     Board(Unrepresentable),
-    /// The optimum could not be looked for.
+    /// The search for the optimum failed.
     Search(SolveError),
 }
 
 impl fmt::Display for GradeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GradeError::Program(error) => write!(f, "the program could not be started: {error}"),
-            GradeError::File(error) => write!(f, "no temporary file could be made: {error}"),
+            GradeError::Program(error) => write!(f, "cannot start the program: {error}"),
+            GradeError::File(error) => write!(f, "cannot create a temporary file: {error}"),
             GradeError::Board(error) => error.fmt(f),
             GradeError::Search(error) => error.fmt(f),
         }

@@ -1,51 +1,51 @@
-//! A student's program on a set of boards: what it answers, judged and given points.
+//! Grades a student's program on a set of boards.
 //!
-//! An [`Exercise`] is a board with its goal and what is wanted; a [`Grader`] gives it to the program, reads the answer in
-//! any dialect, and makes a [`Mark`] of it. [`Suite`]s are the exercises of known assignments.
+//! An [`Exercise`] is a board with its goal and a requirement; a [`Grader`] runs the program on it, reads the answer in any
+//! dialect, and computes a [`Score`]. [`Suite`]s are the exercises of published assignments.
 //!
-//! A board is worth [`FULL`] points: two for a solution, one for what is wanted of its length, one for its form, that is
-//! the reported number of moves, if there is one, and the dialect, if one is asked for. A board without a solution is
-//! worth all of them, if it is called that, and so is the length of a shortest solution where no more than that is told.
+//! A board is worth [`MAX_POINTS`] points: two for a solution, one if its length meets the requirement, and one for its
+//! form, that is a correct number of moves, if one is reported, and the right dialect, if one is required. An unsolvable
+//! board that is recognized as such gets all points, and so does the optimal length if the answer has only a length.
 
-mod files;
-mod form;
+mod dialect_check;
 mod grader;
-mod mark;
-mod places;
+mod placeholders;
+mod score;
 mod suite;
+mod temp_files;
 
 pub use grader::{GradeError, Grader};
-pub use mark::{FULL, Finding, Mark};
+pub use score::{Finding, MAX_POINTS, Score};
 pub use suite::Suite;
 
 use taquin::{Board, Goal, Task};
 
-/// A board for the program, and what is wanted.
+/// A board for the program, and the requirement for its solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exercise {
-    /// What to call it.
+    /// Its name.
     pub name: String,
     /// The board.
     pub start: Board,
-    /// Where the tiles belong.
+    /// The goal.
     pub goal: Goal,
-    /// What is wanted of a solution.
-    pub wanted: Wanted,
+    /// The requirement.
+    pub requirement: Requirement,
 }
 
-/// What is wanted of the length of a solution.
+/// The requirement for the length of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
-    /// None is shorter.
+pub enum Requirement {
+    /// It must be optimal.
     Shortest,
-    /// It has at most so many moves, and no board comes twice.
+    /// It must have at most this many moves and repeat no board.
     AtMost(u32),
-    /// Nothing.
+    /// Any solution is accepted.
     Any,
 }
 
 impl Exercise {
-    /// Can the goal be reached?
+    /// Returns whether the goal can be reached.
     pub fn is_solvable(&self) -> bool {
         Task::new(self.start.clone(), self.goal.clone()).is_ok()
     }

@@ -1,30 +1,30 @@
-//! The exercises of assignments that are published, with the way their programs are asked.
+//! The exercises of published assignments, and how their programs are called.
 
-use super::{Exercise, Wanted};
+use super::{Exercise, Requirement};
 use taquin::notation::{self, Dialect, Notation};
 use taquin::{Board, NamedGoal};
 
 /// The exercises of an assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Suite {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub title: &'static str,
-    /// The dialect of its answers, if it has one.
+    /// The dialect of its answers, if it requires one.
     pub dialect: Option<Dialect>,
-    /// How its programs are given a board.
+    /// The notation in which its programs read a board.
     pub notation: Notation,
-    /// A command as a student of it may have one.
+    /// An example of a student's command.
     pub command: &'static str,
     goal: NamedGoal,
-    boards: &'static [(&'static str, &'static str, Wanted)],
+    boards: &'static [(&'static str, &'static str, Requirement)],
 }
 
-use Wanted::{Any, AtMost, Shortest};
+use Requirement::{Any, AtMost, Shortest};
 
 impl Suite {
-    /// All of them.
+    /// All suites.
     pub const ALL: &'static [Suite] = &[
         Suite {
             name: "prolog",
@@ -121,18 +121,18 @@ impl Suite {
         },
     ];
 
-    /// The suite of a name.
+    /// Returns the suite of this name.
     pub fn named(name: &str) -> Option<&'static Suite> {
         Suite::ALL.iter().find(|suite| suite.name == name)
     }
 
-    /// Its exercises.
+    /// Returns the exercises.
     pub fn exercises(&self) -> Vec<Exercise> {
         let read = |text: &str| -> Option<Board> { notation::read(text).ok() };
-        let exercise = |&(name, text, wanted): &(&str, &str, Wanted)| {
+        let exercise = |&(name, text, requirement): &(&str, &str, Requirement)| {
             let start = read(text)?;
             let goal = self.goal.of(start.size());
-            Some(Exercise { name: name.to_owned(), start, goal, wanted })
+            Some(Exercise { name: name.to_owned(), start, goal, requirement })
         };
         self.boards.iter().filter_map(exercise).collect()
     }
@@ -142,9 +142,9 @@ impl Suite {
 mod tests {
     use super::*;
 
-    /// A board that could not be read would be missed by nobody.
+    /// `exercises` skips a board that cannot be parsed, so this makes sure that there is none.
     #[test]
-    fn all_boards_are_there() {
+    fn all_boards_are_valid() {
         for suite in Suite::ALL {
             let exercises = suite.exercises();
             assert_eq!(exercises.len(), suite.boards.len(), "{}", suite.name);

@@ -1,9 +1,9 @@
-//! How many children a board seems to have.
+//! The effective branching factor.
 
-/// The effective branching factor b\*: a tree in which every node has b\* children and whose leaves are `depth` below the root
-/// has as many nodes as were generated. With N nodes besides the root, N + 1 = 1 + b\* + b\*² + … + b\*^depth.
+/// Returns the effective branching factor b\*: a uniform tree of this depth with b\* children per node has as many nodes as
+/// the search generated. With N nodes besides the root, N + 1 = 1 + b\* + b\*² + … + b\*^depth.
 ///
-/// `None` if there are not even as many nodes as a path has, or no path.
+/// Returns `None` if the depth is 0, or if there are fewer nodes than on a path of this depth.
 ///
 /// ```
 /// use taquin_lesson::compare::effective_branching;
@@ -37,7 +37,7 @@ mod tests {
     use super::effective_branching;
 
     #[test]
-    fn the_sum_comes_back() {
+    fn the_factor_reproduces_the_number_of_nodes() {
         for (depth, generated) in
             [(1, 4), (2, 3), (4, 10), (14, 132), (24, 100_000), (31, 181_440), (2000, 1_000_000)]
         {

@@ -1,8 +1,8 @@
-//! What is measured, and its mean.
+//! Measures of a trial, and their means.
 
-use super::{Ending, Trial};
+use super::{Trial, TrialResult};
 
-/// Something that is measured of every trial.
+/// A quantity measured in every trial.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Measure {
     /// The length of the solution.
@@ -11,20 +11,20 @@ pub enum Measure {
     Expanded,
     /// Nodes generated.
     Generated,
-    /// The most nodes that ever waited.
+    /// The largest size of the queue.
     Queue,
     /// The deepest node expanded.
     Depth,
-    /// The most bytes ever kept.
+    /// The peak memory in bytes.
     Memory,
     /// The effective branching factor.
     Branching,
-    /// Seconds.
+    /// The time in seconds.
     Time,
 }
 
 impl Measure {
-    /// All of them, in the order of a table: time, which is never the same twice, comes last.
+    /// All measures, in the order of a table. Time comes last, because it varies from run to run.
     pub const ALL: [Measure; 8] = [
         Measure::Length,
         Measure::Expanded,
@@ -36,7 +36,7 @@ impl Measure {
         Measure::Time,
     ];
 
-    /// Its name in a word.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
             Measure::Length => "length",
@@ -50,29 +50,29 @@ impl Measure {
         }
     }
 
-    /// What it is, in a few words.
+    /// Returns a short description.
     pub const fn title(self) -> &'static str {
         match self {
-            Measure::Length => "the length of the solution",
-            Measure::Expanded => "nodes whose children were made",
-            Measure::Generated => "nodes made, the start included",
-            Measure::Queue => "the most nodes that ever waited, or the longest path",
-            Measure::Depth => "the deepest node expanded",
-            Measure::Memory => "the most bytes ever kept",
-            Measure::Branching => "the effective branching factor",
-            Measure::Time => "the time it took",
+            Measure::Length => "solution length",
+            Measure::Expanded => "nodes expanded",
+            Measure::Generated => "nodes generated, including the start",
+            Measure::Queue => "largest queue, or longest path of a depth-first search",
+            Measure::Depth => "depth of the deepest expanded node",
+            Measure::Memory => "peak memory in bytes",
+            Measure::Branching => "effective branching factor",
+            Measure::Time => "time",
         }
     }
 
-    /// Its value, and whether it would have been larger without a limit. `None` if the trial has none.
+    /// Returns its value, and whether it is only a lower bound because of a limit. `None` if the trial has no such value.
     fn of(self, trial: &Trial) -> Option<(f64, bool)> {
         let stats = &trial.stats;
         let is_stopped = trial.stopped.is_some();
         match self {
-            Measure::Length => match trial.ending {
-                Ending::Solved { length, .. } => Some((length.into(), false)),
-                Ending::Stopped => Some((trial.lower_bound.into(), true)),
-                Ending::Unsolvable => None,
+            Measure::Length => match trial.result {
+                TrialResult::Solved { length, .. } => Some((length.into(), false)),
+                TrialResult::Stopped => Some((trial.lower_bound.into(), true)),
+                TrialResult::Unsolvable => None,
             },
             Measure::Expanded => Some((stats.expanded as f64, is_stopped)),
             Measure::Generated => Some((stats.generated as f64, is_stopped)),
@@ -85,12 +85,12 @@ impl Measure {
     }
 }
 
-/// A mean over boards.
+/// The mean of a measure over boards.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mean {
-    /// The mean; `None` if some board has no such value.
+    /// The mean; `None` if a board has no such value.
     pub value: Option<f64>,
-    /// Was a limit reached on some board, so that without it the mean would be larger?
+    /// Whether the mean is only a lower bound, because a limit was reached on a board.
     pub is_least: bool,
 }
 

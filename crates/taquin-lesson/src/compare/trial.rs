@@ -1,87 +1,84 @@
-//! One method on one board.
+//! A trial: one method on one board.
 
-use super::{Puzzle, effective_branching};
-use taquin::search::{Limits, Observer, Stats, StopReason};
-use taquin::solver::{Request, Resolution, SolveError, Verdict, Workshop};
+use super::effective_branching;
+use taquin::Puzzle;
+use taquin::control::{Control, StopReason};
+use taquin::search::Stats;
+use taquin::solver::{Outcome, SolveError, Solver};
 
-/// What a method did on a board.
+/// What a method achieved on a board, and at what cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trial {
-    /// How it ended.
-    pub ending: Ending,
-    /// No solution is shorter.
+    /// The result.
+    pub result: TrialResult,
+    /// The proven lower bound of the solution length.
     pub lower_bound: u32,
     /// The limit that was reached, if any.
     pub stopped: Option<StopReason>,
-    /// What it cost.
+    /// The cost.
     pub stats: Stats,
 }
 
-/// How a trial ended.
+/// The result of a trial.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// With a solution.
+pub enum TrialResult {
+    /// A solution was found.
     Solved {
         /// Its length.
         length: u32,
-        /// Is it proven to be shortest?
+        /// Whether it is proven to be optimal.
         is_optimal: bool,
     },
     /// There is no solution.
     Unsolvable,
-    /// A limit was reached before.
+    /// A limit was reached before a solution was found.
     Stopped,
 }
 
 impl Trial {
-    /// Solves a board.
+    /// Runs the method of a solver on a puzzle.
     ///
     /// # Errors
-    /// If the request contradicts itself.
-    pub fn run(
-        puzzle: &Puzzle,
-        request: &Request,
-        workshop: &Workshop,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<Trial, SolveError> {
-        let resolution = workshop.solve(&puzzle.start, &puzzle.goal, request, limits, observer)?;
-        Ok(Trial::from(&resolution))
+    /// If the size does not have what the method needs.
+    pub fn run(puzzle: &Puzzle, solver: &Solver, control: &Control) -> Result<Trial, SolveError> {
+        Ok(Trial::from(&solver.plan(puzzle)?.run(control)?))
     }
 
-    /// The length of a shortest solution, if this trial has proven it.
+    /// Returns the optimal solution length, if this trial has proven it.
     pub fn proven_length(&self) -> Option<u32> {
-        match self.ending {
-            Ending::Solved { length, is_optimal: true } => Some(length),
-            _ => None,
+        match self.result {
+            TrialResult::Solved { length, is_optimal } => is_optimal.then_some(length),
+            TrialResult::Unsolvable | TrialResult::Stopped => None,
         }
     }
 
-    /// The time it took; `None` where parity alone decided, which nobody has timed.
+    /// Returns the time in seconds; `None` if parity decided without a search, which is not timed.
     pub fn seconds(&self) -> Option<f64> {
         let Stats { elapsed, .. } = self.stats;
         (!elapsed.is_zero()).then_some(elapsed.as_secs_f64())
     }
 
-    /// The effective branching factor, if the search came to its end with a solution.
+    /// Returns the effective branching factor, if the search completed with a solution.
     pub fn branching(&self) -> Option<f64> {
-        match (self.ending, self.stopped) {
-            (Ending::Solved { length, .. }, None) => effective_branching(self.stats.generated, length),
-            _ => None,
+        match self.result {
+            TrialResult::Solved { length, .. } if self.stopped.is_none() => {
+                effective_branching(self.stats.generated, length)
+            }
+            TrialResult::Solved { .. } | TrialResult::Unsolvable | TrialResult::Stopped => None,
         }
     }
 }
 
-impl From<&Resolution> for Trial {
-    fn from(resolution: &Resolution) -> Trial {
-        let ending = match &resolution.verdict {
-            Verdict::Solved(solution) => {
-                Ending::Solved { length: solution.length() as u32, is_optimal: solution.is_optimal() }
+impl From<&Outcome> for Trial {
+    fn from(outcome: &Outcome) -> Trial {
+        let result = match (&outcome.solution, &outcome.unsolvable) {
+            (Some(solution), _) => {
+                TrialResult::Solved { length: solution.len() as u32, is_optimal: solution.is_optimal() }
             }
-            Verdict::Unsolvable(_) => Ending::Unsolvable,
-            Verdict::Stopped(_) => Ending::Stopped,
+            (None, Some(_)) => TrialResult::Unsolvable,
+            (None, None) => TrialResult::Stopped,
         };
-        let Resolution { lower_bound, stopped, stats, .. } = *resolution;
-        Trial { ending, lower_bound, stopped, stats }
+        let Outcome { lower_bound, stopped, stats, .. } = *outcome;
+        Trial { result, lower_bound, stopped, stats }
     }
 }

@@ -1,23 +1,20 @@
-//! The steps of a search, as the search itself tells them.
+//! The steps of a search, recorded while it runs.
 //!
 //! ```
-//! use taquin::search::{Limits, Unobserved};
-//! use taquin::solver::{Request, Workshop};
-//! use taquin::space::Workers;
-//! use taquin::tables::TableCache;
-//! use taquin::{Goal, notation};
+//! use taquin::Puzzle;
+//! use taquin::control::Control;
+//! use taquin::solver::{MethodOptions, Solver};
 //! use taquin_lesson::trace::Recording;
-//! let start = notation::read("1 2 3/4 5 6/7 0 8")?;
-//! let goal = Goal::rows(start.size());
-//! let tables = TableCache::new(Workers::ONE);
-//! let recording = Recording { start: &start, goal: &goal, request: Request::default(), bound: None, most: 100 };
-//! let recorded = recording.run(&Workshop::new(&tables), &Limits::none(), &mut Unobserved).unwrap();
+//! let puzzle: Puzzle = "1 2 3/4 5 6/7 0 8".parse()?;
+//! let options = MethodOptions::default();
+//! let recording = Recording { puzzle: &puzzle, options, bound: None, max_nodes: 100 };
+//! let recorded = recording.run(&Solver::new(), &Control::new())?;
 //! let trace = recorded.trace;
 //! let first = trace.expansions().next().unwrap();
 //! assert_eq!((first.open, first.closed), (0, 1));
 //! assert_eq!(trace.children()[first.node], [1, 2, 3]);
-//! assert_eq!(trace.nodes[trace.goal().unwrap()].board, *goal.board());
-//! # Ok::<(), taquin::notation::ParseError>(())
+//! assert_eq!(trace.nodes[trace.goal().unwrap()].board, *puzzle.goal().board());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod recorder;
@@ -26,95 +23,95 @@ mod row;
 mod value;
 
 pub use recorder::Recorder;
-pub use recording::{Recorded, Recording, RecordingError, takes_steps};
+pub use recording::{Recorded, Recording, RecordingError, is_traceable};
 pub use row::Row;
 pub use value::value;
 
 use taquin::search::ChildStatus;
 use taquin::{Board, Direction, Tile};
 
-/// What a search did.
+/// The nodes and steps of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trace {
-    /// Every way to a board that was looked at, in this order: those that were cut, too.
+    /// The generated nodes in order, including the pruned ones.
     pub nodes: Vec<Node>,
-    /// What happened, in this order; nodes are named by their places.
+    /// The steps in order; they refer to nodes by index.
     pub steps: Vec<Step>,
-    /// Did more happen than was recorded?
+    /// Whether the search went on after the recording ended.
     pub is_truncated: bool,
 }
 
-/// One way to a board.
+/// A node: one path to a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// Where it came from; a root came from nowhere.
+    /// How it was generated; `None` for a root.
     pub origin: Option<Origin>,
     /// The board.
     pub board: Board,
-    /// The moves that led to it.
+    /// Its depth.
     pub g: u32,
-    /// The estimate of what remains, where the search asked for it.
+    /// The heuristic value, if the search computed it.
     pub h: Option<u32>,
 }
 
-/// Where a node came from, and what became of it then.
+/// How a node was generated, and what the search did with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
-    /// The place of its parent.
+    /// The index of its parent.
     pub parent: usize,
-    /// What the tile did.
+    /// The direction in which the tile moved.
     pub direction: Direction,
     /// The tile that moved.
     pub tile: Tile,
-    /// What became of it.
-    pub fate: ChildStatus,
+    /// What the search did with the node.
+    pub status: ChildStatus,
 }
 
-/// Something that happened.
+/// A step of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// A depth-first search begins again with a larger bound.
+    /// An iterative-deepening search starts again with a larger limit.
     Iteration {
-        /// Nothing beyond this is looked at.
+        /// The f-limit or depth limit of the iteration.
         bound: u32,
     },
-    /// A node is taken up.
+    /// A node is expanded.
     Expand(Expansion),
-    /// A child of the node last taken up.
+    /// A child of the node that was expanded last is generated.
     Child {
-        /// Its place.
+        /// Its index.
         node: usize,
     },
-    /// A depth-first search goes back.
+    /// A depth-first search backtracks.
     Backtrack,
     /// The goal is found.
     Goal {
-        /// Its place.
+        /// Its index.
         node: usize,
     },
 }
 
-/// A node that is taken up.
+/// The expansion of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expansion {
-    /// Its place.
+    /// The index of the node.
     pub node: usize,
-    /// How many nodes wait.
+    /// The number of open nodes.
     pub open: usize,
-    /// How many are done, this one included.
+    /// The number of closed nodes, including this one.
     pub closed: usize,
 }
 
 impl Trace {
-    /// The nodes that were taken up, in this order.
+    /// Returns the expansions in order.
     pub fn expansions(&self) -> impl Iterator<Item = Expansion> + '_ {
         self.steps.iter().filter_map(|step| match step {
             Step::Expand(expansion) => Some(*expansion),
-            _ => None,
+            Step::Iteration { .. } | Step::Child { .. } | Step::Backtrack | Step::Goal { .. } => None,
         })
     }
 
-    /// The places of every node's children, in the order in which they were made.
+    /// Returns the indices of every node's children, in the order of their generation.
     pub fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
         for (child, node) in self.nodes.iter().enumerate() {
@@ -125,11 +122,11 @@ impl Trace {
         children
     }
 
-    /// The goal, if it was found.
+    /// Returns the index of the goal, if it was found.
     pub fn goal(&self) -> Option<usize> {
         self.steps.iter().find_map(|step| match step {
             Step::Goal { node } => Some(*node),
-            _ => None,
+            Step::Iteration { .. } | Step::Expand(_) | Step::Child { .. } | Step::Backtrack => None,
         })
     }
 }

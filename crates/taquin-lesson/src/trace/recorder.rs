@@ -1,109 +1,102 @@
-//! Writes down what a search does.
+//! Records the steps of a search.
 
 use super::{Expansion, Node, Origin, Step, Trace};
 use std::collections::HashMap;
-use std::ops::ControlFlow;
-use taquin::search::{ChildStatus, Event, Observer, Progress};
+use taquin::search::{ChildStatus, TraceEvent};
 use taquin::{Board, Direction, Metric, Moves};
 
-/// Records a search until there are too many nodes. Whether to go on, another observer says.
+/// Records a search up to a maximum number of nodes.
 ///
-/// The search names boards, the record names nodes by their place in the list: a node is one way to reach a board, and those
-/// that were cut are in the list, too. So who is taken up is found by its board and the moves that led to it.
-pub struct Recorder<'a> {
-    observer: &'a mut dyn Observer,
-    most: usize,
+/// The search reports boards; the trace refers to nodes by their index. A node is one path to a board, and pruned nodes are
+/// listed, too. So the recorder finds the node that is expanded by its board and its depth.
+pub struct Recorder {
+    max_nodes: usize,
     trace: Trace,
-    /// The nodes made for each board and number of moves that were not taken up yet, the latest last.
-    waiting: HashMap<(Board, u32), Vec<usize>>,
-    /// The node last taken up, at the end; a depth-first search goes back along this path.
+    /// The generated nodes that were not expanded yet, by board and depth, newest last.
+    open: HashMap<(Board, u32), Vec<usize>>,
+    /// The path to the node that was expanded last; a depth-first search backtracks along it.
     path: Vec<usize>,
 }
 
-impl<'a> Recorder<'a> {
-    /// Records at most so many nodes.
-    pub fn new(observer: &'a mut dyn Observer, most: usize) -> Recorder<'a> {
-        Recorder { observer, most, trace: Trace::default(), waiting: HashMap::new(), path: Vec::new() }
+impl Recorder {
+    /// Creates a recorder that keeps at most `max_nodes` nodes.
+    pub fn new(max_nodes: usize) -> Recorder {
+        Recorder { max_nodes, trace: Trace::default(), open: HashMap::new(), path: Vec::new() }
     }
 
-    /// Who is taken up: a node that was made for it, or else a root.
-    fn taken(&mut self, board: &Board, g: u32, h: u32) -> usize {
-        if let Some(node) = self.waiting.get_mut(&(board.clone(), g)).and_then(Vec::pop) {
+    /// Returns the node that is expanded: one that was generated before, or else a new root.
+    fn expanded(&mut self, board: &Board, g: u32, h: u32) -> usize {
+        if let Some(node) = self.open.get_mut(&(board.clone(), g)).and_then(Vec::pop) {
             return node;
         }
         self.trace.nodes.push(Node { origin: None, board: board.clone(), g, h: Some(h) });
         self.trace.nodes.len() - 1
     }
 
-    fn child(&mut self, direction: Direction, g: u32, h: Option<u32>, fate: ChildStatus) {
+    fn child(&mut self, direction: Direction, g: u32, h: Option<u32>, status: ChildStatus) {
         let Some(&parent) = self.path.last() else { return };
         let before = &self.trace.nodes[parent].board;
-        // The tile that moved lies where the blank was.
+        // The tile that moved is where the blank was.
         let Some(board) = before.slide(direction) else { return };
         let Some(tile) = board.tile(before.blank()) else { return };
         let node = self.trace.nodes.len();
-        if matches!(fate, ChildStatus::Kept | ChildStatus::Improved | ChildStatus::Goal) {
-            self.waiting.entry((board.clone(), g)).or_default().push(node);
+        if matches!(status, ChildStatus::Kept | ChildStatus::Improved | ChildStatus::Goal) {
+            self.open.entry((board.clone(), g)).or_default().push(node);
         }
-        let origin = Some(Origin { parent, direction, tile, fate });
+        let origin = Some(Origin { parent, direction, tile, status });
         self.trace.nodes.push(Node { origin, board, g, h });
         self.trace.steps.push(Step::Child { node });
     }
 
-    /// The search has found the goal, which it takes up without a word.
-    pub fn arrive(&mut self, goal: &Board, moves: &Moves) {
+    /// Records that the goal was found. Searches that test it when it is generated do not report that it was expanded.
+    pub fn found_goal(&mut self, goal: &Board, moves: &Moves) {
         let length = moves.len(Metric::Single) as u32;
         if length == 0 {
-            // A search that need not begin tells of no node. Every estimate of a goal is 0.
+            // A search that starts at the goal reports no node. Every heuristic is 0 there.
             if self.trace.nodes.is_empty() {
                 self.trace.nodes.push(Node { origin: None, board: goal.clone(), g: 0, h: Some(0) });
             }
             self.trace.steps.push(Step::Goal { node: 0 });
         } else if !self.trace.is_truncated
-            && let Some(&node) = self.waiting.get(&(goal.clone(), length)).and_then(|nodes| nodes.last())
+            && let Some(&node) = self.open.get(&(goal.clone(), length)).and_then(|nodes| nodes.last())
         {
             self.trace.steps.push(Step::Goal { node });
         }
     }
 
-    /// What was recorded.
+    /// Returns the trace.
     pub fn finish(self) -> Trace {
         self.trace
     }
 }
 
-impl Observer for Recorder<'_> {
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.observer.progress(progress)
-    }
-
-    fn wants_trace(&self) -> bool {
-        true
-    }
-
-    fn trace(&mut self, event: &Event) {
+impl Recorder {
+    /// Records one step, as [`Control::on_trace`](taquin::control::Control::on_trace) passes it on.
+    pub fn record(&mut self, event: &TraceEvent) {
         let Trace { nodes, steps, is_truncated } = &mut self.trace;
-        *is_truncated |= nodes.len() >= self.most || steps.len() >= 4 * self.most;
+        *is_truncated |= nodes.len() >= self.max_nodes || steps.len() >= 4 * self.max_nodes;
         if *is_truncated {
             return;
         }
         match event {
-            Event::Iteration { bound } => {
-                // Everything begins again, with nodes of its own.
-                self.waiting.clear();
+            TraceEvent::Iteration { bound } => {
+                // Each iteration generates its own nodes.
+                self.open.clear();
                 steps.push(Step::Iteration { bound: *bound });
             }
-            Event::Expand { board, g, h, open, closed } => {
-                let node = self.taken(board, *g, *h);
+            TraceEvent::Expand { board, g, h, open, closed } => {
+                let node = self.expanded(board, *g, *h);
                 self.path.truncate(*g as usize);
                 self.path.push(node);
                 self.trace.steps.push(Step::Expand(Expansion { node, open: *open, closed: *closed }));
             }
-            Event::Child { direction, g, h, fate } => self.child(*direction, *g, *h, *fate),
-            Event::Backtrack => {
+            TraceEvent::Child { direction, g, h, status } => self.child(*direction, *g, *h, *status),
+            TraceEvent::Backtrack => {
                 self.path.pop();
                 steps.push(Step::Backtrack);
             }
+            // Recorded by `found_goal`, for searches that test the goal when it is generated, too.
+            TraceEvent::Goal { .. } => {}
         }
     }
 }

@@ -1,126 +1,119 @@
-//! Runs a search and records it.
+//! Runs a search and records its trace.
 
 use super::{Recorder, Trace};
 use std::fmt;
 use std::ops::ControlFlow;
-use taquin::search::{Ending, GoalTest, Limits, Observer};
-use taquin::solver::{
-    Algorithm, Enumeration, Method, Plan, PlanError, Request, Resolution, SolveError, Verdict, Workshop,
-    enumerate, plan,
-};
-use taquin::{Board, Goal, HeuristicKind, Task};
+use std::sync::{Mutex, PoisonError};
+use taquin::control::Control;
+use taquin::search::GoalTest;
+use taquin::solver::{Algorithm, Enumeration, Method, MethodOptions, Outcome, PlanError, SolveError, Solver};
+use taquin::{HeuristicKind, Puzzle};
 
-/// What to record.
+/// A search to record.
 #[derive(Clone, Debug)]
 pub struct Recording<'a> {
-    /// Where the search begins.
-    pub start: &'a Board,
-    /// What it looks for.
-    pub goal: &'a Goal,
-    /// Which search.
-    pub request: Request,
-    /// Depth-first search turns back after so many moves.
+    /// What to solve.
+    pub puzzle: &'a Puzzle,
+    /// The method.
+    pub options: MethodOptions,
+    /// The depth limit, for depth-first search only.
     pub bound: Option<u32>,
-    /// So many nodes are recorded.
-    pub most: usize,
+    /// The maximum number of recorded nodes.
+    pub max_nodes: usize,
 }
 
-/// What came of it.
+/// A recorded search.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     /// The search that was run.
     pub method: Method,
-    /// The steps.
+    /// Its trace.
     pub trace: Trace,
-    /// How it ended; `None` if there is no solution within the bound.
-    pub resolution: Option<Resolution>,
+    /// The result; `None` if there is no solution within the depth limit.
+    pub outcome: Option<Outcome>,
 }
 
-/// Does it take steps that can be told?
-pub const fn takes_steps(algorithm: Algorithm) -> bool {
-    !matches!(algorithm, Algorithm::Table) && !algorithm.has_first_answer()
+/// Returns whether the search has steps that can be recorded.
+pub const fn is_traceable(algorithm: Algorithm) -> bool {
+    algorithm.has_steps()
 }
 
 impl Recording<'_> {
-    /// Searches to the end, or to a limit, and records the beginning.
+    /// Runs the search to its end, or to a limit, and records up to `max_nodes` nodes.
     ///
     /// # Errors
-    /// If the request contradicts itself, or has no steps that could be told.
-    pub fn run(
-        mut self,
-        workshop: &Workshop,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<Recorded, RecordingError> {
-        let planned = plan(self.start.size(), &self.request).map_err(RecordingError::Plan)?;
-        let algorithm = planned.method.algorithm;
-        if !takes_steps(algorithm) {
-            return Err(RecordingError::NoSteps(algorithm));
+    /// If the options contradict each other, or the search cannot be recorded.
+    pub fn run(mut self, solver: &Solver, control: &Control) -> Result<Recorded, RecordingError> {
+        let Recording { puzzle, bound, max_nodes, .. } = self;
+        let method = self.options.method(puzzle.size()).map_err(RecordingError::Plan)?;
+        let algorithm = method.algorithm;
+        if !is_traceable(algorithm) {
+            return Err(RecordingError::NotTraceable(algorithm));
         }
-        if self.bound.is_some() && algorithm != Algorithm::DepthFirst {
-            return Err(RecordingError::NoBound(algorithm));
+        if bound.is_some() && algorithm != Algorithm::DepthFirst {
+            return Err(RecordingError::NoDepthLimit(algorithm));
         }
-        if self.bound.is_some() && planned.method.goal_test == Some(GoalTest::Selected) {
-            return Err(RecordingError::BoundWithStack);
+        if bound.is_some() && method.goal_test == Some(GoalTest::Selected) {
+            return Err(RecordingError::DepthLimitWithGoalTest);
         }
-        // By its name, so that nothing else is tried first.
-        self.request.algorithm = Some(algorithm);
-        let mut recorder = Recorder::new(observer, self.most);
-        let task = Task::new(self.start.clone(), self.goal.clone());
-        let resolution = match (self.bound, task) {
-            (Some(bound), Ok(task)) => bounded(&task, bound, &planned, limits, &mut recorder),
-            // What has no solution within any bound is told like everything else.
-            _ => workshop.solve(self.start, self.goal, &self.request, limits, &mut recorder).map(Some),
+        // Named explicitly, so that the solver does not try another method first.
+        self.options.algorithm = Some(algorithm);
+        let solver = solver.with_options(self.options).map_err(RecordingError::Plan)?;
+        let recorder = Mutex::new(Recorder::new(max_nodes));
+        let lock = || recorder.lock().unwrap_or_else(PoisonError::into_inner);
+        let control = control.clone().on_trace(|event| lock().record(event));
+        let outcome = match bound {
+            Some(bound) if puzzle.is_solvable() => depth_limited(&solver, puzzle, bound, &method, &control),
+            // Without a solution, the depth limit does not matter.
+            _ => solver.plan(puzzle).map_err(SolveError::from).and_then(|plan| plan.run(&control)).map(Some),
         };
-        let resolution = resolution.map_err(RecordingError::Solve)?;
-        if let Some(Verdict::Solved(solution)) = resolution.as_ref().map(|resolution| &resolution.verdict) {
-            recorder.arrive(self.goal.board(), solution.moves());
+        let outcome = outcome.map_err(RecordingError::Solve)?;
+        drop(control);
+        let mut recorder = recorder.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(solution) = outcome.as_ref().and_then(|outcome| outcome.solution.as_ref()) {
+            recorder.found_goal(puzzle.goal().board(), solution.moves());
         }
-        let method = resolution.as_ref().map_or(&planned, |resolution| &resolution.plan).method.clone();
-        Ok(Recorded { method, trace: recorder.finish(), resolution })
+        let method = outcome.as_ref().map_or(method, |outcome| outcome.method.clone());
+        Ok(Recorded { method, trace: recorder.finish(), outcome })
     }
 }
 
-/// Depth-first search that turns back at a depth. `None` if there is no solution within it.
-fn bounded(
-    task: &Task,
+/// Runs a depth-limited search. Returns `None` if there is no solution within the limit.
+fn depth_limited(
+    solver: &Solver,
+    puzzle: &Puzzle,
     bound: u32,
-    plan: &Plan,
-    limits: &Limits,
-    recorder: &mut Recorder,
-) -> Result<Option<Resolution>, SolveError> {
-    let order = plan.method.order;
-    let heuristic = HeuristicKind::Zero.into();
-    let enumeration =
-        Enumeration { start: task.start(), goal: task.goal(), lengths: 0..=bound, order, heuristic };
-    let mut found = None;
-    let outcome = enumerate(&enumeration, limits, recorder, &mut |solution| {
-        found = Some(solution.clone());
+    method: &Method,
+    control: &Control,
+) -> Result<Option<Outcome>, SolveError> {
+    let (order, heuristic) = (method.order, HeuristicKind::Zero.into());
+    let enumeration = Enumeration { puzzle, lengths: 0..=bound, order, heuristic };
+    let mut solution = None;
+    let found = solver.enumerate(&enumeration, control, |verified| {
+        solution = Some(verified.clone());
         ControlFlow::Break(())
     })?;
-    let (verdict, lower_bound, stopped) = match (found, outcome.ending) {
-        (Some(solution), _) => {
-            let lower_bound = solution.lower_bound();
-            (Verdict::Solved(solution), lower_bound, None)
-        }
-        (None, Ending::Stopped(reason)) => (Verdict::Stopped(reason), outcome.lower_bound, Some(reason)),
-        (None, _) => return Ok(None),
-    };
-    Ok(Some(Resolution { plan: plan.clone(), verdict, lower_bound, stopped, stats: outcome.stats }))
+    if solution.is_none() && found.stopped.is_none() {
+        return Ok(None);
+    }
+    let stopped = found.stopped.filter(|_| solution.is_none());
+    let lower_bound = solution.as_ref().map_or(found.lower_bound, |solution| solution.lower_bound());
+    let (unsolvable, method, stats) = (None, method.clone(), found.stats);
+    Ok(Some(Outcome { solution, unsolvable, lower_bound, stopped, method, stats }))
 }
 
-/// Why nothing was recorded.
+/// Why a search cannot be recorded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordingError {
-    /// The request contradicts itself.
+    /// The options contradict each other.
     Plan(PlanError),
-    /// The search takes no steps that could be told.
-    NoSteps(Algorithm),
-    /// A bound was given to a search that has none.
-    NoBound(Algorithm),
-    /// A bound was given to depth-first search with a stack.
-    BoundWithStack,
-    /// There was no search.
+    /// The search has no steps that can be recorded.
+    NotTraceable(Algorithm),
+    /// The search does not support a depth limit.
+    NoDepthLimit(Algorithm),
+    /// A depth limit does not work with the goal test on expansion.
+    DepthLimitWithGoalTest,
+    /// The search failed.
     Solve(SolveError),
 }
 
@@ -128,10 +121,19 @@ impl fmt::Display for RecordingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecordingError::Plan(error) => error.fmt(f),
-            RecordingError::NoSteps(algorithm) => write!(f, "{} has no steps to show", algorithm.title()),
-            RecordingError::NoBound(algorithm) => write!(f, "{} has no bound", algorithm.title()),
-            RecordingError::BoundWithStack => {
-                f.write_str("within a bound the goal is looked for as soon as a board is made")
+            RecordingError::NotTraceable(algorithm) => {
+                write!(f, "{} has no steps to trace", algorithm.title())
+            }
+            RecordingError::NoDepthLimit(algorithm) => {
+                write!(f, "not supported by {} (use {})", algorithm.name(), Algorithm::DepthFirst.name())
+            }
+            RecordingError::DepthLimitWithGoalTest => {
+                write!(
+                    f,
+                    "{} does not work with a depth limit (use {})",
+                    GoalTest::Selected,
+                    GoalTest::Generated
+                )
             }
             RecordingError::Solve(error) => error.fmt(f),
         }

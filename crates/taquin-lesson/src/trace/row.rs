@@ -1,4 +1,4 @@
-//! A trace as a table: a row for every node that was taken up.
+//! A trace as a table with a row for every expanded node.
 
 use super::{Expansion, Step, Trace};
 use std::ops::RangeInclusive;
@@ -6,41 +6,47 @@ use std::ops::RangeInclusive;
 /// A row of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Row {
-    /// From here on nothing beyond this bound is looked at.
+    /// An iteration with this f-limit or depth limit starts.
     Bound(u32),
-    /// A node was taken up.
-    Taken {
-        /// The how manyth it is, from 1.
+    /// A node was expanded.
+    Expanded {
+        /// The number of the expansion, counted from 1.
         number: usize,
-        /// Who, and how many waited.
+        /// The node and the sizes of the lists.
         expansion: Expansion,
     },
     /// The goal was found.
-    Found {
-        /// Its place.
+    Goal {
+        /// The index of the node.
         node: usize,
     },
 }
 
 impl Trace {
-    /// The rows in a window of steps. A bound belongs to the step after it, the goal to the last one.
+    /// Returns the rows of a range of expansions. An iteration belongs to the expansion after it, the goal to the last one.
     pub fn rows(&self, steps: &RangeInclusive<usize>) -> Vec<Row> {
         let mut number = 0;
         let mut rows = Vec::new();
         for step in &self.steps {
             match step {
-                Step::Iteration { bound } if steps.contains(&(number + 1)) => rows.push(Row::Bound(*bound)),
+                Step::Iteration { bound } => {
+                    if steps.contains(&(number + 1)) {
+                        rows.push(Row::Bound(*bound));
+                    }
+                }
                 Step::Expand(expansion) => {
                     number += 1;
                     if steps.contains(&number) {
-                        rows.push(Row::Taken { number, expansion: *expansion });
+                        rows.push(Row::Expanded { number, expansion: *expansion });
                     }
                 }
-                // Nothing is taken up where the start is the goal.
-                Step::Goal { node } if steps.contains(&number.max(1)) => {
-                    rows.push(Row::Found { node: *node });
+                Step::Goal { node } => {
+                    // If the start is the goal, no node is expanded.
+                    if steps.contains(&number.max(1)) {
+                        rows.push(Row::Goal { node: *node });
+                    }
                 }
-                _ => {}
+                Step::Child { .. } | Step::Backtrack => {}
             }
         }
         rows

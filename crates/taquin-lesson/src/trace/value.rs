@@ -1,17 +1,19 @@
-//! What a search goes by.
+//! The evaluation function f of each search.
 
-use taquin::solver::{Algorithm, Method};
+use taquin::search::Weight;
+use taquin::solver::{Algorithm, Method, MethodOption};
 
-/// The value f of a node: of those that wait, one with the smallest comes next, or beyond the bound it is not looked at.
-/// `None` for a search that asks for no estimate.
+/// Returns the value f of a node, or `None` for an uninformed search.
+///
+/// Best-first searches expand an open node with the smallest f next; depth-first searches prune nodes whose f exceeds the
+/// f-limit.
 ///
 /// ```
 /// use taquin::Size;
-/// use taquin::solver::{Algorithm, Request, plan};
+/// use taquin::solver::{Algorithm, MethodOptions};
 /// use taquin_lesson::trace::value;
 /// let f = |algorithm| {
-///     let request = Request { algorithm: Some(algorithm), ..Request::default() };
-///     value(&plan(Size::square(3).unwrap(), &request).unwrap().method, 3, Some(5))
+///     value(&MethodOptions::of(algorithm).method(Size::square(3).unwrap()).unwrap(), 3, Some(5))
 /// };
 /// assert_eq!(f(Algorithm::AStar), Some(8.0));
 /// assert_eq!(f(Algorithm::WeightedAStar), Some(13.0));
@@ -19,14 +21,13 @@ use taquin::solver::{Algorithm, Method};
 /// assert_eq!(f(Algorithm::BreadthFirst), None);
 /// ```
 pub fn value(method: &Method, g: u32, h: Option<u32>) -> Option<f64> {
-    let h = h.filter(|_| method.algorithm.is_informed())?;
+    let h = h.filter(|_| method.algorithm.takes(MethodOption::Heuristic))?;
     let (g, h) = (f64::from(g), f64::from(h));
-    Some(match (method.algorithm, method.weight) {
-        (Algorithm::Greedy, _) => h,
-        (_, Some(weight)) => {
-            let (above, below) = weight.fraction();
-            g + f64::from(above) * h / f64::from(below)
-        }
-        _ => g + h,
+    if method.algorithm == Algorithm::Greedy {
+        return Some(h);
+    }
+    Some(match method.weight.map(Weight::fraction) {
+        Some((numerator, denominator)) => g + f64::from(numerator) * h / f64::from(denominator),
+        None => g + h,
     })
 }

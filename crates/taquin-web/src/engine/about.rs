@@ -1,41 +1,44 @@
-//! `about`: what the engine can do.
+//! `about`: what the engine supports, for the page's menus.
 
+use super::api_error::ApiError;
+use super::message::Message;
 use super::method::AUTO;
-use super::refusal::Refusal;
-use super::{Engine, Listener, MOST_SECONDS, MOST_SIDE, compare, trace};
+use super::{Engine, Listener, MAX_SECONDS, MAX_SIDE, Pace, compare, trace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::notation::Dialect;
 use taquin::search::{ChildStatus, Duplicates, GoalTest, Ties};
-use taquin::solver::{Algorithm, Hints};
+use taquin::solver::{Algorithm, Hints, MethodOption};
 use taquin::space::PuzzleSpace;
 use taquin::{HeuristicKind, Metric, NamedGoal};
-use taquin_lesson::trace::takes_steps;
 
-/// Asks nothing more.
+/// A message without fields.
 #[derive(Deserialize)]
-pub struct Ask {}
+pub(super) struct About {}
 
-impl Ask {
-    pub(super) fn answer(self, _: &Engine, _: &mut dyn Listener) -> Result<Value, Refusal> {
+impl Message for About {
+    const NAME: &'static str = "about";
+    const PACE: Pace = Pace::Quick;
+
+    fn answer(self, _: &Engine, _: &mut dyn Listener) -> Result<Value, ApiError> {
         let named = |name: &str, title: &str| json!({ "name": name, "title": title });
         let algorithm = |algorithm: &Algorithm| {
             json!({
                 "name": algorithm.name(),
                 "title": algorithm.title(),
                 "optimal": algorithm.is_optimal(),
-                "heuristic": algorithm.is_informed(),
-                "duplicates": algorithm.is_best_first(),
-                "ties": algorithm.is_best_first(),
-                "goal_test": algorithm.has_goal_test(),
-                "weight": *algorithm == Algorithm::WeightedAStar,
+                "heuristic": algorithm.takes(MethodOption::Heuristic),
+                "duplicates": algorithm.takes(MethodOption::Duplicates),
+                "ties": algorithm.takes(MethodOption::Ties),
+                "goal_test": algorithm.takes(MethodOption::GoalTest),
+                "weight": algorithm.takes(MethodOption::Weight),
                 "depth": *algorithm == Algorithm::DepthFirst,
-                "trace": takes_steps(*algorithm),
+                "trace": algorithm.has_steps(),
             })
         };
         let automatic = json!({
             "name": AUTO,
-            "title": "what suits the board",
+            "title": "automatic choice",
             "optimal": true,
             "heuristic": false,
             "duplicates": false,
@@ -51,11 +54,11 @@ impl Ask {
             "name": "taquin",
             "version": env!("CARGO_PKG_VERSION"),
             "limits": {
-                "largest": [MOST_SIDE, MOST_SIDE],
-                "seconds": MOST_SECONDS,
-                "methods": compare::MOST_METHODS,
-                "trace": [trace::MOST_SIDE, trace::MOST_SIDE],
-                "trace_nodes": trace::USUAL_NODES,
+                "largest": [MAX_SIDE, MAX_SIDE],
+                "seconds": MAX_SECONDS,
+                "methods": compare::MAX_METHODS,
+                "trace": [trace::MAX_SIDE, trace::MAX_SIDE],
+                "trace_nodes": trace::DEFAULT_NODES,
                 "explore_cells": PuzzleSpace::MOST_CELLS,
                 "exact_cells": Hints::EXACT_CELLS,
             },
@@ -67,7 +70,7 @@ impl Ask {
             "goal_tests": GoalTest::ALL.iter().map(|policy| named(policy.name(), policy.title())).collect::<Value>(),
             "metrics": Metric::ALL.iter().map(|metric| named(metric.name(), metric.title())).collect::<Value>(),
             "dialects": Dialect::ALL.iter().map(|dialect| named(dialect.name(), dialect.title())).collect::<Value>(),
-            "fates": ChildStatus::ALL.iter().map(|fate| named(fate.name(), fate.title())).collect::<Value>(),
+            "fates": ChildStatus::ALL.iter().map(|status| named(status.name(), status.title())).collect::<Value>(),
         }))
     }
 }

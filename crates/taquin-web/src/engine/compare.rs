@@ -1,54 +1,57 @@
 //! `compare`: several methods on one board.
 
+use super::api_error::ApiError;
+use super::message::Message;
 use super::method::{self, MethodFields};
-use super::puzzle::{Puzzle, PuzzleFields};
-use super::refusal::Refusal;
-use super::watch::Watch;
-use super::{Engine, Listener, MOST_SECONDS};
+use super::puzzle::PuzzleFields;
+use super::{Engine, Listener, MAX_SECONDS, Pace, progress_reporter};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use taquin::search::StopReason;
-use taquin::solver::{Report, Request, Resolution};
+use taquin::control::StopReason;
+use taquin::solver::{Outcome, Report, Solver};
 use taquin_plot::{Axis, BarChart, Group};
 
-/// A puzzle, some methods, and the time that each of them has.
+/// A puzzle, the methods to compare, and the time limit of each.
 #[derive(Deserialize)]
-pub struct Ask {
+pub(super) struct Compare {
     #[serde(flatten)]
     puzzle: PuzzleFields,
     methods: Vec<MethodFields>,
     seconds: Option<f64>,
 }
 
-/// More do not fit on a page.
-pub(super) const MOST_METHODS: usize = 12;
+/// More rows would not fit on the page.
+pub(super) const MAX_METHODS: usize = 12;
 
-const USUAL_SECONDS: f64 = 5.0;
+const DEFAULT_SECONDS: f64 = 5.0;
 
-impl Ask {
-    pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
-        let Puzzle { start, goal } = self.puzzle.read()?;
-        if !(1..=MOST_METHODS).contains(&self.methods.len()) {
+impl Message for Compare {
+    const NAME: &'static str = "compare";
+    const PACE: Pace = Pace::Streamed;
+
+    fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, ApiError> {
+        let puzzle = self.puzzle.read()?;
+        if !(1..=MAX_METHODS).contains(&self.methods.len()) {
             let found = self.methods.len();
-            return Err(Refusal::bad(format_args!("{found} methods: compare 1 to {MOST_METHODS}")));
+            return Err(ApiError::bad_request(format_args!(
+                "methods: {found} given (compare 1 to {MAX_METHODS})"
+            )));
         }
-        let time = method::time(self.seconds, USUAL_SECONDS, MOST_SECONDS / MOST_METHODS as u64)?;
-        let requests: Vec<Request> = self.methods.iter().map(MethodFields::read).collect::<Result<_, _>>()?;
-        let workshop = engine.workshop();
-        // What contradicts itself is found before the first search.
-        for request in &requests {
-            let plan = workshop.plan(&start, &goal, request, &engine.limits(time));
-            plan.map_err(|error| Refusal::bad(format_args!("{}: {error}", error.option())))?;
+        let time = method::time(self.seconds, DEFAULT_SECONDS, MAX_SECONDS / MAX_METHODS as u64)?;
+        let solvers = self.methods.iter().map(|method| method.solver(engine, time));
+        let solvers: Vec<Solver> = solvers.collect::<Result<_, _>>()?;
+        // Report contradictory options before the first search starts.
+        for solver in &solvers {
+            solver.plan(&puzzle)?;
         }
         let mut rows = Vec::new();
-        for request in &requests {
-            let mut watch = Watch::silent(listener);
-            let resolution = workshop.solve(&start, &goal, request, &engine.limits(time), &mut watch)?;
-            if resolution.stopped == Some(StopReason::Asked) {
-                return Err(Refusal::cancelled());
+        for solver in &solvers {
+            let outcome = solver.plan(&puzzle)?.run(&progress_reporter::silent(listener))?;
+            if outcome.stopped == Some(StopReason::Cancelled) {
+                return Err(ApiError::cancelled());
             }
-            let row = row(&Report::new(&start, &goal, &resolution), &resolution);
-            listener.hear(json!({ "event": "row", "index": rows.len(), "row": &row }));
+            let row = row(&Report::new(&puzzle, &outcome), &outcome);
+            listener.event(json!({ "event": "row", "index": rows.len(), "row": &row }));
             rows.push(row);
         }
         let chart = chart(&rows).svg();
@@ -56,9 +59,9 @@ impl Ask {
     }
 }
 
-fn row(report: &Report, resolution: &Resolution) -> Value {
+fn row(report: &Report, outcome: &Outcome) -> Value {
     let mut row = json!({
-        "method": taquin_lesson::title(&resolution.plan.method),
+        "method": taquin_lesson::title(&outcome.method),
         "algorithm": report.method.algorithm,
         "status": report.status,
         "expanded": report.stats.expanded,
@@ -81,12 +84,12 @@ fn row(report: &Report, resolution: &Resolution) -> Value {
     row
 }
 
-/// The nodes of each method.
+/// Draws the node counts of each method.
 fn chart(rows: &[Value]) -> BarChart {
     let values = |name: &str| rows.iter().map(|row| row[name].as_f64()).collect::<Vec<_>>();
     let categories = rows.iter().map(|row| row["method"].as_str().unwrap_or_default().to_owned());
     BarChart {
-        title: "nodes of each method on this board".to_owned(),
+        title: "nodes per method on this board".to_owned(),
         subtitle: String::new(),
         axis: Axis::log("nodes"),
         categories: categories.collect(),

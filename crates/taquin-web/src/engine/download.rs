@@ -1,8 +1,9 @@
-//! `download`: a solution as a file, in words, data or pictures.
+//! `download`: a solution as a file: text, JSON or a picture.
 
-use super::puzzle::{Puzzle, PuzzleFields};
-use super::refusal::{Kind, Refusal};
-use super::{Engine, Listener};
+use super::api_error::{ApiError, ErrorKind};
+use super::message::Message;
+use super::puzzle::PuzzleFields;
+use super::{Engine, Listener, Pace};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::Deserialize;
@@ -11,12 +12,12 @@ use taquin::notation::{Dialect, MoveNotation, Mover, Transcript};
 use taquin::{Metric, Moves};
 use taquin_draw::TooLong;
 
-/// A result, or a board alone, and what it is to become.
+/// A result, or only a board, and the format of the file.
 #[derive(Deserialize)]
-pub struct Ask {
+pub(super) struct Download {
     format: Format,
     dialect: Option<String>,
-    /// All the rest: the result as it came.
+    /// All other fields: the result, unchanged.
     #[serde(flatten)]
     result: Map<String, Value>,
 }
@@ -30,7 +31,7 @@ enum Format {
     Gif,
 }
 
-/// What a picture or a text needs of a result.
+/// The fields of a result that a picture or a text needs.
 #[derive(Deserialize)]
 struct ResultFields {
     #[serde(flatten)]
@@ -53,19 +54,23 @@ struct StatsField {
     max_queue: Option<u64>,
 }
 
-impl Ask {
-    pub(super) fn answer(self, _: &Engine, _: &mut dyn Listener) -> Result<Value, Refusal> {
+impl Message for Download {
+    const NAME: &'static str = "download";
+    const PACE: Pace = Pace::Slow;
+
+    fn answer(self, _: &Engine, _: &mut dyn Listener) -> Result<Value, ApiError> {
         let result = Value::Object(self.result);
-        let fields: ResultFields = serde_json::from_value(result.clone()).map_err(Refusal::bad)?;
-        let Puzzle { start, goal } = fields.puzzle.read()?;
+        let fields: ResultFields = serde_json::from_value(result.clone()).map_err(ApiError::bad_request)?;
+        let puzzle = fields.puzzle.read()?;
+        let (start, goal) = (puzzle.start().clone(), puzzle.goal().clone());
         let moves = &fields.moves.tile;
-        // Nobody is given a solution that is none.
-        let end = moves.apply(&start).map_err(Refusal::bad)?;
+        // Never write moves that are not a solution.
+        let end = moves.apply(&start).map_err(ApiError::bad_request)?;
         if !moves.is_empty() && !end.is_solved(&goal) {
-            return Err(Refusal::bad("the moves do not end at the goal"));
+            return Err(ApiError::bad_request("the moves do not end at the goal"));
         }
         let dialect: Option<Dialect> =
-            self.dialect.map(|name| name.parse().map_err(Refusal::bad)).transpose()?;
+            self.dialect.map(|name| name.parse().map_err(ApiError::bad_request)).transpose()?;
         let name = |ending: &str| format!("taquin-{}.{ending}", start.size());
         match self.format {
             Format::Text => {
@@ -83,8 +88,7 @@ impl Ask {
                 let mut text = Vec::new();
                 let written = dialect.unwrap_or(Dialect::Princeton).write_solution(&mut text, &transcript);
                 let text = written.ok().and_then(|()| String::from_utf8(text).ok());
-                let text =
-                    text.ok_or_else(|| Refusal::new(Kind::Internal, "the text could not be written"))?;
+                let text = text.ok_or_else(|| ApiError::new(ErrorKind::Internal, "cannot write the text"))?;
                 Ok(json!({ "name": name("txt"), "type": "text/plain", "text": text }))
             }
             Format::Json => {
@@ -103,8 +107,8 @@ impl Ask {
     }
 }
 
-impl From<TooLong> for Refusal {
-    fn from(error: TooLong) -> Refusal {
-        Refusal::new(Kind::TooLarge, error)
+impl From<TooLong> for ApiError {
+    fn from(error: TooLong) -> ApiError {
+        ApiError::new(ErrorKind::TooLarge, error)
     }
 }

@@ -1,28 +1,32 @@
-//! `example`: a board at exactly the distance that one points at in a chart.
+//! `example`: a random board at exactly the given distance.
 
-use super::puzzle::{GoalField, Puzzle, SizeField, goal_of};
-use super::refusal::Refusal;
+use super::api_error::ApiError;
+use super::message::Message;
+use super::puzzle::{GoalField, SizeField, goal_of, puzzle_json};
 use super::scramble::at_depth;
-use super::{Engine, Listener};
+use super::{Engine, Listener, Pace};
 use serde::Deserialize;
 use serde_json::Value;
 use taquin::scramble::Scrambler;
 
 /// A size, a goal and a distance.
 #[derive(Deserialize)]
-pub struct Ask {
+pub(super) struct Example {
     size: SizeField,
     goal: Option<GoalField>,
     depth: u32,
     seed: Option<u64>,
 }
 
-impl Ask {
-    pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
+impl Message for Example {
+    const NAME: &'static str = "example";
+    const PACE: Pace = Pace::Slow;
+
+    fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, ApiError> {
         let goal = goal_of(self.goal.as_ref(), self.size.read()?)?;
         let seed = self.seed.unwrap_or_else(Scrambler::any_seed);
         let start = at_depth(engine, &goal, self.depth, &mut Scrambler::seeded(seed), listener)?;
-        let mut answer = Puzzle { start, goal }.json();
+        let mut answer = puzzle_json(&start, &goal);
         answer["depth"] = self.depth.into();
         answer["seed"] = seed.into();
         Ok(answer)

@@ -1,49 +1,53 @@
-//! `inspect`: what is known of a board without searching.
+//! `inspect`: what is known about a board without a search.
 
-use super::puzzle::{Puzzle, PuzzleFields};
-use super::refusal::Refusal;
-use super::{Engine, Listener};
+use super::api_error::ApiError;
+use super::message::Message;
+use super::puzzle::PuzzleFields;
+use super::{Engine, Listener, Pace};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use taquin::solver::lower_bound;
-use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, ParitySum, Task, Tile};
+use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, ParitySum, Tile};
 
 /// A puzzle.
 #[derive(Deserialize)]
-pub struct Ask {
+pub(super) struct Inspect {
     #[serde(flatten)]
     puzzle: PuzzleFields,
 }
 
-/// Nobody looks at more pairs.
-const MOST_PAIRS: usize = 200;
+/// How many pairs of inverted tiles are listed.
+const MAX_PAIRS: usize = 200;
 
-impl Ask {
-    pub(super) fn answer(self, _: &Engine, _: &mut dyn Listener) -> Result<Value, Refusal> {
-        let Puzzle { start, goal } = self.puzzle.read()?;
+impl Message for Inspect {
+    const NAME: &'static str = "inspect";
+    const PACE: Pace = Pace::Quick;
+
+    fn answer(self, engine: &Engine, _: &mut dyn Listener) -> Result<Value, ApiError> {
+        let puzzle = self.puzzle.read()?;
+        let (start, goal) = (puzzle.start(), puzzle.goal());
         let size = start.size();
         let kinds = HeuristicKind::ALL.iter().copied().filter(|kind| kind.is_for(size));
         let heuristics: Map<String, Value> = kinds
-            .map(|kind| (kind.name().to_owned(), HeuristicChoice::from(kind).evaluate(&start, &goal).into()))
+            .map(|kind| (kind.name().to_owned(), HeuristicChoice::from(kind).evaluate(start, goal).into()))
             .collect();
         let mut answer = json!({
             "solvable": true,
-            "inversions": inversions(&start),
+            "inversions": inversions(start),
             "goal_inversions": inversions(goal.board()),
             "blank": { "row": start.blank_row(), "col": size.col(start.blank()) },
             "goal_blank": { "row": goal.board().blank_row(), "col": size.col(goal.board().blank()) },
-            "row_counts": ParitySum::of(&start).blank_row.is_some(),
-            "parity": { "start": parity(&start), "goal": parity(goal.board()) },
-            "manhattan": start.manhattan(&goal),
-            "linear_conflict": HeuristicChoice::from(HeuristicKind::LinearConflict).evaluate(&start, &goal),
-            "lower_bound": lower_bound(&start, &goal, Metric::Single),
+            "row_counts": ParitySum::of(start).blank_row.is_some(),
+            "parity": { "start": parity(start), "goal": parity(goal.board()) },
+            "manhattan": start.manhattan(goal),
+            "linear_conflict": HeuristicChoice::from(HeuristicKind::LinearConflict).evaluate(start, goal),
+            "lower_bound": engine.solver.lower_bound(&puzzle),
             "heuristics": heuristics,
             "goal_name": goal.name(),
         });
-        if let Err(why) = Task::new(start.clone(), goal.clone()) {
+        if let Err(why) = puzzle.task() {
             answer["solvable"] = false.into();
             answer["reason"] = why.to_string().into();
-            if let Some(exchange) = exchange(&start, goal) {
+            if let Some(exchange) = exchange(start, goal) {
                 answer["exchange"] = json!(exchange.map(Tile::number));
             }
         }
@@ -53,7 +57,7 @@ impl Ask {
 
 fn inversions(board: &Board) -> Value {
     let count = board.inversions();
-    let pairs = board.inversion_pairs().take(MOST_PAIRS);
+    let pairs = board.inversion_pairs().take(MAX_PAIRS);
     let pairs: Vec<[u16; 2]> = pairs.map(|(larger, smaller)| [larger.number(), smaller.number()]).collect();
     let truncated = (pairs.len() as u64) < count;
     json!({ "count": count, "pairs": pairs, "truncated": truncated })
@@ -64,10 +68,10 @@ fn parity(board: &Board) -> Value {
     json!({ "sum": sum.sum(), "odd": sum.is_odd(), "words": sum.to_string() })
 }
 
-/// Two tiles whose exchange makes the goal reachable, if there are such.
-fn exchange(start: &Board, goal: Goal) -> Option<[Tile; 2]> {
+/// Returns two tiles whose exchange makes the board solvable, if there are any.
+fn exchange(start: &Board, goal: &Goal) -> Option<[Tile; 2]> {
     let twin = start.twin()?;
     let both = start.tiles().iter().zip(twin.tiles()).find(|(here, there)| here != there);
     let (&first, &second) = both?;
-    Task::new(twin, goal).ok().map(|_| [first, second])
+    twin.is_solvable(goal).then_some([first, second])
 }

@@ -1,49 +1,52 @@
-//! `left`: how many moves are left, and the next one of a shortest solution.
+//! `left`: the number of moves left, and the next move of a shortest solution.
 
-use super::puzzle::{Puzzle, PuzzleFields};
-use super::refusal::Refusal;
-use super::watch::Watch;
-use super::{Engine, Listener};
+use super::api_error::ApiError;
+use super::message::Message;
+use super::puzzle::PuzzleFields;
+use super::{Engine, Listener, Pace, progress_reporter};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use taquin::Direction;
 use taquin::solver::{Hints, Remaining};
 
-/// The present board, and whether the next move is to be told.
+/// The current board, and whether to return the next move.
 #[derive(Deserialize)]
-pub struct Ask {
+pub(super) struct Left {
     #[serde(flatten)]
     puzzle: PuzzleFields,
     #[serde(default)]
     hint: bool,
 }
 
-impl Ask {
-    pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
-        let Puzzle { start, goal } = self.puzzle.read()?;
-        let limits = engine.limits(Hints::patience(start.size()));
-        let mut watch = Watch::silent(listener);
-        let known = match engine.coach.left(&engine.workshop(), &start, &goal, &limits, &mut watch)? {
-            Remaining::Moves(known) => known,
+impl Message for Left {
+    const NAME: &'static str = "left";
+    const PACE: Pace = Pace::Slow;
+
+    fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, ApiError> {
+        let puzzle = self.puzzle.read()?;
+        let solver = engine.solver(Hints::patience(puzzle.size()))?;
+        let control = progress_reporter::silent(listener);
+        let bounds = match engine.hints.remaining(&solver, &puzzle, &control)? {
+            Remaining::Moves(bounds) => bounds,
             Remaining::Unsolvable(why) => return Ok(json!({ "solvable": false, "reason": why.to_string() })),
-            Remaining::Stopped(reason) => return Err(Refusal::unsupported(reason)),
+            Remaining::Stopped(reason) => return Err(ApiError::unsupported(reason)),
         };
         let mut answer = json!({
             "solvable": true,
-            "lower_bound": known.lower_bound,
-            "upper_bound": known.upper_bound,
+            "lower_bound": bounds.lower_bound,
+            "upper_bound": bounds.upper_bound,
         });
-        if known.is_exact() {
-            answer["optimal"] = known.upper_bound.into();
+        if bounds.is_exact() {
+            answer["optimal"] = bounds.upper_bound.into();
         }
-        if let Some(direction) = known.next.filter(|_| self.hint) {
-            answer["next"] = move_json(&start, direction);
+        if let Some(direction) = bounds.next.filter(|_| self.hint) {
+            answer["next"] = move_json(puzzle.start(), direction);
         }
         Ok(answer)
     }
 }
 
-/// A move of a board: which tile, and where it and the blank go.
+/// Describes a move: the tile, and the directions of the tile and of the blank.
 fn move_json(board: &taquin::Board, direction: Direction) -> Value {
     let from = board.size().step(board.blank(), direction.of_blank());
     let tile = from.and_then(|cell| board.tile(cell)).map(taquin::Tile::number);

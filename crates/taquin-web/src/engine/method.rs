@@ -1,14 +1,14 @@
-//! The method that is asked for, by its names.
+//! The fields that choose a method, as names.
 
-use super::refusal::Refusal;
+use super::Engine;
+use super::api_error::ApiError;
 use serde::Deserialize;
 use std::fmt::Display;
-use std::str::FromStr;
 use std::time::Duration;
-use taquin::solver::Request;
-use taquin::{HeuristicChoice, Metric};
+use taquin::control::Budget;
+use taquin::solver::{MethodOption, MethodOptions, Solver};
 
-/// The fields that choose a method; what is absent is the planner's choice.
+/// The fields that choose a method; the planner chooses those that are absent.
 #[derive(Deserialize, Default, Clone)]
 pub(super) struct MethodFields {
     algorithm: Option<String>,
@@ -22,9 +22,9 @@ pub(super) struct MethodFields {
     gap: Option<Decimal>,
 }
 
-/// A decimal number, which may also be written as text to stay exact.
+/// A decimal number; as text it stays exact.
 #[derive(Deserialize, Clone)]
-#[serde(untagged, expecting = "a number, or the same as text")]
+#[serde(untagged, expecting = "a number, or a number as text")]
 enum Decimal {
     Number(serde_json::Number),
     Text(String),
@@ -39,38 +39,44 @@ impl Display for Decimal {
     }
 }
 
-/// Leaves the choice to the planner, like leaving the field out.
+/// Leaves the choice to the planner, as if the field were absent.
 pub(super) const AUTO: &str = "auto";
 
 impl MethodFields {
-    pub(super) fn read(&self) -> Result<Request, Refusal> {
-        let heuristic: Option<HeuristicChoice> = parsed(self.heuristic.as_deref())?;
-        let metric: Option<Metric> = parsed(self.metric.as_deref())?;
-        Ok(Request {
-            algorithm: parsed(self.algorithm.as_deref().filter(|name| *name != AUTO))?,
-            heuristic,
-            weight: parsed(self.weight.as_ref().map(ToString::to_string).as_deref())?,
-            duplicates: parsed(self.duplicates.as_deref())?,
-            ties: parsed(self.ties.as_deref())?,
-            goal_test: parsed(self.goal_test.as_deref())?,
-            order: parsed(self.order.as_deref())?,
-            metric: metric.unwrap_or_default(),
-            patterns: Vec::new(),
-            gap: parsed(self.gap.as_ref().map(ToString::to_string).as_deref())?,
-            beam_width: None,
-        })
+    /// Builds a solver for the method.
+    pub(super) fn solver(&self, engine: &Engine, time: Duration) -> Result<Solver, ApiError> {
+        let weight = self.weight.as_ref().map(ToString::to_string);
+        let fields = [
+            (MethodOption::Algorithm, &self.algorithm),
+            (MethodOption::Heuristic, &self.heuristic),
+            (MethodOption::Metric, &self.metric),
+            (MethodOption::Duplicates, &self.duplicates),
+            (MethodOption::Ties, &self.ties),
+            (MethodOption::GoalTest, &self.goal_test),
+            (MethodOption::Order, &self.order),
+            (MethodOption::Weight, &weight),
+        ];
+        let mut options = MethodOptions::default();
+        for (option, value) in fields {
+            if let Some(value) = value {
+                options.set(option, value).map_err(ApiError::bad_request)?;
+            }
+        }
+        let gap = self.gap.as_ref().map(|gap| gap.to_string().parse().map_err(ApiError::bad_request));
+        let budget = Budget { gap: gap.transpose()?, ..engine.budget(time) };
+        Ok(engine.solver.to_builder().options(options).budget(budget).build()?)
+    }
+
+    /// Reads the method without building a solver.
+    pub(super) fn options(&self, engine: &Engine) -> Result<MethodOptions, ApiError> {
+        Ok(self.solver(engine, Duration::MAX)?.options().clone())
     }
 }
 
-/// The value of a name; its own error tells what would be right.
-fn parsed<T: FromStr<Err: Display>>(name: Option<&str>) -> Result<Option<T>, Refusal> {
-    name.map(|name| name.parse().map_err(Refusal::bad)).transpose()
-}
-
-/// A time limit in seconds.
-pub(super) fn time(seconds: Option<f64>, usual: f64, most: u64) -> Result<Duration, Refusal> {
-    let seconds = seconds.unwrap_or(usual);
-    let wrong = || Refusal::bad(format_args!("{seconds} seconds: a time limit is from 0 to {most} seconds"));
+/// Parses a time limit in seconds.
+pub(super) fn time(seconds: Option<f64>, default: f64, max: u64) -> Result<Duration, ApiError> {
+    let seconds = seconds.unwrap_or(default);
+    let wrong = || ApiError::bad_request(format_args!("seconds: {seconds} is out of range (0 to {max})"));
     let time = Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?;
-    if time <= Duration::from_secs(most) { Ok(time) } else { Err(wrong()) }
+    if time <= Duration::from_secs(max) { Ok(time) } else { Err(wrong()) }
 }

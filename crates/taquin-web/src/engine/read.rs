@@ -1,34 +1,38 @@
-//! `read`: a board in any notation that the program reads.
+//! `read`: a board in any notation that the library reads.
 
-use super::puzzle::{GoalField, Puzzle, goal_of, playable};
-use super::refusal::Refusal;
-use super::{Engine, Listener};
+use super::api_error::ApiError;
+use super::message::Message;
+use super::puzzle::{GoalField, check_size, goal_of, puzzle_json};
+use super::{Engine, Listener, Pace};
 use serde::Deserialize;
 use serde_json::Value;
 use taquin::notation::{self, ParseError, ParseErrorKind};
 use taquin::{Goal, NamedGoal};
 
-/// A text with one board.
+/// A text that contains one board.
 #[derive(Deserialize)]
-pub struct Ask {
+pub(super) struct Read {
     text: String,
     goal: Option<GoalField>,
 }
 
-impl Ask {
-    pub(super) fn answer(self, _: &Engine, _: &mut dyn Listener) -> Result<Value, Refusal> {
-        let records = notation::read_all(&self.text).map_err(Refusal::bad)?;
+impl Message for Read {
+    const NAME: &'static str = "read";
+    const PACE: Pace = Pace::Quick;
+
+    fn answer(self, _: &Engine, _: &mut dyn Listener) -> Result<Value, ApiError> {
+        let records = notation::read_all(&self.text).map_err(ApiError::bad_request)?;
         let [record] = <[_; 1]>::try_from(records).map_err(|records| {
             let line = records.get(1).map_or(1, |record| record.line);
-            Refusal::bad(ParseError { line, column: 1, kind: ParseErrorKind::MoreThanOneBoard })
+            ApiError::bad_request(ParseError { line, column: 1, kind: ParseErrorKind::MoreThanOneBoard })
         })?;
-        let size = playable(record.board.size())?;
-        // What is asked for goes before what the text says.
+        let size = check_size(record.board.size())?;
+        // The goal of the message takes precedence over the goal in the text.
         let goal = match (&self.goal, record.goal) {
             (None, Some(board)) => Goal::from(board),
             (None, None) => NamedGoal::default().of(size),
-            (asked, _) => goal_of(asked.as_ref(), size)?,
+            (goal, _) => goal_of(goal.as_ref(), size)?,
         };
-        Ok(Puzzle { start: record.board, goal }.json())
+        Ok(puzzle_json(&record.board, &goal))
     }
 }

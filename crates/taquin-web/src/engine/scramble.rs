@@ -1,21 +1,21 @@
-//! `scramble`: a random board, as hard as one likes.
+//! `scramble`: a random board of a chosen difficulty or distance.
 
-use super::puzzle::{GoalField, Puzzle, SizeField, goal_of};
-use super::refusal::{Kind, Refusal};
-use super::watch::Watch;
-use super::{Engine, Listener};
+use super::api_error::{ApiError, ErrorKind};
+use super::message::Message;
+use super::puzzle::{GoalField, SizeField, goal_of, puzzle_json};
+use super::{Engine, Listener, Pace, progress_reporter};
 use serde::Deserialize;
 use serde_json::Value;
 use std::time::Duration;
+use taquin::control::StopReason;
 use taquin::scramble::Scrambler;
-use taquin::search::StopReason;
 use taquin::solver::{AtDepthError, Difficulty};
 use taquin::space::PuzzleSpace;
 use taquin::{Board, Goal};
 
-/// A size, a goal, and how far from it.
+/// A size, a goal, and a difficulty or distance.
 #[derive(Deserialize)]
-pub struct Ask {
+pub(super) struct Scramble {
     size: SizeField,
     goal: Option<GoalField>,
     difficulty: Option<String>,
@@ -23,29 +23,31 @@ pub struct Ask {
     seed: Option<u64>,
 }
 
-/// A board at an exact distance takes no longer.
+/// The time limit for finding a board.
 const TIME: Duration = Duration::from_secs(20);
 
-impl Ask {
-    pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
+impl Message for Scramble {
+    const NAME: &'static str = "scramble";
+    const PACE: Pace = Pace::Slow;
+
+    fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, ApiError> {
         let size = self.size.read()?;
         let goal = goal_of(self.goal.as_ref(), size)?;
         if self.depth.is_some() && self.difficulty.is_some() {
-            return Err(Refusal::bad("depth and difficulty: give one of them"));
+            return Err(ApiError::bad_request("depth, difficulty: give only one of them"));
         }
         let seed = self.seed.unwrap_or_else(Scrambler::any_seed);
         let mut scrambler = Scrambler::seeded(seed);
         let difficulty: Option<Difficulty> =
-            self.difficulty.map(|name| name.parse().map_err(Refusal::bad)).transpose()?;
+            self.difficulty.map(|name| name.parse().map_err(ApiError::bad_request)).transpose()?;
         let (start, depth) = match self.depth {
             Some(depth) => (at_depth(engine, &goal, depth, &mut scrambler, listener)?, Some(depth)),
             None => {
-                let (limits, mut watch) = (engine.limits(TIME), Watch::silent(listener));
-                let difficulty = difficulty.unwrap_or_default();
-                engine.workshop().scramble(&mut scrambler, &goal, difficulty, &limits, &mut watch)?
+                let (solver, control) = (engine.solver(TIME)?, progress_reporter::silent(listener));
+                solver.scramble(&mut scrambler, &goal, difficulty.unwrap_or_default(), &control)?
             }
         };
-        let mut answer = Puzzle { start, goal }.json();
+        let mut answer = puzzle_json(&start, &goal);
         answer["seed"] = seed.into();
         if let Some(depth) = depth {
             answer["depth"] = depth.into();
@@ -54,33 +56,33 @@ impl Ask {
     }
 }
 
-/// A board at an exact distance from a goal.
+/// Finds a random board at an exact distance from a goal.
 pub(super) fn at_depth(
     engine: &Engine,
     goal: &Goal,
     depth: u32,
     scrambler: &mut Scrambler,
     listener: &mut dyn Listener,
-) -> Result<Board, Refusal> {
+) -> Result<Board, ApiError> {
     let size = goal.size();
     let is_fifteen = size.rows() == 4 && size.cols() == 4;
     if !size.is_line() && size.cells() > PuzzleSpace::MOST_CELLS && !is_fifteen {
-        return Err(Refusal::unsupported(format_args!(
-            "boards at an exact distance are drawn up to 12 cells and on 4x4, not on {size}"
+        return Err(ApiError::unsupported(format_args!(
+            "depth: not supported on {size} (supported up to 12 cells, on 4x4, and on one row or column)"
         )));
     }
-    let (limits, mut watch) = (engine.limits(TIME), Watch::silent(listener));
-    Ok(engine.workshop().scramble_to(scrambler, goal, depth, &limits, &mut watch)?)
+    let (solver, control) = (engine.solver(TIME)?, progress_reporter::silent(listener));
+    Ok(solver.board_at(scrambler, goal, depth, &control)?)
 }
 
-impl From<AtDepthError> for Refusal {
-    fn from(error: AtDepthError) -> Refusal {
+impl From<AtDepthError> for ApiError {
+    fn from(error: AtDepthError) -> ApiError {
         match error {
-            AtDepthError::Stopped(StopReason::Asked) => Refusal::cancelled(),
-            AtDepthError::Stopped(StopReason::Memory(_)) => Refusal::new(Kind::TooLarge, error),
+            AtDepthError::Stopped(StopReason::Cancelled) => ApiError::cancelled(),
+            AtDepthError::Stopped(StopReason::Memory) => ApiError::new(ErrorKind::TooLarge, error),
             AtDepthError::Solve(error) => error.into(),
             AtDepthError::Stopped(_) | AtDepthError::TooFar { .. } | AtDepthError::Enumeration(_) => {
-                Refusal::unsupported(error)
+                ApiError::unsupported(error)
             }
         }
     }

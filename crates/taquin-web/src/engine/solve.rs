@@ -1,18 +1,18 @@
-//! `solve`: a solution, with progress on the way.
+//! `solve`: a solution, with progress events.
 
+use super::api_error::{ApiError, ErrorKind};
+use super::message::Message;
 use super::method::{self, MethodFields};
-use super::puzzle::{Puzzle, PuzzleFields};
-use super::refusal::{Kind, Refusal};
-use super::watch::Watch;
-use super::{Engine, Listener, MOST_SECONDS};
+use super::puzzle::PuzzleFields;
+use super::{Engine, Listener, MAX_SECONDS, Pace, progress_reporter};
 use serde::Deserialize;
 use serde_json::Value;
-use taquin::solver::{Report, Resolution, Verdict};
-use taquin::{Board, Goal, Metric};
+use taquin::solver::{Outcome, Report};
+use taquin::{Metric, Puzzle};
 
-/// A puzzle, a method, and how long it may take.
+/// A puzzle, a method and a time limit.
 #[derive(Deserialize)]
-pub struct Ask {
+pub(super) struct Solve {
     #[serde(flatten)]
     puzzle: PuzzleFields,
     #[serde(flatten)]
@@ -20,37 +20,39 @@ pub struct Ask {
     seconds: Option<f64>,
 }
 
-/// A search whose time is not limited ends after this.
-const USUAL_SECONDS: f64 = 60.0;
+/// The time limit of a message that does not give one.
+const DEFAULT_SECONDS: f64 = 60.0;
 
-impl Ask {
-    pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
-        let Puzzle { start, goal } = self.puzzle.read()?;
-        let request = self.method.read()?;
-        let limits = engine.limits(method::time(self.seconds, USUAL_SECONDS, MOST_SECONDS)?);
-        let mut watch = Watch::telling(listener);
-        let resolution = engine.workshop().solve(&start, &goal, &request, &limits, &mut watch)?;
-        if let Verdict::Solved(verified) = &resolution.verdict {
-            engine.coach.remember(verified);
+impl Message for Solve {
+    const NAME: &'static str = "solve";
+    const PACE: Pace = Pace::Streamed;
+
+    fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, ApiError> {
+        let puzzle = self.puzzle.read()?;
+        let time = method::time(self.seconds, DEFAULT_SECONDS, MAX_SECONDS)?;
+        let solver = self.method.solver(engine, time)?;
+        let outcome = solver.plan(&puzzle)?.run(&progress_reporter::reporting(listener))?;
+        if let Some(solution) = &outcome.solution {
+            engine.hints.remember(solution);
         }
-        report(&start, &goal, &resolution)
+        report(&puzzle, &outcome)
     }
 }
 
-/// Nobody follows more moves, and they would not fit into a message that is sent back.
-const MOST_MOVES: usize = 20_000;
+/// A longer solution would not fit into a `download` message.
+const MAX_MOVES: usize = 20_000;
 
-/// The program's own result.
-pub(super) fn report(start: &Board, goal: &Goal, resolution: &Resolution) -> Result<Value, Refusal> {
-    if let Verdict::Solved(verified) = &resolution.verdict
-        && verified.moves().len(Metric::Single) > MOST_MOVES
+/// Writes the result in the program's own format.
+pub(super) fn report(puzzle: &Puzzle, outcome: &Outcome) -> Result<Value, ApiError> {
+    if let Some(solution) = &outcome.solution
+        && solution.moves().len(Metric::Single) > MAX_MOVES
     {
-        let (method, length) = (resolution.plan.method.algorithm.title(), verified.length());
-        return Err(Refusal::new(
-            Kind::TooLarge,
-            format_args!("{method} found {length} moves, and no more than {MOST_MOVES} can be shown"),
+        let (method, length) = (outcome.method.algorithm.title(), solution.len());
+        return Err(ApiError::new(
+            ErrorKind::TooLarge,
+            format_args!("{method} found {length} moves; the page shows at most {MAX_MOVES}"),
         ));
     }
-    serde_json::to_value(Report::new(start, goal, resolution))
-        .map_err(|error| Refusal::new(Kind::Internal, error))
+    serde_json::to_value(Report::new(puzzle, outcome))
+        .map_err(|error| ApiError::new(ErrorKind::Internal, error))
 }

@@ -1,84 +1,84 @@
-//! `trace`: the steps of a search, as the search itself tells them.
+//! `trace`: the steps of a search, recorded while it runs.
 
+use super::api_error::ApiError;
+use super::message::Message;
 use super::method::MethodFields;
-use super::puzzle::{Puzzle, PuzzleFields};
-use super::refusal::Refusal;
+use super::puzzle::PuzzleFields;
 use super::solve::report;
-use super::watch::Watch;
-use super::{Engine, Listener};
+use super::{Engine, Listener, Pace, progress_reporter};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
-use taquin::search::Limits;
 use taquin_lesson::trace::{Expansion, Node, Recorded, Recording, RecordingError, Step};
 
-/// A puzzle, a method, and how much to tell.
+/// A puzzle, a method, and how many nodes to return.
 #[derive(Deserialize)]
-pub struct Ask {
+pub(super) struct Trace {
     #[serde(flatten)]
     puzzle: PuzzleFields,
     #[serde(flatten)]
     method: MethodFields,
-    /// So many nodes are told.
+    /// The largest number of nodes to return.
     most: Option<usize>,
-    /// Depth-first search goes no deeper.
+    /// The depth limit of depth-first search.
     depth: Option<u32>,
 }
 
-/// Searches are watched on boards of up to so many rows, and columns.
-pub(super) const MOST_SIDE: usize = 4;
+/// The largest number of rows, and of columns, of a board whose search is traced.
+pub(super) const MAX_SIDE: usize = 4;
 
-/// So many nodes are told unless more are asked for, and so many at most.
-pub(super) const USUAL_NODES: usize = 2_000;
-const MOST_NODES: usize = 20_000;
+/// How many nodes are returned by default, and at most.
+pub(super) const DEFAULT_NODES: usize = 2_000;
+const MAX_NODES: usize = 20_000;
 
-/// A search whose steps are watched is given no more time and nodes.
+/// The limits of a traced search.
 const TIME: Duration = Duration::from_secs(5);
 const NODES: u64 = 1_000_000;
 
-impl Ask {
-    pub(super) fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, Refusal> {
-        let Puzzle { start, goal } = self.puzzle.read()?;
-        let size = start.size();
-        if size.rows().max(size.cols()) > MOST_SIDE {
-            return Err(Refusal::unsupported(format_args!(
-                "a search is shown step by step on boards of up to {MOST_SIDE}x{MOST_SIDE}, not on {size}"
+impl Message for Trace {
+    const NAME: &'static str = "trace";
+    const PACE: Pace = Pace::Slow;
+
+    fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, ApiError> {
+        let puzzle = self.puzzle.read()?;
+        let size = puzzle.size();
+        if size.rows().max(size.cols()) > MAX_SIDE {
+            return Err(ApiError::unsupported(format_args!(
+                "size: searches are traced on boards up to {MAX_SIDE}x{MAX_SIDE}, not on {size}"
             )));
         }
         let recording = Recording {
-            start: &start,
-            goal: &goal,
-            request: self.method.read()?,
+            puzzle: &puzzle,
+            options: self.method.options(engine)?,
             bound: self.depth,
-            most: self.most.unwrap_or(USUAL_NODES).min(MOST_NODES),
+            max_nodes: self.most.unwrap_or(DEFAULT_NODES).min(MAX_NODES),
         };
-        let limits = Limits { nodes: Some(NODES), ..engine.limits(TIME) };
-        let recorded = recording.run(&engine.workshop(), &limits, &mut Watch::silent(listener))?;
-        let Recorded { trace, resolution, .. } = recorded;
+        let control = progress_reporter::silent(listener).node_limit(NODES);
+        let Recorded { trace, outcome, .. } = recording.run(&engine.solver(TIME)?, &control)?;
         let mut answer = json!({
             "nodes": trace.nodes.iter().map(node).collect::<Value>(),
             "steps": trace.steps.iter().map(step).collect::<Value>(),
             "truncated": trace.is_truncated,
-            // Depth-first search may find more moves than can be told; its steps can be, all the same.
-            "result": resolution.as_ref().and_then(|resolution| report(&start, &goal, resolution).ok()),
+            // Depth-first search may find a solution that is too long to return; its steps are still useful.
+            "result": outcome.as_ref().and_then(|outcome| report(&puzzle, outcome).ok()),
         });
-        let mut said = Vec::new();
-        if let (None, Some(depth)) = (&resolution, self.depth) {
-            said.push(format!("no solution has at most {depth} moves"));
+        let mut notes = Vec::new();
+        if let (None, Some(depth)) = (&outcome, self.depth) {
+            notes.push(format!("no solution within {depth} moves"));
         }
         if trace.is_truncated {
-            let made = resolution.as_ref().map(|resolution| format!(" of {}", resolution.stats.generated));
-            let (shown, made) = (trace.nodes.len(), made.unwrap_or_default());
-            said.push(format!("only the first {shown}{made} nodes are shown"));
+            let generated = outcome.as_ref().map(|outcome| format!(" of {}", outcome.stats.generated));
+            let (shown, generated) = (trace.nodes.len(), generated.unwrap_or_default());
+            notes.push(format!("only the first {shown}{generated} nodes are shown"));
         }
-        if !said.is_empty() {
-            answer["said"] = said.join("; ").into();
+        if !notes.is_empty() {
+            answer["said"] = notes.join("; ").into();
         }
         Ok(answer)
     }
 }
 
-/// Only roots have their board told: all others are a move away from their parents.
+/// Only roots include their board: every other node is one move away from its parent.
 fn node(node: &Node) -> Value {
     let origin = node.origin;
     let mut object = json!({
@@ -91,7 +91,7 @@ fn node(node: &Node) -> Value {
         object["h"] = h.into();
         object["f"] = (node.g + h).into();
     }
-    object["fate"] = origin.map_or("root", |origin| origin.fate.name()).into();
+    object["fate"] = origin.map_or("root", |origin| origin.status.name()).into();
     if origin.is_none() {
         object["board"] = node.board.numbers().collect();
     }
@@ -110,13 +110,15 @@ fn step(step: &Step) -> Value {
     }
 }
 
-impl From<RecordingError> for Refusal {
-    fn from(error: RecordingError) -> Refusal {
+impl From<RecordingError> for ApiError {
+    fn from(error: RecordingError) -> ApiError {
         match error {
-            RecordingError::Plan(error) => Refusal::bad(format_args!("{}: {error}", error.option())),
-            RecordingError::NoSteps(_) => Refusal::unsupported(error),
-            RecordingError::NoBound(_) => Refusal::bad(format_args!("depth: {error}")),
-            RecordingError::BoundWithStack => Refusal::bad(format_args!("goal_test: {error}")),
+            RecordingError::Plan(error) => error.into(),
+            RecordingError::NotTraceable(_) => ApiError::unsupported(error),
+            RecordingError::NoDepthLimit(_) => ApiError::bad_request(format_args!("depth: {error}")),
+            RecordingError::DepthLimitWithGoalTest => {
+                ApiError::bad_request(format_args!("goal_test: {error}"))
+            }
             RecordingError::Solve(error) => error.into(),
         }
     }

@@ -1,33 +1,31 @@
 //! `POST /api/<message>` and `GET /health`.
 
-use super::failure::{Failure, json_response};
-use super::turns::Place;
+use super::http_error::{HttpError, json_response};
+use super::scheduler::{CancelGuard, Permit};
 use super::{Shared, Site};
-use crate::engine::{Ask, Kind, Listener, Pace, Refusal};
-use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{Path, Request, State};
+use crate::engine::{ApiError, ErrorKind, Listener, Pace, Request};
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, Request as HttpRequest, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use std::convert::Infallible;
-use std::error::Error;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-/// The largest message.
-const MOST_BYTES: usize = 256 << 10;
+/// The largest body of a message, in bytes.
+const MAX_BODY: usize = 256 << 10;
 
-/// So many events may wait for a slow reader; of more, some are left out.
-const MOST_EVENTS: usize = 256;
+/// How many events are buffered for a slow client before further ones are dropped.
+const MAX_EVENTS: usize = 256;
 
-/// Is it well, and what is going on?
+/// Reports that the server is alive, and its load.
 pub(super) async fn health(State(site): State<Site>) -> Response {
     let (searches, queue) = site.load();
     json_response(StatusCode::OK, &json!({ "status": "ok", "searches": searches, "queue": queue }))
@@ -37,166 +35,156 @@ pub(super) async fn health(State(site): State<Site>) -> Response {
 pub(super) async fn message(
     State(site): State<Site>,
     Path(name): Path<String>,
-    request: Request,
-) -> Result<Response, Failure> {
-    if !Ask::NAMES.contains(&name.as_str()) {
-        // It has the words.
-        return Err(Ask::read(&name, Value::Null).err().map_or_else(Failure::not_found, Failure::from));
+    http: HttpRequest,
+) -> Result<Response, HttpError> {
+    Request::check_name(&name)?;
+    if !is_json(http.headers()) {
+        let message = "the content type must be application/json";
+        return Err(HttpError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorKind::BadRequest, message));
     }
-    if !is_json(request.headers()) {
-        let message = "a message is JSON: say so with content-type: application/json";
-        return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Kind::BadRequest, message));
-    }
-    let body = body(request, site.shared.options.arrival).await?;
+    let body = read_body(http, site.shared.options.body_timeout).await?;
     let body: Value = serde_json::from_slice(&body)
-        .map_err(|error| Refusal::new(Kind::BadRequest, format_args!("the body is no JSON: {error}")))?;
-    let ask = Ask::read(&name, body)?;
-    let pace = ask.pace();
-    let job = Job::start(&site.shared, ask)?;
+        .map_err(|error| ApiError::new(ErrorKind::BadRequest, format_args!("invalid JSON: {error}")))?;
+    let request = Request::parse(&name, body)?;
+    let pace = request.pace();
+    let job = Job::start(&site.shared, request)?;
     if pace == Pace::Streamed {
-        return Ok(job.streamed());
+        return Ok(job.stream());
     }
-    let late = Failure::new(StatusCode::SERVICE_UNAVAILABLE, Kind::Timeout, "it took too long");
-    match timeout(site.shared.options.answer, job.answer()).await {
+    match timeout(site.shared.options.answer_timeout, job.answer()).await {
         Ok(answer) => Ok(json_response(StatusCode::OK, &answer?)),
-        Err(_) => Err(late),
-    }
-}
-
-fn is_json(headers: &HeaderMap) -> bool {
-    let said = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let essence = said.map(|said| said.split(';').next().unwrap_or_default().trim());
-    essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/json"))
-}
-
-async fn body(request: Request, arrival: Duration) -> Result<Bytes, Failure> {
-    let too_large = || {
-        let message = format!("a message has at most {} kB", MOST_BYTES >> 10);
-        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, Kind::TooLarge, &message)
-    };
-    let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-    if announced
-        .and_then(|length| length.parse::<u64>().ok())
-        .is_some_and(|length| length > MOST_BYTES as u64)
-    {
-        return Err(too_large());
-    }
-    match timeout(arrival, to_bytes(request.into_body(), MOST_BYTES)).await {
-        Ok(Ok(body)) => Ok(body),
-        // Too long, or the connection broke, and then nobody reads what is answered.
-        Ok(Err(error)) if is_limit(&error) => Err(too_large()),
-        Ok(Err(_)) => {
-            Err(Failure::new(StatusCode::BAD_REQUEST, Kind::BadRequest, "the message did not arrive whole"))
-        }
-        Err(_) => Err(Failure::new(
-            StatusCode::REQUEST_TIMEOUT,
-            Kind::Timeout,
-            "the message took too long to arrive",
+        Err(_) => Err(HttpError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            ErrorKind::Timeout,
+            "the answer took too long to compute",
         )),
     }
 }
 
-/// Is it the length that is wrong with a body?
-fn is_limit(error: &axum::Error) -> bool {
-    error.source().is_some_and(|source| source.to_string().contains("length limit"))
+fn is_json(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = content_type.map(|text| text.split(';').next().unwrap_or_default().trim());
+    essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/json"))
 }
 
-/// A message that is being answered on a thread of its own. Dropping it ends the work.
-struct Job {
-    wanted: Wanted,
-    events: mpsc::Receiver<Value>,
-    answer: oneshot::Receiver<Result<Value, Refusal>>,
-}
-
-/// Says that nobody waits any more.
-struct Wanted(Arc<AtomicBool>);
-
-impl Drop for Wanted {
-    fn drop(&mut self) {
-        self.0.store(false, Ordering::Relaxed);
+async fn read_body(http: HttpRequest, body_timeout: Duration) -> Result<Bytes, HttpError> {
+    let announced = http.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    let announced = announced.and_then(|length| length.parse::<u64>().ok());
+    if announced.is_some_and(|length| length > MAX_BODY as u64) {
+        return Err(body_too_large());
     }
+    let collect = async {
+        let mut body = Vec::new();
+        let mut chunks = http.into_body().into_data_stream();
+        while let Some(chunk) = chunks.next().await {
+            // The connection broke, so most likely no client reads this response.
+            let chunk = chunk.map_err(|_| {
+                let message = "the message did not arrive completely";
+                HttpError::new(StatusCode::BAD_REQUEST, ErrorKind::BadRequest, message)
+            })?;
+            if body.len() + chunk.len() > MAX_BODY {
+                return Err(body_too_large());
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(body.into())
+    };
+    timeout(body_timeout, collect).await.unwrap_or_else(|_| {
+        let message = "the message took too long to arrive";
+        Err(HttpError::new(StatusCode::REQUEST_TIMEOUT, ErrorKind::Timeout, message))
+    })
+}
+
+fn body_too_large() -> HttpError {
+    let message = format!("the message is larger than {} KiB", MAX_BODY >> 10);
+    HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorKind::TooLarge, &message)
+}
+
+/// A request that is being answered on its own thread. Dropping the job cancels the work.
+struct Job {
+    guard: CancelGuard,
+    events: mpsc::Receiver<Value>,
+    answer: oneshot::Receiver<Result<Value, ApiError>>,
 }
 
 impl Job {
-    fn start(shared: &Arc<Shared>, ask: Ask) -> Result<Job, Failure> {
-        let turns = if ask.pace() == Pace::Quick { &shared.quick } else { &shared.searches };
-        let place = turns.enter().ok_or_else(Failure::busy)?;
-        let wanted = Arc::new(AtomicBool::new(true));
-        let (sender, events) = mpsc::channel(MOST_EVENTS);
-        let (answered, answer) = oneshot::channel();
-        let mut call = Call { shared: shared.clone(), wanted: wanted.clone(), place, events: sender };
-        let work = move || {
-            // A defect in one answer is no reason to end the others.
-            let answer = catch_unwind(AssertUnwindSafe(|| call.answer(ask)));
-            let defect = |_| Err(Refusal::new(Kind::Internal, "a defect of taquin, please report it"));
-            // The place is free before the answer is there: whoever asks again finds room.
-            drop(call);
-            let _ = answered.send(answer.unwrap_or_else(defect));
+    fn start(shared: &Arc<Shared>, request: Request) -> Result<Job, HttpError> {
+        let scheduler = match request.pace() {
+            Pace::Quick => &shared.quick,
+            Pace::Slow | Pace::Streamed => &shared.searches,
         };
-        thread::Builder::new().name("answer".to_owned()).spawn(work).map_err(|_| Failure::busy())?;
-        Ok(Job { wanted: Wanted(wanted), events, answer })
+        let permit = scheduler.admit().ok_or_else(HttpError::busy)?;
+        let guard = permit.cancel_guard();
+        let (event_sender, events) = mpsc::channel(MAX_EVENTS);
+        let (answer_sender, answer) = oneshot::channel();
+        let mut worker = Worker { shared: shared.clone(), permit, events: event_sender };
+        let work = move || {
+            // A bug that concerns one request must not end the others.
+            let answer = catch_unwind(AssertUnwindSafe(|| worker.answer(request)));
+            let bug =
+                |_| Err(ApiError::new(ErrorKind::Internal, "this is a bug in taquin; please report it"));
+            // The permit is returned before the answer is sent, so a client that asks again at once finds it free.
+            drop(worker);
+            let _ = answer_sender.send(answer.unwrap_or_else(bug));
+        };
+        thread::Builder::new().name("answer".to_owned()).spawn(work).map_err(|_| HttpError::busy())?;
+        Ok(Job { guard, events, answer })
     }
 
-    async fn answer(self) -> Result<Value, Failure> {
-        let _wanted = self.wanted;
-        Ok(self.answer.await.map_err(|_| Failure::busy())??)
+    async fn answer(self) -> Result<Value, HttpError> {
+        let _guard = self.guard;
+        Ok(self.answer.await.map_err(|_| HttpError::busy())??)
     }
 
-    /// Events as they come, the answer last.
-    fn streamed(self) -> Response {
+    /// Streams the events as they happen, and the answer as the last one.
+    fn stream(self) -> Response {
         let events = stream::unfold(Some(self), |job| async {
             let mut job = job?;
             if let Some(event) = job.events.recv().await {
-                return Some((Ok::<_, Infallible>(line(&event)), Some(job)));
+                return Some((Ok::<_, Infallible>(data_line(&event)), Some(job)));
             }
             let last = match job.answer.await {
                 Ok(Ok(answer)) => json!({ "event": "done", "answer": answer }),
-                Ok(Err(refusal)) => json!({ "event": "refused", "error": refusal.json() }),
+                Ok(Err(error)) => json!({ "event": "refused", "error": error.json() }),
                 Err(_) => return None,
             };
-            Some((Ok(line(&last)), None))
+            Some((Ok(data_line(&last)), None))
         });
         let mut response = Body::from_stream(events).into_response();
-        let kind = HeaderValue::from_static("text/event-stream");
-        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        let content_type = HeaderValue::from_static("text/event-stream");
+        response.headers_mut().insert(header::CONTENT_TYPE, content_type);
         response
     }
 }
 
-fn line(event: &Value) -> Bytes {
+fn data_line(event: &Value) -> Bytes {
     format!("data: {event}\n\n").into()
 }
 
-/// The side of the thread that works.
-struct Call {
+/// The part of a job that runs on the job's own thread.
+struct Worker {
     shared: Arc<Shared>,
-    wanted: Arc<AtomicBool>,
-    place: Place,
+    permit: Permit,
     events: mpsc::Sender<Value>,
 }
 
-impl Call {
-    fn answer(&mut self, ask: Ask) -> Result<Value, Refusal> {
-        let (shared, wanted) = (self.shared.clone(), self.wanted.clone());
-        if self.place.begin(|| is_wanted(&shared, &wanted)).is_break() {
-            return Err(Refusal::new(Kind::Timeout, "it was asked to stop"));
+impl Worker {
+    fn answer(&mut self, request: Request) -> Result<Value, ApiError> {
+        if self.permit.acquire().is_break() {
+            return Err(ApiError::cancelled());
         }
-        shared.engine.answer(ask, self)
+        let shared = self.shared.clone();
+        shared.engine.answer(request, self)
     }
 }
 
-fn is_wanted(shared: &Shared, wanted: &AtomicBool) -> bool {
-    wanted.load(Ordering::Relaxed) && !shared.closing.load(Ordering::Relaxed)
-}
-
-impl Listener for Call {
-    fn hear(&mut self, event: Value) {
-        // Whoever reads slowly misses some; the answer says everything again.
+impl Listener for Worker {
+    fn event(&mut self, event: Value) {
+        // A slow client misses events; the final answer contains everything again.
         let _ = self.events.try_send(event);
     }
 
-    fn goes_on(&mut self) -> ControlFlow<()> {
-        let (shared, wanted) = (&self.shared, &self.wanted);
-        self.place.share(|| is_wanted(shared, wanted))
+    fn poll(&mut self) -> ControlFlow<()> {
+        self.permit.poll()
     }
 }

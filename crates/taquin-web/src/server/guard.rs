@@ -1,13 +1,13 @@
-//! Who is answered, and what browsers are told to allow.
+//! Rejects requests from other sites, and sets the security headers.
 //!
-//! A foreign page may send requests to this machine: directly, or under a name of its own that it lets point here (DNS
-//! rebinding). So the name in `Host` has to be one that no foreigner can have, and an `Origin`, which browsers send with
-//! every request of a script to elsewhere, has to be the page's own.
+//! A page of another site can send requests to this machine: directly, or under its own name after it has pointed that
+//! name here (DNS rebinding). So the name in `Host` must be one that no other site can own, and `Origin`, which browsers
+//! send with every cross-origin request of a script, must be the page's own.
 
 use super::Site;
-use super::failure::Failure;
+use super::http_error::HttpError;
 use super::log::Entry;
-use crate::engine::Kind;
+use crate::engine::ErrorKind;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -15,23 +15,22 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::time::Instant;
 
-/// The names under which the server may be called.
+/// The host names under which the server answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hosts {
-    /// `localhost` and the addresses of this machine to itself.
+    /// `localhost` and the loopback addresses.
     Loopback,
-    /// These and every other address; no other name, for an address cannot be made to point elsewhere.
+    /// `localhost` and every IP address. Other names are excluded, because a name can be pointed anywhere.
     Addresses,
 }
 
 impl Hosts {
-    /// What suits an address to listen at.
+    /// Returns the names for a server that listens at `address`.
     pub fn of(address: IpAddr) -> Hosts {
         if address.is_loopback() { Hosts::Loopback } else { Hosts::Addresses }
     }
 
     fn admit(self, host: &str) -> bool {
-        // What is no authority at all has no name either.
         let Ok(authority) = host.parse::<axum::http::uri::Authority>() else { return false };
         if authority.as_str().contains('@') {
             return false;
@@ -45,7 +44,7 @@ impl Hosts {
     }
 }
 
-/// Nothing from elsewhere, nothing inline; pictures of the user's own come from memory.
+/// Nothing from other sites and nothing inline; `blob:` and `data:` are for pictures that the user chose.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
                       connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
@@ -59,9 +58,9 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Around every request: who asks, what the answer may do, and a line in the log.
+/// Wraps every request: checks its origin, adds the security headers, and logs it.
 pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let begun = Instant::now();
+    let started = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = match check(site.shared.options.hosts, request.headers(), request.uri().host()) {
         Ok(()) => next.run(request).await,
@@ -70,27 +69,27 @@ pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
-    let unsaid = HeaderValue::from_static("no-store");
-    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(unsaid);
+    let no_store = HeaderValue::from_static("no-store");
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(no_store);
     if let Some(log) = &site.shared.options.log {
         let (method, path, status) = (method.as_str(), path.as_str(), response.status().as_u16());
-        log.write(&Entry { method, path, status, elapsed: begun.elapsed() });
+        log.write(&Entry { method, path, status, elapsed: started.elapsed() });
     }
     response
 }
 
-fn check(hosts: Hosts, headers: &HeaderMap, in_target: Option<&str>) -> Result<(), Failure> {
+fn check(hosts: Hosts, headers: &HeaderMap, target_host: Option<&str>) -> Result<(), HttpError> {
     let only = |name| {
         let mut values = headers.get_all(name).iter();
         let first: Option<&HeaderValue> = values.next();
         if values.next().is_some() { None } else { first?.to_str().ok() }
     };
     let misdirected = || {
-        let message = "this server answers to localhost and to addresses, under no other name";
-        Failure::new(StatusCode::MISDIRECTED_REQUEST, Kind::Forbidden, message)
+        let message = "this server answers only under the name localhost or an IP address";
+        HttpError::new(StatusCode::MISDIRECTED_REQUEST, ErrorKind::Forbidden, message)
     };
     let host = only(header::HOST).filter(|host| hosts.admit(host)).ok_or_else(misdirected)?;
-    if in_target.is_some_and(|host| !hosts.admit(host)) {
+    if target_host.is_some_and(|host| !hosts.admit(host)) {
         return Err(misdirected());
     }
     if headers.contains_key(header::ORIGIN) {
@@ -98,8 +97,8 @@ fn check(hosts: Hosts, headers: &HeaderMap, in_target: Option<&str>) -> Result<(
             .and_then(|origin| origin.strip_prefix("http://"))
             .is_some_and(|origin| origin.eq_ignore_ascii_case(host));
         if !is_own {
-            let message = "only this server's own page may ask";
-            return Err(Failure::new(StatusCode::FORBIDDEN, Kind::Forbidden, message));
+            let message = "only this server's own page may send requests";
+            return Err(HttpError::new(StatusCode::FORBIDDEN, ErrorKind::Forbidden, message));
         }
     }
     Ok(())
@@ -110,7 +109,7 @@ mod tests {
     use super::Hosts;
 
     #[test]
-    fn names_that_nobody_else_can_have() {
+    fn only_names_that_no_other_site_can_own() {
         for host in ["localhost", "LocalHost:80", "127.0.0.1:8015", "127.8.9.1", "[::1]:1", "[::1]"] {
             assert!(Hosts::Loopback.admit(host) && Hosts::Addresses.admit(host), "{host}");
         }

@@ -1,4 +1,4 @@
-//! The socket: accepting connections, and ending in good order.
+//! The socket: accepts connections and shuts down gracefully.
 
 use super::{Site, router};
 use hyper::server::conn::http1;
@@ -8,16 +8,15 @@ use hyper_util::service::TowerToHyperService;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::{Notify, Semaphore};
 use tokio::time::{sleep, timeout};
 
-/// More connections wait in the system's queue.
-const MOST_CONNECTIONS: usize = 256;
+/// Further connections wait in the operating system's queue.
+const MAX_CONNECTIONS: usize = 256;
 
-/// What is being answered when the server ends has so much time left.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// How long a shutdown waits for responses in progress.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
 
 /// A bound socket, ready to serve a site.
 pub struct Server {
@@ -26,45 +25,45 @@ pub struct Server {
     stop: Stop,
 }
 
-/// Ends a server, from any thread.
+/// Stops a server, from any thread.
 #[derive(Clone)]
 pub struct Stop(Arc<Notify>);
 
 impl Stop {
-    /// Ends it: searches stop, what was begun to be answered is finished.
+    /// Cancels all searches, sends the responses in progress, and stops the server.
     pub fn stop(&self) {
         self.0.notify_one();
     }
 }
 
 impl Server {
-    /// Takes an address; port 0 is any free one.
+    /// Binds to an address; port 0 means any free port.
     ///
     /// # Errors
-    /// If it cannot be had.
+    /// If the address is not available.
     pub fn bind(address: SocketAddr, site: Site) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
         Ok(Server { listener, site, stop: Stop(Arc::default()) })
     }
 
-    /// Where it listens.
+    /// Returns the address that the server is bound to.
     ///
     /// # Errors
-    /// If the system does not tell.
+    /// If the operating system does not report it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// How to end it.
+    /// Returns a handle that stops the server.
     pub fn stop(&self) -> Stop {
         self.stop.clone()
     }
 
-    /// Serves until it is stopped. Connections share this thread.
+    /// Serves until it is stopped. All connections share this thread.
     ///
     /// # Errors
-    /// If there is no more to be had from the system.
+    /// If the operating system cannot provide an event loop.
     pub fn run(self) -> io::Result<()> {
         tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(self.serve())
     }
@@ -72,7 +71,7 @@ impl Server {
     async fn serve(self) -> io::Result<()> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let service = TowerToHyperService::new(router(self.site.clone()));
-        let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
         let graceful = GracefulShutdown::new();
         loop {
             let accept = async {
@@ -83,27 +82,27 @@ impl Server {
                 () = self.stop.0.notified() => break,
                 accepted = accept => match accepted {
                     Ok(accepted) => accepted,
-                    // The client has gone already, or there are no more file descriptors: others will come and go.
+                    // The client has disconnected, or no file descriptor is free until another connection closes.
                     Err(_) => {
                         sleep(Duration::from_millis(20)).await;
                         continue;
                     }
                 },
             };
-            // Small answers are not to wait for more.
+            // Small responses should be sent at once.
             let _ = stream.set_nodelay(true);
             let mut builder = http1::Builder::new();
-            builder.timer(TokioTimer::new()).header_read_timeout(self.site.shared.options.head);
+            builder.timer(TokioTimer::new()).header_read_timeout(self.site.shared.options.head_timeout);
             let connection = graceful.watch(builder.serve_connection(TokioIo::new(stream), service.clone()));
             tokio::spawn(async move {
-                // A connection that breaks is the client's affair.
+                // A broken connection is not an error of the server.
                 let _ = connection.await;
                 drop(permit);
             });
         }
         drop(listener);
-        self.site.shared.closing.store(true, Ordering::Relaxed);
-        let _ = timeout(FAREWELL, graceful.shutdown()).await;
+        self.site.close();
+        let _ = timeout(SHUTDOWN_GRACE, graceful.shutdown()).await;
         Ok(())
     }
 }

@@ -1,22 +1,22 @@
-//! What is told of every request.
+//! The request log.
 
 use std::time::Duration;
 
-/// One request, when the head of its answer was sent.
+/// A request, logged when the head of its response was sent.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
-    /// Its method.
+    /// The HTTP method.
     pub method: &'a str,
-    /// Its path.
+    /// The path.
     pub path: &'a str,
-    /// The status of the answer.
+    /// The status of the response.
     pub status: u16,
-    /// How long it took.
+    /// The time from the request to the head of the response.
     pub elapsed: Duration,
 }
 
-/// Where entries go.
+/// Receives log entries.
 pub trait Log: Send + Sync {
-    /// Takes an entry.
+    /// Writes an entry.
     fn write(&self, entry: &Entry<'_>);
 }

@@ -1,51 +1,50 @@
 //! HTTP around the engine.
 //!
-//! What always holds: a search runs on a thread of its own, never on that of the connections; at most as many compute at a
-//! time as there are cores, the others wait for their turn ([`turns`](Turns)), and beyond a bounded number nobody is let
-//! in (429). Nobody but the page itself, under a name of this machine, is answered (`guard`). A client that goes away ends
-//! what it asked for. No request names a file of the disk.
+//! Invariants: a search runs on its own thread, never on the thread that serves connections. At most as many searches
+//! compute at the same time as there are cores, a bounded number of others wait ([`Scheduler`]), and further requests are
+//! rejected with 429. Only requests that come from the page itself, under a name of this machine, are answered (`guard`).
+//! Closing the connection cancels the search. No request can name a file on disk.
 
 mod api;
-mod failure;
 mod guard;
+mod http_error;
 mod listen;
 mod log;
 mod page;
-mod turns;
+mod scheduler;
 
 pub use guard::Hosts;
 pub use listen::{Server, Stop};
 pub use log::{Entry, Log};
-pub use turns::{Place, Turns};
+pub use scheduler::{CancelGuard, Permit, Scheduler};
 
 use crate::engine::Engine;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use failure::Failure;
+use http_error::HttpError;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-/// So many quick messages may wait.
-const WAITING_QUICK: usize = 32;
+/// How many quick requests may wait.
+const QUICK_QUEUE: usize = 32;
 
-/// How a site behaves; the defaults suit a server for one person.
+/// Server settings; the defaults suit a server for one person.
 pub struct Options {
-    /// So many searches compute at a time.
+    /// How many searches compute at the same time.
     pub cores: usize,
-    /// So many more have begun and wait for their turn.
+    /// How many further searches may wait for a core.
     pub waiting: usize,
-    /// The names under which the server may be called.
+    /// The names under which the server answers.
     pub hosts: Hosts,
-    /// The head of a request arrives within this time.
-    pub head: Duration,
-    /// A message arrives within this time.
-    pub arrival: Duration,
-    /// A message that does not stream is answered within this time.
-    pub answer: Duration,
-    /// Where requests are told.
+    /// The time in which the head of a request must arrive.
+    pub head_timeout: Duration,
+    /// The time in which the body of a message must arrive.
+    pub body_timeout: Duration,
+    /// The time in which a message that does not stream must be answered.
+    pub answer_timeout: Duration,
+    /// Receives a log entry for each request.
     pub log: Option<Box<dyn Log>>,
 }
 
@@ -56,22 +55,22 @@ impl Default for Options {
             cores,
             waiting: 8 * cores,
             hosts: Hosts::Loopback,
-            head: Duration::from_secs(10),
-            arrival: Duration::from_secs(10),
-            answer: Duration::from_secs(30),
+            head_timeout: Duration::from_secs(10),
+            body_timeout: Duration::from_secs(10),
+            answer_timeout: Duration::from_secs(30),
             log: None,
         }
     }
 }
 
 impl Options {
-    /// So many searches may keep memory at the same time.
-    pub fn most_searches(&self) -> usize {
+    /// Returns how many searches may hold memory at the same time.
+    pub fn max_searches(&self) -> usize {
         self.cores + self.waiting
     }
 }
 
-/// What all requests share.
+/// The state that all requests share: the engine and its schedulers.
 #[derive(Clone)]
 pub struct Site {
     shared: Arc<Shared>,
@@ -80,37 +79,40 @@ pub struct Site {
 struct Shared {
     engine: Engine,
     options: Options,
-    searches: Turns,
-    quick: Turns,
-    closing: AtomicBool,
+    searches: Scheduler,
+    quick: Scheduler,
 }
 
 impl Site {
-    /// An engine, and how it is to be reached.
+    /// Creates a site around an engine.
     pub fn new(engine: Engine, options: Options) -> Site {
-        let searches = Turns::new(options.cores, options.most_searches());
-        let quick = Turns::new(1, 1 + WAITING_QUICK);
-        Site {
-            shared: Arc::new(Shared { engine, options, searches, quick, closing: AtomicBool::new(false) }),
-        }
+        let searches = Scheduler::new(options.cores, options.max_searches());
+        let quick = Scheduler::new(1, 1 + QUICK_QUEUE);
+        Site { shared: Arc::new(Shared { engine, options, searches, quick }) }
     }
 
-    /// How many searches compute, and how many wait for their turn.
+    /// Returns how many searches compute, and how many wait for a core.
     pub fn load(&self) -> (usize, usize) {
         self.shared.searches.load()
     }
+
+    /// Cancels all work, now and later.
+    fn close(&self) {
+        self.shared.searches.close();
+        self.shared.quick.close();
+    }
 }
 
-/// Everything that is answered. Tests may call it without a socket.
+/// Builds the router for all paths. Tests can call it without a socket.
 pub fn router(site: Site) -> Router {
     Router::new()
         .route("/", get(page::index))
         .route("/page/{*file}", get(page::file))
         .route("/health", get(api::health))
-        .route("/openapi.json", get(page::description))
+        .route("/openapi.json", get(page::openapi))
         .route("/api/{message}", post(api::message))
-        .fallback(|| async { Failure::not_found() })
-        .method_not_allowed_fallback(|| async { Failure::method() })
+        .fallback(|| async { HttpError::not_found() })
+        .method_not_allowed_fallback(|| async { HttpError::method_not_allowed() })
         .layer(from_fn_with_state(site.clone(), guard::guard))
         .with_state(site)
 }

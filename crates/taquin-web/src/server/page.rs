@@ -1,38 +1,38 @@
-//! The files of the page, which are part of the program.
+//! The files of the page, embedded in the program.
 
-use super::failure::Failure;
+use super::http_error::HttpError;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Name and content of every file.
+/// The name and content of every file.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
-/// The page itself.
+/// Serves the page itself.
 pub(super) async fn index(headers: HeaderMap) -> Response {
     find("index.html", &headers)
 }
 
-/// Another of its files.
+/// Serves another file of the page.
 pub(super) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
     find(&name, &headers)
 }
 
-/// The description of everything that is answered.
-pub(super) async fn description(headers: HeaderMap) -> Response {
+/// Serves the API description.
+pub(super) async fn openapi(headers: HeaderMap) -> Response {
     serve("openapi.json", include_bytes!("../../openapi.json"), &headers)
 }
 
 fn find(name: &str, headers: &HeaderMap) -> Response {
     match FILES.iter().find(|(known, _)| *known == name) {
         Some((name, content)) => serve(name, content, headers),
-        None => Failure::not_found().into_response(),
+        None => HttpError::not_found().into_response(),
     }
 }
 
-/// Browsers keep a file and ask each time whether it is still the same.
+/// Serves a file with a tag: browsers cache it and revalidate it each time.
 fn serve(name: &str, content: &'static [u8], headers: &HeaderMap) -> Response {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);

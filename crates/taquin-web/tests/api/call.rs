@@ -1,17 +1,16 @@
-//! Asking without a socket.
+//! Sends requests to the router without a socket.
 
 use crate::description::{check_answer, is_valid_body};
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, header};
 use serde_json::Value;
-use taquin::space::Workers;
-use taquin::tables::TableCache;
+use taquin::Solver;
 use taquin_web::engine::Engine;
 use taquin_web::server::{Options, Site, router};
 use tower::ServiceExt;
 
 pub(crate) fn engine() -> Engine {
-    Engine::new(TableCache::new(Workers::all()), 400 << 20)
+    Engine::new(&Solver::new(), 400 << 20)
 }
 
 pub(crate) fn site() -> Site {
@@ -35,7 +34,7 @@ impl Reply {
         self.headers[header::CONTENT_TYPE].to_str().expect("it is text")
     }
 
-    /// The kind and the message of an error.
+    /// Returns the kind and the message of an error.
     #[track_caller]
     pub(crate) fn error(&self) -> (String, String) {
         let error = &self.json()["error"];
@@ -43,7 +42,7 @@ impl Reply {
         (word("kind"), word("message"))
     }
 
-    /// The events of a stream.
+    /// Returns the events of a stream.
     #[track_caller]
     pub(crate) fn events(&self) -> Vec<Value> {
         let text = std::str::from_utf8(&self.body).expect("it is text");
@@ -76,7 +75,7 @@ pub(crate) async fn send(site: &Site, request: Request<Body>) -> Reply {
     Reply { status: head.status.as_u16(), headers: head.headers, body }
 }
 
-/// Sends a message; whatever comes back is as described.
+/// Sends a message and checks the answer against the OpenAPI file.
 pub(crate) async fn try_ask(site: &Site, message: &str, body: &Value) -> Result<Value, Value> {
     let reply = send(site, post(message, body.to_string())).await;
     if reply.media_type() == "text/event-stream" {
@@ -94,7 +93,7 @@ pub(crate) async fn try_ask(site: &Site, message: &str, body: &Value) -> Result<
     if reply.status == 200 { Ok(reply.json()) } else { Err(reply.json()["error"].take()) }
 }
 
-/// Sends a message that is as described, and has an answer.
+/// Sends a valid message that has an answer.
 pub(crate) async fn ask(site: &Site, message: &str, body: Value) -> Value {
     assert!(is_valid_body(message, &body), "{message} {body}");
     try_ask(site, message, &body).await.unwrap_or_else(|error| panic!("{message} {body}: {error}"))

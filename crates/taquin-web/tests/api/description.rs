@@ -1,4 +1,4 @@
-//! The OpenAPI file, and whether it is true.
+//! The OpenAPI file matches what the server does.
 
 use crate::call::{get, send, site};
 use jsonschema::Validator;
@@ -7,13 +7,13 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use taquin_web::engine::Ask;
+use taquin_web::engine::Request;
 
-/// The file.
+/// The OpenAPI file.
 pub(crate) static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../openapi.json")).expect("it is JSON"));
 
-/// The part of the file that a pointer names, where references lead elsewhere.
+/// Follows references until a pointer names a value.
 fn resolved(mut pointer: String) -> Option<(String, &'static Value)> {
     loop {
         let found = DOCUMENT.pointer(&pointer)?;
@@ -45,12 +45,12 @@ fn operation(message: &str) -> String {
     format!("/paths/~1api~1{message}/post")
 }
 
-/// Is this a body as the file describes it?
+/// Returns whether the file allows this body.
 pub(crate) fn is_valid_body(message: &str, body: &Value) -> bool {
     faults(&format!("{}/requestBody/content/application~1json/schema", operation(message)), body).is_empty()
 }
 
-/// Fails unless the file allows this answer, or event, of a message.
+/// Panics unless the file allows this answer, or event, of a message.
 #[track_caller]
 pub(crate) fn check_answer(message: &str, status: u16, media_type: &str, value: &Value) {
     let (response, _) = resolved(format!("{}/responses/{status}", operation(message)))
@@ -65,7 +65,7 @@ fn every_message_is_described_and_nothing_else() {
     let paths = DOCUMENT["paths"].as_object().expect("paths");
     let mut described: Vec<&str> = paths.keys().filter_map(|path| path.strip_prefix("/api/")).collect();
     described.sort_unstable();
-    let mut known = Ask::NAMES.to_vec();
+    let mut known: Vec<&str> = Request::names().collect();
     known.sort_unstable();
     assert_eq!(described, known);
     assert_eq!(DOCUMENT["openapi"], "3.1.0");

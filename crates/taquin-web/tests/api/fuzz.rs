@@ -1,13 +1,13 @@
-//! Random messages, made from the OpenAPI file: nothing makes the server fail, and all answers are as described.
+//! Random messages generated from the OpenAPI file: none makes the server fail, and all answers match the file.
 
 use crate::call::{site, try_ask};
 use crate::description::DOCUMENT;
 use serde_json::{Map, Value, json};
 use std::time::{Duration, Instant};
 use taquin::scramble::Scrambler;
-use taquin_web::engine::Ask;
+use taquin_web::engine::Request;
 
-/// So long, unless everything was tried before; but some at least.
+/// Stops after this time or this number of messages, but not before a minimum number.
 const TIME: Duration = Duration::from_secs(8);
 const MESSAGES: usize = 1500;
 const LEAST: usize = 100;
@@ -21,7 +21,7 @@ impl Maker {
         self.random.one_of(0..=n as u32 - 1) as usize
     }
 
-    /// True once in so many times.
+    /// Returns true with probability 1 / `times`.
     fn rarely(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -30,7 +30,7 @@ impl Maker {
         &values[self.below(values.len())]
     }
 
-    /// Something that has no place there.
+    /// Returns a value that is probably wrong where it is used.
     fn nonsense(&mut self) -> Value {
         let all = [
             json!(null),
@@ -54,7 +54,7 @@ impl Maker {
         self.one_of(&all).clone()
     }
 
-    /// A value that fits a schema, mostly.
+    /// Returns a value that usually matches the schema.
     fn value(&mut self, schema: &Value) -> Value {
         if self.rarely(60) {
             return self.nonsense();
@@ -157,7 +157,7 @@ impl Maker {
         let schema = &DOCUMENT["paths"][format!("/api/{message}")]["post"]["requestBody"]["content"];
         let mut body = self.value(&schema["application/json"]["schema"]);
         let Some(fields) = body.as_object_mut() else { return body };
-        // Mostly a small board that is one, with a goal that goes with it, so that there is something to do.
+        // Usually a small valid board and a valid goal, so that most messages do some work.
         if fields.contains_key("size") && !self.rarely(10) {
             let most = if self.rarely(12) { 10 } else { 4 };
             let size = [1 + self.below(most), 1 + self.below(most)];
@@ -173,7 +173,7 @@ impl Maker {
                 fields.insert("goal".to_owned(), board(self));
             }
         }
-        // Nobody has time for more.
+        // Keeps the test short.
         if matches!(message, "solve" | "compare") && fields.get("seconds").is_none_or(Value::is_number) {
             fields.insert("seconds".to_owned(), json!(self.below(20) as f64 / 100.0));
         }
@@ -189,15 +189,16 @@ impl Maker {
 async fn random_messages() {
     let site = site();
     let mut maker = Maker { random: Scrambler::seeded(5) };
-    let begun = Instant::now();
+    let names: Vec<&str> = Request::names().collect();
+    let started = Instant::now();
     let (mut answered, mut refused) = (0, 0);
     for number in 0..MESSAGES {
-        if number >= LEAST && begun.elapsed() > TIME {
+        if number >= LEAST && started.elapsed() > TIME {
             break;
         }
-        let message = Ask::NAMES[maker.below(Ask::NAMES.len())];
+        let message = names[maker.below(names.len())];
         let body = maker.body(message);
-        // Checks the answer against the file, in which there is no 500.
+        // Checks the answer against the file, which does not allow status 500.
         match try_ask(&site, message, &body).await {
             Ok(_) => answered += 1,
             Err(error) => {
@@ -207,9 +208,9 @@ async fn random_messages() {
         }
     }
     assert!(answered > 20 && refused > 20, "{answered} answered, {refused} refused");
-    // What took too long is told to stop, and does.
+    // Requests that timed out are cancelled.
     while site.load() != (0, 0) {
-        assert!(begun.elapsed() < 10 * TIME, "{:?}", site.load());
+        assert!(started.elapsed() < 10 * TIME, "{:?}", site.load());
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }

@@ -1,12 +1,12 @@
-//! The server from outside: every message, every refusal, sockets that misbehave, and random messages, all against the
-//! OpenAPI file.
+//! Tests of the server from outside: every message, every error, misbehaving clients and random messages, all checked
+//! against the OpenAPI file.
 
 mod call;
 mod description;
+mod errors;
 mod fuzz;
 mod messages;
 mod play;
-mod refusals;
 mod sockets;
 mod stopping;
 mod traces;

@@ -1,4 +1,4 @@
-//! Every message has its answer.
+//! The answer of every message.
 
 use crate::call::{ask, get, post, send, site, try_ask};
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ async fn read() {
     let spiral = json!([1, 2, 3, 8, 0, 4, 7, 6, 5]);
     let puzzle = ask(&site, "read", json!({ "text": "0 1 3/4 2 5/7 8 6", "goal": "spiral" })).await;
     assert_eq!(puzzle["goal"], spiral);
-    // A result of the program carries its goal; what it reads, it writes.
+    // The program's own results include the goal, and are read back unchanged.
     let again = ask(&site, "read", json!({ "text": puzzle.to_string() })).await;
     assert_eq!(again, puzzle);
     for (text, words) in [
@@ -63,7 +63,7 @@ async fn inspect() {
     let facts = ask(&site, "inspect", json!({ "size": [3, 3], "start": UNSOLVABLE })).await;
     assert_eq!(facts["inversions"], json!({ "count": 1, "pairs": [[8, 7]], "truncated": false }));
     assert!(facts["reason"].as_str().expect("a reason").contains("parity"));
-    // The exchange that is offered helps.
+    // The suggested exchange makes the board solvable.
     let [a, b] = [0, 1].map(|index| facts["exchange"][index].as_u64().expect("a tile") as u16);
     let exchanged = UNSOLVABLE.map(|tile| {
         if tile == a {
@@ -75,7 +75,7 @@ async fn inspect() {
         }
     });
     assert_eq!(ask(&site, "inspect", json!({ "size": [3, 3], "start": exchanged })).await["solvable"], true);
-    // There need not be one.
+    // Some boards have no such exchange.
     let facts = ask(&site, "inspect", json!({ "size": [1, 4], "start": [3, 2, 1, 0] })).await;
     assert_eq!((&facts["solvable"], facts.get("exchange")), (&json!(false), None));
     let reversed: Vec<u16> = (0..100).rev().collect();
@@ -111,7 +111,7 @@ async fn solve() {
     }
     let answer = ask(&site, "solve", json!({ "size": [3, 3], "start": UNSOLVABLE })).await;
     assert_eq!(answer["status"], "unsolvable");
-    // A limit is an answer.
+    // Reaching a limit is not an error.
     let reversed: Vec<u16> = (0..25).rev().collect();
     let answer = ask(&site, "solve", json!({ "size": [5, 5], "start": reversed, "seconds": 0.2 })).await;
     assert_eq!((&answer["status"], &answer["stopped"]), (&json!("valid"), &json!("time")));
@@ -169,9 +169,9 @@ async fn explore_and_example() {
     }
     let too_far = json!({ "size": [2, 3], "depth": depths.len() });
     assert_eq!(try_ask(&site, "example", &too_far).await.expect_err("too far")["kind"], "unsupported");
-    // Counted, because nobody has published it.
+    // There are no published counts for this goal.
     let own = json!({ "size": [2, 4], "goal": [1, 0, 2, 3, 4, 5, 6, 7] });
-    assert_eq!(ask(&site, "explore", own).await["source"], "counted just now");
+    assert_eq!(ask(&site, "explore", own).await["source"], "counted now");
     for size in [[4, 4], [10, 10]] {
         let error = try_ask(&site, "explore", &json!({ "size": size })).await.expect_err("too large");
         assert_eq!(error["kind"], "unsupported");
@@ -198,11 +198,11 @@ async fn download() {
     let svg = file("svg", json!({})).await;
     assert_eq!(svg["text"].as_str().expect("text").matches("board-tray").count(), 5);
     assert!(file("gif", json!({})).await["data"].as_str().expect("data").starts_with("R0lGODlh"));
-    // A board alone.
+    // Only a board.
     for format in ["text", "json", "svg", "gif"] {
         ask(&site, "download", json!({ "size": [2, 2], "start": [1, 2, 3, 0], "format": format })).await;
     }
-    // Nothing else than a solution is drawn.
+    // Only solutions are drawn.
     for moves in ["L", "LULUL", "LUX"] {
         let body = json!({ "size": [3, 3], "start": EXAMPLE, "format": "svg", "moves": { "tile": moves } });
         assert_eq!(try_ask(&site, "download", &body).await.expect_err(moves)["kind"], "bad-request");

@@ -1,4 +1,4 @@
-//! What a player asks again and again: a board, how many moves are left, and the next one.
+//! The messages of a game: a board, the number of moves left, and the next move.
 
 use crate::call::{ask, site, try_ask};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ fn board(puzzle: &Value) -> Board {
     Board::new(Size::new(rows, cols).expect("a size"), &tiles).expect("a board")
 }
 
-/// Follows hints to the goal; every one is a step of a shortest solution.
+/// Follows hints to the goal; each of them is a move of a shortest solution.
 async fn follow(site: &Site, mut puzzle: Value, depth: u64) {
     let goal: Vec<u16> = serde_json::from_value(puzzle["goal"].clone()).expect("tiles");
     for left in (0..=depth).rev() {
@@ -34,7 +34,7 @@ async fn follow(site: &Site, mut puzzle: Value, depth: u64) {
 }
 
 #[tokio::test]
-async fn hints_lead_home() {
+async fn hints_lead_to_the_goal() {
     let site = site();
     for (size, depth, goal) in
         [([3, 3], 31, "rows"), ([2, 4], 20, "blank-first"), ([3, 4], 24, "spiral"), ([4, 4], 20, "rows")]
@@ -54,7 +54,7 @@ async fn left_on_large_and_impossible_boards() {
     let first = ask(&site, "left", body.clone()).await;
     let [lower, upper] = ["lower_bound", "upper_bound"].map(|name| first[name].as_u64().expect("a bound"));
     assert!(lower >= 100 && upper >= lower && first.get("next").is_some(), "{first}");
-    // What was found is remembered: bounds never become worse.
+    // Bounds are remembered, so they never get worse.
     let second = ask(&site, "left", body).await;
     assert!(second["upper_bound"].as_u64().expect("a bound") <= upper, "{first} {second}");
     let impossible = ask(&site, "left", json!({ "size": [2, 2], "start": [2, 1, 3, 0] })).await;

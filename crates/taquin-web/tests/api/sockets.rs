@@ -1,4 +1,4 @@
-//! A real server, and clients that misbehave.
+//! A real server, and misbehaving clients.
 
 use crate::call::engine;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use taquin_web::server::{Options, Server, Site, Stop};
 
-/// A server until it is dropped.
+/// A server that stops when it is dropped.
 struct Running {
     site: Site,
     address: SocketAddr,
@@ -47,9 +47,9 @@ impl Running {
     }
 
     fn wait_until(&self, load: impl Fn((usize, usize)) -> bool) {
-        let begun = Instant::now();
+        let started = Instant::now();
         while !load(self.site.load()) {
-            assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", self.site.load());
+            assert!(started.elapsed() < Duration::from_secs(20), "{:?}", self.site.load());
             thread::sleep(Duration::from_millis(1));
         }
     }
@@ -66,29 +66,29 @@ impl Drop for Running {
 
 fn impatient() -> Options {
     let short = Duration::from_millis(300);
-    Options { head: short, arrival: short, ..Options::default() }
+    Options { head_timeout: short, body_timeout: short, ..Options::default() }
 }
 
-/// A board that nobody proves a shortest solution of.
+/// A search that does not end within any test.
 fn endless() -> Value {
     json!({ "size": [5, 5], "start": (0..25).rev().collect::<Vec<u16>>(), "seconds": 300 })
 }
 
 fn everything(mut stream: TcpStream) -> String {
     let mut text = Vec::new();
-    // A connection that is reset has nothing more to say.
+    // A reset connection counts as ended.
     let _ = stream.read_to_end(&mut text);
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// Reads lines up to the first event about progress.
+/// Reads lines up to the first progress event.
 fn wait_for_progress(stream: &TcpStream) {
     let mut lines = BufReader::new(stream).lines();
     assert!(lines.any(|line| line.expect("a line").contains("\"progress\"")));
 }
 
 #[test]
-fn who_goes_away_ends_the_search() {
+fn closing_the_connection_cancels_the_search() {
     let server = Running::new(Options::default());
     let stream = server.begin("solve", &endless());
     wait_for_progress(&stream);
@@ -97,13 +97,13 @@ fn who_goes_away_ends_the_search() {
 }
 
 #[test]
-fn who_closes_one_half_has_gone() {
+fn closing_one_half_cancels_the_search() {
     let server = Running::new(Options::default());
     let stream = server.begin("solve", &endless());
     wait_for_progress(&stream);
     stream.shutdown(Shutdown::Write).expect("it closes");
     server.wait_until(|load| load == (0, 0));
-    // Also while an answer that does not stream is waited for.
+    // The same for a message that does not stream.
     let stream = server.begin("scramble", &json!({ "size": [4, 4], "depth": 66, "seed": 1 }));
     server.wait_until(|(searches, _)| searches == 1);
     stream.shutdown(Shutdown::Write).expect("it closes");
@@ -111,7 +111,7 @@ fn who_closes_one_half_has_gone() {
 }
 
 #[test]
-fn beyond_the_places_there_is_429_and_afterwards_all_is_well() {
+fn requests_beyond_the_capacity_get_429() {
     let server = Running::new(Options { cores: 1, waiting: 2, ..Options::default() });
     let streams: Vec<TcpStream> = (0..3).map(|_| server.begin("solve", &endless())).collect();
     server.wait_until(|(searches, queue)| searches + queue == 3);
@@ -122,9 +122,9 @@ fn beyond_the_places_there_is_429_and_afterwards_all_is_well() {
     let head: Vec<String> = lines.by_ref().take_while(|line| !line.is_empty()).collect();
     assert!(head[0].starts_with("HTTP/1.1 429"), "{head:?}");
     assert!(head.iter().any(|line| line == "retry-after: 1"), "{head:?}");
-    // Every search gets its turn, though there is one core for three.
+    // Three searches share one core.
     streams.iter().for_each(wait_for_progress);
-    // What is quick does not wait for searches.
+    // Quick messages do not wait for searches.
     let mut quick = server.begin("goal", &json!({ "size": [2, 2], "name": "rows" }));
     let mut answer = [0; 12];
     quick.read_exact(&mut answer).expect("an answer");
@@ -134,7 +134,7 @@ fn beyond_the_places_there_is_429_and_afterwards_all_is_well() {
 }
 
 #[test]
-fn slow_heads_and_bodies_are_not_waited_for() {
+fn slow_heads_and_bodies_time_out() {
     let server = Running::new(impatient());
     let mut slow = server.connect();
     slow.write_all(b"GET / HTTP/1.1\r\nhost: ").expect("it is sent");
@@ -150,18 +150,18 @@ fn slow_heads_and_bodies_are_not_waited_for() {
 }
 
 #[test]
-fn what_is_no_http_is_not_answered_with_a_page() {
+fn malformed_http_gets_an_error() {
     let server = Running::new(impatient());
     let long = format!("GET /{} HTTP/1.1\r\nhost: localhost\r\n\r\n", "x".repeat(1 << 20));
     let many = format!("GET / HTTP/1.1\r\nhost: localhost\r\n{}\r\n", "a: b\r\n".repeat(1000));
     for nonsense in ["\r\n\r\n\r\n", "\x16\x03\x01", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", &long, &many] {
         let mut stream = server.connect();
-        // It may be closed before everything is sent.
+        // The server may close the connection before everything is sent.
         let _ = stream.write_all(nonsense.as_bytes());
         let answer = everything(stream);
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
     }
-    // A length that lies, twice.
+    // Invalid lengths.
     for lengths in [
         "content-length: 5\r\ncontent-length: 6",
         "content-length: -1",
@@ -179,20 +179,20 @@ fn what_is_no_http_is_not_answered_with_a_page() {
 }
 
 #[test]
-fn it_ends_in_good_order() {
+fn graceful_shutdown() {
     let server = Running::new(Options::default());
     let stream = server.begin("solve", &endless());
     wait_for_progress(&stream);
     let site = server.site.clone();
     drop(server);
-    // The search was stopped, long before its end, and its best answer is told.
+    // The search was cancelled, and the best solution so far is still sent.
     let rest = everything(stream);
     assert!(rest.contains("\"done\"") && rest.contains("\"interrupted\""), "{rest}");
     assert_eq!(site.load(), (0, 0));
 }
 
 #[test]
-fn a_slow_reader_holds_nobody_up() {
+fn a_slow_client_blocks_no_other() {
     let server = Running::new(Options { cores: 1, ..Options::default() });
     let silent = server.begin("solve", &endless());
     server.wait_until(|(searches, _)| searches == 1);

@@ -1,31 +1,31 @@
-//! The engine notices that nobody waits any more.
+//! The engine stops when the client cancels.
 
 use crate::call::engine;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use taquin::scramble::Scrambler;
 use taquin::{Goal, Size};
-use taquin_web::engine::{Ask, Listener};
+use taquin_web::engine::{Listener, Request};
 
-/// Wants an answer until it was asked so many times whether it still does.
+/// Cancels after it was polled `patience` times.
 struct Impatient {
     patience: u32,
-    asked: u32,
+    polls: u32,
 }
 
 impl Listener for Impatient {
-    fn hear(&mut self, _: Value) {}
+    fn event(&mut self, _: Value) {}
 
-    fn goes_on(&mut self) -> ControlFlow<()> {
-        self.asked += 1;
-        if self.asked > self.patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    fn poll(&mut self) -> ControlFlow<()> {
+        self.polls += 1;
+        if self.polls > self.patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// Whatever it is doing, it asks, and once it was told that nobody waits it does not ask again: each of these would
-/// take minutes. How long that takes in milliseconds is measured by `cargo xtask load`.
+/// Each of these searches would take minutes. It polls while it runs, and never again once it was cancelled.
+/// `cargo xtask load` measures how many milliseconds that takes.
 #[test]
-fn every_search_stops_when_nobody_waits() {
+fn every_search_stops_when_it_is_cancelled() {
     let reversed = |cells: u16| (0..cells).rev().collect::<Vec<u16>>();
     let random = |side: usize| {
         let goal = Goal::rows(Size::square(side).expect("a size"));
@@ -46,10 +46,10 @@ fn every_search_stops_when_nobody_waits() {
     let engine = engine();
     for (name, body) in cases {
         for patience in [0, 1, 10, 50] {
-            let ask = Ask::read(name, body.clone()).expect("a message");
-            let mut listener = Impatient { patience, asked: 0 };
-            let _ = engine.answer(ask, &mut listener);
-            assert_eq!(listener.asked, patience + 1, "{name} {body}");
+            let request = Request::parse(name, body.clone()).expect("a message");
+            let mut listener = Impatient { patience, polls: 0 };
+            let _ = engine.answer(request, &mut listener);
+            assert_eq!(listener.polls, patience + 1, "{name} {body}");
         }
     }
 }

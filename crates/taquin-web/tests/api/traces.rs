@@ -1,4 +1,4 @@
-//! The steps that are told are those of the search.
+//! A trace contains exactly the steps of the search.
 
 use crate::call::{ask, site, try_ask};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use taquin::{Board, Direction, Size};
 
 const BOARDS: [[u16; 9]; 2] = [[0, 1, 3, 4, 2, 5, 7, 8, 6], [4, 1, 3, 2, 5, 0, 7, 8, 6]];
 
-/// The board of every node, replayed from its root.
+/// Replays the board of every node from its root.
 fn boards(nodes: &[Value]) -> Vec<Board> {
     let size = Size::square(3).expect("a size");
     let mut boards: Vec<Board> = Vec::new();
@@ -33,7 +33,7 @@ fn boards(nodes: &[Value]) -> Vec<Board> {
 }
 
 #[tokio::test]
-async fn every_search_tells_its_steps() {
+async fn every_search_has_a_trace() {
     let site = site();
     let algorithms = ["astar", "wastar", "greedy", "bfs", "iddfs", "idastar", "bidirectional", "lockstep"];
     for (algorithm, start) in algorithms.iter().flat_map(|name| BOARDS.map(|board| (name, board))) {
@@ -58,7 +58,7 @@ async fn every_search_tells_its_steps() {
                 Some("backtrack") => drop(path.pop()),
                 Some("child") => {
                     let child = &nodes[step["node"].as_u64().expect("a node") as usize];
-                    let parent = *path.last().expect("somebody was taken up");
+                    let parent = *path.last().expect("a node was expanded");
                     assert_eq!(child["parent"], parent, "{what}");
                     assert_eq!(
                         child["g"].as_u64(),
@@ -74,7 +74,7 @@ async fn every_search_tells_its_steps() {
             }
         }
         assert_eq!(trace["result"]["stats"]["expanded"], expanded, "{what}");
-        // Each number of steps was told once, so no board was expanded that is no node of the list.
+        // Every other expanded node is in the list as a child.
         let roots = nodes.iter().filter(|node| node["parent"].is_null()).count();
         let iterations = steps.iter().filter(|step| step["kind"] == "iteration").count();
         let expected = match *algorithm {
@@ -87,14 +87,14 @@ async fn every_search_tells_its_steps() {
 }
 
 #[tokio::test]
-async fn what_is_too_much_is_said() {
+async fn truncated_traces_and_unsupported_boards() {
     let site = site();
     let body = json!({ "size": [2, 3], "start": [4, 5, 0, 1, 2, 3], "algorithm": "bfs", "most": 100 });
     let trace = ask(&site, "trace", body).await;
     assert_eq!((&trace["truncated"], trace["nodes"].as_array().map(Vec::len)), (&json!(true), Some(100)));
-    assert!(trace["said"].as_str().expect("it is said").contains("only the first 100 of"));
+    assert!(trace["said"].as_str().expect("a note").contains("only the first 100 of"));
     assert_eq!(trace["result"]["length"], 21);
-    // Depth-first search goes far; its first steps are shown all the same.
+    // Depth-first search may find a very long solution; its first steps are still returned.
     let body = json!({ "size": [3, 3], "start": [0, 1, 3, 4, 2, 5, 7, 8, 6], "algorithm": "dfs" });
     assert_eq!(ask(&site, "trace", body).await["truncated"], true);
     for (body, kind) in [
@@ -113,7 +113,7 @@ async fn what_is_too_much_is_said() {
 }
 
 #[tokio::test]
-async fn depth_first_search_turns_back_at_a_depth() {
+async fn depth_limited_depth_first_search() {
     let site = site();
     let body = |depth: u32| json!({ "size": [3, 3], "start": BOARDS[0], "algorithm": "dfs", "depth": depth, "most": 20000 });
     for depth in 0..=5 {
@@ -125,7 +125,7 @@ async fn depth_first_search_turns_back_at_a_depth() {
         assert!(nodes.iter().any(|node| node["fate"] == "over-bound"));
         if depth < 4 {
             assert_eq!(trace["result"], Value::Null);
-            assert_eq!(trace["said"], format!("no solution has at most {depth} moves"));
+            assert_eq!(trace["said"], format!("no solution within {depth} moves"));
         } else {
             assert_eq!(trace["result"]["length"], 4);
             assert_eq!(
@@ -136,6 +136,6 @@ async fn depth_first_search_turns_back_at_a_depth() {
     }
     let mut wrong = body(3);
     wrong["algorithm"] = "astar".into();
-    let refusal = try_ask(&site, "trace", &wrong).await.expect_err("A* goes as deep as it must");
-    assert_eq!(refusal["message"], "depth: A* has no bound");
+    let refusal = try_ask(&site, "trace", &wrong).await.expect_err("A* has no depth limit");
+    assert_eq!(refusal["message"], "depth: not supported by astar (use dfs)");
 }

@@ -1,4 +1,4 @@
-//! Getting a board: scrambling, pasting, editing, links, pictures; and boards that have no solution.
+//! Scrambling, pasting and editing boards, links, pictures, and unsolvable boards.
 
 use crate::person::PUZZLE04;
 use crate::visit;
@@ -21,7 +21,7 @@ fn boards_are_pasted_in_any_notation() {
         assert!(person.is_shown("#paste"), "it stays open");
         person.click("#paste-close");
         person.sees_tiles(&[8, 2, 0, 4, 6, 1, 3, 7, 5]);
-        // The refusal itself is on the console, put there by the browser.
+        // The browser logs the failed request on the console.
         person.leave(&["read"]);
     });
 }
@@ -36,7 +36,7 @@ fn a_scramble_to_depth_20_needs_20_moves() {
         person.click("#scramble");
         person.until("there is a 4x4 board", || person.tiles().len() == 16);
         person.reads("#left", |left| left == "20");
-        // Another goal, another board: the spiral's home is in the middle.
+        // Another goal and another size.
         person.choose("#rows", "3");
         person.choose("#cols", "3");
         person.choose("#goal", "spiral");
@@ -48,7 +48,7 @@ fn a_scramble_to_depth_20_needs_20_moves() {
 }
 
 #[test]
-fn tiles_are_edited_and_links_bring_games_back() {
+fn tiles_are_edited_and_links_restore_games() {
     visit(PUZZLE04, |person| {
         person.click("#edit");
         person.click_tile(1);
@@ -75,7 +75,7 @@ fn an_own_picture_is_cut_into_tiles() {
         let path = folder.path().join("colours.svg");
         let colours = "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='60'><rect width='45' height='60' fill='red'/></svg>";
         fs::write(&path, colours).expect("a file");
-        // An SVG is no bitmap to this browser, and it says so; a screenshot is one.
+        // This browser cannot decode an SVG as a bitmap; a screenshot works.
         person.hand("#picture-file", path.to_str().expect("a plain path"));
         person.reads("#status", |said| said.contains("colours.svg is not a picture"));
         person.look(
@@ -98,7 +98,7 @@ fn an_own_picture_is_cut_into_tiles() {
 }
 
 #[test]
-fn an_unsolvable_board_is_explained_and_mended() {
+fn an_unsolvable_board_is_explained_and_repaired() {
     visit("size=4x4&board=1-2-3-4-5-6-7-8-9-10-11-12-13-15-14-0", |person| {
         person.until("the explanation is there", || person.is_shown("#unsolvable"));
         person.reads("#unsolvable-reason", |reason| reason.contains("inversion"));
@@ -108,7 +108,7 @@ fn an_unsolvable_board_is_explained_and_mended() {
         person.click("#exchange");
         person.until("it is mended", || !person.is_shown("#unsolvable"));
         person.sees("document.querySelectorAll('.overlay .inversion').length", 0);
-        // A number, or two with a dash where the machine is too busy for a proof.
+        // A number, or a range if the machine is too slow for a proof.
         person.reads("#left", |left| left.starts_with(|first: char| first.is_ascii_digit()));
     });
 }

@@ -1,4 +1,4 @@
-//! How the page looks: narrow windows, no motion, dark, two tabs at once.
+//! The appearance of the page: narrow windows, reduced motion, dark theme, two tabs.
 
 use crate::person::{Key, PUZZLE04, Person};
 use crate::visit;
@@ -49,7 +49,7 @@ fn nothing_moves_for_those_who_do_not_want_it() {
     });
 }
 
-/// The contrast of every text with what is behind it, as WCAG 2 counts it: 4.5 at least, 3 for large letters.
+/// Checks the contrast of every text after WCAG 2: at least 4.5, or 3 for large text.
 const FAINT: &str = r"
     const colour = (text) => (text.match(/[\d.]+/g) ?? []).map(Number);
     const light = ([r, g, b]) => [r, g, b].map((value) => value / 255)
@@ -103,7 +103,7 @@ fn two_tabs_are_two_games() {
         person.press(&[Key::LEFT, Key::LEFT]);
         person.reads("#status", |text| text.starts_with("Solved: 2 moves"));
         person.leave(&[]);
-        // The other one is where it was, and goes on.
+        // The other tab is unaffected.
         person.browser.command("window", &json!({ "handle": first }));
         person.reads("#moves", |text| text == "1");
         person.reads("#left", |left| left == "3");

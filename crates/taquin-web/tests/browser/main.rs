@@ -1,7 +1,7 @@
-//! The page in real Chromium, used as a person would: the real server on a port of its own, a browser per test.
+//! The page in Chromium, used as a person would: a real server on its own port, and a browser per test.
 //!
-//! Nothing waits for a fixed time: `Person::until` looks until what was expected is there. Every visit ends with two
-//! questions: was there an error on the console, and was any other host asked for anything?
+//! Nothing waits for a fixed time: `Person::until` polls for a condition. Every visit ends by checking that the console has
+//! no errors and that no other host was contacted.
 
 mod boards;
 mod looks;

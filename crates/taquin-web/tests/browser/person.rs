@@ -1,4 +1,4 @@
-//! Somebody in front of the page: looks, points, types, and waits until something is there.
+//! A user of the page: reads, clicks, types and waits.
 
 use crate::server;
 use crate::webdriver::Browser;
@@ -6,23 +6,23 @@ use serde_json::{Value, json};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Nobody waits longer for anything.
+/// The longest wait for a condition.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A pause between two looks.
+/// The pause between two polls.
 const GLANCE: Duration = Duration::from_millis(15);
 
 /// The board of examples/puzzle04.txt: four moves.
 pub(crate) const PUZZLE04: &str = "size=3x3&board=0-1-3-4-2-5-7-8-6";
 
-/// A person with a browser of their own.
+/// A user with their own browser.
 pub(crate) struct Person {
     pub(crate) browser: Browser,
     home: String,
 }
 
-/// Lets somebody visit the page, and afterwards asks whether the browser complained or another host was asked for
-/// anything. `fragment` is that of the address; `what` is what they do there.
+/// Opens the page with a URL fragment, runs `what`, and checks that the console has no errors and that no other host was
+/// contacted.
 pub(crate) fn visit(fragment: &str, what: impl FnOnce(&Person)) {
     let person = Person { browser: Browser::start(), home: format!("http://{}/", server::address()) };
     person.open(fragment);
@@ -31,7 +31,7 @@ pub(crate) fn visit(fragment: &str, what: impl FnOnce(&Person)) {
 }
 
 impl Person {
-    /// Opens the page anew, with a fragment, and waits until it is ready.
+    /// Opens the page with a fragment, and waits until it is ready.
     pub(crate) fn open(&self, fragment: &str) {
         self.browser.command("url", &json!({ "url": "about:blank" }));
         self.browser.command("url", &json!({ "url": format!("{}#{fragment}", self.home) }));
@@ -42,12 +42,12 @@ impl Person {
         self.until("the page is ready", || self.look("document.documentElement.dataset.ready === 'true'"));
     }
 
-    /// The value of an expression in the page.
+    /// Evaluates an expression in the page.
     pub(crate) fn look(&self, expression: &str) -> Value {
         self.browser.script(&format!("return ({expression});"), json!([]))
     }
 
-    /// Looks again and again until the answer is yes.
+    /// Polls until a condition holds.
     pub(crate) fn until<T: Into<Value>>(&self, what: &str, mut condition: impl FnMut() -> T) {
         let since = Instant::now();
         while condition().into() != Value::Bool(true) {
@@ -56,13 +56,13 @@ impl Person {
         }
     }
 
-    /// Waits until an expression in the page has a value: what a click sets off may come a little after it.
+    /// Waits until an expression in the page has a value, because the effect of a click may be delayed.
     pub(crate) fn sees(&self, expression: &str, value: impl Into<Value>) {
         let value = value.into();
         self.until(&format!("{expression} is {value}"), || self.look(expression) == value);
     }
 
-    /// Waits until the text of an element satisfies something.
+    /// Waits until the text of an element satisfies a condition.
     pub(crate) fn reads(&self, selector: &str, condition: impl Fn(&str) -> bool) {
         self.until(&format!("the right text in {selector}"), || condition(&self.text(selector)));
     }
@@ -72,7 +72,7 @@ impl Person {
         self.until(&format!("the board shows {tiles:?}"), || self.tiles() == tiles);
     }
 
-    /// What a failed test would like to know.
+    /// Returns the information that helps to debug a failed test.
     fn situation(&self) -> String {
         let seen = self.look("document.querySelector('main').innerText");
         format!("the page says:\n{}", seen.as_str().unwrap_or_default())
@@ -87,7 +87,7 @@ impl Person {
         self.look(&format!("document.querySelector({selector:?})?.checkVisibility() ?? false")) == true
     }
 
-    /// Clicks as a mouse does.
+    /// Clicks on an element.
     pub(crate) fn click(&self, selector: &str) {
         let id = self.browser.element(selector);
         self.browser.command(&format!("element/{id}/click"), &json!({}));
@@ -98,14 +98,14 @@ impl Person {
         self.click(&format!("#board [data-tile='{tile}']"));
     }
 
-    /// Types into an element; what it held before is gone.
+    /// Replaces the text of an element by typing.
     pub(crate) fn write(&self, selector: &str, text: &str) {
         let id = self.browser.element(selector);
         self.browser.command(&format!("element/{id}/clear"), &json!({}));
         self.browser.command(&format!("element/{id}/value"), &json!({ "text": text }));
     }
 
-    /// Hands a file to an element that takes one.
+    /// Selects a file in a file input.
     pub(crate) fn hand(&self, selector: &str, path: &str) {
         let id = self.browser.element(selector);
         self.browser.command(&format!("element/{id}/value"), &json!({ "text": path }));
@@ -135,7 +135,7 @@ impl Person {
         self.act(json!({ "type": "key", "id": "keyboard", "actions": presses }));
     }
 
-    /// Presses on an element, moves by so many pixels and lets go. `kind` is "mouse" or "touch".
+    /// Drags an element by a distance in pixels. `kind` is "mouse" or "touch".
     pub(crate) fn drag(&self, kind: &str, selector: &str, x: i32, y: i32) {
         let origin = Browser::reference(&self.browser.element(selector));
         let by = |x: i32, y: i32| json!({ "type": "pointerMove", "duration": 30, "origin": "pointer", "x": x, "y": y });
@@ -154,14 +154,14 @@ impl Person {
         self.browser.command("actions", &json!({ "actions": [source] }));
     }
 
-    /// The tiles of the board, row by row.
+    /// Returns the tiles of the board, row by row.
     pub(crate) fn tiles(&self) -> Vec<u32> {
         let seen = self
             .look("[...document.querySelectorAll('#board .cell')].map((cell) => Number(cell.dataset.tile))");
         seen.as_array().expect("a list").iter().filter_map(Value::as_u64).map(|tile| tile as u32).collect()
     }
 
-    /// Ends the visit: nothing on the console but refusals of these messages, and nobody else was asked for anything.
+    /// Ends the visit: the console has only errors of these messages, and no other host was contacted.
     pub(crate) fn leave(&self, refused: &[&str]) {
         let complaints: Vec<String> = (self.browser.log("browser").iter())
             .filter(|entry| entry["level"] == "SEVERE" || entry["level"] == "WARNING")
@@ -184,7 +184,7 @@ impl Person {
     }
 }
 
-/// A key, perhaps with another one held.
+/// A key, optionally with a modifier.
 #[derive(Clone, Copy)]
 pub(crate) struct Key(Option<&'static str>, &'static str);
 

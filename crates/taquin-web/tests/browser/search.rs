@@ -1,4 +1,4 @@
-//! Seeing the search, comparing, exploring.
+//! The Search, Compare and Explore views.
 
 use crate::person::{Key, PUZZLE04, Person};
 use crate::visit;
@@ -40,7 +40,7 @@ fn the_search_is_stepped_forward_and_back() {
             person.click("#trace-back");
             person.sees(NODES, seen[place as usize - 1]);
         }
-        // A node of one's own choice: its board and its numbers.
+        // Selecting a node shows its board and its values.
         person.click("#trace-last");
         person.click("#tree");
         person.press(&[Key::UP]);

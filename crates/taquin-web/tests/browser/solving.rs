@@ -1,4 +1,4 @@
-//! Hints, solving, the player, cancelling.
+//! Hints, solving, the player and cancellation.
 
 use crate::person::{Key, PUZZLE04};
 use crate::visit;
@@ -7,7 +7,7 @@ use crate::visit;
 const HARDEST: &str = "size=3x3&board=8-6-7-2-5-4-3-0-1";
 
 #[test]
-fn hints_lead_home() {
+fn hints_lead_to_the_goal() {
     visit(PUZZLE04, |person| {
         for tile in [1, 2, 5, 6] {
             person.click("#hint");
@@ -24,7 +24,7 @@ fn hints_lead_home() {
 }
 
 #[test]
-fn a_solution_is_claimed_scrubbed_and_played() {
+fn a_solution_is_shown_scrubbed_and_played() {
     visit(HARDEST, |person| {
         person.click("#solve");
         person.until("there is a solution", || person.is_shown("#player"));
@@ -51,7 +51,7 @@ fn a_solution_is_claimed_scrubbed_and_played() {
         person.reads("#player-place", |place| place == "31 / 31");
         person.sees_tiles(&[1, 2, 3, 4, 5, 6, 7, 8, 0]);
 
-        // The solution is in the address; a move of one's own ends it.
+        // The URL contains the solution; another move discards it.
         person.until("the address has it", || person.look("location.hash.includes('&at=31')"));
         person.click("#player-first");
         person.press(&[Key::RIGHT]);
@@ -81,14 +81,14 @@ fn a_long_search_is_cancelled() {
         person.choose("#solve-heuristic", "manhattan");
         person.choose("#solve-seconds", "60");
         person.click("#solve");
-        // It works, and tells how far it got.
+        // It reports its progress.
         person.until("nodes are counted", || person.text("#solve-numbers").contains(','));
         person.click("#solve-cancel");
         person.reads("#status", |said| said == "Cancelled.");
         person.until("one may solve again", || person.is_shown("#solve"));
         let searches = "(async () => (await (await fetch('health')).json()).searches)()";
         person.until("the search has ended", || person.look(searches) == 0);
-        // And the page goes on.
+        // The page still works.
         person.press(&[Key::LEFT]);
         person.reads("#moves", |text| text == "1");
     });

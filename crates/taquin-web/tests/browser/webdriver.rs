@@ -1,4 +1,4 @@
-//! A browser under remote control: Chromium through chromedriver, which speaks WebDriver, JSON over HTTP.
+//! Controls Chromium through chromedriver and the WebDriver protocol, which is JSON over HTTP.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use ureq::Agent;
 
-/// An element's reference, under the name that the standard gives it.
+/// The key of an element reference in the WebDriver standard.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// A driver with one browser.
@@ -19,7 +19,7 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// Starts a driver and, through it, a browser that nobody has used before.
+    /// Starts a driver with a browser that has a fresh profile.
     pub(crate) fn start() -> Browser {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
@@ -77,7 +77,7 @@ impl Browser {
         answer["value"].take()
     }
 
-    /// A command of WebDriver; an error is the test's.
+    /// Runs a WebDriver command; an error fails the test.
     pub(crate) fn command(&self, name: &str, body: &Value) -> Value {
         let value = self.send(&format!("{}/{name}", self.session), body);
         if let Some(error) = value.get("error").and_then(Value::as_str) {
@@ -86,7 +86,7 @@ impl Browser {
         value
     }
 
-    /// The window that commands go to.
+    /// Selects the window that receives commands.
     pub(crate) fn window(&self) -> String {
         let url = format!("{}/window", self.session);
         let mut answer = self.agent.get(&url).call().unwrap_or_else(|why| panic!("{url}: {why}"));
@@ -94,28 +94,28 @@ impl Browser {
         answer["value"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// A command of Chromium's own protocol.
+    /// Runs a command of Chromium's own protocol.
     pub(crate) fn chromium(&self, name: &str, parameters: Value) -> Value {
         self.command("goog/cdp/execute", &json!({ "cmd": name, "params": parameters }))
     }
 
-    /// Runs the body of a function in the page; what it returns is the value.
+    /// Runs the body of a function in the page and returns its result.
     pub(crate) fn script(&self, body: &str, arguments: Value) -> Value {
         self.command("execute/sync", &json!({ "script": body, "args": arguments }))
     }
 
-    /// The first element that a selector finds.
+    /// Returns the first element of a selector.
     pub(crate) fn element(&self, selector: &str) -> String {
         let found = self.command("element", &json!({ "using": "css selector", "value": selector }));
         found[ELEMENT].as_str().unwrap_or_else(|| panic!("{selector}: {found}")).to_owned()
     }
 
-    /// How a script is handed an element.
+    /// Returns an element as an argument of a script.
     pub(crate) fn reference(id: &str) -> Value {
         json!({ ELEMENT: id })
     }
 
-    /// What the browser wrote down since it was last asked: "browser" is the console, "performance" has all requests.
+    /// Returns the new entries of a log: "browser" is the console, "performance" has all requests.
     pub(crate) fn log(&self, kind: &str) -> Vec<Value> {
         let entries = self.command("se/log", &json!({ "type": kind }));
         entries.as_array().cloned().unwrap_or_default()
@@ -124,7 +124,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver closes the browser when its session ends; then it has nothing left to do.
+        // Ending the session closes the browser; after that, the driver can be killed.
         let _ = self.agent.delete(&self.session).call();
         let _ = self.driver.kill();
         let _ = self.driver.wait();

@@ -21,6 +21,8 @@ struct Row {
     counts_pushes: bool,
     /// It keeps an open list, whose length means something.
     has_open_list: bool,
+    /// It expands one node after the other, so that its steps can be traced.
+    has_steps: bool,
     memory: MemoryUse,
 }
 
@@ -70,6 +72,7 @@ algorithms! {
         is_anytime: false,
         counts_pushes: false,
         has_open_list: true,
+        has_steps: true,
         memory: MemoryUse::EveryBoard,
     }
     /// [`weighted_a_star`](crate::search::weighted_a_star).
@@ -81,6 +84,7 @@ algorithms! {
         is_anytime: false,
         counts_pushes: false,
         has_open_list: true,
+        has_steps: true,
         memory: MemoryUse::EveryBoard,
     }
     /// [`greedy`](crate::search::greedy).
@@ -92,6 +96,7 @@ algorithms! {
         is_anytime: false,
         counts_pushes: false,
         has_open_list: true,
+        has_steps: true,
         memory: MemoryUse::EveryBoard,
     }
     /// [`breadth_first`](crate::search::breadth_first), which is also uniform-cost search.
@@ -103,6 +108,7 @@ algorithms! {
         is_anytime: false,
         counts_pushes: false,
         has_open_list: true,
+        has_steps: true,
         memory: MemoryUse::EveryBoard,
     }
     /// [`depth_first`](crate::search::depth_first).
@@ -114,6 +120,7 @@ algorithms! {
         is_anytime: false,
         counts_pushes: false,
         has_open_list: false,
+        has_steps: true,
         memory: MemoryUse::EveryBoard,
     }
     /// [`iterative_deepening`](crate::search::iterative_deepening).
@@ -125,6 +132,7 @@ algorithms! {
         is_anytime: false,
         counts_pushes: false,
         has_open_list: false,
+        has_steps: true,
         memory: MemoryUse::Path,
     }
     /// [`ida_star`](crate::search::ida_star), or [`ida_star_multi`](crate::search::ida_star_multi) for pushes.
@@ -136,6 +144,7 @@ algorithms! {
         is_anytime: false,
         counts_pushes: true,
         has_open_list: false,
+        has_steps: true,
         memory: MemoryUse::Path,
     }
     /// [`bidirectional`](crate::search::bidirectional).
@@ -147,6 +156,7 @@ algorithms! {
         is_anytime: false,
         counts_pushes: false,
         has_open_list: true,
+        has_steps: true,
         memory: MemoryUse::EveryBoard,
     }
     /// [`lockstep`](crate::search::lockstep).
@@ -158,6 +168,7 @@ algorithms! {
         is_anytime: false,
         counts_pushes: false,
         has_open_list: true,
+        has_steps: true,
         memory: MemoryUse::EveryBoard,
     }
     /// A walk down a [`PerfectTable`](crate::tables::PerfectTable).
@@ -169,6 +180,7 @@ algorithms! {
         is_anytime: false,
         counts_pushes: true,
         has_open_list: false,
+        has_steps: false,
         memory: MemoryUse::PerfectTable,
     }
     /// A solution constructed line by line, without a search.
@@ -180,6 +192,7 @@ algorithms! {
         is_anytime: true,
         counts_pushes: true,
         has_open_list: false,
+        has_steps: false,
         memory: MemoryUse::Solution,
     }
     /// Beam search: keeps the most promising boards of each depth.
@@ -191,6 +204,7 @@ algorithms! {
         is_anytime: true,
         counts_pushes: true,
         has_open_list: false,
+        has_steps: false,
         memory: MemoryUse::Beam,
     }
     /// A solution at once, then shorter ones until a limit is reached or one is proved optimal.
@@ -202,6 +216,7 @@ algorithms! {
         is_anytime: true,
         counts_pushes: true,
         has_open_list: false,
+        has_steps: false,
         memory: MemoryUse::Solution,
     }
 }
@@ -249,6 +264,11 @@ impl Algorithm {
     /// Returns whether it keeps an open list, so that its largest size means something.
     pub const fn has_open_list(self) -> bool {
         self.row().has_open_list
+    }
+
+    /// Returns whether it expands one node after the other, so that its steps can be traced.
+    pub const fn has_steps(self) -> bool {
+        self.row().has_steps
     }
 
     pub(super) const fn memory(self) -> MemoryUse {

@@ -166,6 +166,12 @@ impl Solver {
         Ok(Solver { config: Arc::new(config), ..self.clone() })
     }
 
+    /// Returns a solver that searches for one solution with this many threads, which shares the tables of this one.
+    pub fn with_search_threads(&self, threads: usize) -> Solver {
+        let config = Config { workers: Workers::new(threads), ..(*self.config).clone() };
+        Solver { config: Arc::new(config), ..self.clone() }
+    }
+
     /// Returns the tables, shared by all clones.
     pub fn tables(&self) -> &TableCache {
         &self.shared.tables

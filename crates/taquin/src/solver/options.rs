@@ -1,11 +1,15 @@
 //! The method a user asks for: one reader for the program, the page and other front ends.
 
 use super::algorithm::Algorithm;
+use super::error::PlanError;
+use super::method::Method;
+use super::planner::Planner;
 use crate::geometry::{Order, OrderError};
 use crate::heuristic::HeuristicChoice;
 use crate::metric::Metric;
 use crate::names::{UnknownName, named_enum};
 use crate::search::{Duplicates, GoalTest, Ties, Weight, WeightError};
+use crate::size::Size;
 use crate::tables::Partition;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -111,6 +115,14 @@ impl MethodOptions {
             }
         }
         Ok(())
+    }
+
+    /// Returns the method for boards of a size, without looking at tables.
+    ///
+    /// # Errors
+    /// If options contradict each other, or the size does not have what they ask for.
+    pub fn method(&self, size: Size) -> Result<Method, PlanError> {
+        Ok(Planner::method(size, self, false)?.method)
     }
 
     /// Returns whether an option is set to something else than its default.

@@ -107,7 +107,7 @@ impl Planner<'_> {
     }
 
     /// Completes the options for a size, without looking at tables.
-    fn method(size: Size, options: &MethodOptions, has_gap: bool) -> Result<Strategy, PlanError> {
+    pub(super) fn method(size: Size, options: &MethodOptions, has_gap: bool) -> Result<Strategy, PlanError> {
         let (algorithm, reason) = choose_algorithm(size, options);
         check_options(size, options, has_gap, algorithm)?;
         let takes = |option| algorithm.takes(option);

@@ -94,8 +94,8 @@ impl From<StopReason> for StopWord {
             StopReason::Time | StopReason::DefaultTime => StopWord::Time,
             StopReason::Memory | StopReason::NodeNumbers => StopWord::Memory,
             StopReason::Nodes => StopWord::Nodes,
-            // A solution within the gap is not reported as stopped.
-            StopReason::Cancelled | StopReason::Gap => StopWord::Interrupted,
+            // The last two end a search that has done what was asked for.
+            StopReason::Cancelled | StopReason::Gap | StopReason::Bound => StopWord::Interrupted,
         }
     }
 }

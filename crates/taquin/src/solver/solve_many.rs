@@ -44,8 +44,7 @@ impl Solver {
         let puzzles = puzzles.into_iter();
         // The puzzles share the threads, so each is searched by one.
         let mut config = (*self.config).clone();
-        let threads = config.workers.count();
-        config.workers = crate::space::Workers::ONE;
+        let threads = std::mem::take(&mut config.workers).count();
         config.boards =
             config.boards.or_else(|| Some(puzzles.size_hint().0 as u64).filter(|&boards| boards > 1));
         let solver = Solver { config: Arc::new(config), ..self.clone() };

@@ -6,19 +6,19 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use taquin::Board;
 use taquin::scramble::Scrambler;
-use taquin_judge::audit::{Effort, Sample, Searches, States, Verdict};
+use taquin_judge::audit::{Effort, Properties, Sample, Searches, States};
 
 /// Everything there is to tell.
 pub(super) struct Audit<'a> {
     pub(super) states: &'a States,
-    pub(super) verdict: &'a Verdict,
+    pub(super) verdict: &'a Properties,
     pub(super) sample: Sample,
     pub(super) searches: Searches,
 }
 
 impl Audit<'_> {
     pub(super) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Verdict { overestimates, breaches, at_goal, mean, mean_distance } = self.verdict;
+        let Properties { overestimates, inconsistencies, at_goal, mean, mean_distance } = self.verdict;
         let goal = self.states.goal();
         let mut row = |label: &str, text: String| writeln!(out, "{label:<11} {text}");
         row("size", goal.size().to_string())?;
@@ -45,7 +45,7 @@ impl Audit<'_> {
         }
         row(
             "consistent",
-            match breaches.count {
+            match inconsistencies.count {
                 0 if self.verdict.is_consistent() => {
                     "yes, no move changes the value by more than 1".to_owned()
                 }
@@ -53,7 +53,7 @@ impl Audit<'_> {
                 count => format!("no: the value falls by more than 1 in {}", counted_moves(count)),
             },
         )?;
-        if let Some(found) = &breaches.smallest {
+        if let Some(found) = &inconsistencies.smallest {
             let (board, next) = (slashes(&found.state.board), slashes(&found.next));
             let (value, next_value, direction) = (found.value, found.next_value, found.direction);
             row(
@@ -87,7 +87,7 @@ impl Audit<'_> {
     }
 
     pub(super) fn object(&self) -> Value {
-        let Verdict { overestimates, breaches, at_goal, mean, mean_distance } = self.verdict;
+        let Properties { overestimates, inconsistencies, at_goal, mean, mean_distance } = self.verdict;
         let goal = self.states.goal();
         let Sample { boards, seed, nodes } = self.sample;
         let effort = |effort: &Effort| {
@@ -105,7 +105,7 @@ impl Audit<'_> {
             "admissible": self.verdict.is_admissible(),
             "overestimates": overestimates.count,
             "consistent": self.verdict.is_consistent(),
-            "inconsistent_moves": breaches.count,
+            "inconsistent_moves": inconsistencies.count,
             "value_of_goal": at_goal,
             "mean": mean,
             "mean_distance": mean_distance,
@@ -122,7 +122,7 @@ impl Audit<'_> {
                 "distance": found.state.distance,
             });
         }
-        if let Some(found) = &breaches.smallest {
+        if let Some(found) = &inconsistencies.smallest {
             object["inconsistency"] = json!({
                 "board": numbers(&found.state.board),
                 "value": found.value,

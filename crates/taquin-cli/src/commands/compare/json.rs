@@ -2,7 +2,7 @@
 
 use super::Report;
 use serde_json::{Value, json};
-use taquin_lesson::compare::{Depth, Ending, Group, Measure, Puzzle, Trial};
+use taquin_lesson::compare::{Depth, Group, Measure, Puzzle, Trial, TrialResult};
 
 impl Report<'_> {
     pub(super) fn object(&self) -> Value {
@@ -50,11 +50,11 @@ impl Report<'_> {
 
     fn trial(&self, method: &str, trial: &Trial) -> Value {
         let stats = &trial.stats;
-        let (status, length) = match trial.ending {
-            Ending::Solved { length, is_optimal: true } => ("optimal", Some(length)),
-            Ending::Solved { length, is_optimal: false } => ("valid", Some(length)),
-            Ending::Unsolvable => ("unsolvable", None),
-            Ending::Stopped => ("stopped", None),
+        let (status, length) = match trial.result {
+            TrialResult::Solved { length, is_optimal: true } => ("optimal", Some(length)),
+            TrialResult::Solved { length, is_optimal: false } => ("valid", Some(length)),
+            TrialResult::Unsolvable => ("unsolvable", None),
+            TrialResult::Stopped => ("stopped", None),
         };
         let mut object = json!({
             "method": method,

@@ -11,7 +11,7 @@ impl Report {
              seconds,story"
         )?;
         for graded in &self.graded {
-            let finding = &graded.mark.finding;
+            let finding = &graded.score.finding;
             let yes_or_no = |yes: Option<bool>| yes.map_or_else(String::new, |yes| yes.to_string());
             let (kind, story) = graded.verdict();
             let cells = [
@@ -21,9 +21,9 @@ impl Report {
                 yes_or_no(finding.reaches_goal()),
                 finding.length().map_or_else(String::new, |length| length.to_string()),
                 yes_or_no(finding.is_shortest()),
-                yes_or_no(finding.is_count_right()),
+                yes_or_no(finding.is_count_correct()),
                 yes_or_no(graded.is_unsolvable_recognised()),
-                graded.mark.points.to_string(),
+                graded.score.points.to_string(),
                 kind.to_owned(),
                 format!("{:.3}", graded.seconds()),
                 story,

@@ -18,7 +18,7 @@ impl Report {
 }
 
 fn board(graded: &Graded) -> Value {
-    let (exercise, finding) = (&graded.exercise, &graded.mark.finding);
+    let (exercise, finding) = (&graded.exercise, &graded.score.finding);
     let (kind, story) = graded.verdict();
     json!({
         "name": exercise.name,
@@ -32,12 +32,12 @@ fn board(graded: &Graded) -> Value {
         "shortest": finding.is_shortest(),
         "shortest_moves": finding.shortest(),
         "reported": finding.reported(),
-        "count_right": finding.is_count_right(),
+        "count_right": finding.is_count_correct(),
         "unsolvable_recognised": graded.is_unsolvable_recognised(),
-        "points": graded.mark.points,
+        "points": graded.score.points,
         "verdict": kind,
         "story": story,
         "seconds": graded.seconds(),
-        "complaints": graded.mark.run.complaints,
+        "complaints": graded.score.run.stderr_tail,
     })
 }

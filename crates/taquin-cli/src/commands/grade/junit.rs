@@ -2,7 +2,7 @@
 
 use super::report::{Graded, Report};
 use std::io::{self, Write};
-use taquin_judge::grade::FULL;
+use taquin_judge::grade::MAX_POINTS;
 
 impl Report {
     pub(super) fn junit(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -18,13 +18,13 @@ impl Report {
         for graded in &self.graded {
             let (name, time) = (escaped(&graded.exercise.name), graded.seconds());
             write!(out, "    <testcase classname=\"{suite}\" name=\"{name}\" time=\"{time:.3}\"")?;
-            if graded.mark.points == FULL {
+            if graded.score.points == MAX_POINTS {
                 writeln!(out, "/>")?;
                 continue;
             }
             let (kind, story) = graded.verdict();
             let element = if graded.has_answer() { "failure" } else { "error" };
-            let complaints = escaped(&graded.mark.run.complaints);
+            let complaints = escaped(&graded.score.run.stderr_tail);
             writeln!(
                 out,
                 ">\n      <{element} type=\"{kind}\" message=\"{}\">{complaints}</{element}>\n    </testcase>",

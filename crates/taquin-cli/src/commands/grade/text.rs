@@ -13,14 +13,14 @@ impl Report {
             .graded
             .iter()
             .map(|graded| {
-                let finding = &graded.mark.finding;
+                let finding = &graded.score.finding;
                 let cells = [
                     echo::argument(&graded.exercise.name),
                     yes_or_no(finding.is_legal()),
                     yes_or_no(finding.reaches_goal()),
                     yes_or_no(finding.is_shortest()),
-                    yes_or_no(finding.is_count_right()),
-                    graded.mark.points.to_string(),
+                    yes_or_no(finding.is_count_correct()),
+                    graded.score.points.to_string(),
                     format!("{:.2} s", graded.seconds()),
                 ];
                 let (kind, story) = graded.verdict();
@@ -48,10 +48,12 @@ impl Report {
         writeln!(out, "\nright   {} of {} boards", self.right(), self.graded.len())?;
         writeln!(out, "points  {points} of {most} ({percent:.1} %)")?;
         // What went wrong once has most often gone wrong on every board.
-        let failed = |graded: &&Graded| !graded.has_answer() && !graded.mark.run.complaints.trim().is_empty();
+        let failed =
+            |graded: &&Graded| !graded.has_answer() && !graded.score.run.stderr_tail.trim().is_empty();
         match self.graded.iter().find(failed) {
-            Some(Graded { exercise, mark }) => {
-                let (name, lines) = (echo::argument(&exercise.name), echo::last_lines(&mark.run.complaints));
+            Some(Graded { exercise, score }) => {
+                let (name, lines) =
+                    (echo::argument(&exercise.name), echo::last_lines(&score.run.stderr_tail));
                 writeln!(out, "\nwhat it complained about on the board {name}:{lines}")
             }
             None => Ok(()),

@@ -3,7 +3,7 @@
 use super::Shown;
 use std::io::{self, Write};
 use taquin::{Board, Tile};
-use taquin_draw::Look;
+use taquin_draw::NodeState;
 
 impl Shown<'_> {
     /// Boards are boxes with their rows, numbers of steps above and values below; what was cut is dashed, and the way to the
@@ -18,11 +18,11 @@ impl Shown<'_> {
             let rows = aligned(&node.board);
             let parts = [&node.heading, &rows].into_iter().chain(&node.captions);
             let lines: Vec<&str> = parts.map(String::as_str).filter(|line| !line.is_empty()).collect();
-            let style = match node.look {
+            let style = match node.state {
                 _ if node.is_on_path => ", style=bold",
-                Look::Taken => "",
-                Look::Waiting => ", style=rounded",
-                Look::Cut => ", style=dashed",
+                NodeState::Expanded => "",
+                NodeState::Open => ", style=rounded",
+                NodeState::Pruned => ", style=dashed",
             };
             writeln!(out, "  n{index} [label=\"{}\"{style}];", quoted(&lines.join("\n")))?;
             if let Some(parent) = node.parent {

@@ -12,7 +12,7 @@ impl Shown<'_> {
         let children = self.recorded.trace.children();
         let step = |row: &Row| match row {
             Row::Bound(bound) => json!({ "kind": "bound", "bound": bound }),
-            Row::Taken { number, expansion: Expansion { node, open, closed } } => {
+            Row::Expanded { number, expansion: Expansion { node, open, closed } } => {
                 let mut object = json!({ "kind": "expanded", "step": number });
                 self.describe(&mut object, *node);
                 object["open"] = (*open).into();
@@ -20,7 +20,7 @@ impl Shown<'_> {
                 object["children"] = children[*node].iter().map(|&child| self.child_object(child)).collect();
                 object
             }
-            Row::Found { node } => {
+            Row::Goal { node } => {
                 let mut object = json!({ "kind": "goal" });
                 self.describe(&mut object, *node);
                 object
@@ -57,8 +57,8 @@ impl Shown<'_> {
             object["tile"] = origin.tile.number().into();
             object["move"] = origin.direction.word().into();
             self.describe(&mut object, child);
-            object["fate"] = origin.fate.name().into();
-            object["reason"] = origin.fate.title().into();
+            object["fate"] = origin.status.name().into();
+            object["reason"] = origin.status.title().into();
         }
         object
     }

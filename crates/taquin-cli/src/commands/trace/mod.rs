@@ -45,7 +45,7 @@ pub(crate) fn run(args: &TraceArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
         goal: &goal,
         request: wish.request(&goal, item.method)?,
         bound: args.bound,
-        most: args.record_limit,
+        max_nodes: args.record_limit,
     };
     progress::catch_interrupts();
     let tables = TableCache::stored(table_folder::store(folder), Workers::ONE);
@@ -60,12 +60,10 @@ pub(crate) fn run(args: &TraceArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
 fn refusal(error: &RecordingError, item: &Item) -> Failure {
     match error {
         RecordingError::Plan(error) | RecordingError::Solve(SolveError::Plan(error)) => contradiction(error),
-        RecordingError::NoSteps(_) => Failure::input(format_args!("--algorithm: {error}"))
+        RecordingError::NotTraceable(_) => Failure::input(format_args!("--algorithm: {error}"))
             .hint("astar and idastar have, and all other searches"),
-        RecordingError::NoBound(_) => {
-            Failure::input(format_args!("--bound: {error}")).hint("it goes with --algorithm dfs")
-        }
-        RecordingError::BoundWithStack => Failure::input(format_args!("--goal-test: {error}")),
+        RecordingError::NoDepthLimit(_) => Failure::input(format_args!("--bound: {error}")),
+        RecordingError::DepthLimitWithGoalTest => Failure::input(format_args!("--goal-test: {error}")),
         RecordingError::Solve(error) => Failure::input(format_args!("{}: {error}", item.name)),
     }
 }

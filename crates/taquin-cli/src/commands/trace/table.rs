@@ -83,11 +83,11 @@ impl Shown<'_> {
         for row in &self.rows {
             match row {
                 Row::Bound(bound) => rows.push(self.bound(*bound)),
-                Row::Taken { number, expansion } => {
+                Row::Expanded { number, expansion } => {
                     rows.push(self.taken(*number, expansion));
                     rows.extend(children[expansion.node].iter().map(|&child| self.child(child)));
                 }
-                Row::Found { node } => {
+                Row::Goal { node } => {
                     rows.push(self.line("", *node, [String::new(), String::new()], "the goal".to_owned()));
                 }
             }
@@ -112,7 +112,7 @@ impl Shown<'_> {
     }
 
     fn child(&self, child: usize) -> Vec<String> {
-        let fate = self.recorded.trace.nodes[child].origin.map(|origin| origin.fate);
+        let fate = self.recorded.trace.nodes[child].origin.map(|origin| origin.status);
         let reason = fate.map(|fate| format!("{fate}: {}", fate.title())).unwrap_or_default();
         self.line("", child, [String::new(), String::new()], reason)
     }

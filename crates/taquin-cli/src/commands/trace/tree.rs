@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use crate::output::slashes;
 use std::collections::{BTreeMap, HashSet};
 use taquin::search::ChildStatus;
-use taquin_draw::{Look, TreeNode};
+use taquin_draw::{NodeState, TreeNode};
 use taquin_lesson::trace::Row;
 use taquin_plot::Picture;
 
@@ -28,11 +28,11 @@ impl Shown<'_> {
         for row in &self.rows {
             match row {
                 Row::Bound(next) => bound = Some(*next),
-                Row::Taken { number, expansion } => {
+                Row::Expanded { number, expansion } => {
                     let within = bound.take().map(|bound| format!(", bound {bound}")).unwrap_or_default();
                     steps.insert(expansion.node, format!("{number}{within}"));
                 }
-                Row::Found { .. } => {}
+                Row::Goal { .. } => {}
             }
         }
         let path = self.path();
@@ -48,7 +48,7 @@ impl Shown<'_> {
                 continue;
             }
             places.insert(index, nodes.len());
-            let fate = node.origin.map(|origin| origin.fate);
+            let fate = node.origin.map(|origin| origin.status);
             let is_kept =
                 matches!(fate, None | Some(ChildStatus::Kept | ChildStatus::Improved | ChildStatus::Goal));
             let values = match (self.h(index), self.f(index)) {
@@ -66,11 +66,11 @@ impl Shown<'_> {
                 board: node.board.clone(),
                 heading: step.cloned().unwrap_or_default(),
                 captions: [Some(values), fate.map(str::to_owned)].into_iter().flatten().collect(),
-                look: match step {
-                    Some(_) => Look::Taken,
-                    None if is_found => Look::Taken,
-                    None if is_kept => Look::Waiting,
-                    None => Look::Cut,
+                state: match step {
+                    Some(_) => NodeState::Expanded,
+                    None if is_found => NodeState::Expanded,
+                    None if is_kept => NodeState::Open,
+                    None => NodeState::Pruned,
                 },
                 is_on_path: path.contains(&index),
             });

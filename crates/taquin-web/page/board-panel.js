@@ -1,12 +1,12 @@
-// Where boards come from: scrambling, pasting, editing by hand, links.
+// The Board panel: scrambling, pasting, editing and links.
 
 import { Board } from "./board.js";
-import { tell } from "./announce.js";
+import { setStatus } from "./announce.js";
 import { byId, fill } from "./element.js";
 
 /**
- * Ties the "Board" panel to a game.
- * @returns `{ choose(cell) → handled, open(link) }`: the first takes clicks while tiles are edited
+ * Connects the Board panel to a game.
+ * @returns `{ choose(cell) → handled, open(link) }`; `choose` handles clicks while tiles are edited
  */
 export function boardPanel({ engine, game, goals, view, about, link: address }) {
   const [rows, cols, goal] = [byId("rows"), byId("cols"), byId("goal")];
@@ -14,7 +14,7 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
   const [most, widest] = about.limits.largest;
   fill(rows, range(2, most), 4);
   fill(cols, range(2, widest), 4);
-  fill(goal, [...goals.options, ["own", "this board as it is"]], "rows");
+  fill(goal, [...goals.options, ["own", "the current board"]], "rows");
   let chosen = -1;
 
   const editing = () => edit.getAttribute("aria-pressed") === "true";
@@ -23,11 +23,11 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
     edit.setAttribute("aria-pressed", String(on));
     view.grid.classList.toggle("editing", on);
     chosen = -1;
-    view.light("chosen", []);
-    status.textContent = on ? "Choose two tiles to exchange them." : "";
+    view.highlight("chosen", []);
+    status.textContent = on ? "Select two tiles to exchange them." : "";
   }
 
-  /** Begins with a board that the engine has approved of. */
+  /** Starts with a board that the engine has validated. */
   async function use(puzzle, extra = {}) {
     const goalName = await goals.nameOf(new Board(puzzle.size, puzzle.goal));
     setEditing(false);
@@ -37,15 +37,15 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
   async function scramble() {
     const size = [Number(rows.value), Number(cols.value)];
     const sameSize = size[0] === game.board?.rows && size[1] === game.board?.cols;
-    const aim = goal.value !== "own" ? goal.value : sameSize ? game.goal.tiles : "rows";
+    const target = goal.value !== "own" ? goal.value : sameSize ? game.goal.tiles : "rows";
     const exact = difficulty.value === "depth";
-    const wish = exact ? { depth: Number(depth.value) } : { difficulty: difficulty.value };
+    const level = exact ? { depth: Number(depth.value) } : { difficulty: difficulty.value };
     status.textContent = "Scrambling…";
     byId("scramble").disabled = true;
     try {
-      const puzzle = await engine.ask("scramble", { size, goal: aim, ...wish });
+      const puzzle = await engine.ask("scramble", { size, goal: target, ...level });
       await use(puzzle);
-      status.textContent = exact ? `A shortest solution has ${puzzle.depth ?? wish.depth} moves.` : "";
+      status.textContent = exact ? `The shortest solution has ${puzzle.depth ?? level.depth} moves.` : "";
     } catch (error) {
       status.textContent = error.message;
     } finally {
@@ -67,8 +67,8 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
     try {
       const sized = Number(rows.value) === game.board.rows && Number(cols.value) === game.board.cols;
       if (!sized && goal.value !== "own") return;
-      game.aim(goal.value === "own" ? game.board : await goals.named(game.board.size, goal.value), goal.value);
-      tell(goal.value === "own" ? "This board is the goal now: scramble it, or slide and find back." : "");
+      game.setGoal(goal.value === "own" ? game.board : await goals.named(game.board.size, goal.value), goal.value);
+      setStatus(goal.value === "own" ? "This board is now the goal. Scramble it, or slide some tiles and find the way back." : "");
     } catch (error) {
       status.textContent = error.message;
     }
@@ -83,13 +83,13 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
     if (!editing()) return false;
     if (chosen < 0 || chosen === cell) {
       chosen = chosen === cell ? -1 : cell;
-      view.light("chosen", chosen < 0 ? [] : [chosen]);
+      view.highlight("chosen", chosen < 0 ? [] : [chosen]);
       return true;
     }
     const board = game.board.exchange(chosen, cell);
     game.load({ size: board.size, start: board.tiles, goal: game.goal.tiles }, { goalName: game.goalName });
     chosen = -1;
-    view.light("chosen", []);
+    view.highlight("chosen", []);
     return true;
   }
 
@@ -97,9 +97,9 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
   byId("copy-link").addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(address());
-      status.textContent = "The link is copied: it holds the board, the goal and the moves.";
+      status.textContent = "Link copied. It contains the board, the goal and the moves.";
     } catch {
-      status.textContent = "The address above is the link: it holds the board, the goal and the moves.";
+      status.textContent = "Copy the address of this page. It contains the board, the goal and the moves.";
     }
   });
 
@@ -107,15 +107,15 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
     rows.value = game.board.rows;
     cols.value = game.board.cols;
     goal.value = game.goalName;
-    status.textContent = editing() ? "Choose two tiles to exchange them." : "";
+    status.textContent = editing() ? "Select two tiles to exchange them." : "";
   });
 
-  /** The game of a link; an error in it is told, and then there is a fresh board. */
+  /** Opens the game of a link. If the link is invalid, shows the error and a new board. */
   async function open(link) {
     if (!link.board) {
-      // Something to look at, until a scramble is there.
-      const home = await goals.named([Number(rows.value), Number(cols.value)], goal.value);
-      game.load({ size: home.size, start: home.tiles, goal: home.tiles }, { goalName: goal.value });
+      // Shows the goal until the scrambled board arrives.
+      const solved = await goals.named([Number(rows.value), Number(cols.value)], goal.value);
+      game.load({ size: solved.size, start: solved.tiles, goal: solved.tiles }, { goalName: goal.value });
       await scramble();
       return;
     }
@@ -125,7 +125,7 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
       await use(await engine.ask("read", { text, goal: link.goal ?? "rows" }), { moves: link.moves, at: link.at });
     } catch (error) {
       await scramble();
-      tell(`The board of the link could not be read: ${error.message}`, "bad");
+      setStatus(`The link does not contain a valid board: ${error.message}`, "bad");
     }
   }
 
@@ -133,9 +133,9 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
 }
 
 function pasteDialog(engine, use) {
-  const [dialog, text, wrong] = [byId("paste"), byId("paste-text"), byId("paste-error")];
+  const [dialog, text, problem] = [byId("paste"), byId("paste-text"), byId("paste-error")];
   byId("paste-open").addEventListener("click", () => {
-    wrong.textContent = "";
+    problem.textContent = "";
     dialog.showModal();
     text.select();
   });
@@ -145,14 +145,14 @@ function pasteDialog(engine, use) {
     try {
       await use(await engine.ask("read", { text: text.value }));
       dialog.close();
-      tell("");
+      setStatus("");
     } catch (error) {
-      wrong.textContent = error.message;
+      problem.textContent = error.message;
       text.focus();
     }
   });
   text.addEventListener("input", () => {
-    wrong.textContent = "";
+    problem.textContent = "";
   });
 }
 

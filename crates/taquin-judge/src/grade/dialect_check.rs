@@ -1,20 +1,26 @@
-//! Is a solution in the dialect that was asked for?
+//! Checks whether a solution is in the required dialect.
 
 use super::Exercise;
 use taquin::notation::{self, Dialect, Freedom, MoveNotation, Mover, SolutionText, Transcript};
 use taquin::{Metric, Moves};
 
-/// Is what was `said`, a solution of an exercise with these `moves`, in a dialect?
+/// Returns whether `text`, a solution with these `moves`, is in a dialect.
 ///
-/// Where the moves determine the text, it is compared. Where a dialect leaves room, as for statistics, it is enough that
-/// the dialect's own reader takes it.
-pub(super) fn is_in(dialect: Dialect, said: &str, exercise: &Exercise, moves: &Moves, mover: Mover) -> bool {
-    let read = || dialect.read_solution(said, &exercise.start, mover);
+/// If the moves determine the text, the texts are compared. If the dialect leaves some freedom, for instance for
+/// statistics, it is sufficient that the dialect's own parser accepts the text.
+pub(super) fn is_in_dialect(
+    dialect: Dialect,
+    text: &str,
+    exercise: &Exercise,
+    moves: &Moves,
+    mover: Mover,
+) -> bool {
+    let read = || dialect.read_solution(text, &exercise.start, mover);
     match dialect.freedom() {
-        Freedom::Spaces => essence(said) == essence(&written(dialect, exercise, moves)),
+        Freedom::Spaces => normalized(text) == normalized(&written(dialect, exercise, moves)),
         Freedom::MoveNotation => {
-            said.trim().lines().count() <= 1
-                && notation::read_moves(said, &exercise.start, mover).is_ok_and(|read| read == *moves)
+            text.trim().lines().count() <= 1
+                && notation::read_moves(text, &exercise.start, mover).is_ok_and(|read| read == *moves)
         }
         Freedom::Statistics => {
             matches!(read(), Ok(SolutionText::Moves { moves: read, .. }) if read == *moves)
@@ -25,7 +31,7 @@ pub(super) fn is_in(dialect: Dialect, said: &str, exercise: &Exercise, moves: &M
     }
 }
 
-/// A solution as a dialect has it.
+/// Writes a solution in a dialect.
 fn written(dialect: Dialect, exercise: &Exercise, moves: &Moves) -> String {
     let transcript = Transcript {
         start: &exercise.start,
@@ -39,13 +45,13 @@ fn written(dialect: Dialect, exercise: &Exercise, moves: &Moves) -> String {
         mover: Mover::Tile,
     };
     let mut text = Vec::new();
-    // Legal moves can be written, and memory takes them.
+    // Writing to memory does not fail.
     let _ = dialect.write_solution(&mut text, &transcript);
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// What counts of a text in a dialect: not its spaces, not how long a queue was, and not how a term is called.
-fn essence(text: &str) -> String {
+/// Removes what may differ: white space, the length of the queue, and the name of a term.
+fn normalized(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("Max queue length"));
     let text = lines.collect::<Vec<_>>().join("\n");
     let is_name = |name: &str| name.trim().chars().all(char::is_alphanumeric);
@@ -56,28 +62,28 @@ fn essence(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Wanted;
+    use super::super::Requirement;
     use super::*;
     use taquin::{Goal, NamedGoal};
 
     #[test]
-    fn what_counts_of_a_text() {
-        assert_eq!(essence("Sol = [\n [1, 2]\n].\n"), essence("Solution=[[1,2]] ;"));
-        assert_eq!(essence("a h=1\nMax queue length: 7\n"), "ah=1");
-        assert_ne!(essence("Minimum number of moves = 4"), essence("Number of moves = 4"));
+    fn normalization() {
+        assert_eq!(normalized("Sol = [\n [1, 2]\n].\n"), normalized("Solution=[[1,2]] ;"));
+        assert_eq!(normalized("a h=1\nMax queue length: 7\n"), "ah=1");
+        assert_ne!(normalized("Minimum number of moves = 4"), normalized("Number of moves = 4"));
     }
 
-    /// `1 2/0 3`, where one move is enough.
-    fn is_taken(dialect: Dialect, said: &str) -> bool {
+    /// Checks a text about the board `1 2/0 3`, which takes one move.
+    fn accepts(dialect: Dialect, text: &str) -> bool {
         let start = notation::read("1 2/0 3").expect("a board");
         let goal: Goal = NamedGoal::Rows.of(start.size());
         let moves = notation::read_moves("3", &start, Mover::Tile).expect("a move");
-        let exercise = Exercise { name: String::new(), start, goal, wanted: Wanted::Shortest };
-        is_in(dialect, said, &exercise, &moves, Mover::Blank)
+        let exercise = Exercise { name: String::new(), start, goal, requirement: Requirement::Shortest };
+        is_in_dialect(dialect, text, &exercise, &moves, Mover::Blank)
     }
 
     #[test]
-    fn every_dialect_takes_its_own_text_and_no_other() {
+    fn every_dialect_accepts_only_its_own_text() {
         let texts = [
             (Dialect::Princeton, "Minimum number of moves = 1\n\n2\n1 2\n0 3\n\n2\n1 2\n3 0\n"),
             (Dialect::Python, "[1,2,0,3] h=1 moves: 0\n[1,2,3,0] h=0 moves: 1\nMax queue length: 9"),
@@ -93,18 +99,18 @@ mod tests {
             (Dialect::Pddl, "(slide t3 r2c2 r2c1) ; at last"),
         ];
         assert_eq!(texts.map(|(dialect, _)| dialect), Dialect::ALL);
-        for (asked, _) in texts.into_iter().filter(|&(asked, _)| asked != Dialect::Aizu) {
+        for (required, _) in texts.into_iter().filter(|&(required, _)| required != Dialect::Aizu) {
             for (dialect, text) in texts {
-                // Princeton's boards are boards with their number.
-                let are_boards = (asked, dialect) == (Dialect::FortyTwo, Dialect::Princeton);
-                // A lone letter, large or small, is a move.
-                let is_letter = asked == Dialect::Moves && dialect == Dialect::Rosetta;
-                let wanted = asked == dialect || are_boards || is_letter;
-                assert_eq!(is_taken(asked, text), wanted, "{text:?} for {asked}");
+                // Princeton's output also has boards and their number.
+                let are_boards = (required, dialect) == (Dialect::FortyTwo, Dialect::Princeton);
+                // A single letter of either case is a move.
+                let is_letter = required == Dialect::Moves && dialect == Dialect::Rosetta;
+                let expected = required == dialect || are_boards || is_letter;
+                assert_eq!(accepts(required, text), expected, "{text:?} for {required}");
             }
         }
         for moves in ["right", "3", "tile: L", "blank: R"] {
-            assert!(is_taken(Dialect::Moves, moves), "{moves}");
+            assert!(accepts(Dialect::Moves, moves), "{moves}");
         }
     }
 }

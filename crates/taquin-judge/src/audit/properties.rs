@@ -1,15 +1,15 @@
-//! Comparing estimates with the truth, and along every move.
+//! Compares estimates with true distances, and along every move.
 
 use super::{Estimates, State, States, TOLERANCE};
 use taquin::{Board, Direction};
 
-/// What is found on all boards of a size.
+/// The properties of a heuristic on all boards of a size.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Verdict {
-    /// The boards whose estimate is larger than the distance.
+pub struct Properties {
+    /// The boards whose estimate exceeds the distance.
     pub overestimates: Violations<Overestimate>,
-    /// The moves that the estimate falls by more than one in.
-    pub breaches: Violations<Breach>,
+    /// The moves along which the estimate decreases by more than one.
+    pub inconsistencies: Violations<Inconsistency>,
     /// The estimate of the goal, which should be 0.
     pub at_goal: f64,
     /// The mean of the estimates.
@@ -18,16 +18,16 @@ pub struct Verdict {
     pub mean_distance: f64,
 }
 
-/// What is against a rule.
+/// The violations of a property.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Violations<T> {
-    /// How often the rule is broken.
+    /// The number of violations.
     pub count: u64,
-    /// Where it is broken nearest to the goal; of several the smallest board, and its first move.
+    /// The violation nearest to the goal; of several, the one with the smallest board and its first move.
     pub smallest: Option<T>,
 }
 
-/// An estimate that is too large.
+/// An estimate that exceeds the distance.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Overestimate {
     /// The board and its distance.
@@ -36,14 +36,14 @@ pub struct Overestimate {
     pub value: f64,
 }
 
-/// A move that the estimate falls by more than one in.
+/// A move along which the estimate decreases by more than one.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Breach {
+pub struct Inconsistency {
     /// The board before the move, and its distance.
     pub state: State,
     /// Its estimate.
     pub value: f64,
-    /// What the tile does.
+    /// The direction in which the tile moves.
     pub direction: Direction,
     /// The board after the move.
     pub next: Board,
@@ -56,7 +56,7 @@ impl<T> Violations<T> {
         Violations { count: 0, smallest: None }
     }
 
-    /// One more. They come in the order of their boards, so only a nearer one is smaller.
+    /// Adds a violation. They are added in the order of their boards, so only a nearer one replaces the smallest.
     fn push(&mut self, violation: T, distance: impl Fn(&T) -> u32) {
         self.count += 1;
         if self.smallest.as_ref().is_none_or(|smallest| distance(&violation) < distance(smallest)) {
@@ -65,47 +65,47 @@ impl<T> Violations<T> {
     }
 }
 
-impl Verdict {
-    /// Compares estimates with the truth.
-    pub fn new(states: &States, estimates: &Estimates) -> Verdict {
-        let mut verdict = Verdict {
+impl Properties {
+    /// Compares estimates with the true distances.
+    pub fn new(states: &States, estimates: &Estimates) -> Properties {
+        let mut properties = Properties {
             overestimates: Violations::none(),
-            breaches: Violations::none(),
+            inconsistencies: Violations::none(),
             at_goal: 0.0,
             mean: 0.0,
             mean_distance: 0.0,
         };
         for state in states.iter() {
             let value = estimates.of(&state);
-            verdict.mean += value;
-            verdict.mean_distance += f64::from(state.distance);
+            properties.mean += value;
+            properties.mean_distance += f64::from(state.distance);
             if state.distance == 0 {
-                verdict.at_goal = value;
+                properties.at_goal = value;
             }
             if value > f64::from(state.distance) + TOLERANCE {
                 let found = Overestimate { state: state.clone(), value };
-                verdict.overestimates.push(found, |violation| violation.state.distance);
+                properties.overestimates.push(found, |violation| violation.state.distance);
             }
             for (direction, next) in state.board.neighbours() {
                 let next_value = estimates.values[states.number(next.numbers())];
                 if value > 1.0 + next_value + TOLERANCE {
-                    let breach = Breach { state: state.clone(), value, direction, next, next_value };
-                    verdict.breaches.push(breach, |violation| violation.state.distance);
+                    let found = Inconsistency { state: state.clone(), value, direction, next, next_value };
+                    properties.inconsistencies.push(found, |violation| violation.state.distance);
                 }
             }
         }
-        verdict.mean /= states.count() as f64;
-        verdict.mean_distance /= states.count() as f64;
-        verdict
+        properties.mean /= states.count() as f64;
+        properties.mean_distance /= states.count() as f64;
+        properties
     }
 
-    /// Never more than the distance?
+    /// Returns whether no estimate exceeds the distance.
     pub fn is_admissible(&self) -> bool {
         self.overestimates.count == 0
     }
 
-    /// Never falls by more than one in a move, and is 0 at the goal?
+    /// Returns whether the estimate decreases by at most one along every move and is 0 at the goal.
     pub fn is_consistent(&self) -> bool {
-        self.breaches.count == 0 && self.at_goal <= TOLERANCE
+        self.inconsistencies.count == 0 && self.at_goal <= TOLERANCE
     }
 }

@@ -1,39 +1,39 @@
-// Help while playing: how many moves are left, and which tile goes next.
+// Help while playing: the number of moves left, and the next move.
 
-import { announce, tell } from "./announce.js";
+import { announce, setStatus } from "./announce.js";
 import { byId } from "./element.js";
 import { isCancelled } from "./engine.js";
 import { preference } from "./preferences.js";
 
-/** A pause in the moves, in milliseconds, before the engine is asked. */
-const PAUSE = 60;
+/** How long to wait after a move before the engine is request, in milliseconds. */
+const DELAY = 60;
 
-export function helpPanel({ engine, game, view }) {
+export function hintPanel({ engine, game, view }) {
   const box = byId("left");
   let wanted = true;
-  let asked = null;
+  let request = null;
   let timer = 0;
 
   function show(answer) {
     const { optimal, lower_bound: least, upper_bound: most } = answer;
     box.textContent = optimal ?? (most === undefined ? `≥ ${least}` : least === most ? least : `${least}–${most}`);
-    box.title = optimal === undefined ? "At least this many, and at most as many as the best solution known" : "";
+    box.title = optimal === undefined ? "A lower bound, and the length of the best known solution" : "";
     box.removeAttribute("aria-busy");
   }
 
   async function ask(hint) {
-    asked?.abort();
-    asked = new AbortController();
+    request?.abort();
+    request = new AbortController();
     box.setAttribute("aria-busy", "true");
-    const answer = await engine.ask("left", { ...game.puzzle, hint }, { signal: asked.signal });
+    const answer = await engine.ask("left", { ...game.puzzle, hint }, { signal: request.signal });
     if (wanted && game.solvable) show(answer);
     return answer;
   }
 
-  function later() {
+  function schedule() {
     clearTimeout(timer);
-    asked?.abort();
-    view.light("hinted", []);
+    request?.abort();
+    view.highlight("hinted", []);
     if (!wanted || !game.solvable) {
       box.textContent = "–";
       return;
@@ -44,12 +44,12 @@ export function helpPanel({ engine, game, view }) {
         box.textContent = "–";
         box.title = error.message;
       });
-    }, PAUSE);
+    }, DELAY);
   }
 
   byId("hint").addEventListener("click", async () => {
-    if (game.isHome) {
-      tell("The board is home.", "good");
+    if (game.isSolved) {
+      setStatus("The board is already solved.", "good");
       return;
     }
     clearTimeout(timer);
@@ -58,22 +58,22 @@ export function helpPanel({ engine, game, view }) {
       const { next } = await ask(true);
       if (board !== game.board) return;
       if (!next) {
-        tell("No hint for this board yet: try Solve.");
+        setStatus("No hint is available for this board. Try Solve.");
         return;
       }
-      view.light("hinted", [board.tiles.indexOf(next.tile)]);
-      tell(`Hint: ${next.tile} ${next.tile_direction}.`);
+      view.highlight("hinted", [board.tiles.indexOf(next.tile)]);
+      setStatus(`Hint: ${next.tile} ${next.tile_direction}.`);
     } catch (error) {
-      if (!isCancelled(error)) tell(error.message, "bad");
+      if (!isCancelled(error)) setStatus(error.message, "bad");
     }
   });
 
   preference("show-left", (on) => {
     wanted = on;
     box.parentElement.hidden = !on;
-    if (game.history) later();
+    if (game.history) schedule();
   });
-  for (const name of ["load", "move", "goal", "solvable"]) game.addEventListener(name, later);
+  for (const name of ["load", "move", "goal", "solvable"]) game.addEventListener(name, schedule);
   game.addEventListener("move", ({ detail }) => {
     const last = detail.slides.at(-1);
     if (detail.by !== "player") announce(`${last.tile} moved. ${game.history.at} moves.`);

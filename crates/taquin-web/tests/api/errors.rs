@@ -1,4 +1,4 @@
-//! What is refused, and how.
+//! Invalid requests, and the error that each of them gets.
 
 use crate::call::{Reply, get, post, request, send, site};
 use axum::body::Body;
@@ -6,7 +6,7 @@ use axum::http::{Method, Request, header};
 use serde_json::json;
 
 #[track_caller]
-fn refused(reply: &Reply, status: u16, kind: &str, words: &str) {
+fn assert_error(reply: &Reply, status: u16, kind: &str, words: &str) {
     let (found, message) = reply.error();
     assert_eq!((reply.status, found.as_str()), (status, kind), "{message}");
     assert!(message.contains(words), "{message:?} does not say {words:?}");
@@ -22,13 +22,13 @@ async fn bodies() {
         json!({ "size": [rows, cols], "start": (0..tiles).collect::<Vec<_>>() }).to_string()
     };
     let cases: Vec<(&str, Body, u16, &str, &str)> = vec![
-        ("solve", "".into(), 400, "bad-request", "no JSON"),
-        ("solve", "{\"size\": [3, 3], ".into(), 400, "bad-request", "no JSON"),
-        ("solve", "nonsense".into(), 400, "bad-request", "no JSON"),
-        ("solve", vec![0xff, 0xfe, 0x00].into(), 400, "bad-request", "no JSON"),
+        ("solve", "".into(), 400, "bad-request", "invalid JSON"),
+        ("solve", "{\"size\": [3, 3], ".into(), 400, "bad-request", "invalid JSON"),
+        ("solve", "nonsense".into(), 400, "bad-request", "invalid JSON"),
+        ("solve", vec![0xff, 0xfe, 0x00].into(), 400, "bad-request", "invalid JSON"),
         ("solve", deep.into(), 400, "bad-request", "recursion"),
-        ("solve", "[]".into(), 400, "bad-request", "the body is a JSON object"),
-        ("about", "null".into(), 400, "bad-request", "the body is a JSON object"),
+        ("solve", "[]".into(), 400, "bad-request", "the body must be a JSON object"),
+        ("about", "null".into(), 400, "bad-request", "the body must be a JSON object"),
         ("solve", "{}".into(), 400, "bad-request", "missing field `size`"),
         ("goal", "{\"size\": \"3x3\", \"name\": \"rows\"}".into(), 400, "bad-request", "as in [3, 4]"),
         ("goal", "{\"size\": [3, 3], \"name\": \"home\"}".into(), 400, "bad-request", "there are rows"),
@@ -53,32 +53,37 @@ async fn bodies() {
             "{\"size\": [2, 2], \"start\": [1, 3, 2, 0], \"goal\": 7}".into(),
             400,
             "bad-request",
-            "a goal is a name",
+            "a goal must be a name",
         ),
         (
             "inspect",
             "{\"size\": [2, 2], \"start\": [1, 3, 2, 0], \"version\": 2}".into(),
             400,
             "bad-request",
-            "version 2",
+            "version: 2",
         ),
-        ("solve", large, 413, "too-large", "256 kB"),
+        ("solve", large, 413, "too-large", "256 KiB"),
     ];
     for (message, body, status, kind, words) in cases {
-        refused(&send(&site, post(message, body)).await, status, kind, words);
+        assert_error(&send(&site, post(message, body)).await, status, kind, words);
     }
-    // Of unknown length, and too long.
+    // Too long, without an announced length.
     let chunks = futures_util::stream::repeat_with(|| Ok::<_, std::io::Error>(vec![b' '; 1000]));
-    refused(&send(&site, post("solve", Body::from_stream(chunks))).await, 413, "too-large", "256 kB");
-    // Broken off.
+    assert_error(&send(&site, post("solve", Body::from_stream(chunks))).await, 413, "too-large", "256 KiB");
+    // Aborted.
     let broken = futures_util::stream::iter([Ok(b"{\"size\"".to_vec()), Err(std::io::Error::other("gone"))]);
-    refused(&send(&site, post("solve", Body::from_stream(broken))).await, 400, "bad-request", "whole");
+    assert_error(
+        &send(&site, post("solve", Body::from_stream(broken))).await,
+        400,
+        "bad-request",
+        "completely",
+    );
 }
 
 #[tokio::test]
 async fn paths_and_methods() {
     let site = site();
-    refused(&send(&site, post("magic", "{}")).await, 404, "not-found", "there are about, read");
+    assert_error(&send(&site, post("magic", "{}")).await, 404, "not-found", "use about, read");
     for path in [
         "/api",
         "/api/",
@@ -93,7 +98,7 @@ async fn paths_and_methods() {
         "/Cargo.toml",
         "/page/index.html/",
     ] {
-        refused(&send(&site, get(path)).await, 404, "not-found", "nothing here");
+        assert_error(&send(&site, get(path)).await, 404, "not-found", "nothing found here");
     }
     for (method, path) in [
         (Method::GET, "/api/solve"),
@@ -104,7 +109,7 @@ async fn paths_and_methods() {
         (Method::TRACE, "/"),
     ] {
         let reply = send(&site, request(method, path).body(Body::empty()).expect("a request")).await;
-        refused(&reply, 405, "bad-request", "POST");
+        assert_error(&reply, 405, "bad-request", "POST");
         assert!(reply.headers.contains_key(header::ALLOW));
     }
     for said in
@@ -114,11 +119,11 @@ async fn paths_and_methods() {
         if let Some(said) = said {
             builder = builder.header(header::CONTENT_TYPE, said);
         }
-        refused(
+        assert_error(
             &send(&site, builder.body("{}".into()).expect("a request")).await,
             415,
             "bad-request",
-            "JSON",
+            "application/json",
         );
     }
     let mut polite = post("about", "{}");
@@ -129,7 +134,7 @@ async fn paths_and_methods() {
 }
 
 #[tokio::test]
-async fn strangers() {
+async fn other_sites() {
     let site = site();
     let from = |host: &[&str], origin: Option<&str>| {
         let mut builder = Request::builder().uri("/health");
@@ -144,7 +149,7 @@ async fn strangers() {
     for host in
         [&["evil.example"][..], &["evil.example:8015"], &["10.0.0.1"], &[], &["localhost", "evil.example"]]
     {
-        refused(&send(&site, from(host, None)).await, 421, "forbidden", "localhost");
+        assert_error(&send(&site, from(host, None)).await, 421, "forbidden", "localhost");
     }
     let own = "127.0.0.1:8015";
     for origin in [
@@ -155,17 +160,17 @@ async fn strangers() {
         "https://127.0.0.1:8015",
         "http://localhost:8015",
     ] {
-        refused(&send(&site, from(&[own], Some(origin))).await, 403, "forbidden", "own page");
+        assert_error(&send(&site, from(&[own], Some(origin))).await, 403, "forbidden", "own page");
     }
     assert_eq!(send(&site, from(&[own], Some("http://127.0.0.1:8015"))).await.status, 200);
-    // An absolute address of another host, under a good name.
+    // An absolute URI of another host, with a valid Host header.
     let mut proxied = from(&[own], None);
     *proxied.uri_mut() = "http://evil.example/health".parse().expect("an address");
-    refused(&send(&site, proxied).await, 421, "forbidden", "localhost");
+    assert_error(&send(&site, proxied).await, 421, "forbidden", "localhost");
 }
 
 #[tokio::test]
-async fn every_answer_tells_browsers_what_is_allowed() {
+async fn every_response_has_security_headers() {
     let site = site();
     for request in [
         get("/"),

@@ -1,0 +1,197 @@
+//! A program and all the processes it has started.
+//!
+//! On Linux this process becomes the reaper of orphaned descendants, so a process that leaves its group or session, or
+//! loses its parent, is still found: everything that descends from this process and was not there before the program
+//! started belongs to the program. On other Unix systems the tree is the program's process group; elsewhere it is the
+//! program alone.
+
+use std::process::Child;
+
+#[cfg(target_os = "linux")]
+pub(crate) use linux::ProcessTree;
+#[cfg(not(target_os = "linux"))]
+pub(crate) use portable::ProcessTree;
+
+/// The resources that a process tree uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Usage {
+    /// The number of processes.
+    pub(crate) processes: usize,
+    /// Their resident memory in bytes.
+    pub(crate) memory: u64,
+}
+
+/// Kills a program and its process group.
+#[cfg(unix)]
+fn kill_group(child: &mut Child) {
+    // It fails if all of them have exited.
+    let _ = rustix::process::kill_process_group(
+        rustix::process::Pid::from_child(child),
+        rustix::process::Signal::KILL,
+    );
+}
+
+/// Kills a program.
+#[cfg(not(unix))]
+fn kill_group(child: &mut Child) {
+    let _ = child.kill();
+}
+
+#[cfg(not(target_os = "linux"))]
+mod portable {
+    use super::{Usage, kill_group};
+    use std::process::Child;
+
+    pub(crate) struct ProcessTree;
+
+    impl ProcessTree {
+        pub(crate) fn before_start() -> ProcessTree {
+            ProcessTree
+        }
+
+        /// Not measured on this operating system.
+        pub(crate) fn usage(&self) -> Option<Usage> {
+            None
+        }
+
+        pub(crate) fn kill(&self, child: &mut Child) {
+            kill_group(child);
+            let _ = child.wait();
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::{Usage, kill_group};
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
+    use rustix::process::{
+        Pid, PidfdFlags, Signal, WaitOptions, getpid, kill_process, pidfd_open, set_child_subreaper, waitpid,
+    };
+    use std::collections::HashSet;
+    use std::fs;
+    use std::process::Child;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    /// A killed process that has not exited after this time waits for a device, and cannot be ended.
+    const PATIENCE: Duration = Duration::from_secs(5);
+
+    /// A process as `/proc` lists it.
+    #[derive(Clone, Copy)]
+    struct Process {
+        pid: i32,
+        parent: i32,
+        is_zombie: bool,
+        pages: u64,
+    }
+
+    pub(crate) struct ProcessTree {
+        own: i32,
+        /// The children that this process had before the program started.
+        unrelated: HashSet<i32>,
+    }
+
+    impl ProcessTree {
+        /// Must be called before the program is started.
+        pub(crate) fn before_start() -> ProcessTree {
+            // If this is not permitted, orphans are not found; the process group is still killed.
+            let _ = set_child_subreaper(Some(getpid()));
+            let own = getpid().as_raw_pid();
+            let unrelated =
+                processes().into_iter().filter(|process| process.parent == own).map(|process| process.pid);
+            ProcessTree { own, unrelated: unrelated.collect() }
+        }
+
+        pub(crate) fn usage(&self) -> Option<Usage> {
+            let members = self.members();
+            let page = rustix::param::page_size() as u64;
+            let alive = members.iter().filter(|process| !process.is_zombie);
+            Some(alive.fold(Usage::default(), |sum, process| Usage {
+                processes: sum.processes + 1,
+                memory: sum.memory + process.pages * page,
+            }))
+        }
+
+        fn members(&self) -> Vec<Process> {
+            let all = processes();
+            let mut known = HashSet::from([self.own]);
+            let mut members = Vec::new();
+            loop {
+                let before = members.len();
+                for process in &all {
+                    let is_new = known.contains(&process.parent) && !known.contains(&process.pid);
+                    if is_new && !self.unrelated.contains(&process.pid) {
+                        known.insert(process.pid);
+                        members.push(*process);
+                    }
+                }
+                if members.len() == before {
+                    return members;
+                }
+            }
+        }
+
+        /// Kills all processes, and waits until they have exited.
+        pub(crate) fn kill(&self, child: &mut Child) {
+            let deadline = Instant::now() + PATIENCE;
+            loop {
+                kill_group(child);
+                let has_exited = !matches!(child.try_wait(), Ok(None));
+                let leader = child.id() as i32;
+                let (leaders, others): (Vec<Process>, Vec<Process>) =
+                    self.members().into_iter().partition(|process| process.pid == leader);
+                if (has_exited && others.is_empty()) || Instant::now() > deadline {
+                    return;
+                }
+                for process in &others {
+                    let Some(pid) = Pid::from_raw(process.pid) else { continue };
+                    if !process.is_zombie {
+                        let _ = kill_process(pid, Signal::KILL);
+                    } else if process.parent == self.own {
+                        // This process has inherited the orphan and must collect its status.
+                        let _ = waitpid(Some(pid), WaitOptions::NOHANG);
+                    }
+                }
+                // New processes may have been started meanwhile, so everything is listed again after that.
+                leaders.iter().chain(&others).for_each(|process| process.wait_for_exit(deadline));
+            }
+        }
+    }
+
+    impl Process {
+        /// Blocks until the process has exited, even if it is not a child of this process.
+        fn wait_for_exit(self, deadline: Instant) {
+            let Some(pid) = Pid::from_raw(self.pid) else { return };
+            match pidfd_open(pid, PidfdFlags::empty()) {
+                Ok(exit) => {
+                    let left = deadline.saturating_duration_since(Instant::now());
+                    let timeout = Timespec::try_from(left).ok();
+                    let _ = poll(&mut [PollFd::new(&exit, PollFlags::IN)], timeout.as_ref());
+                }
+                Err(Errno::SRCH) => {}
+                // Kernels before 5.3 have no process file descriptors.
+                Err(_) => thread::sleep(Duration::from_millis(1)),
+            }
+        }
+    }
+
+    /// Lists all processes; those that exit meanwhile may be missing.
+    fn processes() -> Vec<Process> {
+        let Ok(folders) = fs::read_dir("/proc") else { return Vec::new() };
+        let pids = folders.filter_map(|folder| folder.ok()?.file_name().to_str()?.parse::<i32>().ok());
+        pids.filter_map(|pid| process(pid, &fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)).collect()
+    }
+
+    /// Parses `pid (name) state parent … pages …`; the name can contain anything, even parentheses.
+    fn process(pid: i32, stat: &str) -> Option<Process> {
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        Some(Process {
+            pid,
+            parent: fields.get(1)?.parse().ok()?,
+            is_zombie: matches!(*fields.first()?, "Z" | "X"),
+            pages: fields.get(21)?.parse().unwrap_or_default(),
+        })
+    }
+}
