@@ -226,10 +226,10 @@ fn assert_errors(cases: &[(&str, &str)]) {
 fn mistakes_are_named_at_their_place() {
     let tiles = "a 3x3 board has tiles 1 to 8 and the blank, 0";
     assert_errors(&[
-        ("", "line 1, column 1: the text holds no board"),
-        ("\n # only a comment\n", "line 1, column 1: the text holds no board"),
-        ("[]", "line 1, column 1: the text holds no board"),
-        ("1 2\0 3", "line 1, column 4: found the control character U+0000: this is not a text"),
+        ("", "line 1, column 1: the text has no board"),
+        ("\n # only a comment\n", "line 1, column 1: the text has no board"),
+        ("[]", "line 1, column 1: the text has no board"),
+        ("1 2\0 3", "line 1, column 4: found the control character U+0000: this is not a text file"),
         ("1 2 3\n4 5 six\n7 8 0", "line 2, column 5: found \"six\" where a number was expected"),
         ("1 2 3\n4 ä 6\n7 8 0", "line 2, column 3: found \"ä\" where a number was expected"),
         ("1 2 3\n4 ,, 6\n7 8 0", "line 2, column 4: found \",\" where a number was expected"),
@@ -266,18 +266,24 @@ fn mistakes_are_named_at_their_place() {
         ),
         (
             "8 1 2\n3 8 4\n5 6 0",
-            "line 2, column 3: tile 8 stands twice (first at line 1, column 1); tile 7 is missing",
+            "line 2, column 3: tile 8 appears twice (first at line 1, column 1); tile 7 is missing",
         ),
         (
             "1 2 3\n4 5 6\n7 8 8",
-            "line 3, column 5: tile 8 stands twice (first at line 3, column 3); the blank is missing",
+            "line 3, column 5: tile 8 appears twice (first at line 3, column 3); the blank is missing",
         ),
         (
             "1 2 3\n4 0 6\n7 8 x",
             "line 3, column 5: a second blank (the first is at line 2, column 3); tile 5 is missing",
         ),
-        ("128\n0", "line 1, column 1: a board of 128x128: rows and columns must each be 1 to 127"),
-        ("0 3\n1 2 3", "line 1, column 1: a board of 0x3: rows and columns must each be 1 to 127"),
+        (
+            "128\n0",
+            "line 1, column 1: a 128x128 board is out of range: rows and columns must each be 1 to 127",
+        ),
+        (
+            "0 3\n1 2 3",
+            "line 1, column 1: a 0x3 board is out of range: rows and columns must each be 1 to 127",
+        ),
         ("1 2 3 4 5 0", "line 1, column 1: a flat list of 6 numbers is not a square board"),
         ("[1, 2, 0]", "line 1, column 1: a flat list of 3 numbers is not a square board"),
         ("[1, 2, 3, 0", "line 1, column 1: the bracket [ is never closed"),
@@ -287,25 +293,25 @@ fn mistakes_are_named_at_their_place() {
         ("[1, 2, 3, 0)", "line 1, column 12: found \")\" where a number was expected"),
         ("[1, 2, 3, 0] left", "line 1, column 14: found \"left\" where the end of the board was expected"),
         ("[(1,1), (1,1)]", "line 1, column 9: tiles 0 and 1 are both at (1,1)"),
-        ("[(1,1), (2,2)]", "line 1, column 9: nothing is at (2,1) of the 2x2 board"),
+        ("[(1,1), (2,2)]", "line 1, column 9: no tile is at (2,1) of the 2x2 board"),
+        ("[(0,1)]", "line 1, column 3: found \"0\" where a column or a row, counted from 1, was expected"),
         (
-            "[(0,1)]",
-            "line 1, column 3: found \"0\" where a column or a row, which count from 1, was expected",
+            "[(1,128)]",
+            "line 1, column 5: a 128x128 board is out of range: rows and columns must each be 1 to 127",
         ),
-        ("[(1,128)]", "line 1, column 5: a board of 128x128: rows and columns must each be 1 to 127"),
         ("(1,1)", "line 1, column 1: found \"(\" where a number was expected"),
         (
             "3\n\n1 2 3\n4 5 6\n7 8 8",
-            "line 5, column 5: tile 8 stands twice (first at line 5, column 3); the blank is missing",
+            "line 5, column 5: tile 8 appears twice (first at line 5, column 3); the blank is missing",
         ),
         ("3\n1 2 3\n4 5 6\n7 8 0\n9 9 9", "line 5, column 1: a 3x3 board has 9 entries, found 12"),
         (
             "1 2/3 0\n1 2/3 3",
-            "line 2, column 7: tile 3 stands twice (first at line 2, column 5); the blank is missing",
+            "line 2, column 7: tile 3 appears twice (first at line 2, column 5); the blank is missing",
         ),
         (
             "1 2 3 0\n1 2 3 3",
-            "line 2, column 7: tile 3 stands twice (first at line 2, column 5); the blank is missing",
+            "line 2, column 7: tile 3 appears twice (first at line 2, column 5); the blank is missing",
         ),
     ]);
 }
@@ -379,10 +385,13 @@ mod json {
                 "{\"version\":1,\"size\":[1,1]}",
                 "line 1, column 1: not the expected JSON: the field \"start\" is missing",
             ),
-            ("{\"version\":2}", "line 1, column 1: version 2 of the JSON format is unknown; 1 was expected"),
+            (
+                "{\"version\":2}",
+                "line 1, column 1: version 2 of the JSON format is not supported (expected 1)",
+            ),
             (
                 "\n{\"version\":1,\"size\":[2,2],\"start\":[1,2,3,3]}",
-                "line 2, column 42: tile 3 stands twice (first at line 2, column 40); the blank is missing",
+                "line 2, column 42: tile 3 appears twice (first at line 2, column 40); the blank is missing",
             ),
             (
                 "{\"version\":1,\"size\":[1,2],\"start\":[1,0],\"goal\":[1,0,2]}",
@@ -390,7 +399,7 @@ mod json {
             ),
             (
                 "{\"version\":1,\"size\":[999,2],\"start\":[1,0]}",
-                "line 1, column 1: a board of 999x2: rows and columns must each be 1 to 127",
+                "line 1, column 1: a 999x2 board is out of range: rows and columns must each be 1 to 127",
             ),
         ]);
     }

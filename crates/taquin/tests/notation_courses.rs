@@ -76,7 +76,7 @@ fn columbia_reads_what_the_driver_is_given() {
         ("xyz 1,2,3,0", "line 1, column 1: found \"xyz\" where a number was expected"),
         (
             "bfs 1,2,3,3",
-            "line 1, column 11: tile 3 stands twice (first at line 1, column 9); the blank is missing",
+            "line 1, column 11: tile 3 appears twice (first at line 1, column 9); the blank is missing",
         ),
         ("bfs 1,2,3,0\ndfs 1,2,3,q", "line 2, column 11: found \"q\" where a number was expected"),
     ] {
@@ -178,7 +178,7 @@ fn sise_has_two_files() {
     assert_eq!(files(None), expected.map(|(name, text)| (name, text.to_owned())));
     assert_eq!(read_solution("-1\n", &start, Mover::Tile), Ok(SolutionText::Unsolvable));
     for (text, message) in [
-        ("", "line 1, column 1: the text holds no board"),
+        ("", "line 1, column 1: the text has no board"),
         ("LU", "line 1, column 1: found \"LU\" where the length of the solution, or -1, was expected"),
         ("-1\nLU", "line 2, column 1: found \"LU\" where nothing after -1 was expected"),
     ] {
@@ -309,7 +309,7 @@ fn pddl_carries_board_and_goal() {
     }
     assert_eq!(
         read_all(taquin::notation::PDDL_DOMAIN).unwrap_err().to_string(),
-        "line 1, column 1: the text holds no board"
+        "line 1, column 1: the text has no board"
     );
     assert!(read_all(&"(define (".repeat(100_000)).is_err());
 }

@@ -71,11 +71,11 @@ fn json_that_is_no_such_value_is_refused() {
     let refusal = |error: serde_json::Error| error.to_string();
     assert_eq!(
         serde_json::from_value::<Size>(json!([0, 3])).map_err(refusal),
-        Err("a board of 0x3: rows and columns must each be 1 to 127".into())
+        Err("a 0x3 board is out of range: rows and columns must each be 1 to 127".into())
     );
     assert_eq!(
         serde_json::from_value::<Board>(json!({"size": [1, 3], "tiles": [1, 2, 2]})).map_err(refusal),
-        Err("tile 2 stands twice and tile 0 is missing".into())
+        Err("tile 2 appears twice and tile 0 is missing".into())
     );
     assert!(
         refusal(serde_json::from_value::<Moves>(json!("UX")).unwrap_err()).contains("letters U, L, D and R")

@@ -121,11 +121,11 @@ fn mistakes_are_named_at_their_place() {
         ("1 2 7", "line 1, column 5: move 3: tile 7 is not next to the blank"),
         ("1 0", "line 1, column 3: move 2: tile 0 is not next to the blank"),
         ("1 99", "line 1, column 3: move 2: tile 99 is not next to the blank"),
-        ("L0", "line 1, column 1: a move cannot be made 0 times"),
+        ("L0", "line 1, column 1: a move cannot be repeated 0 times"),
         ("L 2", "line 1, column 3: found \"2\" where a move like R or R2 was expected"),
         ("1 U", "line 1, column 3: found \"U\" where the number of a tile was expected"),
         ("1 [", "line 1, column 3: found \"[\" where the number of a tile was expected"),
-        ("\u{1}", "line 1, column 1: found the control character U+0001: this is not a text"),
+        ("\u{1}", "line 1, column 1: found the control character U+0001: this is not a text file"),
     ];
     for (text, message) in cases {
         assert_eq!(read_moves(text, &start, Mover::Tile).unwrap_err().to_string(), message);
