@@ -1,10 +1,9 @@
-//! Boards in every notation: what is written reads back, what people write is understood, and mistakes are
-//! named at their place.
+//! Boards in every notation: written boards are read back, common variants are accepted, and errors name their place.
 
 use taquin::notation::{Notation, ParseErrorKind, Reason, Record, read, read_all, write};
 use taquin::{Board, Goal, Size};
 
-/// A board in no particular order, the same every time.
+/// Returns a shuffled board, the same for the same seed.
 fn shuffled(size: Size, seed: u64) -> Board {
     let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
@@ -40,7 +39,7 @@ fn assert_round_trip(board: &Board) -> usize {
 }
 
 #[test]
-fn what_is_written_reads_back_on_every_small_size() {
+fn written_boards_are_read_back_on_every_small_size() {
     for rows in 1..=13 {
         for cols in 1..=13 {
             let size = Size::new(rows, cols).unwrap();
@@ -54,7 +53,7 @@ fn what_is_written_reads_back_on_every_small_size() {
 }
 
 #[test]
-fn what_is_written_reads_back_on_large_and_odd_sizes() {
+fn written_boards_are_read_back_on_large_and_odd_sizes() {
     for (rows, cols) in
         [(127, 127), (1, 127), (127, 1), (2, 127), (127, 2), (64, 100), (1, 52), (53, 1), (1, 54)]
     {
@@ -66,7 +65,7 @@ fn what_is_written_reads_back_on_large_and_odd_sizes() {
 }
 
 #[test]
-fn every_board_of_two_by_two_reads_back() {
+fn every_2x2_board_is_read_back() {
     let size = Size::square(2).unwrap();
     let numbers = 0..4_u16;
     for code in 0..256_u16 {
@@ -102,7 +101,7 @@ fn each_notation_looks_as_documented() {
 }
 
 #[test]
-fn a_notation_refuses_what_it_cannot_say() {
+fn a_notation_refuses_boards_that_it_cannot_express() {
     let reason = |rows, cols, notation| {
         let refused = write(Goal::rows(Size::new(rows, cols).unwrap()).board(), notation).unwrap_err();
         (refused.reason, refused.to_string())
@@ -126,7 +125,7 @@ fn a_notation_refuses_what_it_cannot_say() {
 }
 
 #[test]
-fn what_people_write_is_understood() {
+fn common_variants_are_accepted() {
     let variants = [
         "3 1 2 3 4 5 6 7 8 0",
         "3\n1 2 3 4 5 6 7 8 0",
@@ -192,7 +191,7 @@ fn many_boards_in_one_text() {
     assert_eq!(lines_of("AB/C.\nBA/C.\n"), [1, 2]);
     assert_eq!(lines_of("3 1 2 3 4 5 6 7 8 0\n2 1 2 3 0\n1 3 1 2 0"), [1, 2, 3]);
     assert_eq!(lines_of("0\n0\n0"), [1, 2, 3]);
-    // The numbers of these fit `8 2` and `7` as headers by chance.
+    // `8 2` and `7` fit as headers by chance.
     assert_eq!(lines_of("8 2 0 1 3 4 5 6 7\n1 2 3 4 5 6 7 8 0"), [1, 2]);
     assert_eq!(lines_of("8 2 0\n1 3 4\n5 6 7\n\n1 2 3\n4 5 6\n7 8 0"), [1, 5]);
     let five = "7 1 2 3 4 5 6 0 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24";
@@ -202,7 +201,7 @@ fn many_boards_in_one_text() {
 }
 
 #[test]
-fn ten_thousand_boards_and_all_forms_of_them() {
+fn ten_thousand_boards_in_every_notation() {
     let size = Size::square(4).unwrap();
     let boards: Vec<Board> = (0..10_000).map(|seed| shuffled(size, seed)).collect();
     for &notation in Notation::ALL {
@@ -215,7 +214,7 @@ fn ten_thousand_boards_and_all_forms_of_them() {
     }
 }
 
-/// Checks the message of each text, which begins with its place.
+/// Checks the error message of each text.
 fn assert_errors(cases: &[(&str, &str)]) {
     for (text, message) in cases {
         assert_eq!(read(text).unwrap_err().to_string(), *message, "for {text:?}");
@@ -223,7 +222,7 @@ fn assert_errors(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn mistakes_are_named_at_their_place() {
+fn errors_name_their_place() {
     let tiles = "a 3x3 board has tiles 1 to 8 and the blank, 0";
     assert_errors(&[
         ("", "line 1, column 1: the text has no board"),
@@ -361,7 +360,7 @@ mod json {
     }
 
     #[test]
-    fn a_goal_and_further_fields_may_come_along() {
+    fn a_goal_is_read_and_other_fields_are_ignored() {
         let text = "# first\n{\"version\":1, \"size\":[1,3], \"status\":\"op#timal\\\"#\", # why not\n \
                     \"start\":[1,2,0], \"goal\":[0,1,2], \"stats\":{\"start\":3}}\n\n\
                     {\"version\":1,\"size\":[1,1],\"start\":[0]}{\"version\":1,\"size\":[1,1],\"start\":[0]}";
@@ -371,7 +370,7 @@ mod json {
     }
 
     #[test]
-    fn mistakes_in_json_are_named_at_their_place() {
+    fn errors_in_json_name_their_place() {
         assert_errors(&[
             ("{ #äöü", "line 1, column 6: not the expected JSON: EOF while parsing an object"),
             ("{", "line 1, column 1: not the expected JSON: EOF while parsing an object"),
