@@ -194,22 +194,12 @@ pub(crate) fn grading_suites() -> Choice<&'static Suite> {
 
 /// The names of `--moves-as`.
 pub(crate) fn move_notations() -> Choice<MoveNotation> {
-    let help = |notation| match notation {
-        MoveNotation::Letters => "tile: ULDR",
-        MoveNotation::Counted => "tile: R2U2L",
-        MoveNotation::Words => "tile: up left",
-        MoveNotation::Numbers => "the numbers of the tiles",
-    };
-    Choice::new(MoveNotation::ALL.iter().map(|&notation| (notation.name(), help(notation), notation)))
+    Choice::new(MoveNotation::ALL.iter().map(|&notation| (notation.name(), notation.title(), notation)))
 }
 
 /// The names of `--letters`.
 pub(crate) fn movers() -> Choice<Mover> {
-    let help = |mover| match mover {
-        Mover::Tile => "what the tile does",
-        Mover::Blank => "what the blank does",
-    };
-    Choice::new(Mover::ALL.iter().map(|&mover| (mover.name(), help(mover), mover)))
+    Choice::new(Mover::ALL.iter().map(|&mover| (mover.name(), mover.title(), mover)))
 }
 
 /// The names of `--format`.

@@ -378,6 +378,7 @@ impl fmt::Debug for Board {
 
 /// The error of numbers that are not a [`Board`].
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The size is out of range.
     Size(SizeError),

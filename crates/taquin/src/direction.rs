@@ -88,6 +88,12 @@ impl Direction {
             Direction::Down => "down",
         }
     }
+
+    /// Returns the direction of a word, in either case.
+    pub fn from_word(word: &str) -> Option<Direction> {
+        let mut all = Direction::SUCCESSOR_ORDER.into_iter();
+        all.find(|direction| direction.word().eq_ignore_ascii_case(word))
+    }
 }
 
 impl FromStr for Direction {
@@ -100,10 +106,8 @@ impl FromStr for Direction {
             (Some(letter), None) => Direction::from_letter(letter),
             (Some(_), Some(_)) | (None, Some(_) | None) => None,
         };
-        let mut all = Direction::SUCCESSOR_ORDER.into_iter();
-        let of_word = || all.find(|direction| direction.word().eq_ignore_ascii_case(text));
         let unknown = || UnknownName { what: "a direction", found: text.to_owned(), known: KNOWN };
-        of_letter.or_else(of_word).ok_or_else(unknown)
+        of_letter.or_else(|| Direction::from_word(text)).ok_or_else(unknown)
     }
 }
 

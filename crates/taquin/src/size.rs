@@ -127,6 +127,7 @@ impl FromStr for Size {
 
 /// The error of something that is not a [`Size`].
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SizeError {
     /// One side is 0 or larger than 127.
     OutOfRange {

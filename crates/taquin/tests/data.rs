@@ -1,5 +1,4 @@
-//! The data files agree with arithmetic and with one another: counts add up, and the boards said to be hardest are as
-//! many as the counts say, different, and solvable.
+//! The data files are consistent: counts add up, and the hardest boards are distinct, solvable and as many as counted.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +11,7 @@ fn lines(text: &str) -> impl Iterator<Item = Vec<&str>> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_whitespace().collect())
 }
 
-/// The counts of every complete line of `statespace.txt`.
+/// Returns the counts of every complete line of `statespace.txt`.
 fn spaces() -> HashMap<Space, Vec<u64>> {
     let mut spaces = HashMap::new();
     for line in lines(include_str!("../../../data/statespace.txt")) {
@@ -33,7 +32,7 @@ fn spaces() -> HashMap<Space, Vec<u64>> {
     spaces
 }
 
-/// A solvable board of a size, with the blank last in its goal.
+/// Returns the tiles of a board that is solvable for the goal with the blank last.
 fn board(rows: usize, cols: usize, tiles: &[&str]) -> Vec<u16> {
     let tiles: Vec<u16> = tiles.iter().map(|tile| tile.parse().unwrap()).collect();
     let size = Size::new(rows, cols).unwrap();
@@ -42,7 +41,7 @@ fn board(rows: usize, cols: usize, tiles: &[&str]) -> Vec<u16> {
     tiles
 }
 
-/// The boards of a file of 15-puzzles, by length.
+/// Returns the boards of a file of 15-puzzles, with their lengths.
 fn fifteens(text: &str) -> Vec<(usize, Vec<u16>)> {
     let boards = lines(text).enumerate().map(|(i, line)| {
         let [id, optimal, tiles @ ..] = &line[..] else { panic!("too short: {line:?}") };
@@ -66,7 +65,7 @@ fn counts_add_up_to_half_of_all_permutations() {
 }
 
 #[test]
-fn the_hardest_boards_are_as_many_as_the_counts_say() {
+fn the_hardest_boards_are_as_many_as_counted() {
     let spaces = spaces();
     let mut found: HashMap<Space, HashSet<Vec<u16>>> = HashMap::new();
     for line in lines(include_str!("../../../data/hardest_small.txt")) {

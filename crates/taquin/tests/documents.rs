@@ -1,4 +1,4 @@
-//! The tables and queries of the five course documents, asked of the library.
+//! The tables and queries of the five course documents, answered by the library.
 
 mod common;
 
@@ -55,7 +55,7 @@ fn priorities_of_the_first_search_node() {
     let board = board("8 1 3/4 0 2/7 6 5");
     let goal = Goal::rows(board.size());
     assert_eq!((board.hamming(&goal), board.manhattan(&goal)), (5, 10));
-    // The neighbour that the critical optimisation disallows is the board before.
+    // The critical optimisation excludes the neighbour that is the previous board.
     let after = board.slide(taquin::Direction::Left).unwrap();
     assert_eq!(after, self::board("8 1 3/4 2 0/7 6 5"));
     assert_eq!(after.neighbours().filter(|(_, neighbour)| *neighbour == board).count(), 1);
@@ -107,7 +107,7 @@ fn prolog_queries() {
     assert_eq!(ask(Some(9), None, None), []);
 }
 
-/// The six starts of the program on coordinates: the depths hold for the goal of the program text.
+/// The six starts of the coordinate program; their depths are for the goal in the program's source.
 #[test]
 fn depths_of_the_coordinate_program() {
     let starts: [(u32, [(usize, usize); 9]); 6] = [
@@ -129,7 +129,7 @@ fn depths_of_the_coordinate_program() {
     }
 }
 
-/// Boards from 1x1 to 127x127 are boards like any other.
+/// Square boards from 1x1 to 127x127.
 #[test]
 fn any_n_from_1_to_127() {
     for n in 1..=127 {
@@ -139,7 +139,7 @@ fn any_n_from_1_to_127() {
         assert_eq!((board.hamming(&goal), board.manhattan(&goal), board.inversions()), (0, 0, 0));
         assert_eq!(board.neighbours().count(), if n == 1 { 0 } else { 2 });
         assert_eq!(board.twin().is_some(), n > 1);
-        // The whole board turned round: every pair of tiles is inverted.
+        // In reverse order every pair of tiles is an inversion.
         let reversed: Vec<u16> = (0..size.cells() as u16).rev().collect();
         let tiles = size.cells() as u64 - 1;
         assert_eq!(Board::new(size, &reversed).unwrap().inversions(), tiles * tiles.saturating_sub(1) / 2);

@@ -1,4 +1,4 @@
-//! Judging what somebody else calls a solution.
+//! Examining solutions of other programs.
 
 mod common;
 
@@ -40,7 +40,7 @@ fn boards_are_judged() {
     assert_eq!(examine_boards(&start, &goal, &[]).fault, Some(Fault::Start));
 }
 
-/// The first repetition is found by hash and confirmed by replay; compared with a list of all boards.
+/// Compares the first repetition, found by hash and confirmed by replay, with a list of all boards.
 #[test]
 fn repetitions_are_found_where_they_are() {
     for seed in 0..300 {
@@ -53,7 +53,7 @@ fn repetitions_are_found_where_they_are() {
         let boards: Vec<Board> = examined.moves.boards(&start).collect();
         let mut pairs =
             (0..boards.len()).filter_map(|j| Some((boards[..j].iter().position(|b| *b == boards[j])?, j)));
-        // Of several earlier boards the same, only the first repetition counts, and it has one.
+        // A board may repeat several times; only its first repetition is reported.
         assert_eq!(examined.repeat, pairs.next(), "{start:?} {letters}");
     }
 }
@@ -71,7 +71,7 @@ fn wrong_answers_are_refused() {
     assert!(matches!(answer("U", 0), Err(CheckError::Illegal(_))));
     assert!(matches!(answer("D", 0), Err(CheckError::WrongEnd { .. })));
     assert!(matches!(answer("L", 3), Err(CheckError::BelowBound { length: 1, lower_bound: 3 })));
-    // Two moves the same way are one push.
+    // Two moves in the same direction are one push.
     let pushes = counted("RLL", Metric::Multi, 1).unwrap();
     assert_eq!((pushes.length(), pushes.claim().to_string().as_str()), (2, "at most 1 push above optimal"));
     assert!(counted("L", Metric::Multi, 1).unwrap().is_optimal());

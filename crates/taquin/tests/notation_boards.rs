@@ -1,10 +1,9 @@
-//! Boards in every notation: what is written reads back, what people write is understood, and mistakes are
-//! named at their place.
+//! Boards in every notation: written boards are read back, common variants are accepted, and errors name their place.
 
 use taquin::notation::{Notation, ParseErrorKind, Reason, Record, read, read_all, write};
 use taquin::{Board, Goal, Size};
 
-/// A board in no particular order, the same every time.
+/// Returns a shuffled board, the same for the same seed.
 fn shuffled(size: Size, seed: u64) -> Board {
     let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
@@ -40,7 +39,7 @@ fn assert_round_trip(board: &Board) -> usize {
 }
 
 #[test]
-fn what_is_written_reads_back_on_every_small_size() {
+fn written_boards_are_read_back_on_every_small_size() {
     for rows in 1..=13 {
         for cols in 1..=13 {
             let size = Size::new(rows, cols).unwrap();
@@ -54,7 +53,7 @@ fn what_is_written_reads_back_on_every_small_size() {
 }
 
 #[test]
-fn what_is_written_reads_back_on_large_and_odd_sizes() {
+fn written_boards_are_read_back_on_large_and_odd_sizes() {
     for (rows, cols) in
         [(127, 127), (1, 127), (127, 1), (2, 127), (127, 2), (64, 100), (1, 52), (53, 1), (1, 54)]
     {
@@ -66,7 +65,7 @@ fn what_is_written_reads_back_on_large_and_odd_sizes() {
 }
 
 #[test]
-fn every_board_of_two_by_two_reads_back() {
+fn every_2x2_board_is_read_back() {
     let size = Size::square(2).unwrap();
     let numbers = 0..4_u16;
     for code in 0..256_u16 {
@@ -102,7 +101,7 @@ fn each_notation_looks_as_documented() {
 }
 
 #[test]
-fn a_notation_refuses_what_it_cannot_say() {
+fn a_notation_refuses_boards_that_it_cannot_express() {
     let reason = |rows, cols, notation| {
         let refused = write(Goal::rows(Size::new(rows, cols).unwrap()).board(), notation).unwrap_err();
         (refused.reason, refused.to_string())
@@ -126,7 +125,7 @@ fn a_notation_refuses_what_it_cannot_say() {
 }
 
 #[test]
-fn what_people_write_is_understood() {
+fn common_variants_are_accepted() {
     let variants = [
         "3 1 2 3 4 5 6 7 8 0",
         "3\n1 2 3 4 5 6 7 8 0",
@@ -192,7 +191,7 @@ fn many_boards_in_one_text() {
     assert_eq!(lines_of("AB/C.\nBA/C.\n"), [1, 2]);
     assert_eq!(lines_of("3 1 2 3 4 5 6 7 8 0\n2 1 2 3 0\n1 3 1 2 0"), [1, 2, 3]);
     assert_eq!(lines_of("0\n0\n0"), [1, 2, 3]);
-    // The numbers of these fit `8 2` and `7` as headers by chance.
+    // `8 2` and `7` fit as headers by chance.
     assert_eq!(lines_of("8 2 0 1 3 4 5 6 7\n1 2 3 4 5 6 7 8 0"), [1, 2]);
     assert_eq!(lines_of("8 2 0\n1 3 4\n5 6 7\n\n1 2 3\n4 5 6\n7 8 0"), [1, 5]);
     let five = "7 1 2 3 4 5 6 0 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24";
@@ -202,7 +201,7 @@ fn many_boards_in_one_text() {
 }
 
 #[test]
-fn ten_thousand_boards_and_all_forms_of_them() {
+fn ten_thousand_boards_in_every_notation() {
     let size = Size::square(4).unwrap();
     let boards: Vec<Board> = (0..10_000).map(|seed| shuffled(size, seed)).collect();
     for &notation in Notation::ALL {
@@ -215,7 +214,7 @@ fn ten_thousand_boards_and_all_forms_of_them() {
     }
 }
 
-/// Checks the message of each text, which begins with its place.
+/// Checks the error message of each text.
 fn assert_errors(cases: &[(&str, &str)]) {
     for (text, message) in cases {
         assert_eq!(read(text).unwrap_err().to_string(), *message, "for {text:?}");
@@ -223,13 +222,13 @@ fn assert_errors(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn mistakes_are_named_at_their_place() {
+fn errors_name_their_place() {
     let tiles = "a 3x3 board has tiles 1 to 8 and the blank, 0";
     assert_errors(&[
-        ("", "line 1, column 1: the text holds no board"),
-        ("\n # only a comment\n", "line 1, column 1: the text holds no board"),
-        ("[]", "line 1, column 1: the text holds no board"),
-        ("1 2\0 3", "line 1, column 4: found the control character U+0000: this is not a text"),
+        ("", "line 1, column 1: the text has no board"),
+        ("\n # only a comment\n", "line 1, column 1: the text has no board"),
+        ("[]", "line 1, column 1: the text has no board"),
+        ("1 2\0 3", "line 1, column 4: found the control character U+0000: this is not a text file"),
         ("1 2 3\n4 5 six\n7 8 0", "line 2, column 5: found \"six\" where a number was expected"),
         ("1 2 3\n4 ä 6\n7 8 0", "line 2, column 3: found \"ä\" where a number was expected"),
         ("1 2 3\n4 ,, 6\n7 8 0", "line 2, column 4: found \",\" where a number was expected"),
@@ -266,18 +265,24 @@ fn mistakes_are_named_at_their_place() {
         ),
         (
             "8 1 2\n3 8 4\n5 6 0",
-            "line 2, column 3: tile 8 stands twice (first at line 1, column 1); tile 7 is missing",
+            "line 2, column 3: tile 8 appears twice (first at line 1, column 1); tile 7 is missing",
         ),
         (
             "1 2 3\n4 5 6\n7 8 8",
-            "line 3, column 5: tile 8 stands twice (first at line 3, column 3); the blank is missing",
+            "line 3, column 5: tile 8 appears twice (first at line 3, column 3); the blank is missing",
         ),
         (
             "1 2 3\n4 0 6\n7 8 x",
             "line 3, column 5: a second blank (the first is at line 2, column 3); tile 5 is missing",
         ),
-        ("128\n0", "line 1, column 1: a board of 128x128: rows and columns must each be 1 to 127"),
-        ("0 3\n1 2 3", "line 1, column 1: a board of 0x3: rows and columns must each be 1 to 127"),
+        (
+            "128\n0",
+            "line 1, column 1: a 128x128 board is out of range: rows and columns must each be 1 to 127",
+        ),
+        (
+            "0 3\n1 2 3",
+            "line 1, column 1: a 0x3 board is out of range: rows and columns must each be 1 to 127",
+        ),
         ("1 2 3 4 5 0", "line 1, column 1: a flat list of 6 numbers is not a square board"),
         ("[1, 2, 0]", "line 1, column 1: a flat list of 3 numbers is not a square board"),
         ("[1, 2, 3, 0", "line 1, column 1: the bracket [ is never closed"),
@@ -287,25 +292,25 @@ fn mistakes_are_named_at_their_place() {
         ("[1, 2, 3, 0)", "line 1, column 12: found \")\" where a number was expected"),
         ("[1, 2, 3, 0] left", "line 1, column 14: found \"left\" where the end of the board was expected"),
         ("[(1,1), (1,1)]", "line 1, column 9: tiles 0 and 1 are both at (1,1)"),
-        ("[(1,1), (2,2)]", "line 1, column 9: nothing is at (2,1) of the 2x2 board"),
+        ("[(1,1), (2,2)]", "line 1, column 9: no tile is at (2,1) of the 2x2 board"),
+        ("[(0,1)]", "line 1, column 3: found \"0\" where a column or a row, counted from 1, was expected"),
         (
-            "[(0,1)]",
-            "line 1, column 3: found \"0\" where a column or a row, which count from 1, was expected",
+            "[(1,128)]",
+            "line 1, column 5: a 128x128 board is out of range: rows and columns must each be 1 to 127",
         ),
-        ("[(1,128)]", "line 1, column 5: a board of 128x128: rows and columns must each be 1 to 127"),
         ("(1,1)", "line 1, column 1: found \"(\" where a number was expected"),
         (
             "3\n\n1 2 3\n4 5 6\n7 8 8",
-            "line 5, column 5: tile 8 stands twice (first at line 5, column 3); the blank is missing",
+            "line 5, column 5: tile 8 appears twice (first at line 5, column 3); the blank is missing",
         ),
         ("3\n1 2 3\n4 5 6\n7 8 0\n9 9 9", "line 5, column 1: a 3x3 board has 9 entries, found 12"),
         (
             "1 2/3 0\n1 2/3 3",
-            "line 2, column 7: tile 3 stands twice (first at line 2, column 5); the blank is missing",
+            "line 2, column 7: tile 3 appears twice (first at line 2, column 5); the blank is missing",
         ),
         (
             "1 2 3 0\n1 2 3 3",
-            "line 2, column 7: tile 3 stands twice (first at line 2, column 5); the blank is missing",
+            "line 2, column 7: tile 3 appears twice (first at line 2, column 5); the blank is missing",
         ),
     ]);
 }
@@ -355,7 +360,7 @@ mod json {
     }
 
     #[test]
-    fn a_goal_and_further_fields_may_come_along() {
+    fn a_goal_is_read_and_other_fields_are_ignored() {
         let text = "# first\n{\"version\":1, \"size\":[1,3], \"status\":\"op#timal\\\"#\", # why not\n \
                     \"start\":[1,2,0], \"goal\":[0,1,2], \"stats\":{\"start\":3}}\n\n\
                     {\"version\":1,\"size\":[1,1],\"start\":[0]}{\"version\":1,\"size\":[1,1],\"start\":[0]}";
@@ -365,7 +370,7 @@ mod json {
     }
 
     #[test]
-    fn mistakes_in_json_are_named_at_their_place() {
+    fn errors_in_json_name_their_place() {
         assert_errors(&[
             ("{ #äöü", "line 1, column 6: not the expected JSON: EOF while parsing an object"),
             ("{", "line 1, column 1: not the expected JSON: EOF while parsing an object"),
@@ -379,10 +384,13 @@ mod json {
                 "{\"version\":1,\"size\":[1,1]}",
                 "line 1, column 1: not the expected JSON: the field \"start\" is missing",
             ),
-            ("{\"version\":2}", "line 1, column 1: version 2 of the JSON format is unknown; 1 was expected"),
+            (
+                "{\"version\":2}",
+                "line 1, column 1: version 2 of the JSON format is not supported (expected 1)",
+            ),
             (
                 "\n{\"version\":1,\"size\":[2,2],\"start\":[1,2,3,3]}",
-                "line 2, column 42: tile 3 stands twice (first at line 2, column 40); the blank is missing",
+                "line 2, column 42: tile 3 appears twice (first at line 2, column 40); the blank is missing",
             ),
             (
                 "{\"version\":1,\"size\":[1,2],\"start\":[1,0],\"goal\":[1,0,2]}",
@@ -390,7 +398,7 @@ mod json {
             ),
             (
                 "{\"version\":1,\"size\":[999,2],\"start\":[1,0]}",
-                "line 1, column 1: a board of 999x2: rows and columns must each be 1 to 127",
+                "line 1, column 1: a 999x2 board is out of range: rows and columns must each be 1 to 127",
             ),
         ]);
     }

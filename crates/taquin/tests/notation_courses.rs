@@ -1,4 +1,4 @@
-//! The formats of courses and sites: what their pages show is read, and written to the letter.
+//! The formats of courses and sites: the examples on their pages are read, and written exactly.
 
 use std::time::Duration;
 use taquin::notation::{
@@ -41,7 +41,7 @@ fn written(dialect: Dialect, board: &str, blank: &str, stats: Option<Stats>) -> 
     String::from_utf8(text).unwrap()
 }
 
-/// The moves of a text in a dialect, as what the blank does.
+/// Returns the moves of a text in a dialect, as letters of the blank.
 fn blank_moves(dialect: Dialect, text: &str, board: &str) -> (String, Option<usize>) {
     match dialect.read_solution(text, &read(board).unwrap(), Mover::Tile).unwrap() {
         SolutionText::Moves { moves, illegal: None, reported } => {
@@ -52,7 +52,7 @@ fn blank_moves(dialect: Dialect, text: &str, board: &str) -> (String, Option<usi
 }
 
 #[test]
-fn columbia_reads_what_the_driver_is_given() {
+fn columbia_reads_the_arguments_of_the_driver() {
     let expected = read("1 2 5/3 4 0/6 7 8").unwrap();
     for (text, method) in [
         ("bfs 1,2,5,3,4,0,6,7,8", DriverMethod::BreadthFirst),
@@ -69,14 +69,14 @@ fn columbia_reads_what_the_driver_is_given() {
     let methods: Vec<_> = several.iter().filter_map(|record| record.method).collect();
     assert_eq!(methods, [DriverMethod::BreadthFirst, DriverMethod::DepthFirst, DriverMethod::AStar]);
     assert_eq!(write(&expected, Notation::Columbia).as_deref(), Ok("bfs 1,2,5,3,4,0,6,7,8"));
-    // Without a number after it, a method is a row of letters.
+    // Without a number after it, a method is read as a row of letters.
     assert_eq!(read("ida/bcf/gh./jke"), read("9 4 1/2 3 6/7 8 0/10 11 5"));
     for (text, message) in [
         ("bfs 1,2,5,3,4", "line 1, column 5: a flat list of 5 numbers is not a square board"),
         ("xyz 1,2,3,0", "line 1, column 1: found \"xyz\" where a number was expected"),
         (
             "bfs 1,2,3,3",
-            "line 1, column 11: tile 3 stands twice (first at line 1, column 9); the blank is missing",
+            "line 1, column 11: tile 3 appears twice (first at line 1, column 9); the blank is missing",
         ),
         ("bfs 1,2,3,0\ndfs 1,2,3,q", "line 2, column 11: found \"q\" where a number was expected"),
     ] {
@@ -84,7 +84,7 @@ fn columbia_reads_what_the_driver_is_given() {
     }
 }
 
-/// The first example of the assignment, to the digit.
+/// The first example of the assignment, exactly.
 #[test]
 fn columbia_writes_and_reads_output_txt() {
     let text = "\
@@ -99,7 +99,7 @@ max_ram_usage: 0.07812500
     let board = "1 2 5/3 4 0/6 7 8";
     assert_eq!(written(Dialect::Columbia, board, "ULL", Some(STATS)), text);
     assert_eq!(blank_moves(Dialect::Columbia, text, board), ("ULL".to_owned(), Some(3)));
-    // An older version of the assignment has more lines, and people change the quotes.
+    // An older version of the assignment has more lines, and some programs print other quotes.
     let older = "path_to_goal: [\"Up\", \"Left\"]\ncost_of_path: 3\nnodes_expanded: 10\nfringe_size: 11\n";
     assert_eq!(blank_moves(Dialect::Columbia, older, board), ("UL".to_owned(), Some(3)));
     assert_eq!(written(Dialect::Columbia, "0 1/2 3", "", None), "path_to_goal: []\ncost_of_path: 0\n");
@@ -178,7 +178,7 @@ fn sise_has_two_files() {
     assert_eq!(files(None), expected.map(|(name, text)| (name, text.to_owned())));
     assert_eq!(read_solution("-1\n", &start, Mover::Tile), Ok(SolutionText::Unsolvable));
     for (text, message) in [
-        ("", "line 1, column 1: the text holds no board"),
+        ("", "line 1, column 1: the text has no board"),
         ("LU", "line 1, column 1: found \"LU\" where the length of the solution, or -1, was expected"),
         ("-1\nLU", "line 2, column 1: found \"LU\" where nothing after -1 was expected"),
     ] {
@@ -188,7 +188,7 @@ fn sise_has_two_files() {
 
 /// The example of the task, with both of its solutions.
 #[test]
-fn rosetta_writes_boards_in_hexadecimal_and_moves_in_small_letters() {
+fn rosetta_writes_hexadecimal_boards_and_lower_case_moves() {
     let word = "fe169b4c0a73d852";
     let board = "15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2";
     let start = read(board).unwrap();
@@ -240,7 +240,7 @@ fn aizu_has_a_number_and_slidysim_has_runs() {
 }
 
 #[test]
-fn pddl_carries_board_and_goal() {
+fn pddl_holds_board_and_goal() {
     let start = read("3 1/0 2").unwrap();
     let text =
         taquin::notation::write_with_goal(&start, Some(&read("0 1/2 3").unwrap()), Notation::Pddl).unwrap();
@@ -309,7 +309,7 @@ fn pddl_carries_board_and_goal() {
     }
     assert_eq!(
         read_all(taquin::notation::PDDL_DOMAIN).unwrap_err().to_string(),
-        "line 1, column 1: the text holds no board"
+        "line 1, column 1: the text has no board"
     );
     assert!(read_all(&"(define (".repeat(100_000)).is_err());
 }

@@ -1,4 +1,4 @@
-//! The transcripts of the course documents, restated, and solutions read back from every dialect.
+//! The transcripts of the course documents, and solutions read back from every dialect.
 
 use taquin::notation::{
     Alternatives, Dialect, MoveNotation, Mover, SolutionText, Step, Transcript, read, read_moves,
@@ -233,7 +233,7 @@ fn every_dialect_reads_back() {
             let read = dialect
                 .read_solution(&text, &case.start, Mover::Tile)
                 .unwrap_or_else(|e| panic!("{dialect}: {text}\n{e}"));
-            // What cannot be told from the text: what bare letters describe, and what a lone number counts.
+            // The text alone does not tell what bare letters describe, or what a lone number counts.
             let is_unclear = matches!(dialect, Dialect::Aizu | Dialect::Rosetta | Dialect::Slidysim)
                 || (dialect == Dialect::Sise && count == 0);
             if !is_unclear {
@@ -265,7 +265,7 @@ fn every_dialect_reads_back() {
 }
 
 #[test]
-fn an_illegal_step_is_kept_for_the_judge() {
+fn an_illegal_step_is_returned_with_its_place() {
     let start = puzzle04().start;
     let text = "tile: LULU\n  RRR";
     let SolutionText::Moves { moves, illegal: Some(illegal), .. } =

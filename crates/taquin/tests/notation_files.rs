@@ -20,7 +20,7 @@ fn a_file_of_boards_is_read() {
 }
 
 #[test]
-fn what_is_no_file_of_boards_is_refused() {
+fn other_files_are_refused() {
     let kind = |path: PathBuf| {
         let error = read_path(&path).unwrap_err();
         assert!(error.to_string().starts_with(path.to_str().unwrap()), "{error}");

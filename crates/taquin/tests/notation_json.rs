@@ -35,11 +35,11 @@ fn the_examples_of_the_schema_are_read() {
 }
 
 #[test]
-fn what_the_schema_requires_is_what_the_reader_requires() {
+fn the_schema_and_the_reader_require_the_same_fields() {
     let schema = schema();
     let complete = json!({"version": 1, "size": [1, 2], "start": [1, 0]});
     read(&complete.to_string()).unwrap();
-    // An error and an improvement have no board; everything else has.
+    // Every result but an error and an improvement has a board.
     let of_boards = &schema["allOf"][0]["else"]["else"]["required"];
     for field in [&schema["required"], of_boards].into_iter().flat_map(|fields| fields.as_array().unwrap()) {
         let mut object = complete.clone();
@@ -67,15 +67,15 @@ fn the_vocabulary_survives_json() {
 }
 
 #[test]
-fn json_that_is_no_such_value_is_refused() {
+fn json_of_invalid_values_is_refused() {
     let refusal = |error: serde_json::Error| error.to_string();
     assert_eq!(
         serde_json::from_value::<Size>(json!([0, 3])).map_err(refusal),
-        Err("a board of 0x3: rows and columns must each be 1 to 127".into())
+        Err("a 0x3 board is out of range: rows and columns must each be 1 to 127".into())
     );
     assert_eq!(
         serde_json::from_value::<Board>(json!({"size": [1, 3], "tiles": [1, 2, 2]})).map_err(refusal),
-        Err("tile 2 stands twice and tile 0 is missing".into())
+        Err("tile 2 appears twice and tile 0 is missing".into())
     );
     assert!(
         refusal(serde_json::from_value::<Moves>(json!("UX")).unwrap_err()).contains("letters U, L, D and R")

@@ -3,7 +3,7 @@
 use taquin::notation::{MoveNotation, Mover, ParseErrorKind, letters, read, read_moves, write_moves};
 use taquin::{Board, Direction, Moves};
 
-/// The board of the course documents that four moves solve.
+/// Returns the board of the course documents that is solved in four moves, and these moves.
 fn four_moves() -> (Board, Moves) {
     use Direction::{Left, Up};
     (read("0 1 3/4 2 5/7 8 6").unwrap(), Moves::from([Left, Up, Left, Up]))
@@ -15,7 +15,7 @@ fn written(moves: &Moves, start: &Board, notation: MoveNotation, mover: Mover) -
     String::from_utf8(text).unwrap()
 }
 
-/// A walk without a plan, the same every time.
+/// Returns a deterministic walk.
 fn wander(start: &Board, length: usize) -> Moves {
     let mut board = start.clone();
     let mut state = 12_345_u64;
@@ -52,7 +52,7 @@ fn each_notation_looks_as_documented() {
 }
 
 #[test]
-fn what_is_written_reads_back_whatever_the_caller_assumes() {
+fn written_moves_are_read_back_for_either_assumed_mover() {
     for text in ["0", "1 0/", "0/1", "3 1/2 0", "1 2 3 4 5 6 7 0 8/", "0 1 3/4 2 5/7 8 6", "AB/CD/EF/G."] {
         let start = read(text).unwrap();
         for length in [0, 1, 2, 100] {
@@ -70,7 +70,7 @@ fn what_is_written_reads_back_whatever_the_caller_assumes() {
 }
 
 #[test]
-fn no_moves_are_written_too() {
+fn an_empty_sequence_is_written() {
     let (start, _) = four_moves();
     let none = Moves::new();
     assert_eq!(written(&none, &start, MoveNotation::Letters, Mover::Tile), "tile:");
@@ -80,7 +80,7 @@ fn no_moves_are_written_too() {
 }
 
 #[test]
-fn what_people_write_is_understood() {
+fn common_variants_are_accepted() {
     let (start, moves) = four_moves();
     let variants = [
         "LULU",
@@ -107,7 +107,7 @@ fn what_people_write_is_understood() {
 }
 
 #[test]
-fn mistakes_are_named_at_their_place() {
+fn errors_name_their_place() {
     let (start, _) = four_moves();
     let cases = [
         ("LUX", "line 1, column 1: found \"LUX\" where a move: U, L, D, R, a word or a tile was expected"),
@@ -121,11 +121,11 @@ fn mistakes_are_named_at_their_place() {
         ("1 2 7", "line 1, column 5: move 3: tile 7 is not next to the blank"),
         ("1 0", "line 1, column 3: move 2: tile 0 is not next to the blank"),
         ("1 99", "line 1, column 3: move 2: tile 99 is not next to the blank"),
-        ("L0", "line 1, column 1: a move cannot be made 0 times"),
+        ("L0", "line 1, column 1: a move cannot be repeated 0 times"),
         ("L 2", "line 1, column 3: found \"2\" where a move like R or R2 was expected"),
         ("1 U", "line 1, column 3: found \"U\" where the number of a tile was expected"),
         ("1 [", "line 1, column 3: found \"[\" where the number of a tile was expected"),
-        ("\u{1}", "line 1, column 1: found the control character U+0001: this is not a text"),
+        ("\u{1}", "line 1, column 1: found the control character U+0001: this is not a text file"),
     ];
     for (text, message) in cases {
         assert_eq!(read_moves(text, &start, Mover::Tile).unwrap_err().to_string(), message);

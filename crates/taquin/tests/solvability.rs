@@ -56,7 +56,7 @@ fn the_argument_is_spelled_out() {
     assert!(matches!(why.obstacle(), Obstacle::Order { place: 0, .. }));
     assert_eq!(
         why.to_string(),
-        "tiles in a single line cannot pass each other: as number 1 comes 2 where the goal has 1"
+        "tiles in a single line cannot pass each other: tile 2 is in position 1 where the goal has tile 1"
     );
 }
 

@@ -7,13 +7,13 @@ use std::fs;
 fn empty_file() {
     for content in ["", "\n\n", "# nothing but a comment\n", "\u{feff}"] {
         let file = file(content);
-        taquin(&["solve", path(&file)]).complains(&["taquin: ", path(&file), "holds no board", "hint: "]);
-        taquin(&["inspect", path(&file)]).complains(&["holds no board"]);
-        taquin(&["moves", path(&file)]).complains(&["holds no board"]);
+        taquin(&["solve", path(&file)]).complains(&["taquin: ", path(&file), "has no board", "hint: "]);
+        taquin(&["inspect", path(&file)]).complains(&["has no board"]);
+        taquin(&["moves", path(&file)]).complains(&["has no board"]);
         taquin(&["check", "examples/puzzle04.txt", path(&file)]).complains(&["the solution is empty"]);
     }
-    taquin_reading("", &["solve", "-"]).complains(&["standard input", "holds no board"]);
-    taquin(&["solve", ""]).complains(&["holds no board"]);
+    taquin_reading("", &["solve", "-"]).complains(&["standard input", "has no board"]);
+    taquin(&["solve", ""]).complains(&["has no board"]);
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn too_large_boards() {
 #[test]
 fn wrong_tiles() {
     for (board, complaint) in [
-        ("1 2 3/4 5 6/7 8 8", "line 1, column 17: tile 8 stands twice"),
+        ("1 2 3/4 5 6/7 8 8", "line 1, column 17: tile 8 appears twice"),
         ("1 2 3/4 5 6/7 0 0", "a second blank"),
         ("1 2 3/4 5 6/7 9 0", "there is no tile 9"),
         ("1 2 3/4 5 6/7 8 9", "no blank"),
@@ -78,13 +78,13 @@ fn wrong_tiles() {
     }
     let three_lines = file("3\n 1  2  3\n 4  5  5\n 7  8  0\n");
     taquin(&["solve", path(&three_lines)])
-        .complains(&[&format!("taquin: {}: line 3, column 8: tile 5 stands twice", path(&three_lines))]);
+        .complains(&[&format!("taquin: {}: line 3, column 8: tile 5 appears twice", path(&three_lines))]);
 }
 
 #[test]
 fn a_bad_third_board_spoils_all() {
     let good = "examples/puzzle04.txt";
-    taquin(&["solve", good, good, "1 2 3/4 5 6/7 8 8"]).complains(&["tile 8 stands twice"]);
+    taquin(&["solve", good, good, "1 2 3/4 5 6/7 8 8"]).complains(&["tile 8 appears twice"]);
     let many = file("1 2/3 0\n1 2/0 3\n1 2/3 3\n");
     taquin(&["solve", path(&many)]).complains(&["line 3, column 7"]);
     taquin(&["convert", "--to", "list", good, "1 2 3/4 5 0"]).complains(&["only square boards"]);

@@ -91,7 +91,7 @@ fn errors_of_single_lines() {
     assert_eq!(field(&run, "line"), (1..=10).map(Value::from).collect::<Vec<_>>());
     let reasons = [
         (2, "column 5: row 2 has 1 of 2 entries"),
-        (3, "column 5: tile 2 stands twice (first at column 3); tile 3 is missing"),
+        (3, "column 5: tile 2 appears twice (first at column 3); tile 3 is missing"),
         (4, "not UTF-8 text from byte 1 on"),
         (5, "more than one board"),
         (6, "parity"),

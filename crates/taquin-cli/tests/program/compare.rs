@@ -315,5 +315,5 @@ fn bad_input() {
         compare(&["examples/puzzle04.txt", "--chart", name]).complains(&[".svg or .png"]);
     }
     let empty = file("");
-    compare(&[path(&empty)]).complains(&["holds no board"]);
+    compare(&[path(&empty)]).complains(&["has no board"]);
 }

@@ -165,7 +165,7 @@ fn what_makes_no_sense_is_refused() {
         .complains(&["--write goes with --to pddl only"]);
     taquin(&["convert", "--to", "rows", "--goal", "rows", board])
         .complains(&["--goal: the notation rows has no place for a goal"]);
-    taquin(&["convert", "--to", "hex", "1 2 3/4 5 0"]).complains(&["it has only square boards"]);
+    taquin(&["convert", "--to", "hex", "1 2 3/4 5 0"]).complains(&["it writes only square boards"]);
     taquin(&["check", "--from", "sise", "--letters", "tile", board, "0"]).complains(&["cannot be used with"]);
     taquin(&["solve", "--lines", "examples/lists.txt", "--output", "sise"])
         .complains(&["this dialect takes several lines"]);

@@ -29,6 +29,7 @@ pub struct ParseError {
 
 /// What is wrong with a text; each kind carries what was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ParseErrorKind {
     /// Nothing but white space and comments.
     Empty,
@@ -221,7 +222,22 @@ impl ParseError {
             Kind::Unexpected { found, .. } if found == "{" || found == "}" => {
                 "JSON cannot be mixed with other notations in one text".to_owned()
             }
-            _ => return None,
+            Kind::Unexpected { .. }
+            | Kind::TooLarge { .. }
+            | Kind::Negative { .. }
+            | Kind::TooFew { .. }
+            | Kind::TooMany { .. }
+            | Kind::OutOfRange { .. }
+            | Kind::Duplicate { .. }
+            | Kind::TwoBlanks { .. }
+            | Kind::NoBlank { .. }
+            | Kind::PlaceTwice { .. }
+            | Kind::PlaceEmpty { .. }
+            | Kind::SizeOutOfRange { .. }
+            | Kind::Unclosed { .. }
+            | Kind::Json { .. }
+            | Kind::ZeroCount
+            | Kind::NotBesideBlank { .. } => return None,
         };
         Some(hint)
     }

@@ -52,6 +52,7 @@ pub struct FileError {
 
 /// What is wrong with a file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum FileErrorKind {
     /// It is a directory.
     Directory,

@@ -134,11 +134,6 @@ pub(super) fn prefix(word: &str) -> Option<(Mover, usize)> {
     })
 }
 
-fn direction_word(word: &str) -> Option<Direction> {
-    let mut directions = Direction::SUCCESSOR_ORDER.into_iter();
-    directions.find(|direction| direction.word().eq_ignore_ascii_case(word))
-}
-
 /// The longest run in one direction that any board allows.
 const LONGEST_RUN: u64 = Size::MAX_SIDE as u64 - 1;
 
@@ -189,7 +184,7 @@ impl Replay {
                 return Err(token.unexpected("a letter or a word, because tile numbers need a board,"));
             }
             self.tile(token.text.parse().map_err(too_large)?, token.place);
-        } else if let Some(direction) = direction_word(token.text) {
+        } else if let Some(direction) = Direction::from_word(token.text) {
             self.direction(self.mover.convert(direction), 1, token.place);
         } else {
             self.letters(token)?;

@@ -149,6 +149,7 @@ pub struct Unrepresentable {
 
 /// Why a notation cannot express a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Reason {
     /// The notation does not tell the size, so it writes only square boards.
     NotSquare,

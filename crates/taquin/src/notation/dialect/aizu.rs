@@ -1,6 +1,6 @@
 //! The Aizu judge: the number of moves alone.
 
-use super::super::error::{ParseError, ParseErrorKind};
+use super::super::error::ParseError;
 use super::super::solution::SolutionText;
 use super::super::token;
 use super::{Freedom, Row, Signature, Transcript, UNSOLVABLE, successors};
@@ -26,7 +26,7 @@ fn write(out: &mut dyn Write, transcript: &Transcript<'_>) -> io::Result<()> {
 /// Reads a lone number.
 fn read(text: &str) -> Result<SolutionText, ParseError> {
     let tokens = token::scan(text)?;
-    let number = tokens.first().ok_or(ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty })?;
+    let number = tokens.first().ok_or_else(ParseError::empty)?;
     let is_number = number.text.bytes().all(|byte| byte.is_ascii_digit());
     match (number.text.parse(), tokens.get(1)) {
         (Ok(length), None) if is_number => Ok(SolutionText::Length(length)),

@@ -20,7 +20,7 @@ pub(super) const ROW: Row = Row {
     signature: Signature::Tokens(is_output),
     read_solution: |text, start, _| read(text, start),
     write_solution: write,
-    write_successors: write_successors,
+    write_successors,
     files: Some(|_, content| Ok(vec![AnswerFile { name: "output.txt", content }])),
 };
 

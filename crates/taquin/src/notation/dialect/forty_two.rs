@@ -12,7 +12,7 @@ pub(super) const ROW: Row = Row {
     is_one_line: false,
     freedom: Freedom::Layout,
     signature: Signature::None,
-    read_solution: read_solution,
+    read_solution,
     write_solution: write,
     write_successors: successors::under_size_lines,
     files: None,

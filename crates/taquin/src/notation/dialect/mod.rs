@@ -105,8 +105,10 @@ struct Row {
     write_solution: fn(&mut dyn Write, &Transcript<'_>) -> io::Result<()>,
     write_successors: fn(&mut dyn Write, Successors<'_>) -> io::Result<()>,
     /// Returns the files of an answer, given its text; `None` if the dialect prescribes no files.
-    files: Option<fn(&Answered<'_>, Vec<u8>) -> io::Result<Vec<AnswerFile>>>,
+    files: Option<Files>,
 }
+
+type Files = fn(&Answered<'_>, Vec<u8>) -> io::Result<Vec<AnswerFile>>;
 
 /// How a text shows without doubt that it is in a dialect.
 enum Signature {

@@ -23,7 +23,7 @@ pub(super) const ROW: Row = Row {
     signature: Signature::Text(is_pddl),
     read_solution: |text, start, _| read(text, start),
     write_solution: write,
-    write_successors: write_successors,
+    write_successors,
     files: Some(files),
 };
 

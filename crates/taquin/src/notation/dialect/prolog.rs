@@ -13,9 +13,9 @@ pub(super) const ROW: Row = Row {
     is_one_line: false,
     freedom: Freedom::Spaces,
     signature: Signature::None,
-    read_solution: read_solution,
+    read_solution,
     write_solution: write,
-    write_successors: write_successors,
+    write_successors,
     files: None,
 };
 

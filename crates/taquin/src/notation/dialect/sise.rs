@@ -19,7 +19,7 @@ pub(super) const ROW: Row = Row {
     signature: Signature::Tokens(is_solution),
     read_solution: |text, start, _| read(text, start),
     write_solution: write,
-    write_successors: write_successors,
+    write_successors,
     files: Some(files),
 };
 
