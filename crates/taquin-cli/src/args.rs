@@ -26,7 +26,7 @@ pub(crate) use serve::ServeArgs;
 pub(crate) use tables::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesListArgs, TablesRemoveArgs};
 pub(crate) use trace::{TraceArgs, TraceForm};
 
-use crate::choice::{self, Form, ValueForm, Wanted};
+use crate::choice::{self, AlgorithmChoice, Form, ValueForm};
 use crate::commands::check;
 use crate::commands::inspect::Field;
 use crate::echo;
@@ -335,7 +335,7 @@ pub(crate) struct SolveArgs {
 pub(crate) struct MethodArgs {
     /// The search
     #[arg(long, value_name = "NAME", value_parser = choice::algorithms(), default_value = "auto")]
-    pub(crate) algorithm: Wanted,
+    pub(crate) algorithm: AlgorithmChoice,
     /// The estimate; of several, with commas between them, the largest counts
     #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,

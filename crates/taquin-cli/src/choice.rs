@@ -107,7 +107,7 @@ pub(crate) enum ValueForm {
 
 /// A search by name, or the planner's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum AlgorithmChoice {
     /// Whatever suits the board.
     Auto,
     /// This one.
@@ -115,24 +115,26 @@ pub(crate) enum Wanted {
 }
 
 /// The names of `--algorithm`.
-pub(crate) fn algorithms() -> Choice<Wanted> {
-    let named = Algorithm::ALL.iter().map(|&a| (a.name(), a.title(), Wanted::Named(a)));
-    Choice::new([("auto", "what suits the board; --explain tells", Wanted::Auto)].into_iter().chain(named))
-        .also("astar", &["a-star", "a*"])
-        .also("wastar", &["weighted", "weighted-astar", "weighted-a-star", "wa*"])
-        .also("greedy", &["best-first", "gbfs"])
-        .also("bfs", &["breadth-first", "ucs", "uniform-cost"])
-        .also("dfs", &["depth-first"])
-        .also("iddfs", &["ids", "iterative-deepening"])
-        .also("idastar", &["ida", "ida*", "ida-star"])
-        .also("bidirectional", &["bibfs"])
+pub(crate) fn algorithms() -> Choice<AlgorithmChoice> {
+    let named = Algorithm::ALL.iter().map(|&a| (a.name(), a.title(), AlgorithmChoice::Named(a)));
+    Choice::new(
+        [("auto", "what suits the board; --explain tells", AlgorithmChoice::Auto)].into_iter().chain(named),
+    )
+    .also("astar", &["a-star", "a*"])
+    .also("wastar", &["weighted", "weighted-astar", "weighted-a-star", "wa*"])
+    .also("greedy", &["best-first", "gbfs"])
+    .also("bfs", &["breadth-first", "ucs", "uniform-cost"])
+    .also("dfs", &["depth-first"])
+    .also("iddfs", &["ids", "iterative-deepening"])
+    .also("idastar", &["ida", "ida*", "ida-star"])
+    .also("bidirectional", &["bibfs"])
 }
 
 /// The names of searches where nothing is left to the planner.
 pub(crate) fn named_algorithms() -> Choice<Algorithm> {
     let named = |(possible, wanted)| match wanted {
-        Wanted::Named(algorithm) => Some((possible, algorithm)),
-        Wanted::Auto => None,
+        AlgorithmChoice::Named(algorithm) => Some((possible, algorithm)),
+        AlgorithmChoice::Auto => None,
     };
     Choice { values: algorithms().values.into_iter().filter_map(named).collect() }
 }

@@ -3,7 +3,7 @@
 //! Invariant: no more than [`LONGEST`] bytes of a line are kept. Blank lines and comments are skipped but counted, so
 //! that a number leads to the line in an editor.
 
-use crate::ordered::Bulk;
+use crate::ordered::MemorySize;
 use std::fmt;
 use std::io::{self, BufRead};
 use std::str::FromStr;
@@ -25,7 +25,7 @@ pub(crate) struct Line {
     pub(crate) text: Option<Vec<u8>>,
 }
 
-impl Bulk for io::Result<Line> {
+impl MemorySize for io::Result<Line> {
     fn bytes(&self) -> usize {
         size_of::<Line>() + self.as_ref().map_or(0, |line| line.text.as_ref().map_or(0, Vec::len))
     }

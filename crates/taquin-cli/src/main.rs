@@ -5,15 +5,15 @@
 
 #![forbid(unsafe_code)]
 
-mod answer_folder;
+mod answer_dir;
 mod args;
+mod atomic_file;
 mod browser;
 mod choice;
 mod commands;
 mod echo;
 mod exit;
 mod figure;
-mod grid;
 mod input;
 mod lines;
 mod memory;
@@ -23,10 +23,10 @@ mod picture_file;
 mod progress;
 mod puzzle_object;
 mod quantity;
-mod table_folder;
+mod sequence_progress;
+mod table_dir;
 mod terminal;
-mod turn_watch;
-mod whole_file;
+mod text_table;
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};

@@ -2,7 +2,7 @@
 //!
 //! A thread reads the input, others work on what it read, and the caller takes the results. Invariant: whatever the
 //! length of the input, at most [`WINDOW`] items are on their way, and what waits takes at most about twice
-//! [`MOST_BYTES`]. Items are begun in their order, so the one that is due next has always been begun or can be: no one
+//! [`MAX_BYTES`]. Items are begun in their order, so the one that is due next has always been begun or can be: no one
 //! waits for ever.
 //!
 //! Nobody joins the threads. One that waits for standard input cannot be woken; the end of the program ends it.
@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 const WINDOW: u64 = 4096;
 
 /// How many bytes of input, and of results, may wait.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 
 /// Something that takes memory while it waits.
-pub(crate) trait Bulk {
+pub(crate) trait MemorySize {
     /// About how many bytes.
     fn bytes(&self) -> usize;
 }
@@ -64,14 +64,14 @@ struct State<T, R> {
     /// How many results were taken.
     taken: u64,
     is_read: bool,
-    is_given_up: bool,
+    is_cancelled: bool,
     has_panicked: bool,
 }
 
 impl<T, R> Ordered<T, R>
 where
-    T: Bulk + Send + 'static,
-    R: Bulk + Send + 'static,
+    T: MemorySize + Send + 'static,
+    R: MemorySize + Send + 'static,
 {
     /// Starts reading and working.
     ///
@@ -90,7 +90,7 @@ where
             result_bytes: 0,
             taken: 0,
             is_read: false,
-            is_given_up: false,
+            is_cancelled: false,
             has_panicked: false,
         };
         let (room, work_there, ready) = (Condvar::new(), Condvar::new(), Condvar::new());
@@ -100,7 +100,7 @@ where
         let work = Arc::new(work);
         for _ in 0..threads.get() {
             let (shared, work) = (Arc::clone(&shared), Arc::clone(&work));
-            thread::Builder::new().spawn(move || shared.work_off(&*work))?;
+            thread::Builder::new().spawn(move || shared.run_worker(&*work))?;
         }
         thread::Builder::new().spawn(move || shared.read(input))?;
         Ok(ordered)
@@ -120,14 +120,14 @@ where
             {
                 state.taken += 1;
                 shared.room.notify_one();
-                if state.result_bytes >= MOST_BYTES {
+                if state.result_bytes >= MAX_BYTES {
                     shared.work.notify_all();
                 }
                 state.result_bytes -= result.bytes();
                 return Next::Ready(result);
             }
             assert!(!state.has_panicked, "a thread panicked");
-            if state.is_read && state.on_their_way() == 0 {
+            if state.is_read && state.in_flight() == 0 {
                 return Next::End;
             }
             let Some(left) = patience.checked_sub(began.elapsed()).filter(|left| !left.is_zero()) else {
@@ -141,14 +141,14 @@ where
 /// What is being worked on is finished and forgotten; nothing else is begun.
 impl<T, R> Drop for Ordered<T, R> {
     fn drop(&mut self) {
-        self.shared.lock().is_given_up = true;
+        self.shared.lock().is_cancelled = true;
         self.shared.room.notify_all();
         self.shared.work.notify_all();
     }
 }
 
 impl<T, R> State<T, R> {
-    fn on_their_way(&self) -> u64 {
+    fn in_flight(&self) -> u64 {
         self.begun + self.queue.len() as u64 - self.taken
     }
 }
@@ -159,19 +159,19 @@ impl<T, R> Shared<T, R> {
     }
 }
 
-impl<T: Bulk, R: Bulk> Shared<T, R> {
+impl<T: MemorySize, R: MemorySize> Shared<T, R> {
     fn read(&self, input: impl Iterator<Item = T>) {
         let _guard = PanicGuard(self);
         for item in input {
             let mut state = self.lock();
             let must_wait = |state: &State<T, R>| {
-                let is_full = !state.queue.is_empty() && state.queue_bytes + item.bytes() > MOST_BYTES;
-                state.on_their_way() >= WINDOW || is_full
+                let is_full = !state.queue.is_empty() && state.queue_bytes + item.bytes() > MAX_BYTES;
+                state.in_flight() >= WINDOW || is_full
             };
-            while !state.is_given_up && must_wait(&state) {
+            while !state.is_cancelled && must_wait(&state) {
                 state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
             }
-            if state.is_given_up {
+            if state.is_cancelled {
                 return;
             }
             state.queue_bytes += item.bytes();
@@ -183,7 +183,7 @@ impl<T: Bulk, R: Bulk> Shared<T, R> {
         self.ready.notify_all();
     }
 
-    fn work_off(&self, work: &dyn Fn(T) -> R) {
+    fn run_worker(&self, work: &dyn Fn(T) -> R) {
         let _guard = PanicGuard(self);
         while let Some((number, item)) = self.begin() {
             let result = work(item);
@@ -203,11 +203,11 @@ impl<T: Bulk, R: Bulk> Shared<T, R> {
     fn begin(&self) -> Option<(u64, T)> {
         let mut state = self.lock();
         loop {
-            if state.is_given_up || (state.is_read && state.queue.is_empty()) {
+            if state.is_cancelled || (state.is_read && state.queue.is_empty()) {
                 return None;
             }
             // The item that is due next is begun in any case: the results that wait, wait for it.
-            let may_begin = state.result_bytes < MOST_BYTES || state.begun == state.taken;
+            let may_begin = state.result_bytes < MAX_BYTES || state.begun == state.taken;
             if may_begin && let Some(item) = state.queue.pop_front() {
                 let number = state.begun;
                 state.begun += 1;
@@ -238,13 +238,13 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    impl Bulk for u64 {
+    impl MemorySize for u64 {
         fn bytes(&self) -> usize {
             8
         }
     }
 
-    impl Bulk for Vec<u8> {
+    impl MemorySize for Vec<u8> {
         fn bytes(&self) -> usize {
             self.len()
         }
@@ -258,8 +258,8 @@ mod tests {
 
     fn all<T, R>(ordered: &Ordered<T, R>) -> Vec<R>
     where
-        T: Bulk + Send + 'static,
-        R: Bulk + Send + 'static,
+        T: MemorySize + Send + 'static,
+        R: MemorySize + Send + 'static,
     {
         let mut results = Vec::new();
         loop {
@@ -308,7 +308,7 @@ mod tests {
     fn bounded_bytes() {
         let begun = Arc::new(AtomicU64::new(0));
         let counted = Arc::clone(&begun);
-        let size = MOST_BYTES / 4;
+        let size = MAX_BYTES / 4;
         let work = move |item: u64| {
             counted.fetch_add(1, Ordering::SeqCst);
             vec![item as u8; size]

@@ -1,7 +1,7 @@
 //! Files with pictures, whose names say what kind of picture they are.
 
+use crate::atomic_file::AtomicFile;
 use crate::exit::Failure;
-use crate::whole_file::WholeFile;
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -48,15 +48,15 @@ impl PictureFile {
     ///
     /// # Errors
     /// If nothing can be written there.
-    pub(crate) fn reserve(&self) -> Result<WholeFile, Failure> {
-        WholeFile::reserve(&self.path)
+    pub(crate) fn reserve(&self) -> Result<AtomicFile, Failure> {
+        AtomicFile::reserve(&self.path)
     }
 
     /// Draws.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn draw(&self, file: WholeFile, chart: &Chart) -> Result<(), Failure> {
+    pub(crate) fn draw(&self, file: AtomicFile, chart: &Chart) -> Result<(), Failure> {
         match self.kind {
             Kind::Svg => file.write(chart.svg().as_bytes()),
             Kind::Png => file.write(&chart.png(SCALE).map_err(io::Error::other)?),

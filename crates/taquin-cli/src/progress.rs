@@ -42,9 +42,9 @@ pub(crate) fn was_interrupted() -> bool {
 }
 
 /// Stops a search on Ctrl-C, and shows nothing.
-pub(crate) struct UntilInterrupted;
+pub(crate) struct StopOnInterrupt;
 
-impl Observer for UntilInterrupted {
+impl Observer for StopOnInterrupt {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -64,7 +64,7 @@ impl StatusLine {
         StatusLine { started: Instant::now(), drawn: None, width: io::stderr().is_terminal().then_some(0) }
     }
 
-    /// On a terminal that shows answers as they come, a line would be in their way.
+    /// On a terminal that shows improvements as they come, a line would be in their way.
     pub(crate) fn beside_answers() -> StatusLine {
         let mut line = StatusLine::new();
         line.width = line.width.filter(|_| !io::stdout().is_terminal());
@@ -138,41 +138,45 @@ impl Drop for StatusLine {
 }
 
 /// Shows how a search goes on, and stops it on Ctrl-C.
-pub(crate) struct Watch<'a> {
+pub(crate) struct SearchProgress<'a> {
     line: StatusLine,
     metric: Metric,
     /// The length of the best answer so far.
     best: Option<usize>,
-    /// Where every better answer is told, and whether that failed.
-    answers: Option<&'a mut dyn Write>,
-    told: io::Result<()>,
+    /// Where every better answer is reported, and whether that failed.
+    improvements: Option<&'a mut dyn Write>,
+    reported: io::Result<()>,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> SearchProgress<'a> {
     /// Draws only on a terminal.
-    pub(crate) fn new() -> Watch<'a> {
-        Watch::counting(Metric::Single)
+    pub(crate) fn new() -> SearchProgress<'a> {
+        SearchProgress::counting(Metric::Single)
     }
 
     /// For solutions that are counted in a metric.
-    pub(crate) fn counting(metric: Metric) -> Watch<'a> {
-        Watch { line: StatusLine::new(), metric, best: None, answers: None, told: Ok(()) }
+    pub(crate) fn counting(metric: Metric) -> SearchProgress<'a> {
+        SearchProgress { line: StatusLine::new(), metric, best: None, improvements: None, reported: Ok(()) }
     }
 
-    /// For a search whose answers come one by one.
-    pub(crate) fn beside_answers() -> Watch<'a> {
-        Watch { line: StatusLine::beside_answers(), ..Watch::new() }
+    /// For a search whose improvements come one by one.
+    pub(crate) fn beside_answers() -> SearchProgress<'a> {
+        SearchProgress { line: StatusLine::beside_answers(), ..SearchProgress::new() }
     }
 
     /// Also writes an object for every better answer.
-    pub(crate) fn telling(out: &'a mut dyn Write, metric: Metric) -> Watch<'a> {
-        Watch { line: StatusLine::beside_answers(), answers: Some(out), ..Watch::counting(metric) }
+    pub(crate) fn reporting_to(out: &'a mut dyn Write, metric: Metric) -> SearchProgress<'a> {
+        SearchProgress {
+            line: StatusLine::beside_answers(),
+            improvements: Some(out),
+            ..SearchProgress::counting(metric)
+        }
     }
 
     /// # Errors
     /// If an answer could not be written.
     pub(crate) fn finish(self) -> io::Result<()> {
-        self.told
+        self.reported
     }
 
     /// Tells how far an enumeration of all boards of a size is, given how many were found at each depth.
@@ -209,10 +213,10 @@ pub(crate) fn fitting(parts: &[String], room: usize) -> String {
     line
 }
 
-impl Observer for Watch<'_> {
+impl Observer for SearchProgress<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let bound = progress.lower_bound;
-        if was_interrupted() || self.told.is_err() {
+        if was_interrupted() || self.reported.is_err() {
             return ControlFlow::Break(());
         }
         if let Some(seconds) = self.line.due() {
@@ -235,9 +239,9 @@ impl Observer for Watch<'_> {
 
     fn improved(&mut self, improvement: &Improvement) {
         self.best = Some(improvement.length);
-        if let (Some(out), Ok(())) = (&mut self.answers, &self.told) {
+        if let (Some(out), Ok(())) = (&mut self.improvements, &self.reported) {
             let report = ImprovementReport::new(self.metric, improvement);
-            self.told = serde_json::to_writer(&mut *out, &report)
+            self.reported = serde_json::to_writer(&mut *out, &report)
                 .map_err(io::Error::from)
                 .and_then(|()| writeln!(out))
                 .and_then(|()| out.flush());

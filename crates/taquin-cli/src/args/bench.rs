@@ -2,7 +2,7 @@
 
 use super::LimitArgs;
 use crate::commands::bench::SuiteName;
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::picture_file::PictureFile;
 use crate::quantity;
 use clap::{Args, ValueEnum, ValueHint};
@@ -46,8 +46,8 @@ pub(crate) struct BenchArgs {
     #[arg(value_name = "SUITE", value_enum)]
     pub(crate) suites: Vec<SuiteName>,
     /// A method, as often as you like; ratios are to the first [default: those of the suite]
-    #[arg(long = "method", value_name = "METHOD", value_parser = Contestant::read)]
-    pub(crate) methods: Vec<Contestant>,
+    #[arg(long = "method", value_name = "METHOD", value_parser = MethodSpec::read)]
+    pub(crate) methods: Vec<MethodSpec>,
     /// Threads for methods that can use several and do not say how many with @
     #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true, default_value = "1")]
     pub(crate) threads: NonZero<usize>,

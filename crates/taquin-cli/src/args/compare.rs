@@ -2,7 +2,7 @@
 
 use super::{GoalArgs, LimitArgs};
 use crate::choice;
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::echo;
 use crate::picture_file::PictureFile;
 use crate::quantity;
@@ -104,8 +104,8 @@ pub(crate) struct DrawnArgs {
 #[command(next_help_heading = "Methods")]
 pub(crate) struct MethodsArgs {
     /// A method, as often as you like [default: bfs, astar:hamming, astar:manhattan and idastar:manhattan; in pushes idastar:walking-distance]
-    #[arg(long = "method", value_name = "METHOD", value_parser = Contestant::read)]
-    pub(crate) named: Vec<Contestant>,
+    #[arg(long = "method", value_name = "METHOD", value_parser = MethodSpec::read)]
+    pub(crate) named: Vec<MethodSpec>,
     /// Searches, with commas between them, each with every --heuristic
     #[arg(long, value_name = "NAME", value_parser = choice::named_algorithms(), value_delimiter = ',')]
     pub(crate) algorithm: Vec<Algorithm>,

@@ -1,15 +1,15 @@
 //! `taquin check`.
 
 use super::limits;
-use super::solve::tell_fault;
+use super::solve::report_table_fault;
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, talk};
-use crate::progress::{self, Watch};
+use crate::progress::{self, SearchProgress};
 use crate::puzzle_object::puzzle_with;
 use crate::quantity::counted;
-use crate::table_folder;
+use crate::table_dir;
 use serde_json::{Value, json};
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -84,14 +84,14 @@ fn searched<T>(
     args: &CheckArgs,
     folder: Option<&OsStr>,
     item: &Item,
-    search: impl FnOnce(&TableCache, &Limits, &mut Watch) -> Result<T, SolveError>,
+    search: impl FnOnce(&TableCache, &Limits, &mut SearchProgress) -> Result<T, SolveError>,
 ) -> Result<T, Failure> {
     progress::catch_interrupts();
     let limits = limits(&args.limits, Some(DEFAULT_TIME));
-    let tables = TableCache::stored(table_folder::store(folder), Workers::all());
-    let found = search(&tables, &limits, &mut Watch::new())
+    let tables = TableCache::stored(table_dir::store(folder), Workers::all());
+    let found = search(&tables, &limits, &mut SearchProgress::new())
         .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
-    tell_fault(&tables);
+    report_table_fault(&tables);
     Ok(found)
 }
 

@@ -1,6 +1,6 @@
 //! `taquin convert`.
 
-use crate::answer_folder;
+use crate::answer_dir;
 use crate::args::ConvertArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
@@ -52,8 +52,8 @@ fn write_files(folder: &Path, puzzles: &[(Item, Option<Board>)]) -> Result<(), F
     let [(item, goal)] = puzzles else {
         return Err(Failure::input(format_args!("--write is for one board, and here are {}", puzzles.len())));
     };
-    answer_folder::prepare(folder)?;
-    answer_folder::fill(folder, &pddl_files(&item.board, goal.as_ref()))
+    answer_dir::prepare(folder)?;
+    answer_dir::fill(folder, &pddl_files(&item.board, goal.as_ref()))
 }
 
 /// Writes a board; one that takes several lines is separated from the one before by a blank line.

@@ -2,16 +2,16 @@
 
 use super::check;
 use super::limits;
-use super::solve::{exit_of, tell, tell_fault};
+use super::solve::{exit_of, report_outcome, report_table_fault};
 use crate::args::DrawArgs;
+use crate::atomic_file::AtomicFile;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
 use crate::picture_file;
-use crate::progress::{self, Watch};
-use crate::table_folder;
-use crate::whole_file::WholeFile;
+use crate::progress::{self, SearchProgress};
+use crate::table_dir;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -70,12 +70,18 @@ fn solved(
     goal: &Goal,
 ) -> Result<(Option<Moves>, Exit), Failure> {
     progress::catch_interrupts();
-    let tables = TableCache::stored(table_folder::store(folder), Workers::all());
+    let tables = TableCache::stored(table_dir::store(folder), Workers::all());
     let resolution = Workshop::new(&tables)
-        .solve(&item.board, goal, &Request::default(), &limits(&args.limits, None), &mut Watch::new())
+        .solve(
+            &item.board,
+            goal,
+            &Request::default(),
+            &limits(&args.limits, None),
+            &mut SearchProgress::new(),
+        )
         .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
-    tell_fault(&tables);
-    tell(&item.name, &resolution);
+    report_table_fault(&tables);
+    report_outcome(&item.name, &resolution);
     let exit = exit_of(&resolution);
     let moves = match resolution.verdict {
         Verdict::Solved(verified) => Some(verified.moves().clone()),
@@ -87,13 +93,13 @@ fn solved(
 /// Where the picture goes.
 enum Place {
     Stdout,
-    File(WholeFile),
+    File(AtomicFile),
 }
 
 impl Place {
     fn reserve(output: &OsStr, format: Format) -> Result<Place, Failure> {
         if output != "-" {
-            return Ok(Place::File(WholeFile::reserve(Path::new(output))?));
+            return Ok(Place::File(AtomicFile::reserve(Path::new(output))?));
         }
         if io::stdout().is_terminal() && !format.is_text() {
             let (name, capital) = (format.name(), format.name().to_uppercase());

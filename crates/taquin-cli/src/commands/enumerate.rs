@@ -6,7 +6,7 @@ use crate::args::EnumerateArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::output::{self, Separator, Style, talk};
-use crate::progress::{self, Watch};
+use crate::progress::{self, SearchProgress};
 use crate::quantity::{counted, written_range};
 use serde_json::json;
 use std::io::Write;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, Failure> {
     };
     progress::catch_interrupts();
     let (listed, ()) = listing.print(&mut out, |on_solution| {
-        let mut watch = if args.count { Watch::new() } else { Watch::beside_answers() };
+        let mut watch = if args.count { SearchProgress::new() } else { SearchProgress::beside_answers() };
         let outcome = solver::enumerate(&enumeration, &limits(&args.limits, None), &mut watch, on_solution)?;
         let stopped = match outcome.ending {
             Ending::Stopped(reason) => Some(reason),

@@ -5,7 +5,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
 use crate::output::{self, slashes, talk};
-use crate::progress::{self, Watch};
+use crate::progress::{self, SearchProgress};
 use crate::quantity::{grouped, readable_bytes};
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ExploreArgs) -> Result<Exit, Failure> {
     let most = if args.antipodes { MANY } else { FEW };
     let mut counts = vec![1];
     let census = {
-        let mut watch = Watch::new();
+        let mut watch = SearchProgress::new();
         DepthHistogram::count(&goal, args.metric, most, Workers::all(), |found| {
             counts.push(found);
             watch.layer(&counts, total)

@@ -8,15 +8,15 @@ mod text;
 
 use super::explore::lacks_memory;
 use super::limits_of_time;
-use super::solve::tell_fault;
+use super::solve::report_table_fault;
 use crate::args::{GradeArgs, GradeForm};
 use crate::choice::AskedDialect;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::output::{self, talk};
-use crate::progress::{self, StatusLine, UntilInterrupted};
-use crate::table_folder;
+use crate::progress::{self, StatusLine, StopOnInterrupt};
+use crate::table_dir;
 use report::{Graded, Report};
 use std::ffi::OsStr;
 use std::io::Write;
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &GradeArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     if args.memory_limit.is_some() && !KEEPS_MEMORY {
         talk(format_args!("taquin: --memory-limit: memory is not measured on this system"));
     }
-    let tables = TableCache::stored(table_folder::store(folder), Workers::all());
+    let tables = TableCache::stored(table_dir::store(folder), Workers::all());
     let grader = Grader {
         program: &program,
         notation: args.notation.or(args.suite.map(|suite| suite.notation)),
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &GradeArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     };
     progress::catch_interrupts();
     let graded = grade_all(&grader, &exercises)?;
-    tell_fault(&tables);
+    report_table_fault(&tables);
     let report = Report { program: program.in_words(), suite: args.suite.map(|suite| suite.name), graded };
     let mut out = output::stdout();
     match args.output {
@@ -95,7 +95,7 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
         let (done, total) = (graded.len() as u64, exercises.len() as u64);
         let limits = limits_of_time(OPTIMUM_TIME);
         let mark =
-            grader.grade(exercise, &limits, &mut UntilInterrupted, || line.table("grading", done, total));
+            grader.grade(exercise, &limits, &mut StopOnInterrupt, || line.table("grading", done, total));
         let mark = mark.map_err(|error| {
             let name = echo::argument(&grader.program.in_words());
             match &error {

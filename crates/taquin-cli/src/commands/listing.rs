@@ -57,14 +57,14 @@ impl Listed {
 }
 
 /// A function that takes solutions as they come.
-pub(super) type Taker<'a> = &'a mut dyn FnMut(&Verified) -> ControlFlow<()>;
+pub(super) type OnSolution<'a> = &'a mut dyn FnMut(&Verified) -> ControlFlow<()>;
 
 impl Listing<'_> {
     /// Prints what `search` finds. It says why it stopped before the end, if it did, and may say more.
     pub(super) fn print<T>(
         &mut self,
         out: &mut Out,
-        search: impl FnOnce(Taker) -> Result<(Option<StopReason>, T), SolveError>,
+        search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
     ) -> Result<(Listed, T), Failure> {
         match self {
             Listing::Counted => collect(search, |_| Ok(())),
@@ -99,7 +99,7 @@ impl Listing<'_> {
 
 /// Gives each solution to `print`; its errors end the search.
 fn collect<T>(
-    search: impl FnOnce(Taker) -> Result<(Option<StopReason>, T), SolveError>,
+    search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
     mut print: impl FnMut(&Verified) -> io::Result<()>,
 ) -> Result<(Listed, T), Failure> {
     let mut failed = None;
@@ -124,7 +124,7 @@ fn collect<T>(
 fn prolog<T>(
     out: &mut Out,
     separator: &mut Separator,
-    search: impl FnOnce(Taker) -> Result<(Option<StopReason>, T), SolveError>,
+    search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
 ) -> Result<(Listed, T), Failure> {
     out.flush()?;
     // Standard output itself goes line by line, so that each solution is seen when it is found.

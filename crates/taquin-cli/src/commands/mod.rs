@@ -3,11 +3,9 @@
 pub(crate) mod audit;
 mod batch;
 pub(crate) mod bench;
-mod card;
 pub(crate) mod check;
 mod compare;
 mod completions;
-pub(crate) mod contestant;
 mod convert;
 mod draw;
 mod enumerate;
@@ -15,9 +13,11 @@ mod explore;
 pub(crate) mod grade;
 pub(crate) mod inspect;
 mod listing;
+mod locate;
 mod man;
+mod method_options;
+pub(crate) mod method_spec;
 mod moves;
-mod place;
 mod play;
 mod policies;
 mod scramble;
@@ -26,7 +26,6 @@ mod solve;
 mod solve_all;
 mod tables;
 mod trace;
-mod wish;
 
 use crate::args::{Command, LimitArgs};
 use crate::exit::{Exit, Failure};
@@ -43,7 +42,7 @@ pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Fail
         Command::Enumerate(args) => enumerate::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Inspect(args) => inspect::run(&args),
-        Command::Where(args) => place::run(&args),
+        Command::Where(args) => locate::run(&args),
         Command::Check(args) => check::run(&args, tables),
         Command::Convert(args) => convert::run(&args),
         Command::Scramble(args) => scramble::run(&args, tables),

@@ -2,14 +2,14 @@
 
 use super::convert::write_one;
 use super::explore::lacks_memory;
-use super::solve::tell_fault;
+use super::solve::report_table_fault;
 use crate::args::ScrambleArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
 use crate::output::{self, talk};
-use crate::progress::{self, Watch};
-use crate::table_folder;
+use crate::progress::{self, SearchProgress};
+use crate::table_dir;
 use std::ffi::OsStr;
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::RangeInclusive;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ScrambleArgs, folder: Option<&OsStr>) -> Result<Exit, F
         let (metric, depths) = (args.metric.unwrap_or_default(), depths.clone());
         let drawing = Drawing { goal: &goal, metric, depths, count: args.count, option: "depth" };
         let comes_slowly = !drawing.are_enumerated();
-        let tables = TableCache::stored(table_folder::store(folder), Workers::all());
+        let tables = TableCache::stored(table_dir::store(folder), Workers::all());
         let drawn = drawing.run(&mut scrambler, &tables, &mut |board| {
             printer.print(board)?;
             // Whoever reads on need not wait for the others.
@@ -71,7 +71,7 @@ fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Ex
             }
             progress::catch_interrupts();
             let total = PerfectKey::of(goal, metric).map(PerfectKey::states);
-            let (mut counts, mut watch) = (vec![1], Watch::new());
+            let (mut counts, mut watch) = (vec![1], SearchProgress::new());
             let census = DepthHistogram::count(goal, metric, usize::MAX, Workers::all(), |found| {
                 counts.push(found);
                 watch.layer(&counts, total)
@@ -128,7 +128,7 @@ impl Drawing<'_> {
         let complaint = |error: &dyn std::fmt::Display| Failure::input(format_args!("--{option}: {error}"));
         if self.are_enumerated() {
             let total = PerfectKey::of(goal, *metric).map(PerfectKey::states);
-            let (mut counts, mut watch) = (vec![1], Watch::new());
+            let (mut counts, mut watch) = (vec![1], SearchProgress::new());
             let count = usize::try_from(*count).unwrap_or(usize::MAX);
             let on_layer = |found| {
                 counts.push(found);
@@ -154,8 +154,9 @@ impl Drawing<'_> {
         for _ in 0..*count {
             let depth = scrambler.one_of(depths.clone());
             let limits = Limits { memory: Some(memory::default_limit()), ..Limits::none() };
-            let board = workshop.board_at(scrambler, goal, *metric, depth, &limits, &mut Watch::new());
-            tell_fault(tables);
+            let board =
+                workshop.board_at(scrambler, goal, *metric, depth, &limits, &mut SearchProgress::new());
+            report_table_fault(tables);
             match board {
                 Ok(board) => on_board(&board)?,
                 Err(AtDepthError::Stopped(StopReason::Asked)) => return Ok(Err(NoBoards(interrupted()))),

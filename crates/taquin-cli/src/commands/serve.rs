@@ -5,7 +5,7 @@ use crate::browser;
 use crate::exit::{Exit, Failure};
 use crate::memory;
 use crate::output::{self, talk};
-use crate::table_folder;
+use crate::table_dir;
 use serde_json::json;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &ServeArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     let log = args.log.then(|| Box::new(Lines) as Box<dyn Log>);
     let options = Options { hosts: Hosts::of(args.bind), log, ..Options::default() };
     let memory = memory::default_limit() / options.most_searches() as u64;
-    let engine = Engine::new(TableCache::stored(table_folder::store(folder), Workers::all()), memory);
+    let engine = Engine::new(TableCache::stored(table_dir::store(folder), Workers::all()), memory);
     let site = Site::new(engine, options);
     let wanted = SocketAddr::new(args.bind, args.port);
     let server = Server::bind(wanted, site).map_err(|error| unavailable(wanted, &error))?;

@@ -1,15 +1,15 @@
 //! `taquin solve`.
 
-use super::wish::Wish;
+use super::method_options::MethodOptions;
 use super::{batch, limits, solve_all};
-use crate::answer_folder;
+use crate::answer_dir;
 use crate::args::SolveArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, Separator, Solution, Style, talk};
-use crate::progress::{self, Watch};
+use crate::progress::{self, SearchProgress};
 use crate::quantity::{grouped, readable_bytes};
-use crate::table_folder;
+use crate::table_dir;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
@@ -40,14 +40,14 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     if let Some(folder) = &args.write {
         prepare_folder(folder, style.as_ref())?;
     }
-    let wish = Wish::read(&args.method)?;
+    let options = MethodOptions::read(&args.method)?;
     if let Some(lines) = &args.batch.lines {
-        return batch::run(args, lines, wish, style, table_folder::store(folder));
+        return batch::run(args, lines, options, style, table_dir::store(folder));
     }
     batch::refuse_options(&args.batch)?;
     let workers = args.batch.threads.map_or_else(Workers::all, |threads| Workers::new(threads.get()));
-    let tables = TableCache::stored(table_folder::store(folder), workers);
-    let jobs = jobs(args, &wish, &tables, workers)?;
+    let tables = TableCache::stored(table_dir::store(folder), workers);
+    let jobs = jobs(args, &options, &tables, workers)?;
     if args.write.is_some() && jobs.len() > 1 {
         return Err(Failure::input(format_args!("--write is for one board, and here are {}", jobs.len())));
     }
@@ -69,8 +69,8 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
             let limits = limits(&args.limits, None);
             let (start, goal) = (&job.item.board, &job.goal);
             let mut watch = match args.progress {
-                true => Watch::telling(&mut out, job.request.metric),
-                false => Watch::counting(job.request.metric),
+                true => SearchProgress::reporting_to(&mut out, job.request.metric),
+                false => SearchProgress::counting(job.request.metric),
             };
             let resolution = workshop
                 .solve(start, goal, &job.request, &limits, &mut watch)
@@ -78,15 +78,15 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
             watch.finish()?;
             resolution
         };
-        tell_fault(&tables);
+        report_table_fault(&tables);
         match (&args.write, &style) {
-            (Some(folder), Some(style)) => answer_folder::fill(folder, &files(style, job, &resolution)?)?,
+            (Some(folder), Some(style)) => answer_dir::fill(folder, &files(style, job, &resolution)?)?,
             _ => print(&mut out, &mut separator, style.as_ref(), job, &resolution)?,
         }
         out.flush()?;
-        tell(&job.item.name, &resolution);
+        report_outcome(&job.item.name, &resolution);
         if args.stats {
-            tell_stats(job, &resolution);
+            print_stats(job, &resolution);
         }
         exit = exit.and(exit_of(&resolution));
         if resolution.stopped == Some(StopReason::Asked) {
@@ -98,14 +98,19 @@ pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
 }
 
 /// One warning if tables cannot be kept; the answers do not suffer.
-pub(super) fn tell_fault(tables: &TableCache) {
+pub(super) fn report_table_fault(tables: &TableCache) {
     if let Some(fault) = tables.take_fault() {
         talk(format_args!("taquin: tables are not kept: {fault}"));
     }
 }
 
 /// Everything that can be wrong is found here, before the first search.
-fn jobs(args: &SolveArgs, wish: &Wish, tables: &TableCache, workers: Workers) -> Result<Vec<Job>, Failure> {
+fn jobs(
+    args: &SolveArgs,
+    options: &MethodOptions,
+    tables: &TableCache,
+    workers: Workers,
+) -> Result<Vec<Job>, Failure> {
     let mut reader = Reader::default();
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
     let items = reader.boards(&args.boards)?;
@@ -113,7 +118,7 @@ fn jobs(args: &SolveArgs, wish: &Wish, tables: &TableCache, workers: Workers) ->
     let limits = limits(&args.limits, None);
     let job = |item: Item| {
         let goal = goal.of(&item)?;
-        let request = wish.request(&goal, item.method)?;
+        let request = options.request(&goal, item.method)?;
         let plan = match args.all {
             true => workshop.plan_shortest(&item.board, &goal, &request, &limits),
             false => workshop.plan(&item.board, &goal, &request, &limits),
@@ -188,7 +193,7 @@ fn prepare_folder(folder: &Path, style: Option<&Style>) -> Result<(), Failure> {
     if !style.is_some_and(|style| style.dialect().has_files()) {
         return Err(Failure::input("--write goes with --output columbia, sise or pddl only"));
     }
-    answer_folder::prepare(folder)
+    answer_dir::prepare(folder)
 }
 
 /// The files of the answer; none if the search was stopped, as there is nothing to say then.
@@ -219,10 +224,10 @@ fn has_queue(algorithm: Algorithm) -> bool {
 }
 
 /// What a dialect does not say.
-pub(super) fn tell(name: &str, resolution: &Resolution) {
+pub(super) fn report_outcome(name: &str, resolution: &Resolution) {
     let bound = resolution.plan.method.metric.counted(resolution.lower_bound.into());
     match &resolution.verdict {
-        Verdict::Solved(verified) => tell_gap(name, verified, resolution),
+        Verdict::Solved(verified) => report_gap(name, verified, resolution),
         Verdict::Unsolvable(why) => talk(format_args!("taquin: {name}: unsolvable: {why}")),
         Verdict::Stopped(reason) => {
             talk(format_args!("taquin: {name}: {}; a solution has at least {bound}", ended_by(*reason)));
@@ -239,7 +244,7 @@ pub(super) fn ended_by(reason: StopReason) -> String {
 }
 
 /// How good an answer is that is not proven to be shortest, and why nothing better was found.
-fn tell_gap(name: &str, verified: &Verified, resolution: &Resolution) {
+fn report_gap(name: &str, verified: &Verified, resolution: &Resolution) {
     let is_improved = resolution.plan.method.algorithm == Algorithm::Improve;
     if resolution.stopped.is_none() && (verified.is_optimal() || !is_improved) {
         return;
@@ -256,7 +261,7 @@ fn tell_gap(name: &str, verified: &Verified, resolution: &Resolution) {
     }
 }
 
-pub(super) fn tell_stats(job: &Job, resolution: &Resolution) {
+pub(super) fn print_stats(job: &Job, resolution: &Resolution) {
     let (stats, metric) = (&resolution.stats, resolution.plan.method.metric);
     let mut rows = vec![("board", job.item.name.clone()), ("method", resolution.plan.method.to_string())];
     match &resolution.verdict {

@@ -6,7 +6,7 @@ use super::solve::{self, Job};
 use crate::args::SolveArgs;
 use crate::exit::{Exit, Failure};
 use crate::output::{Separator, Style, talk};
-use crate::progress::Watch;
+use crate::progress::SearchProgress;
 use crate::quantity::{grouped, readable_bytes};
 use serde_json::json;
 use std::io::{BufWriter, StdoutLock, Write};
@@ -31,10 +31,10 @@ pub(super) fn run(
             list(args, job, workshop, style, &mut separator, out)?
         };
         out.flush()?;
-        solve::tell_fault(workshop.tables);
-        solve::tell(&job.item.name, &shortest.resolution);
+        solve::report_table_fault(workshop.tables);
+        solve::report_outcome(&job.item.name, &shortest.resolution);
         if args.stats {
-            tell_stats(job, &shortest);
+            print_stats(job, &shortest);
         }
         exit = exit.and(match shortest.stopped {
             Some(StopReason::Asked) => return Ok(Exit::Interrupted),
@@ -49,7 +49,7 @@ fn count(args: &SolveArgs, job: &Job, workshop: &Workshop, out: &mut dyn Write) 
     let limits = limits(&args.limits, None);
     let (start, goal) = (&job.item.board, &job.goal);
     let shortest = workshop
-        .count_shortest(start, goal, &job.request, &limits, &mut Watch::new())
+        .count_shortest(start, goal, &job.request, &limits, &mut SearchProgress::new())
         .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?;
     match shortest.stopped {
         None => writeln!(out, "{}", shortest.count)?,
@@ -78,7 +78,7 @@ fn list(
         Some(style) => Listing::Dialect { style, separator, minimal: true },
     };
     let limits = limits(&args.limits, None);
-    let mut watch = Watch::beside_answers();
+    let mut watch = SearchProgress::beside_answers();
     let (listed, shortest) = listing.print(out, |on_solution| {
         let (start, goal) = (&job.item.board, &job.goal);
         let shortest = workshop.all_shortest(start, goal, &job.request, &limits, &mut watch, on_solution)?;
@@ -97,8 +97,8 @@ fn is_solved(shortest: &Shortest) -> bool {
     matches!(shortest.resolution.verdict, Verdict::Solved(_))
 }
 
-fn tell_stats(job: &Job, shortest: &Shortest) {
-    solve::tell_stats(job, &shortest.resolution);
+fn print_stats(job: &Job, shortest: &Shortest) {
+    solve::print_stats(job, &shortest.resolution);
     if is_solved(shortest) {
         let more = if shortest.stopped.is_some() { " or more" } else { "" };
         let stats = &shortest.stats;

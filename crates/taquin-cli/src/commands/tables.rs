@@ -9,7 +9,7 @@ use crate::memory;
 use crate::output::{self, talk};
 use crate::progress::{self, StatusLine};
 use crate::quantity::{counted, grouped, readable_bytes};
-use crate::table_folder;
+use crate::table_dir;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ use taquin::tables::{
 };
 
 pub(crate) fn run(command: &TablesCommand, said: Option<&OsStr>) -> Result<Exit, Failure> {
-    let store = table_folder::needed_store(said)?;
+    let store = table_dir::needed_store(said)?;
     match command {
         TablesCommand::List(args) => listing::run(args, &store),
         TablesCommand::Build(args) => build(args, &store),

@@ -1,12 +1,12 @@
-//! From a line to its answer. This is what the threads do; they share the setting and nothing else.
+//! From a line to its answer. This is what the threads do; they share the context and nothing else.
 
-use crate::commands::wish::Wish;
+use crate::commands::method_options::MethodOptions;
 use crate::exit::Failure;
 use crate::input::GoalChoice;
 use crate::lines::{LONGEST, Line};
-use crate::ordered::Bulk;
+use crate::ordered::MemorySize;
 use crate::output::{Solution, Style};
-use crate::progress::{self, UntilInterrupted};
+use crate::progress::{self, StopOnInterrupt};
 use crate::quantity::grouped;
 use serde_json::json;
 use std::io::{self, Write};
@@ -21,11 +21,11 @@ use taquin::tables::TableCache;
 use taquin::{Board, Goal};
 
 /// What every board of a batch is given.
-pub(super) struct Setting {
+pub(super) struct BatchContext {
     /// What to call the input in messages.
     pub(super) source: String,
     pub(super) goal: GoalChoice,
-    pub(super) wish: Wish,
+    pub(super) options: MethodOptions,
     pub(super) tables: TableCache,
     /// About how many boards there will be.
     pub(super) boards: u64,
@@ -38,7 +38,7 @@ pub(super) struct Setting {
 }
 
 /// What a line holds.
-pub(super) enum Content {
+pub(super) enum LineContent {
     /// A board, its goal and the method it came with.
     Puzzle(Board, Goal, Option<DriverMethod>),
     /// Nothing that could be solved.
@@ -61,12 +61,12 @@ pub(super) struct Record {
     pub(super) end: u64,
     /// One line, with its end.
     pub(super) text: Vec<u8>,
-    pub(super) found: Found,
+    pub(super) found: LineResult,
 }
 
 /// What came of a board, for the count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Found {
+pub(super) enum LineResult {
     /// A solution of this length.
     Solved(u64),
     /// Likewise, but a limit was reached before it was known whether a shorter one exists.
@@ -93,13 +93,13 @@ impl From<io::Error> for Stop {
     }
 }
 
-impl Bulk for Answer {
+impl MemorySize for Answer {
     fn bytes(&self) -> usize {
         size_of::<Record>() + self.as_ref().map_or(0, |record| record.text.len())
     }
 }
 
-impl Setting {
+impl BatchContext {
     /// The answer to a line.
     pub(super) fn answer(&self, line: io::Result<Line>) -> Answer {
         // A search that is over in no time never looks whether it should stop.
@@ -109,18 +109,18 @@ impl Setting {
         let line =
             line.map_err(|error| Stop::Failed(Failure::input(format_args!("{}: {error}", self.source))))?;
         let (text, found) = match self.content(&line) {
-            Content::Puzzle(start, goal, method) => match self.solve(&start, &goal, method) {
+            LineContent::Puzzle(start, goal, method) => match self.solve(&start, &goal, method) {
                 Ok(resolution) => self.written(line.number, &start, &goal, &resolution)?,
                 Err(reason) => self.refused(line.number, Some(&start), &reason)?,
             },
-            Content::Refused { board, reason } => self.refused(line.number, board.as_ref(), &reason)?,
+            LineContent::Refused { board, reason } => self.refused(line.number, board.as_ref(), &reason)?,
         };
         Ok(Record { line: line.number, end: line.end, text, found })
     }
 
     /// The one place where a batch meets the searches.
     fn solve(&self, start: &Board, goal: &Goal, method: Option<DriverMethod>) -> Result<Resolution, String> {
-        let request = self.wish.request(goal, method).map_err(|failure| failure.message())?;
+        let request = self.options.request(goal, method).map_err(|failure| failure.message())?;
         let limits = Limits {
             nodes: self.nodes,
             time: self.time,
@@ -130,24 +130,28 @@ impl Setting {
         // Every thread has a board of its own.
         let workshop = Workshop { tables: &self.tables, boards: self.boards, workers: Workers::ONE };
         workshop
-            .solve(start, goal, &request, &limits, &mut UntilInterrupted)
+            .solve(start, goal, &request, &limits, &mut StopOnInterrupt)
             .map_err(|error| error.to_string())
     }
 
     /// What a line holds.
-    pub(super) fn content(&self, line: &Line) -> Content {
+    pub(super) fn content(&self, line: &Line) -> LineContent {
         let Read { board, goal: own_goal, method, .. } = match read(line) {
             Ok(found) => found,
-            Err(reason) => return Content::Refused { board: None, reason },
+            Err(reason) => return LineContent::Refused { board: None, reason },
         };
         let goal = match (&self.goal, own_goal) {
             (GoalChoice::Unsaid(_), Some(own)) => Ok(own.into()),
             (choice, _) => choice.at(board.size()),
         };
         match goal {
-            Ok(goal) => Content::Puzzle(board, goal, method),
-            Err(Failure::Input { message: reason, .. }) => Content::Refused { board: Some(board), reason },
-            Err(Failure::Output(error)) => Content::Refused { board: Some(board), reason: error.to_string() },
+            Ok(goal) => LineContent::Puzzle(board, goal, method),
+            Err(Failure::Input { message: reason, .. }) => {
+                LineContent::Refused { board: Some(board), reason }
+            }
+            Err(Failure::Output(error)) => {
+                LineContent::Refused { board: Some(board), reason: error.to_string() }
+            }
         }
     }
 
@@ -157,14 +161,14 @@ impl Setting {
         start: &Board,
         goal: &Goal,
         resolution: &Resolution,
-    ) -> Result<(Vec<u8>, Found), Stop> {
+    ) -> Result<(Vec<u8>, LineResult), Stop> {
         let found = match (&resolution.verdict, resolution.stopped) {
             // Without the rest of its time the answer would be another, and --resume would never know.
             (_, Some(StopReason::Asked)) => return Err(Stop::Interrupted),
-            (Verdict::Solved(verified), None) => Found::Solved(verified.length() as u64),
-            (Verdict::Solved(verified), Some(_)) => Found::Unproven(verified.length() as u64),
-            (Verdict::Unsolvable(_), _) => Found::Unsolvable,
-            (Verdict::Stopped(_), _) => Found::Stopped,
+            (Verdict::Solved(verified), None) => LineResult::Solved(verified.length() as u64),
+            (Verdict::Solved(verified), Some(_)) => LineResult::Unproven(verified.length() as u64),
+            (Verdict::Unsolvable(_), _) => LineResult::Unsolvable,
+            (Verdict::Stopped(_), _) => LineResult::Stopped,
         };
         let mut text = Vec::new();
         match (&self.style, &resolution.verdict) {
@@ -192,12 +196,12 @@ impl Setting {
     }
 
     /// The answer to what was not tried.
-    fn refused(&self, line: u64, board: Option<&Board>, reason: &str) -> Result<(Vec<u8>, Found), Stop> {
+    fn refused(&self, line: u64, board: Option<&Board>, reason: &str) -> Result<(Vec<u8>, LineResult), Stop> {
         let mut text = Vec::new();
         if self.style.is_some() {
             // Every answer is one line, whatever the reason repeats of the input.
             writeln!(text, "# line {line}: {}", reason.replace(char::is_control, " "))?;
-            return Ok((text, Found::Error));
+            return Ok((text, LineResult::Error));
         }
         let mut object = json!({ "version": Report::VERSION, "line": line });
         if let Some(board) = board {
@@ -207,7 +211,7 @@ impl Setting {
         object["status"] = json!("error");
         object["reason"] = json!(reason);
         writeln!(text, "{object}")?;
-        Ok((text, Found::Error))
+        Ok((text, LineResult::Error))
     }
 }
 
@@ -218,7 +222,7 @@ fn read(line: &Line) -> Result<Read, String> {
     };
     let text = str::from_utf8(bytes)
         .map_err(|error| format!("this is not UTF-8 text from byte {} on", error.valid_up_to() + 1))?;
-    let mut records = notation::read_all(text).map_err(|error| told(&error))?;
+    let mut records = notation::read_all(text).map_err(|error| without_line(&error))?;
     match (records.pop(), records.is_empty()) {
         (Some(record), true) => Ok(record),
         (Some(_), false) => Err("the line holds more than one board".to_owned()),
@@ -227,7 +231,7 @@ fn read(line: &Line) -> Result<Read, String> {
 }
 
 /// The error without the number of the line: the library saw only this one.
-fn told(error: &ParseError) -> String {
+fn without_line(error: &ParseError) -> String {
     let what = error.kind.to_string().replace("at line 1, column", "at column");
     format!("column {}: {what}", error.column)
 }

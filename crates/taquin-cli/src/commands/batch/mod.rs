@@ -6,12 +6,12 @@
 mod answer;
 mod resume;
 mod sink;
-mod tally;
+mod summary;
 
 use super::solve;
 use crate::args::{BatchArgs, SolveArgs};
 use crate::choice::Form;
-use crate::commands::wish::Wish;
+use crate::commands::method_options::MethodOptions;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader, Stream};
 use crate::lines::{Line, Lines, Shard};
@@ -19,7 +19,7 @@ use crate::memory;
 use crate::ordered::{Next, Ordered};
 use crate::output::{Style, talk};
 use crate::progress::{self, StatusLine};
-use answer::{Answer, Setting, Stop};
+use answer::{Answer, BatchContext, Stop};
 use sink::Sink;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
@@ -27,7 +27,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use tally::Tally;
+use summary::Summary;
 use taquin::Size;
 use taquin::solver;
 use taquin::space::Workers;
@@ -39,7 +39,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub(super) fn run(
     args: &SolveArgs,
     file: &OsStr,
-    wish: Wish,
+    options: MethodOptions,
     style: Option<Style>,
     store: Option<Store>,
 ) -> Result<Exit, Failure> {
@@ -52,7 +52,7 @@ pub(super) fn run(
             .hint("moves alone do not tell which board they are for"));
     }
     // What is wrong with the options is wrong for every size; what a size cannot have is told of its boards.
-    solver::plan(Size::square(3).map_err(Failure::input)?, &wish.request)
+    solver::plan(Size::square(3).map_err(Failure::input)?, &options.request)
         .map_err(|error| solve::contradiction(&error))?;
     let threads =
         args.batch.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
@@ -63,10 +63,10 @@ pub(super) fn run(
     })?;
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
     let memory = args.limits.memory_limit.unwrap_or_else(memory::default_limit);
-    let setting = Setting {
+    let context = BatchContext {
         source: name.clone(),
         goal,
-        wish,
+        options,
         tables: TableCache::stored(store, Workers::new(threads.get())),
         boards: expected_boards(length, args.batch.shard.unwrap_or(Shard::WHOLE)),
         style,
@@ -75,39 +75,43 @@ pub(super) fn run(
         memory: memory / threads.get() as u64,
     };
     let mut lines = Lines::new(input, args.batch.shard.unwrap_or(Shard::WHOLE));
-    let mut tally = Tally::new(args.method.metric);
+    let mut summary = Summary::new(args.method.metric);
     let mut sink = match &args.batch.output_file {
         None => Sink::stdout(),
-        Some(path) if args.batch.resume => resume::open(path, &mut lines, &setting, &mut tally)?,
+        Some(path) if args.batch.resume => resume::open(path, &mut lines, &context, &mut summary)?,
         Some(path) => Sink::create(path)?,
     };
     progress::catch_interrupts();
-    let setting = Arc::new(setting);
-    let shared = Arc::clone(&setting);
+    let context = Arc::new(context);
+    let shared = Arc::clone(&context);
     let work = move |line| shared.answer(line);
     let ordered = Ordered::start(lines, threads, work)
         .map_err(|error| Failure::input(format_args!("--threads {threads}: {error}")))?;
     let status = if sink.is_stdout() { StatusLine::beside_answers() } else { StatusLine::new() };
-    let is_interrupted = write_all(&ordered, &mut sink, &mut tally, status, length)?;
+    let is_interrupted = write_all(&ordered, &mut sink, &mut summary, status, length)?;
     sink.finish()?;
-    solve::tell_fault(&setting.tables);
+    solve::report_table_fault(&context.tables);
     if is_interrupted {
-        tell_interrupted(&name, &tally, args.batch.output_file.is_some() && args.form.output == Form::Json);
+        report_interrupted(
+            &name,
+            &summary,
+            args.batch.output_file.is_some() && args.form.output == Form::Json,
+        );
         return Ok(Exit::Interrupted);
     }
-    if let Some((failures, hint)) = tally.failures() {
+    if let Some((failures, hint)) = summary.failures() {
         talk(format_args!("taquin: {name}: {failures}"));
         if let Some(hint) = hint {
             talk(format_args!("  hint: {hint}"));
         }
     }
-    if let Some(unproven) = tally.unproven() {
+    if let Some(unproven) = summary.unproven() {
         talk(format_args!("taquin: {name}: {unproven}"));
     }
     if args.stats || io::stderr().is_terminal() {
-        talk(format_args!("{}", tally.summary()));
+        talk(format_args!("{}", summary.throughput()));
     }
-    Ok(tally.exit())
+    Ok(summary.exit())
 }
 
 /// A board of sixteen tiles takes about so many bytes.
@@ -136,7 +140,7 @@ pub(super) fn refuse_options(args: &BatchArgs) -> Result<(), Failure> {
 fn write_all(
     ordered: &Ordered<io::Result<Line>, Answer>,
     sink: &mut Sink,
-    tally: &mut Tally,
+    summary: &mut Summary,
     mut status: StatusLine,
     length: Option<u64>,
 ) -> Result<bool, Failure> {
@@ -152,8 +156,8 @@ fn write_all(
         match next {
             Next::Ready(Ok(record)) => {
                 sink.write(&record.text)?;
-                tally.add(record.line, record.found);
-                tally.read = record.end;
+                summary.add(record.line, record.found);
+                summary.read = record.end;
             }
             Next::Ready(Err(Stop::Interrupted)) => return Ok(true),
             Next::Ready(Err(Stop::Failed(failure))) => {
@@ -165,13 +169,13 @@ fn write_all(
             Next::End => return Ok(false),
         }
         if status.due().is_some() {
-            status.draw(&tally.parts(length));
+            status.draw(&summary.parts(length));
         }
     }
 }
 
-fn tell_interrupted(name: &str, tally: &Tally, can_resume: bool) {
-    let boards = tally::boards(tally.boards());
+fn report_interrupted(name: &str, summary: &Summary, can_resume: bool) {
+    let boards = summary::boards(summary.boards());
     let way_on = if can_resume { "the same command with --resume goes on" } else { "the rest was not tried" };
     talk(format_args!("taquin: {name}: interrupted after {boards}; {way_on}"));
 }

@@ -3,9 +3,9 @@
 //! The file of answers is the only memory of that run: it is read along with the input, and every answer must be the one
 //! of the board that stands there. Nothing is changed before that is known of all of them.
 
-use super::answer::{Content, Found, Setting};
+use super::answer::{BatchContext, LineContent, LineResult};
 use super::sink::{Sink, claim, name};
-use super::tally::Tally;
+use super::summary::Summary;
 use crate::exit::Failure;
 use crate::lines::{Line, Lines, read_line};
 use serde_json::Value;
@@ -24,8 +24,8 @@ const LONGEST: usize = 1 << 30;
 pub(super) fn open(
     path: &Path,
     lines: &mut Lines<impl BufRead>,
-    setting: &Setting,
-    tally: &mut Tally,
+    context: &BatchContext,
+    summary: &mut Summary,
 ) -> Result<Sink, Failure> {
     let name = name(path);
     let fault = |error: io::Error| Failure::input(format_args!("{name}: {error}"));
@@ -54,9 +54,9 @@ pub(super) fn open(
                 .hint("--resume takes the file that the same command has written; it is left as it is")
         };
         if read.is_whole {
-            let (line, found) = next_answer(&text, lines, setting).map_err(wrong)?;
-            tally.add(line.number, found);
-            tally.read = line.end;
+            let (line, found) = next_answer(&text, lines, context).map_err(wrong)?;
+            summary.add(line.number, found);
+            summary.read = line.end;
             end += read.bytes;
         } else if !is_begun(&text) {
             return Err(wrong("this is not the beginning of an answer".to_owned()));
@@ -64,7 +64,7 @@ pub(super) fn open(
     }
     file.set_len(end).map_err(fault)?;
     file.seek(SeekFrom::Start(end)).map_err(fault)?;
-    tally.begin_anew();
+    summary.start_new_run();
     Ok(Sink::to(file, name))
 }
 
@@ -80,12 +80,12 @@ fn is_begun(text: &[u8]) -> bool {
 fn next_answer(
     text: &[u8],
     lines: &mut Lines<impl BufRead>,
-    setting: &Setting,
-) -> Result<(Line, Found), String> {
+    context: &BatchContext,
+) -> Result<(Line, LineResult), String> {
     let answer: Value =
         serde_json::from_slice(text).map_err(|_| "this is not an answer in JSON".to_owned())?;
     let number = answer["line"].as_u64().ok_or("this answer does not tell the line of its board")?;
-    let source = &setting.source;
+    let source = &context.source;
     let line = match lines.next() {
         Some(line) => line.map_err(|error| format!("{source}: {error}"))?,
         None => return Err(format!("this answer is for line {number}, but {source} has no more boards")),
@@ -98,13 +98,13 @@ fn next_answer(
     }
     let other =
         |what: &str| format!("this answer is for another {what} than line {number} of {source} holds");
-    match setting.content(&line) {
-        Content::Refused { board, .. } => {
+    match context.content(&line) {
+        LineContent::Refused { board, .. } => {
             if answer["status"] != "error" || board.is_some_and(|board| !holds(&answer["start"], &board)) {
                 return Err(other("board"));
             }
         }
-        Content::Puzzle(start, goal, _) => {
+        LineContent::Puzzle(start, goal, _) => {
             let size = serde_json::json!([start.size().rows(), start.size().cols()]);
             if answer["size"] != size || !holds(&answer["start"], &start) {
                 return Err(other("board"));
@@ -117,18 +117,18 @@ fn next_answer(
                     ));
                 }
                 let metric = answer["metric"].as_str().unwrap_or(Metric::Single.name());
-                if metric != setting.wish.request.metric.name() {
+                if metric != context.options.request.metric.name() {
                     return Err(format!("this answer counts in the metric {metric}"));
                 }
             }
         }
     }
     let found = match answer["status"].as_str() {
-        Some("valid") if answer["stopped"].is_string() => answer["length"].as_u64().map(Found::Unproven),
-        Some("optimal" | "valid") => answer["length"].as_u64().map(Found::Solved),
-        Some("unsolvable") => Some(Found::Unsolvable),
-        Some("stopped") => Some(Found::Stopped),
-        Some("error") => Some(Found::Error),
+        Some("valid") if answer["stopped"].is_string() => answer["length"].as_u64().map(LineResult::Unproven),
+        Some("optimal" | "valid") => answer["length"].as_u64().map(LineResult::Solved),
+        Some("unsolvable") => Some(LineResult::Unsolvable),
+        Some("stopped") => Some(LineResult::Stopped),
+        Some("error") => Some(LineResult::Error),
         _ => None,
     };
     Ok((line, found.ok_or("this answer does not tell what came of the board")?))

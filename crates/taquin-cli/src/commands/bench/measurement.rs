@@ -3,29 +3,29 @@
 use crate::progress;
 
 /// Several methods on the boards of one suite.
-pub(super) struct Contest {
+pub(super) struct SuiteResult {
     pub(super) suite: &'static str,
     pub(super) title: &'static str,
     /// The names of the boards that all methods were measured on, in order; fewer than the suite has if it was interrupted.
-    pub(super) boards: Vec<BoardLine>,
+    pub(super) boards: Vec<SuiteBoard>,
     /// How many boards the suite has.
     pub(super) suite_boards: usize,
     /// How often every board was measured, at most.
     pub(super) repeat: usize,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<MethodResult>,
     /// Lengths that cannot all be right.
     pub(super) disagreements: Vec<String>,
 }
 
-/// A board of a contest.
-pub(super) struct BoardLine {
+/// A board of a result.
+pub(super) struct SuiteBoard {
     pub(super) name: String,
     /// The known length of a shortest solution.
     pub(super) known: Option<u32>,
 }
 
 /// One method.
-pub(super) struct Entry {
+pub(super) struct MethodResult {
     /// In the syntax of `--method`.
     pub(super) method: String,
     pub(super) threads: usize,
@@ -34,7 +34,7 @@ pub(super) struct Entry {
     pub(super) table_bytes: u64,
     /// Were all boards timed in one go, so that each has the mean of all?
     pub(super) timed_together: bool,
-    /// One for each board of the contest.
+    /// One for each board of the result.
     pub(super) samples: Vec<Sample>,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct SetUp {
     /// Tables that were read from the disk and verified.
     pub(super) read: usize,
     /// Are tables made only when a board needs them, in its time?
-    pub(super) as_it_goes: bool,
+    pub(super) on_demand: bool,
 }
 
 /// One method on one board.
@@ -95,14 +95,14 @@ pub(super) fn median(values: impl Iterator<Item = f64>) -> f64 {
     }
 }
 
-impl Contest {
+impl SuiteResult {
     /// Was every board of the suite measured?
     pub(super) fn is_complete(&self) -> bool {
         self.boards.len() == self.suite_boards && !progress::was_interrupted()
     }
 }
 
-impl Entry {
+impl MethodResult {
     pub(super) fn solved(&self) -> usize {
         self.samples.iter().filter(|sample| sample.outcome.length().is_some()).count()
     }
@@ -159,11 +159,11 @@ impl Entry {
 }
 
 /// Compares every length with the known one, or else with the first one that is said to be shortest.
-pub(super) fn disagreements(suite: &str, boards: &[BoardLine], entries: &[Entry]) -> Vec<String> {
+pub(super) fn disagreements(suite: &str, boards: &[SuiteBoard], entries: &[MethodResult]) -> Vec<String> {
     let mut found = Vec::new();
     for (index, board) in boards.iter().enumerate() {
         let answers = || {
-            let answer = |entry: &Entry| {
+            let answer = |entry: &MethodResult| {
                 Some((entry.method.clone(), entry.is_optimal, entry.samples.get(index)?.outcome.length()?))
             };
             entries.iter().filter_map(answer)
@@ -189,14 +189,14 @@ pub(super) fn disagreements(suite: &str, boards: &[BoardLine], entries: &[Entry]
 mod tests {
     use super::*;
 
-    fn entry(method: &str, is_optimal: bool, lengths: &[Option<u32>]) -> Entry {
+    fn entry(method: &str, is_optimal: bool, lengths: &[Option<u32>]) -> MethodResult {
         let sample = |length: &Option<u32>| Sample {
             runs: vec![1.0, 9.0, 2.0],
             outcome: length.map_or(Outcome::Stopped("time".to_owned()), Outcome::Solved),
             expanded: 3,
             generated: 6,
         };
-        Entry {
+        MethodResult {
             method: method.to_owned(),
             threads: 1,
             is_optimal,
@@ -209,8 +209,8 @@ mod tests {
 
     #[test]
     fn lengths_that_cannot_all_be_right() {
-        let boards = |known: [Option<u32>; 2]| known.map(|known| BoardLine { name: "b".to_owned(), known });
-        let find = |known, entries: &[Entry]| disagreements("s", &boards(known), entries).len();
+        let boards = |known: [Option<u32>; 2]| known.map(|known| SuiteBoard { name: "b".to_owned(), known });
+        let find = |known, entries: &[MethodResult]| disagreements("s", &boards(known), entries).len();
         let (five, six) = (entry("a", true, &[Some(5), None]), entry("b", true, &[Some(6), Some(7)]));
         let (longer, shorter) =
             (entry("c", false, &[Some(9), Some(9)]), entry("d", false, &[Some(3), Some(7)]));

@@ -1,39 +1,39 @@
 //! `taquin bench`: methods side by side on named suites of boards.
 //!
-//! From arguments to numbers: a [`Contestant`] is read from `--method` and made ready as an entrant with tables of its
-//! own; the race lets entrants take turns on the boards of a suite and gives a contest, which is numbers only; table,
+//! From arguments to numbers: a [`MethodSpec`] is read from `--method` and made ready as an prepared with tables of its
+//! own; the run lets methods take turns on the boards of a suite and gives a result, which is numbers only; table,
 //! JSON and chart show it.
 
+mod baseline;
 mod chart;
-mod earlier;
-mod entrant;
 mod json;
 mod machine;
 mod measurement;
-mod race;
+mod prepared_method;
 mod signature;
 mod suite;
+mod suite_run;
 mod table;
 
 pub(crate) use suite::SuiteName;
 
 use crate::args::{BenchArgs, BenchForm};
+use crate::atomic_file::AtomicFile;
 use crate::commands;
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, talk};
 use crate::progress;
-use crate::whole_file::WholeFile;
+use baseline::{Baseline, Comparison};
 use clap::ValueEnum;
-use earlier::{Comparison, Earlier};
-use entrant::{Entrant, Shelf};
 use machine::Machine;
-use measurement::{Contest, Entry};
-use race::Race;
+use measurement::{MethodResult, SuiteResult};
+use prepared_method::{PreparedMethod, TableLocation};
 use signature::{Line, NoSignature};
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use suite::Suite;
+use suite_run::SuiteRun;
 use taquin::Metric;
 
 pub(crate) fn run(args: &BenchArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
@@ -50,44 +50,44 @@ pub(crate) fn run(args: &BenchArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     if args.against.is_some() && args.output == BenchForm::Csv {
         return Err(Failure::input("--against goes with --output text, markdown or json"));
     }
-    let earlier = args.against.as_deref().map(Earlier::read).transpose()?;
+    let baseline = args.against.as_deref().map(Baseline::read).transpose()?;
     let limits = commands::limits(&args.limits, None);
-    let mut races = Vec::new();
+    let mut runs = Vec::new();
     for suite in &suites {
-        let mut contestants = Vec::new();
-        for contestant in contestants_of(args, suite)? {
-            let requests = Entrant::requests(&contestant, suite)?;
-            contestants.push((contestant, requests));
+        let mut specs = Vec::new();
+        for spec in method_specs(args, suite)? {
+            let requests = PreparedMethod::requests(&spec, suite)?;
+            specs.push((spec, requests));
         }
-        let (repeat, shelf) = (args.repeat.get(), Shelf::Folder(folder));
-        races.push(Race { suite, contestants, repeat, shelf, limits: limits.clone() });
+        let (repeat, location) = (args.repeat.get(), TableLocation::Folder(folder));
+        runs.push(SuiteRun { suite, specs, repeat, location, limits: limits.clone() });
     }
-    let save = args.save.as_deref().map(WholeFile::reserve).transpose()?;
+    let save = args.save.as_deref().map(AtomicFile::reserve).transpose()?;
     let picture = args.chart.as_ref().map(|picture| Ok::<_, Failure>((picture, picture.reserve()?)));
     let picture = picture.transpose()?;
     progress::catch_interrupts();
-    let mut contests: Vec<Contest> = Vec::new();
-    for race in races {
+    let mut results: Vec<SuiteResult> = Vec::new();
+    for run in runs {
         if !progress::was_interrupted() {
-            contests.push(race.run());
+            results.push(run.run());
         }
     }
-    let report = Report::new(&contests, earlier.as_ref());
+    let report = Report::new(&results, baseline.as_ref());
     // Whoever closed the pipe may still want the files.
     let printed = report.print(args.output);
-    tell(&contests);
+    tell(&results);
     if let Some(file) = save {
         file.write(format!("{}\n", report.object()).as_bytes())?;
     }
     // A chart of a part would be taken for the whole.
-    if let (Some((picture, file)), [contest]) = (picture, &contests[..])
-        && contest.is_complete()
+    if let (Some((picture, file)), [result]) = (picture, &results[..])
+        && result.is_complete()
     {
-        picture.draw(file, &chart::chart(contest))?;
+        picture.draw(file, &chart::chart(result))?;
         talk(format_args!("taquin: drawn in {}", picture.name().display()));
     }
     printed?;
-    Ok(exit(&contests))
+    Ok(exit(&results))
 }
 
 fn suites(args: &BenchArgs) -> Result<Vec<Suite>, Failure> {
@@ -101,22 +101,22 @@ fn suites(args: &BenchArgs) -> Result<Vec<Suite>, Failure> {
 }
 
 /// The methods that were named, or else those of the suite.
-fn contestants_of(args: &BenchArgs, suite: &Suite) -> Result<Vec<Contestant>, Failure> {
-    let named: Vec<Contestant> = if args.methods.is_empty() {
-        let read = suite.methods.iter().map(|method| Contestant::read(method));
+fn method_specs(args: &BenchArgs, suite: &Suite) -> Result<Vec<MethodSpec>, Failure> {
+    let named: Vec<MethodSpec> = if args.methods.is_empty() {
+        let read = suite.methods.iter().map(|method| MethodSpec::read(method));
         read.collect::<Result<_, _>>().map_err(Failure::input)?
     } else {
         args.methods.clone()
     };
-    let mut contestants: Vec<Contestant> = Vec::new();
-    for contestant in named {
-        let contestant = contestant.with_default_threads(args.threads);
-        if contestants.iter().any(|other| other.to_string() == contestant.to_string()) {
-            return Err(Failure::input(format_args!("--method {contestant} is named twice")));
+    let mut specs: Vec<MethodSpec> = Vec::new();
+    for spec in named {
+        let spec = spec.with_default_threads(args.threads);
+        if specs.iter().any(|other| other.to_string() == spec.to_string()) {
+            return Err(Failure::input(format_args!("--method {spec} is named twice")));
         }
-        contestants.push(contestant);
+        specs.push(spec);
     }
-    Ok(contestants)
+    Ok(specs)
 }
 
 /// The suites and their methods.
@@ -133,19 +133,19 @@ fn list(out: &mut dyn Write) -> io::Result<()> {
 
 /// What was measured, and with what.
 struct Report<'a> {
-    contests: &'a [Contest],
+    results: &'a [SuiteResult],
     machine: Machine,
     comparison: Option<Comparison>,
 }
 
 impl Report<'_> {
-    fn new<'a>(contests: &'a [Contest], earlier: Option<&Earlier>) -> Report<'a> {
-        let comparison = earlier.map(|earlier| earlier.compare(contests));
-        Report { contests, machine: Machine::here(), comparison }
+    fn new<'a>(results: &'a [SuiteResult], baseline: Option<&Baseline>) -> Report<'a> {
+        let comparison = baseline.map(|baseline| baseline.compare(results));
+        Report { results, machine: Machine::here(), comparison }
     }
 
     fn object(&self) -> serde_json::Value {
-        json::object(self.contests, &self.machine, self.comparison.as_ref())
+        json::object(self.results, &self.machine, self.comparison.as_ref())
     }
 
     fn print(&self, form: BenchForm) -> io::Result<()> {
@@ -154,14 +154,14 @@ impl Report<'_> {
         match form {
             BenchForm::Text | BenchForm::Markdown => {
                 table::write_origin(&mut out, &self.machine, markdown)?;
-                for contest in self.contests {
-                    table::write(&mut out, contest, markdown)?;
+                for result in self.results {
+                    table::write(&mut out, result, markdown)?;
                 }
                 if let Some(comparison) = &self.comparison {
                     table::write_comparison(&mut out, comparison, &self.machine, markdown)?;
                 }
             }
-            BenchForm::Csv => table::write_csv(&mut out, self.contests)?,
+            BenchForm::Csv => table::write_csv(&mut out, self.results)?,
             BenchForm::Json => writeln!(out, "{}", self.object())?,
         }
         out.flush()
@@ -169,26 +169,26 @@ impl Report<'_> {
 }
 
 /// What must not be overlooked.
-fn tell(contests: &[Contest]) {
-    for fault in contests.iter().flat_map(|contest| &contest.disagreements) {
+fn tell(results: &[SuiteResult]) {
+    for fault in results.iter().flat_map(|result| &result.disagreements) {
         talk(format_args!("taquin: WRONG: {fault}; this is a defect, please report it"));
     }
     if progress::was_interrupted() {
-        let measured: Vec<String> = contests
+        let measured: Vec<String> = results
             .iter()
-            .map(|contest| {
-                format!("{} of {} boards of {}", contest.boards.len(), contest.suite_boards, contest.suite)
+            .map(|result| {
+                format!("{} of {} boards of {}", result.boards.len(), result.suite_boards, result.suite)
             })
             .collect();
         talk(format_args!("taquin: interrupted; measured {}", measured.join(", ")));
     }
 }
 
-fn exit(contests: &[Contest]) -> Exit {
-    let has_stopped = contests.iter().flat_map(|contest| &contest.entries).any(Entry::has_stopped);
+fn exit(results: &[SuiteResult]) -> Exit {
+    let has_stopped = results.iter().flat_map(|result| &result.entries).any(MethodResult::has_stopped);
     if progress::was_interrupted() {
         Exit::Interrupted
-    } else if contests.iter().any(|contest| !contest.disagreements.is_empty()) {
+    } else if results.iter().any(|result| !result.disagreements.is_empty()) {
         Exit::No
     } else if has_stopped {
         Exit::Limit
@@ -225,8 +225,8 @@ fn sign(args: &BenchArgs, suites: &[Suite]) -> Result<Exit, Failure> {
 fn counts(args: &BenchArgs, suites: &[Suite]) -> Result<Vec<Line>, NoSignature> {
     let mut lines = Vec::new();
     for suite in suites {
-        for contestant in contestants_of(args, suite)? {
-            lines.push(signature::count(suite, contestant, Metric::Single)?);
+        for spec in method_specs(args, suite)? {
+            lines.push(signature::count(suite, spec, Metric::Single)?);
         }
     }
     Ok(lines)

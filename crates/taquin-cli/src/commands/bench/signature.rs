@@ -3,11 +3,11 @@
 //! One thread, nothing from the disk, no clock: the number is the same on every machine and in every run, and changes
 //! only if a search, an estimate, the planner or a table does.
 
-use super::entrant::{Entrant, Shelf};
+use super::prepared_method::{PreparedMethod, TableLocation};
 use super::suite::{Puzzle, Suite, SuiteName};
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::exit::Failure;
-use crate::progress::UntilInterrupted;
+use crate::progress::StopOnInterrupt;
 use std::sync::Arc;
 use taquin::Metric;
 use taquin::search::{Limits, NoClock, StopReason};
@@ -87,15 +87,15 @@ pub(super) fn selection() -> Result<Vec<Line>, NoSignature> {
     let parts = [(&small, &SMALL[..]), (&tiny, &["dfs"]), (&tabled, &["table"]), (&korf, &LARGE)];
     for (suite, methods) in parts {
         for method in methods {
-            let contestant = Contestant::read(method).map_err(Failure::input)?;
-            lines.push(count(suite, contestant, Metric::Single)?);
+            let spec = MethodSpec::read(method).map_err(Failure::input)?;
+            lines.push(count(suite, spec, Metric::Single)?);
         }
     }
     // One board is begun without patterns of pushes, several are worth them.
     let one = part(&small, |puzzle| puzzle.name == "3x3-rows");
     for (suite, method) in [(&one, WALKING), (&tabled, WALKING), (&tabled, "table")] {
-        let contestant = Contestant::read(method).map_err(Failure::input)?;
-        lines.push(count(suite, contestant, Metric::Multi)?);
+        let spec = MethodSpec::read(method).map_err(Failure::input)?;
+        lines.push(count(suite, spec, Metric::Multi)?);
     }
     Ok(lines)
 }
@@ -106,20 +106,20 @@ fn part(suite: &Suite, wanted: impl Fn(&Puzzle) -> bool) -> Suite {
 }
 
 /// The nodes of a method on all boards of a suite.
-pub(super) fn count(suite: &Suite, contestant: Contestant, metric: Metric) -> Result<Line, NoSignature> {
-    let contestant = contestant.alone();
-    let mut requests = Entrant::requests(&contestant, suite)?;
+pub(super) fn count(suite: &Suite, spec: MethodSpec, metric: Metric) -> Result<Line, NoSignature> {
+    let spec = spec.alone();
+    let mut requests = PreparedMethod::requests(&spec, suite)?;
     for request in &mut requests {
         request.metric = metric;
     }
     let pushes = if metric == Metric::Multi { " in pushes" } else { "" };
-    let method = format!("{contestant}{pushes}");
+    let method = format!("{spec}{pushes}");
     let limits = Limits { nodes: None, time: None, memory: None, clock: Arc::new(NoClock) };
-    let entrant = Entrant::ready(contestant, requests, suite, Shelf::Memory, &limits, 1)?;
-    let workshop = entrant.workshop(suite);
+    let prepared = PreparedMethod::ready(spec, requests, suite, TableLocation::Memory, &limits, 1)?;
+    let workshop = prepared.workshop(suite);
     let mut nodes = 0;
-    for (puzzle, request) in suite.puzzles.iter().zip(&entrant.requests) {
-        let found = workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, &mut UntilInterrupted);
+    for (puzzle, request) in suite.puzzles.iter().zip(&prepared.requests) {
+        let found = workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, &mut StopOnInterrupt);
         let resolution = found.map_err(Failure::input)?;
         if resolution.stopped == Some(StopReason::Asked) {
             return Err(NoSignature::Interrupted);

@@ -165,7 +165,7 @@ fn size(rows: usize, cols: usize) -> Size {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::bench::Contestant;
+    use crate::commands::bench::MethodSpec;
     use std::collections::HashSet;
     use taquin::Task;
 
@@ -194,7 +194,7 @@ mod tests {
                 assert!(Task::new(puzzle.start.clone(), puzzle.goal.clone()).is_ok(), "{}", puzzle.name);
             }
             for &method in suite.methods {
-                let read = Contestant::read(method).expect(method);
+                let read = MethodSpec::read(method).expect(method);
                 assert_eq!(read.to_string(), method, "written as it is printed");
             }
         }

@@ -1,11 +1,11 @@
 //! What was measured as a table, in plain text or in Markdown, and line by line as CSV.
 
-use super::earlier::Comparison;
+use super::baseline::Comparison;
 use super::machine::{COMMIT, Machine};
-use super::measurement::{Contest, Entry, Outcome, SetUp};
+use super::measurement::{MethodResult, Outcome, SetUp, SuiteResult};
 use crate::figure::{large, ratio, time};
-use crate::grid::{Grid, Markup, csv};
 use crate::quantity::{counted, grouped, readable_bytes};
+use crate::text_table::{Markup, TextTable, csv};
 use std::io::{self, Write};
 
 /// Who measured, and where.
@@ -41,14 +41,13 @@ fn write_notes(out: &mut dyn Write, notes: &[String], markdown: bool) -> io::Res
 }
 
 /// The table of a suite, and what has to be said below it.
-pub(super) fn write(out: &mut dyn Write, contest: &Contest, markdown: bool) -> io::Result<()> {
-    let of = match contest.boards.len() {
-        boards if boards == contest.suite_boards => counted(boards as u64, "board"),
-        boards => format!("{boards} of {} boards", contest.suite_boards),
+pub(super) fn write(out: &mut dyn Write, result: &SuiteResult, markdown: bool) -> io::Result<()> {
+    let of = match result.boards.len() {
+        boards if boards == result.suite_boards => counted(boards as u64, "board"),
+        boards => format!("{boards} of {} boards", result.suite_boards),
     };
-    let times =
-        if contest.repeat > 1 { format!(", median of {} runs", contest.repeat) } else { String::new() };
-    let heading = format!("{}: {}, {of}{times}", contest.suite, contest.title);
+    let times = if result.repeat > 1 { format!(", median of {} runs", result.repeat) } else { String::new() };
+    let heading = format!("{}: {}, {of}{times}", result.suite, result.title);
     write_heading(out, &heading, markdown)?;
     let names = [
         "method",
@@ -64,20 +63,20 @@ pub(super) fn write(out: &mut dyn Write, contest: &Contest, markdown: bool) -> i
         "tables",
         "ratio",
     ];
-    let rows = contest.entries.iter().map(|entry| row(entry, contest.entries.first()));
-    Grid::words_first(names, 1, rows).write(out, markup(markdown))?;
+    let rows = result.entries.iter().map(|entry| row(entry, result.entries.first()));
+    TextTable::with_text_columns(names, 1, rows).write(out, markup(markdown))?;
     let mut notes = Vec::new();
-    for entry in &contest.entries {
+    for entry in &result.entries {
         notes.extend(note(entry));
     }
-    if contest.entries.iter().any(Entry::has_stopped) {
+    if result.entries.iter().any(MethodResult::has_stopped) {
         notes.push("a board that was not solved counts with what it had used by then".to_owned());
     }
-    notes.extend(contest.disagreements.iter().map(|text| format!("WRONG: {text}")));
+    notes.extend(result.disagreements.iter().map(|text| format!("WRONG: {text}")));
     write_notes(out, &notes, markdown)
 }
 
-fn row(entry: &Entry, first: Option<&Entry>) -> Vec<String> {
+fn row(entry: &MethodResult, first: Option<&MethodResult>) -> Vec<String> {
     let alone = |seconds: f64| if entry.timed_together { "–".to_owned() } else { time(seconds) };
     // What was stopped would have taken longer.
     let least = if entry.has_stopped() { "≥ " } else { "" };
@@ -96,7 +95,7 @@ fn row(entry: &Entry, first: Option<&Entry>) -> Vec<String> {
         if entry.solved() > 0 { format!("{:.2}", entry.mean_moves()) } else { "–".to_owned() },
         mean(entry.expanded()),
         mean(entry.generated()),
-        if entry.set_up.as_it_goes { "–".to_owned() } else { time(entry.set_up.seconds) },
+        if entry.set_up.on_demand { "–".to_owned() } else { time(entry.set_up.seconds) },
         format!("{least}{}", time(entry.mean_seconds())),
         alone(entry.median_seconds()),
         alone(entry.max_seconds()),
@@ -107,12 +106,12 @@ fn row(entry: &Entry, first: Option<&Entry>) -> Vec<String> {
 }
 
 /// Where the tables came from, and why boards were not solved.
-fn note(entry: &Entry) -> Vec<String> {
+fn note(entry: &MethodResult) -> Vec<String> {
     let mut notes = Vec::new();
-    let SetUp { built, read, as_it_goes, .. } = entry.set_up;
+    let SetUp { built, read, on_demand, .. } = entry.set_up;
     let tables = |number: usize| counted(number as u64, "table");
     let origin = match (built, read) {
-        _ if as_it_goes => Some("tables as it goes, in the boards' time".to_owned()),
+        _ if on_demand => Some("tables as it goes, in the boards' time".to_owned()),
         (0, 0) => None,
         (built, 0) => Some(format!("{} built", tables(built))),
         (0, read) => Some(format!("{} read from disk", tables(read))),
@@ -137,7 +136,7 @@ fn note(entry: &Entry) -> Vec<String> {
     notes
 }
 
-/// Now and earlier.
+/// Now and baseline.
 pub(super) fn write_comparison(
     out: &mut dyn Write,
     comparison: &Comparison,
@@ -172,21 +171,21 @@ pub(super) fn write_comparison(
             ratio(line.seconds_now / line.seconds_before),
         ]
     });
-    Grid::words_first(names, 2, rows).write(out, markup(markdown))?;
+    TextTable::with_text_columns(names, 2, rows).write(out, markup(markdown))?;
     let mut notes: Vec<String> =
         comparison.missing.iter().map(|name| format!("{name}: no boards that both solved")).collect();
     if comparison.processor != machine.processor {
-        notes.push(format!("the earlier machine was {}: compare nodes, not times", comparison.processor));
+        notes.push(format!("the baseline machine was {}: compare nodes, not times", comparison.processor));
     }
     write_notes(out, &notes, markdown)
 }
 
 /// A line for every method and board.
-pub(super) fn write_csv(out: &mut dyn Write, contests: &[Contest]) -> io::Result<()> {
+pub(super) fn write_csv(out: &mut dyn Write, results: &[SuiteResult]) -> io::Result<()> {
     writeln!(out, "suite,board,method,threads,status,length,expanded,generated,seconds")?;
-    for contest in contests {
-        for (index, board) in contest.boards.iter().enumerate() {
-            for entry in &contest.entries {
+    for result in results {
+        for (index, board) in result.boards.iter().enumerate() {
+            for entry in &result.entries {
                 let sample = &entry.samples[index];
                 let (status, length) = match &sample.outcome {
                     Outcome::Solved(length) => ("solved", length.to_string()),
@@ -195,7 +194,7 @@ pub(super) fn write_csv(out: &mut dyn Write, contests: &[Contest]) -> io::Result
                 writeln!(
                     out,
                     "{},{},{},{},{status},{length},{},{},{:.9}",
-                    contest.suite,
+                    result.suite,
                     board.name,
                     csv(&entry.method),
                     entry.threads,

@@ -1,7 +1,7 @@
 //! The methods that were asked for.
 
 use crate::args::MethodsArgs;
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::commands::policies::Policies;
 use crate::exit::Failure;
 use taquin::solver::Algorithm;
@@ -17,12 +17,12 @@ const USUAL_IN_PUSHES: [&str; 1] = ["idastar:walking-distance"];
 ///
 /// # Errors
 /// If one comes twice, or an option fits none of the searches.
-pub(super) fn read(args: &MethodsArgs) -> Result<Vec<Contestant>, Failure> {
+pub(super) fn read(args: &MethodsArgs) -> Result<Vec<MethodSpec>, Failure> {
     let mut methods = args.named.clone();
     methods.extend(combinations(args)?);
     if methods.is_empty() {
         let usual = if args.metric == Metric::Single { &USUAL[..] } else { &USUAL_IN_PUSHES };
-        let usual: Result<_, _> = usual.iter().map(|method| Contestant::read(method)).collect();
+        let usual: Result<_, _> = usual.iter().map(|method| MethodSpec::read(method)).collect();
         return usual.map_err(Failure::input);
     }
     for (index, method) in methods.iter().enumerate() {
@@ -34,7 +34,7 @@ pub(super) fn read(args: &MethodsArgs) -> Result<Vec<Contestant>, Failure> {
 }
 
 /// Every search with every estimate and every policy that it can have.
-fn combinations(args: &MethodsArgs) -> Result<Vec<Contestant>, Failure> {
+fn combinations(args: &MethodsArgs) -> Result<Vec<MethodSpec>, Failure> {
     let has_policies = !args.duplicates.is_empty() || !args.ties.is_empty();
     let algorithms = match &args.algorithm[..] {
         [] if has_policies || !args.heuristic.is_empty() => &[Algorithm::AStar][..],
@@ -58,7 +58,7 @@ fn combinations(args: &MethodsArgs) -> Result<Vec<Contestant>, Failure> {
             for duplicates in choices(&args.duplicates, algorithm.is_best_first()) {
                 for ties in choices(&args.ties, algorithm.is_best_first()) {
                     let policies = Policies { duplicates, ties, ..Policies::default() };
-                    found.push(Contestant::named(algorithm, heuristic, policies));
+                    found.push(MethodSpec::named(algorithm, heuristic, policies));
                 }
             }
         }

@@ -6,16 +6,16 @@ mod json;
 mod methods;
 mod table;
 
-use super::contestant::Contestant;
 use super::limits;
-use super::solve::{contradiction, tell_fault};
+use super::method_spec::MethodSpec;
+use super::solve::{contradiction, report_table_fault};
 use crate::args::{CompareArgs, CompareForm};
 use crate::exit::{Exit, Failure};
-use crate::grid::Markup;
 use crate::output::{self, talk};
 use crate::progress;
-use crate::table_folder;
-use crate::turn_watch::TurnWatch;
+use crate::sequence_progress::SequenceProgress;
+use crate::table_dir;
+use crate::text_table::Markup;
 use boards::Boards;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -29,18 +29,18 @@ pub(crate) fn run(args: &CompareArgs, folder: Option<&OsStr>) -> Result<Exit, Fa
     let methods = methods::read(&args.methods)?;
     let columns = columns(args)?;
     let file = args.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;
-    let kept = |workers: Workers| TableCache::stored(table_folder::store(folder), workers);
+    let kept = |workers: Workers| TableCache::stored(table_dir::store(folder), workers);
     let boards = match boards::read(args, &kept(Workers::all()))? {
         Ok(boards) => boards,
         Err(exit) => return Ok(exit),
     };
     // Each has tables of its own, so that what it keeps does not depend on the others.
-    let entrants: Vec<(Contestant, TableCache)> =
+    let methods: Vec<(MethodSpec, TableCache)> =
         methods.into_iter().map(|method| (method.clone(), kept(Workers::new(method.threads())))).collect();
-    let contest = Contest::new(args, &entrants, &boards.puzzles)?;
+    let trials = Trials::new(args, &methods, &boards.puzzles)?;
     progress::catch_interrupts();
-    let comparison = contest.run()?;
-    entrants.iter().for_each(|(_, tables)| tell_fault(tables));
+    let comparison = trials.run()?;
+    methods.iter().for_each(|(_, tables)| report_table_fault(tables));
     let report = Report { comparison: &comparison, columns: &columns, boards: &boards, args };
     // Whoever closed the pipe may still want the file.
     let printed = report.print();
@@ -78,28 +78,28 @@ fn columns(args: &CompareArgs) -> Result<Vec<Measure>, Failure> {
 }
 
 /// Methods and boards that fit together.
-struct Contest<'a> {
+struct Trials<'a> {
     args: &'a CompareArgs,
-    entrants: &'a [(Contestant, TableCache)],
+    methods: &'a [(MethodSpec, TableCache)],
     puzzles: &'a [Puzzle],
     /// For each board, what to ask of each method.
     requests: Vec<Vec<Request>>,
 }
 
-impl<'a> Contest<'a> {
+impl<'a> Trials<'a> {
     /// # Errors
     /// If a method cannot solve such a board.
     fn new(
         args: &'a CompareArgs,
-        entrants: &'a [(Contestant, TableCache)],
+        methods: &'a [(MethodSpec, TableCache)],
         puzzles: &'a [Puzzle],
-    ) -> Result<Contest<'a>, Failure> {
-        let mut contest = Contest { args, entrants, puzzles, requests: Vec::new() };
+    ) -> Result<Trials<'a>, Failure> {
+        let mut trials = Trials { args, methods, puzzles, requests: Vec::new() };
         for puzzle in puzzles {
-            let requests = entrants.iter().map(|(method, tables)| {
+            let requests = methods.iter().map(|(method, tables)| {
                 let metric = args.methods.metric;
                 let request = Request { metric, ..method.request(&puzzle.goal)? };
-                let plan = contest.workshop(method, tables).plan(
+                let plan = trials.workshop(method, tables).plan(
                     &puzzle.start,
                     &puzzle.goal,
                     &request,
@@ -114,12 +114,12 @@ impl<'a> Contest<'a> {
                 }
             });
             let requests = requests.collect::<Result<_, Failure>>()?;
-            contest.requests.push(requests);
+            trials.requests.push(requests);
         }
-        Ok(contest)
+        Ok(trials)
     }
 
-    fn workshop(&self, method: &Contestant, tables: &'a TableCache) -> Workshop<'a> {
+    fn workshop(&self, method: &MethodSpec, tables: &'a TableCache) -> Workshop<'a> {
         let (boards, workers) = (self.puzzles.len() as u64, Workers::new(method.threads()));
         Workshop { tables, boards, workers }
     }
@@ -127,11 +127,11 @@ impl<'a> Contest<'a> {
     /// All methods on one board after the other. Ctrl-C leaves out the boards that not all of them have seen.
     fn run(&self) -> Result<Comparison, Failure> {
         let mut comparison =
-            Comparison::new(self.entrants.iter().map(|(method, _)| method.to_string()).collect());
-        let mut watch = TurnWatch::new();
+            Comparison::new(self.methods.iter().map(|(method, _)| method.to_string()).collect());
+        let mut watch = SequenceProgress::new();
         for (index, (puzzle, requests)) in self.puzzles.iter().zip(&self.requests).enumerate() {
             let mut trials = Vec::new();
-            for ((method, tables), request) in self.entrants.iter().zip(requests) {
+            for ((method, tables), request) in self.methods.iter().zip(requests) {
                 let turn = format!("board {} of {}", index + 1, self.puzzles.len());
                 if watch.next(vec![turn, method.to_string()]).is_err() {
                     return Ok(comparison);

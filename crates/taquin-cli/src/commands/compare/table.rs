@@ -2,8 +2,8 @@
 
 use super::Report;
 use crate::figure;
-use crate::grid::{Column, Grid, Markup, csv, escaped};
 use crate::quantity::{counted, grouped, readable_bytes};
+use crate::text_table::{Column, Markup, TextTable, csv, escaped};
 use std::io::{self, Write};
 use taquin_lesson::compare::{Depth, Group, Mean, Measure};
 
@@ -19,8 +19,8 @@ impl Report<'_> {
             Markup::Markdown => writeln!(out, "{}\n", escaped(origin, markup))?,
             Markup::Latex => writeln!(out, "% {origin}")?,
         }
-        let grid = if self.args.textbook { self.side_by_side() } else { self.one_below_the_other() };
-        grid.write(out, markup)?;
+        let table = if self.args.textbook { self.side_by_side() } else { self.one_below_the_other() };
+        table.write(out, markup)?;
         for (index, note) in self.notes().iter().enumerate() {
             let gap = if index == 0 { "\n" } else { "" };
             match markup {
@@ -33,9 +33,9 @@ impl Report<'_> {
     }
 
     /// A row for each depth and method.
-    fn one_below_the_other(&self) -> Grid {
-        let fixed = [("d", Column::Numbers), ("method", Column::Words), ("solved", Column::Numbers)];
-        let measures = self.columns.iter().map(|&measure| (heading(measure), Column::Numbers));
+    fn one_below_the_other(&self) -> TextTable {
+        let fixed = [("d", Column::Number), ("method", Column::Text), ("solved", Column::Number)];
+        let measures = self.columns.iter().map(|&measure| (heading(measure), Column::Number));
         let mut rows = Vec::new();
         for group in self.comparison.groups() {
             for (method, name) in self.comparison.methods().iter().enumerate() {
@@ -48,17 +48,17 @@ impl Report<'_> {
                 rows.push([depth(&group), name.clone(), solved].into_iter().chain(means).collect());
             }
         }
-        Grid::new(fixed.into_iter().chain(measures), rows)
+        TextTable::new(fixed.into_iter().chain(measures), rows)
     }
 
     /// A row for each depth; all methods for one measure, then for the next.
-    fn side_by_side(&self) -> Grid {
+    fn side_by_side(&self) -> TextTable {
         let methods = self.comparison.methods();
         let names = self.columns.iter().flat_map(|&measure| {
             let over = heading(measure);
-            methods.iter().map(move |method| (over.to_owned(), method.clone(), Column::Numbers))
+            methods.iter().map(move |method| (over.to_owned(), method.clone(), Column::Number))
         });
-        let fixed = ["d", "boards"].map(|name| (String::new(), name.to_owned(), Column::Numbers));
+        let fixed = ["d", "boards"].map(|name| (String::new(), name.to_owned(), Column::Number));
         let row = |group: &Group| {
             let cells = self.columns.iter().flat_map(|&measure| {
                 (0..methods.len()).map(move |method| {
@@ -75,7 +75,7 @@ impl Report<'_> {
             [depth(group), group.boards.len().to_string()].into_iter().chain(cells).collect()
         };
         let rows: Vec<Vec<String>> = self.comparison.groups().iter().map(row).collect();
-        Grid::under(fixed.into_iter().chain(names), rows)
+        TextTable::with_groups(fixed.into_iter().chain(names), rows)
     }
 
     /// On how many boards a method reached a limit.

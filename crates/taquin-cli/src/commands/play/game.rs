@@ -15,7 +15,7 @@ pub(super) struct Game {
     moves: Vec<Direction>,
     made: usize,
     /// What is known of the start and of the board after each move.
-    left: Vec<Option<Bounds>>,
+    remaining: Vec<Option<Bounds>>,
     begun: Option<Duration>,
     won: Option<Duration>,
 }
@@ -23,7 +23,7 @@ pub(super) struct Game {
 impl Game {
     pub(super) fn new(start: Board, goal: Goal) -> Game {
         let board = start.clone();
-        Game { goal, start, board, moves: Vec::new(), made: 0, left: vec![None], begun: None, won: None }
+        Game { goal, start, board, moves: Vec::new(), made: 0, remaining: vec![None], begun: None, won: None }
     }
 
     pub(super) fn goal(&self) -> &Goal {
@@ -57,8 +57,8 @@ impl Game {
         }
         let Some(next) = self.board.slide(direction) else { return false };
         self.moves.truncate(self.made);
-        self.left.truncate(self.made + 1);
-        self.left.push(self.left().map(Bounds::one_move_away));
+        self.remaining.truncate(self.made + 1);
+        self.remaining.push(self.remaining().map(Bounds::one_move_away));
         self.moves.push(direction);
         self.made += 1;
         self.board = next;
@@ -106,36 +106,36 @@ impl Game {
 
     /// Begins again.
     pub(super) fn restart(&mut self) {
-        let first = self.left.first().copied().flatten();
+        let first = self.remaining.first().copied().flatten();
         *self = Game::new(self.start.clone(), self.goal.clone());
-        self.left = vec![first];
+        self.remaining = vec![first];
     }
 
     /// What is known of the board as it is now.
-    pub(super) fn left(&self) -> Option<Bounds> {
-        self.left.get(self.made).copied().flatten()
+    pub(super) fn remaining(&self) -> Option<Bounds> {
+        self.remaining.get(self.made).copied().flatten()
     }
 
     /// Takes note of what was found out about the board as it is now.
-    pub(super) fn note_left(&mut self, known: Bounds) {
-        if let Some(place) = self.left.get_mut(self.made) {
+    pub(super) fn update_remaining(&mut self, known: Bounds) {
+        if let Some(place) = self.remaining.get_mut(self.made) {
             *place = Some(place.map_or(known, |before| before.better(known)));
         }
     }
 
     /// What was known to be left, from the start until now: the length of the best solution known.
-    pub(super) fn course(&self) -> impl ExactSizeIterator<Item = Option<u64>> + '_ {
-        self.left[..=self.made].iter().map(|known| known.map(|known| known.upper_bound as u64))
+    pub(super) fn history(&self) -> impl ExactSizeIterator<Item = Option<u64>> + '_ {
+        self.remaining[..=self.made].iter().map(|known| known.map(|known| known.upper_bound as u64))
     }
 
     /// The least moves that solve the start, if that is known.
     pub(super) fn optimum(&self) -> Option<usize> {
-        let known = self.left.first().copied().flatten()?;
+        let known = self.remaining.first().copied().flatten()?;
         known.is_exact().then_some(known.upper_bound)
     }
 
     /// What is said of a game that is won.
-    pub(super) fn congratulation(&self) -> String {
+    pub(super) fn win_message(&self) -> String {
         let made = self.made;
         let moves = counted(made as u64, "move");
         match self.optimum() {
@@ -202,16 +202,16 @@ mod tests {
     fn what_is_left_belongs_to_a_board() {
         let known = |moves| Bounds { upper_bound: moves, lower_bound: moves, next: None };
         let mut game = game("1 2/3 0", "0 1/2 3");
-        game.note_left(known(6));
+        game.update_remaining(known(6));
         game.slide(Direction::Right, NOW);
         // At once: one move does not change much.
         let nearby = Bounds { upper_bound: 7, lower_bound: 5, next: None };
-        assert_eq!((game.left(), game.optimum()), (Some(nearby), Some(6)));
-        game.note_left(known(5));
-        assert_eq!(game.course().collect::<Vec<_>>(), [Some(6), Some(5)]);
+        assert_eq!((game.remaining(), game.optimum()), (Some(nearby), Some(6)));
+        game.update_remaining(known(5));
+        assert_eq!(game.history().collect::<Vec<_>>(), [Some(6), Some(5)]);
         game.undo();
-        assert_eq!((game.left(), game.course().len()), (Some(known(6)), 1));
+        assert_eq!((game.remaining(), game.history().len()), (Some(known(6)), 1));
         game.redo();
-        assert_eq!(game.left(), Some(known(5)));
+        assert_eq!(game.remaining(), Some(known(5)));
     }
 }

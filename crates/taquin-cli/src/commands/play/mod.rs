@@ -11,18 +11,18 @@ mod help;
 mod layout;
 mod mode;
 mod palette;
+mod playback;
 mod screen;
 mod session;
-mod show;
 mod worker;
 
 use crate::args::PlayArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::progress::StatusLine;
-use crate::table_folder;
+use crate::table_dir;
 use action::Action;
-use app::{App, Wish};
+use app::{App, Effect};
 use layout::Layout;
 use palette::Palette;
 use ratatui::crossterm::event::{self, Event, MouseButton, MouseEventKind};
@@ -38,9 +38,9 @@ use taquin::solver::{Difficulty, Hints};
 use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Board, Goal, Size};
-use worker::{Challenge, News, Worker};
+use worker::{Challenge, Worker, WorkerEvent};
 
-/// How often the clock is shown and news are heard while no key is pressed.
+/// How often the clock is shown and events are heard while no key is pressed.
 const TICK: Duration = Duration::from_millis(40);
 
 /// What is played unless something else is asked for.
@@ -60,15 +60,15 @@ pub(crate) fn run(args: &PlayArgs, folder: Option<&OsStr>) -> Result<Exit, Failu
         Some(item) => goal.of(item)?,
         None => goal.at(args.size.map_or_else(|| Size::square(USUAL_SIDE), Ok).map_err(Failure::input)?)?,
     };
-    let coach = Arc::new(Hints::default());
-    let tables = TableCache::stored(table_folder::store(folder), Workers::all());
+    let hints = Arc::new(Hints::default());
+    let tables = TableCache::stored(table_dir::store(folder), Workers::all());
     let scrambler = Scrambler::new(args.seed.unwrap_or_else(Scrambler::any_seed));
-    let worker = Worker::start(tables, Arc::clone(&coach), scrambler);
+    let worker = Worker::start(tables, Arc::clone(&hints), scrambler);
     let start = match given {
         Some(item) => item.board,
         None => first_board(&worker, &goal, challenge(args))?,
     };
-    let app = App::new(start, goal, coach, args.invert);
+    let app = App::new(start, goal, hints, args.invert);
     let mut session = Session::begin()?;
     let exit = game(&mut session, app, &worker);
     drop(session);
@@ -87,9 +87,9 @@ fn first_board(worker: &Worker, goal: &Goal, challenge: Challenge) -> Result<Boa
     worker.scramble(goal, challenge);
     let mut line = StatusLine::new();
     loop {
-        match worker.news().recv_timeout(TICK) {
-            Ok(News::Scrambled(made)) => return made.map_err(Failure::input),
-            Ok(News::Left(..)) => {}
+        match worker.events().recv_timeout(TICK) {
+            Ok(WorkerEvent::Scrambled(made)) => return made.map_err(Failure::input),
+            Ok(WorkerEvent::Left(..)) => {}
             Err(RecvTimeoutError::Timeout) => {
                 if let Some(seconds) = line.due() {
                     line.draw(&[format!("{seconds:.1} s"), format!("looking for {challenge}")]);
@@ -114,8 +114,8 @@ fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Fa
             return Ok(Exit::Interrupted);
         }
         loop {
-            match worker.news().try_recv() {
-                Ok(news) => app.hear(news, begun.elapsed()),
+            match worker.events().try_recv() {
+                Ok(events) => app.handle(events, begun.elapsed()),
                 Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => return Err(defect()),
             }
@@ -133,13 +133,13 @@ fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Fa
             let Some(action) = action_of(&event::read()?, &app, area) else { continue };
             match app.act(action, begun.elapsed()) {
                 None => {}
-                Some(Wish::Quit) => return Ok(Exit::Success),
-                Some(Wish::Interrupt) => return Ok(Exit::Interrupted),
-                Some(Wish::Scramble(challenge)) => {
+                Some(Effect::Quit) => return Ok(Exit::Success),
+                Some(Effect::Interrupt) => return Ok(Exit::Interrupted),
+                Some(Effect::Scramble(challenge)) => {
                     worker.scramble(app.game().goal(), challenge);
                     asked = None;
                 }
-                Some(Wish::Forget) => {
+                Some(Effect::Forget) => {
                     worker.forget();
                     asked = None;
                 }

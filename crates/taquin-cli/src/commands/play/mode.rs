@@ -1,7 +1,7 @@
 //! What goes on: the game, or something else for a while.
 
 use super::chooser::Chooser;
-use super::show::Show;
+use super::playback::Playback;
 
 /// What the keys and the screen are about.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub(super) enum Mode {
     /// The new board is being made.
     Scrambling,
     /// A solution is watched.
-    Watch(Show),
+    Watch(Playback),
     /// The keys are explained.
     Help,
 }

@@ -40,8 +40,8 @@ impl Palette {
         self.coloured(Color::Magenta).add_modifier(Modifier::REVERSED | Modifier::BOLD)
     }
 
-    /// The course of the game.
-    pub(super) fn course(self) -> Style {
+    /// The history of the game.
+    pub(super) fn history(self) -> Style {
         self.coloured(Color::Cyan)
     }
 

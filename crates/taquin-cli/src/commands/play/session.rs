@@ -36,7 +36,7 @@ impl Session {
     /// # Errors
     /// If it refuses.
     pub(super) fn begin() -> io::Result<Session> {
-        watch_for_the_worst();
+        install_handlers();
         TAKEN.store(true, Ordering::SeqCst);
         let taken = enable_raw_mode()
             .and_then(|()| execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide))
@@ -44,7 +44,7 @@ impl Session {
         match taken {
             Ok(terminal) => Ok(Session { terminal }),
             Err(error) => {
-                give_back();
+                restore_terminal();
                 Err(error)
             }
         }
@@ -62,12 +62,12 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        give_back();
+        restore_terminal();
     }
 }
 
 /// Leaves the terminal as it was found; once is enough. There is nothing to be done about what fails.
-fn give_back() {
+fn restore_terminal() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         // Cleared before it is left: tmux shows parts of it again if the window was resized meanwhile.
         let _ =
@@ -77,13 +77,13 @@ fn give_back() {
 }
 
 /// Signals and panics must not leave the terminal as it is.
-fn watch_for_the_worst() {
+fn install_handlers() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let tell = panic::take_hook();
         panic::set_hook(Box::new(move |defect| {
             // First, so that the message can be read.
-            give_back();
+            restore_terminal();
             tell(defect);
         }));
         // If there is no such handler to be had, the signal ends the program at once.
@@ -91,7 +91,7 @@ fn watch_for_the_worst() {
             SIGNALLED.store(true, Ordering::SeqCst);
             // Now the game ends, unless its window is gone: crossterm never comes back from reading there.
             thread::sleep(PATIENCE);
-            give_back();
+            restore_terminal();
             process::exit(130);
         });
     });

@@ -40,7 +40,7 @@ impl fmt::Display for Challenge {
 
 /// What was found out.
 #[derive(Debug)]
-pub(super) enum News {
+pub(super) enum WorkerEvent {
     /// What is left of a board.
     Left(Board, Remaining),
     /// A new board, or why there is none.
@@ -54,39 +54,40 @@ enum Job {
 
 /// The numbers of the jobs that are given last, which tell the one that runs when to end.
 #[derive(Default)]
-struct Newest {
+struct JobNumbers {
     /// Of all.
     given: AtomicU64,
     /// The one before which nothing is of use any more.
-    first_of_use: AtomicU64,
+    oldest_wanted: AtomicU64,
 }
 
 /// The thread. It ends with the program, wherever it is.
 pub(super) struct Worker {
     jobs: Sender<(u64, Job)>,
-    news: Receiver<News>,
-    newest: Arc<Newest>,
+    events: Receiver<WorkerEvent>,
+    numbers: Arc<JobNumbers>,
 }
 
 impl Worker {
-    pub(super) fn start(tables: TableCache, coach: Arc<Hints>, scrambler: Scrambler) -> Worker {
+    pub(super) fn start(tables: TableCache, hints: Arc<Hints>, scrambler: Scrambler) -> Worker {
         let (jobs, received) = channel();
-        let (sender, news) = channel();
-        let newest = Arc::new(Newest::default());
-        let mut bench = Bench { tables, coach, scrambler, newest: Arc::clone(&newest), news: sender };
+        let (sender, events) = channel();
+        let numbers = Arc::new(JobNumbers::default());
+        let mut state =
+            WorkerState { tables, hints, scrambler, numbers: Arc::clone(&numbers), events: sender };
         thread::spawn(move || {
             for (number, job) in received {
-                if bench.work(number, job).is_break() {
+                if state.work(number, job).is_break() {
                     return;
                 }
             }
         });
-        Worker { jobs, news, newest }
+        Worker { jobs, events, numbers }
     }
 
-    /// The news; it is closed if the thread died of a defect.
-    pub(super) fn news(&self) -> &Receiver<News> {
-        &self.news
+    /// The events; it is closed if the thread died of a defect.
+    pub(super) fn events(&self) -> &Receiver<WorkerEvent> {
+        &self.events
     }
 
     /// Asks what is left. A search that runs already goes on for a while, because its solution helps with the boards
@@ -103,58 +104,58 @@ impl Worker {
 
     /// Ends whatever runs.
     pub(super) fn forget(&self) {
-        let next = self.newest.given.load(Ordering::SeqCst) + 1;
-        self.newest.first_of_use.store(next, Ordering::SeqCst);
+        let next = self.numbers.given.load(Ordering::SeqCst) + 1;
+        self.numbers.oldest_wanted.store(next, Ordering::SeqCst);
     }
 
     fn give(&self, job: Job) {
-        let number = self.newest.given.fetch_add(1, Ordering::SeqCst) + 1;
-        // If the thread died, the closed news tell.
+        let number = self.numbers.given.fetch_add(1, Ordering::SeqCst) + 1;
+        // If the thread died, the closed events tell.
         let _ = self.jobs.send((number, job));
     }
 }
 
 /// What the thread works with.
-struct Bench {
+struct WorkerState {
     tables: TableCache,
-    coach: Arc<Hints>,
+    hints: Arc<Hints>,
     scrambler: Scrambler,
-    newest: Arc<Newest>,
-    news: Sender<News>,
+    numbers: Arc<JobNumbers>,
+    events: Sender<WorkerEvent>,
 }
 
-impl Bench {
+impl WorkerState {
     /// Does one job; breaks when nobody listens any more.
     fn work(&mut self, number: u64, job: Job) -> ControlFlow<()> {
         match job {
-            Job::Left(board, goal) => self.left(number, &board, &goal),
+            Job::Left(board, goal) => self.remaining(number, &board, &goal),
             Job::Scramble(goal, challenge) => {
                 let made = self.scramble(number, &goal, challenge);
-                self.tell(News::Scrambled(made))
+                self.tell(WorkerEvent::Scrambled(made))
             }
         }
     }
 
-    fn tell(&self, news: News) -> ControlFlow<()> {
-        if self.news.send(news).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    fn tell(&self, events: WorkerEvent) -> ControlFlow<()> {
+        if self.events.send(events).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn left(&self, number: u64, board: &Board, goal: &Goal) -> ControlFlow<()> {
+    fn remaining(&self, number: u64, board: &Board, goal: &Goal) -> ControlFlow<()> {
         let patience = Hints::patience(board.size());
         for times in PATIENCE {
-            let mut watch = Watch { newest: &self.newest, number, patience, begun: Instant::now() };
-            if watch.is_passed_by() {
+            let mut watch = Watch { numbers: &self.numbers, number, patience, begun: Instant::now() };
+            if watch.is_superseded() {
                 break;
             }
             let limits = limits(patience * times);
             let workshop = Workshop::new(&self.tables);
             // The sizes are the same, and nothing else can be wrong.
-            let Ok(left) = self.coach.left(&workshop, board, goal, &limits, &mut watch) else { break };
-            if matches!(left, Remaining::Stopped(_)) && watch.is_passed_by() {
+            let Ok(left) = self.hints.left(&workshop, board, goal, &limits, &mut watch) else { break };
+            if matches!(left, Remaining::Stopped(_)) && watch.is_superseded() {
                 break;
             }
             let is_settled = !matches!(left, Remaining::Moves(known) if !Bounds::is_exact(&known));
-            self.tell(News::Left(board.clone(), left))?;
+            self.tell(WorkerEvent::Left(board.clone(), left))?;
             if is_settled {
                 break;
             }
@@ -165,7 +166,7 @@ impl Bench {
     fn scramble(&mut self, number: u64, goal: &Goal, challenge: Challenge) -> Result<Board, String> {
         let workshop = Workshop::new(&self.tables);
         let limits = limits(SCRAMBLING);
-        let mut watch = Watch { newest: &self.newest, number, patience: SCRAMBLING, begun: Instant::now() };
+        let mut watch = Watch { numbers: &self.numbers, number, patience: SCRAMBLING, begun: Instant::now() };
         let scrambler = &mut self.scrambler;
         match challenge {
             Challenge::Depth(depth) => workshop.scramble_to(scrambler, goal, depth, &limits, &mut watch),
@@ -183,7 +184,7 @@ fn limits(time: Duration) -> Limits {
 
 /// Ends a search that is of no use any more, or that others have waited for long enough.
 struct Watch<'a> {
-    newest: &'a Newest,
+    numbers: &'a JobNumbers,
     number: u64,
     patience: Duration,
     begun: Instant,
@@ -191,19 +192,19 @@ struct Watch<'a> {
 
 impl Watch<'_> {
     /// Is there a newer job?
-    fn is_passed_by(&self) -> bool {
-        self.newest.given.load(Ordering::SeqCst) > self.number || self.is_of_no_use()
+    fn is_superseded(&self) -> bool {
+        self.numbers.given.load(Ordering::SeqCst) > self.number || self.is_cancelled()
     }
 
-    fn is_of_no_use(&self) -> bool {
-        self.newest.first_of_use.load(Ordering::SeqCst) > self.number
+    fn is_cancelled(&self) -> bool {
+        self.numbers.oldest_wanted.load(Ordering::SeqCst) > self.number
     }
 }
 
 impl Observer for Watch<'_> {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         let was_patient = self.begun.elapsed() >= self.patience;
-        let ends = self.is_of_no_use() || (was_patient && self.is_passed_by());
+        let ends = self.is_cancelled() || (was_patient && self.is_superseded());
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

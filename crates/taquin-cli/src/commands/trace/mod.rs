@@ -6,16 +6,16 @@ mod table;
 mod tree;
 
 use super::limits;
-use super::solve::{contradiction, exit_of, tell, tell_fault};
-use super::wish::Wish;
+use super::method_options::MethodOptions;
+use super::solve::{contradiction, exit_of, report_outcome, report_table_fault};
 use crate::args::{TraceArgs, TraceForm};
 use crate::exit::{Exit, Failure};
-use crate::grid::Markup;
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, talk};
-use crate::progress::{self, Watch};
+use crate::progress::{self, SearchProgress};
 use crate::quantity::{counted, written_range};
-use crate::table_folder;
+use crate::table_dir;
+use crate::text_table::Markup;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use taquin::solver::{SolveError, Workshop};
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &TraceArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     if args.method.metric != Metric::Single {
         return Err(Failure::input("--metric: a search is shown move by move, in single moves only"));
     }
-    let wish = Wish::read(&args.method)?;
+    let options = MethodOptions::read(&args.method)?;
     let mut reader = Reader::default();
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
     let item = reader.board(&args.board.board)?;
@@ -43,15 +43,16 @@ pub(crate) fn run(args: &TraceArgs, folder: Option<&OsStr>) -> Result<Exit, Fail
     let recording = Recording {
         start: &item.board,
         goal: &goal,
-        request: wish.request(&goal, item.method)?,
+        request: options.request(&goal, item.method)?,
         bound: args.bound,
         most: args.record_limit,
     };
     progress::catch_interrupts();
-    let tables = TableCache::stored(table_folder::store(folder), Workers::ONE);
-    let recorded = recording.run(&Workshop::new(&tables), &limits(&args.limits, None), &mut Watch::new());
+    let tables = TableCache::stored(table_dir::store(folder), Workers::ONE);
+    let recorded =
+        recording.run(&Workshop::new(&tables), &limits(&args.limits, None), &mut SearchProgress::new());
     let recorded = recorded.map_err(|error| refusal(&error, &item))?;
-    tell_fault(&tables);
+    report_table_fault(&tables);
     let shown = Shown::new(args, &item.board, &goal, &recorded)?;
     shown.print(args.output)?;
     Ok(conclusion(args, &item, &shown))
@@ -174,7 +175,7 @@ fn conclusion(args: &TraceArgs, item: &Item, shown: &Shown) -> Exit {
     }
     match &shown.recorded.resolution {
         Some(resolution) => {
-            tell(&item.name, resolution);
+            report_outcome(&item.name, resolution);
             exit_of(resolution)
         }
         None => {

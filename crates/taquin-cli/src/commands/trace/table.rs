@@ -2,9 +2,9 @@
 
 use super::Shown;
 use crate::commands::solve::ended_by;
-use crate::grid::{Column, Grid, Markup, escaped};
 use crate::output::slashes;
 use crate::quantity::{counted, grouped};
+use crate::text_table::{Column, Markup, TextTable, escaped};
 use std::io::{self, Write};
 use taquin::solver::{Algorithm, Verdict};
 use taquin_lesson::trace::{Expansion, Row};
@@ -25,7 +25,7 @@ impl Shown<'_> {
         if markup != Markup::Latex {
             writeln!(out)?;
         }
-        self.grid().write(out, markup)?;
+        self.table().write(out, markup)?;
         for note in &self.notes {
             match markup {
                 Markup::Plain | Markup::Markdown => writeln!(out, "\n{}", escaped(note, markup))?,
@@ -72,12 +72,12 @@ impl Shown<'_> {
         heading
     }
 
-    fn grid(&self) -> Grid {
-        use Column::{Numbers, Words};
+    fn table(&self) -> TextTable {
+        use Column::{Number, Text};
         let is_informed = self.recorded.method.algorithm.is_informed();
-        let estimates = [("h", Numbers), ("f", Numbers)].into_iter().filter(|_| is_informed);
-        let heading = [("step", Numbers), ("move", Words), ("board", Words), ("g", Numbers)].into_iter();
-        let rest = [("open", Numbers), ("closed", Numbers), ("what becomes of it", Words)];
+        let estimates = [("h", Number), ("f", Number)].into_iter().filter(|_| is_informed);
+        let heading = [("step", Number), ("move", Text), ("board", Text), ("g", Number)].into_iter();
+        let rest = [("open", Number), ("closed", Number), ("what becomes of it", Text)];
         let children = self.recorded.trace.children();
         let mut rows = Vec::new();
         for row in &self.rows {
@@ -92,7 +92,7 @@ impl Shown<'_> {
                 }
             }
         }
-        Grid::new(heading.chain(estimates).chain(rest), rows)
+        TextTable::new(heading.chain(estimates).chain(rest), rows)
     }
 
     fn bound(&self, bound: u32) -> Vec<String> {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::commands::play::action::Action;
-use crate::commands::play::worker::News;
+use crate::commands::play::worker::WorkerEvent;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -32,7 +32,7 @@ fn text(app: &App, columns: u16, rows: u16) -> String {
 fn a_small_window() {
     let mut app = app("0 1 3/4 2 5/7 8 6", None);
     let known = Bounds { upper_bound: 4, lower_bound: 4, next: Some(Direction::Left) };
-    app.hear(News::Left(app.game().board().clone(), Remaining::Moves(known)), NOW);
+    app.handle(WorkerEvent::Left(app.game().board().clone(), Remaining::Moves(known)), NOW);
     let expected = "\
 taquin 3x3, goal rows
 moves 0  time 0:00  left 4
@@ -54,7 +54,7 @@ moves 0  time 0:00  left 4
 fn a_usual_window() {
     let mut app = app("1 2 3/4 5 6/7 0 8", Some("0 1 2/3 4 5/6 7 8"));
     let known = Bounds { upper_bound: 30, lower_bound: 20, next: Some(Direction::Down) };
-    app.hear(News::Left(app.game().board().clone(), Remaining::Moves(known)), NOW);
+    app.handle(WorkerEvent::Left(app.game().board().clone(), Remaining::Moves(known)), NOW);
     app.act(Action::Hint, NOW);
     let shown = text(&app, 80, 24);
     for words in [
@@ -105,7 +105,7 @@ fn every_mode_has_its_keys() {
 fn nothing_is_told_by_colour_alone() {
     let mut app = app("1 2 3/4 5 6/7 0 8", None);
     let known = Bounds { upper_bound: 1, lower_bound: 1, next: Some(Direction::Left) };
-    app.hear(News::Left(app.game().board().clone(), Remaining::Moves(known)), NOW);
+    app.handle(WorkerEvent::Left(app.game().board().clone(), Remaining::Moves(known)), NOW);
     app.act(Action::Hint, NOW);
     for has_colours in [true, false] {
         let buffer = picture(&app, 80, 24, has_colours);

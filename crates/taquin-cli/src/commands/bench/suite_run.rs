@@ -1,12 +1,12 @@
 //! Measuring: methods take turns on every board, so that whatever else the machine does hits all of them alike.
 
-use super::entrant::{Entrant, Shelf};
-use super::measurement::{BoardLine, Contest, Entry, Outcome, Sample, disagreements};
+use super::measurement::{MethodResult, Outcome, Sample, SuiteBoard, SuiteResult, disagreements};
+use super::prepared_method::{PreparedMethod, TableLocation};
 use super::suite::{Puzzle, Suite};
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::commands::solve;
 use crate::progress::was_interrupted;
-use crate::turn_watch::TurnWatch;
+use crate::sequence_progress::SequenceProgress;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -26,52 +26,53 @@ const ENOUGH: Duration = Duration::from_micros(100);
 const ENOUGH_WALKS: Duration = Duration::from_millis(20);
 
 /// Methods with what they ask for, and how to measure them.
-pub(super) struct Race<'a> {
+pub(super) struct SuiteRun<'a> {
     pub(super) suite: &'a Suite,
-    pub(super) contestants: Vec<(Contestant, Vec<Request>)>,
+    pub(super) specs: Vec<(MethodSpec, Vec<Request>)>,
     pub(super) repeat: usize,
-    pub(super) shelf: Shelf<'a>,
+    pub(super) location: TableLocation<'a>,
     /// The budget of a board; its clock is not used.
     pub(super) limits: Limits,
 }
 
 /// A method while it is measured.
 struct Runner {
-    entrant: Entrant,
+    prepared: PreparedMethod,
     samples: Vec<Sample>,
 }
 
-impl Race<'_> {
-    /// Measures until all is done or the user presses Ctrl-C, which the contest tells by what it lacks.
-    pub(super) fn run(self) -> Contest {
-        let Race { suite, contestants, repeat, shelf, limits } = self;
+impl SuiteRun<'_> {
+    /// Measures until all is done or the user presses Ctrl-C, which the result tells by what it lacks.
+    pub(super) fn run(self) -> SuiteResult {
+        let SuiteRun { suite, specs, repeat, location, limits } = self;
         let mut runners = Vec::new();
         let mut faults = Vec::new();
         let mut is_ready = true;
-        for (contestant, requests) in contestants {
-            match Entrant::ready(contestant, requests, suite, shelf, &limits, repeat) {
-                Ok(entrant) => runners.push(Runner { entrant, samples: Vec::new() }),
+        for (spec, requests) in specs {
+            match PreparedMethod::ready(spec, requests, suite, location, &limits, repeat) {
+                Ok(prepared) => runners.push(Runner { prepared, samples: Vec::new() }),
                 Err(Stopped) => {
                     is_ready = false;
                     break;
                 }
             }
         }
-        let mut watch = TurnWatch::new();
+        let mut watch = SequenceProgress::new();
         if is_ready {
             let _ = measure(&mut runners, suite, repeat, &limits, &mut watch, &mut faults);
         }
         drop(watch);
         // Whoever pressed Ctrl-C gets the boards that all methods have done.
         let done = runners.iter().map(|runner| runner.samples.len()).min().unwrap_or_default();
-        let boards: Vec<BoardLine> = suite.puzzles[..if is_ready { done } else { 0 }]
+        let boards: Vec<SuiteBoard> = suite.puzzles[..if is_ready { done } else { 0 }]
             .iter()
-            .map(|puzzle| BoardLine { name: puzzle.name.clone(), known: puzzle.length })
+            .map(|puzzle| SuiteBoard { name: puzzle.name.clone(), known: puzzle.length })
             .collect();
-        let entries: Vec<Entry> = runners.into_iter().map(|runner| runner.entry(boards.len())).collect();
+        let entries: Vec<MethodResult> =
+            runners.into_iter().map(|runner| runner.entry(boards.len())).collect();
         faults.extend(disagreements(suite.name, &boards, &entries));
         let (suite_boards, name, title) = (suite.puzzles.len(), suite.name, suite.title);
-        Contest { suite: name, title, boards, suite_boards, repeat, entries, disagreements: faults }
+        SuiteResult { suite: name, title, boards, suite_boards, repeat, entries, disagreements: faults }
     }
 }
 
@@ -82,24 +83,24 @@ fn measure(
     suite: &Suite,
     repeat: usize,
     limits: &Limits,
-    watch: &mut TurnWatch,
+    watch: &mut SequenceProgress,
     faults: &mut Vec<String>,
 ) -> Result<(), Stopped> {
     for round in 0..repeat {
         let walks: Vec<Option<Walks>> =
-            runners.iter().map(|runner| Walks::time(&runner.entrant, suite)).collect();
+            runners.iter().map(|runner| Walks::time(&runner.prepared, suite)).collect();
         for (index, puzzle) in suite.puzzles.iter().enumerate() {
             for (runner, walks) in runners.iter_mut().zip(&walks) {
                 watch.next(vec![
                     suite.name.to_owned(),
                     format!("board {} of {}", index + 1, suite.puzzles.len()),
-                    runner.entrant.contestant.to_string(),
+                    runner.prepared.spec.to_string(),
                 ])?;
                 let sample = match walks {
                     Some(walks) => walks.sample(index, puzzle),
                     None => runner.sample(index, puzzle, suite, limits, watch)?,
                 };
-                let method = &runner.entrant.contestant;
+                let method = &runner.prepared.spec;
                 let sample = sample.unwrap_or_else(|error| {
                     faults.push(format!("{}, board {}: {method}: {error}", suite.name, puzzle.name));
                     Sample {
@@ -144,14 +145,14 @@ impl Runner {
         puzzle: &Puzzle,
         suite: &Suite,
         limits: &Limits,
-        watch: &mut TurnWatch,
+        watch: &mut SequenceProgress,
     ) -> Result<Result<Sample, SolveError>, Stopped> {
-        let (workshop, request) = (self.entrant.workshop(suite), &self.entrant.requests[index]);
+        let (workshop, request) = (self.prepared.workshop(suite), &self.prepared.requests[index]);
         let (result, seconds) = timed(ENOUGH, || {
             let limits = Limits { clock: Arc::new(Stopwatch::start()), ..limits.clone() };
             workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, watch)
         });
-        solve::tell_fault(&self.entrant.tables);
+        solve::report_table_fault(&self.prepared.tables);
         let Resolution { verdict, stopped, stats, .. } = match result {
             Ok(resolution) => resolution,
             Err(error) => return Ok(Err(error)),
@@ -165,16 +166,16 @@ impl Runner {
         Ok(Ok(Sample { runs: vec![seconds], outcome, expanded: stats.expanded, generated: stats.generated }))
     }
 
-    fn entry(self, boards: usize) -> Entry {
-        let Runner { entrant, mut samples } = self;
+    fn entry(self, boards: usize) -> MethodResult {
+        let Runner { prepared, mut samples } = self;
         samples.truncate(boards);
-        Entry {
-            method: entrant.contestant.to_string(),
-            threads: entrant.contestant.threads(),
-            is_optimal: entrant.contestant.is_optimal(),
-            set_up: entrant.set_up,
-            table_bytes: entrant.tables.bytes(),
-            timed_together: entrant.contestant.is_table(),
+        MethodResult {
+            method: prepared.spec.to_string(),
+            threads: prepared.spec.threads(),
+            is_optimal: prepared.spec.is_optimal(),
+            set_up: prepared.set_up,
+            table_bytes: prepared.tables.bytes(),
+            timed_together: prepared.spec.is_table(),
             samples,
         }
     }
@@ -208,14 +209,14 @@ struct Walks {
 
 impl Walks {
     /// `None` if the method is another, or its table was too large.
-    fn time(entrant: &Entrant, suite: &Suite) -> Option<Walks> {
-        if !entrant.contestant.is_table() {
+    fn time(prepared: &PreparedMethod, suite: &Suite) -> Option<Walks> {
+        if !prepared.spec.is_table() {
             return None;
         }
         let table = |puzzle: &Puzzle| -> Option<Arc<PerfectTable>> {
             let key = PerfectKey::of(&puzzle.goal, Metric::Single)?;
-            let at_hand = entrant.tables.has_perfect(key);
-            at_hand.then(|| entrant.tables.perfect(key, |_| ControlFlow::Continue(())).ok())?
+            let is_cached = prepared.tables.has_perfect(key);
+            is_cached.then(|| prepared.tables.perfect(key, |_| ControlFlow::Continue(())).ok())?
         };
         let mut tables: HashMap<&Board, Arc<PerfectTable>> = HashMap::new();
         for puzzle in &suite.puzzles {

@@ -1,7 +1,7 @@
 //! What the options say of the method. Patterns are named, and what a name stands for depends on the goal.
 
 use crate::args::MethodArgs;
-use crate::choice::Wanted;
+use crate::choice::AlgorithmChoice;
 use crate::exit::Failure;
 use std::fs;
 use std::num::NonZero;
@@ -12,19 +12,19 @@ use taquin::tables::Partition;
 use taquin::{Goal, HeuristicChoice, HeuristicKind};
 
 /// The method that was asked for.
-pub(super) struct Wish {
+pub(super) struct MethodOptions {
     /// All of it but the patterns.
     pub(super) request: Request,
     patterns: Vec<String>,
     catalogue: Vec<Partition>,
 }
 
-impl Wish {
-    pub(super) fn read(args: &MethodArgs) -> Result<Wish, Failure> {
+impl MethodOptions {
+    pub(super) fn read(args: &MethodArgs) -> Result<MethodOptions, Failure> {
         let request = Request {
             algorithm: match args.algorithm {
-                Wanted::Auto => None,
-                Wanted::Named(algorithm) => Some(algorithm),
+                AlgorithmChoice::Auto => None,
+                AlgorithmChoice::Named(algorithm) => Some(algorithm),
             },
             heuristic: (!args.heuristic.is_empty())
                 .then(|| HeuristicChoice::max_of(args.heuristic.iter().copied())),
@@ -40,14 +40,14 @@ impl Wish {
         };
         let patterns = args.patterns.clone();
         let Some(path) = &args.catalogue else {
-            return Ok(Wish { request, patterns, catalogue: Vec::new() });
+            return Ok(MethodOptions { request, patterns, catalogue: Vec::new() });
         };
         let fault = |error: &dyn std::fmt::Display| {
             Failure::input(format_args!("--catalogue: {}: {error}", path.display()))
         };
         let text = fs::read_to_string(path).map_err(|error| fault(&error))?;
         let catalogue = Partition::read(&text).map_err(|error| fault(&error))?;
-        Ok(Wish { request, patterns, catalogue })
+        Ok(MethodOptions { request, patterns, catalogue })
     }
 
     /// The request for a board with a goal. A method that came with the board counts unless another was asked for.

@@ -17,57 +17,57 @@ pub(crate) enum Markup {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Column {
     /// Words begin at the left.
-    Words,
+    Text,
     /// Numbers end at the right.
-    Numbers,
+    Number,
 }
 
 /// Rows of cells under a heading.
-pub(crate) struct Grid {
+pub(crate) struct TextTable {
     columns: Vec<Column>,
     /// What stands above each name: columns beside each other with the same word have it in common. Mostly nothing.
-    over: Vec<String>,
+    group: Vec<String>,
     names: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-impl Grid {
+impl TextTable {
     /// With the name of each column and what it holds.
     pub(crate) fn new<S: Into<String>>(
         heading: impl IntoIterator<Item = (S, Column)>,
         rows: impl IntoIterator<Item = Vec<String>>,
-    ) -> Grid {
-        let nothing_over = |(name, column): (S, Column)| (String::new(), name.into(), column);
-        Grid::under(heading.into_iter().map(nothing_over), rows)
+    ) -> TextTable {
+        let ungrouped = |(name, column): (S, Column)| (String::new(), name.into(), column);
+        TextTable::with_groups(heading.into_iter().map(ungrouped), rows)
     }
 
     /// With a word above the name of each column, too.
-    pub(crate) fn under(
+    pub(crate) fn with_groups(
         heading: impl IntoIterator<Item = (String, String, Column)>,
         rows: impl IntoIterator<Item = Vec<String>>,
-    ) -> Grid {
-        let mut grid = Grid {
+    ) -> TextTable {
+        let mut table = TextTable {
             columns: Vec::new(),
-            over: Vec::new(),
+            group: Vec::new(),
             names: Vec::new(),
             rows: rows.into_iter().collect(),
         };
-        for (over, name, column) in heading {
-            grid.over.push(over);
-            grid.names.push(name);
-            grid.columns.push(column);
+        for (group, name, column) in heading {
+            table.group.push(group);
+            table.names.push(name);
+            table.columns.push(column);
         }
-        grid
+        table
     }
 
     /// With so many columns of words, and then numbers.
-    pub(crate) fn words_first<const N: usize>(
+    pub(crate) fn with_text_columns<const N: usize>(
         heading: [&str; N],
         words: usize,
         rows: impl IntoIterator<Item = Vec<String>>,
-    ) -> Grid {
-        let column = |index| if index < words { Column::Words } else { Column::Numbers };
-        Grid::new(heading.into_iter().enumerate().map(|(index, name)| (name, column(index))), rows)
+    ) -> TextTable {
+        let column = |index| if index < words { Column::Text } else { Column::Number };
+        TextTable::new(heading.into_iter().enumerate().map(|(index, name)| (name, column(index))), rows)
     }
 
     /// Writes it.
@@ -83,15 +83,15 @@ impl Grid {
         let width = |column: usize| rows.iter().map(|row| length(row, column)).max().unwrap_or_default();
         let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
         if markup == Markup::Latex {
-            let letters = self.columns.iter().map(|column| if *column == Column::Words { 'l' } else { 'r' });
+            let letters = self.columns.iter().map(|column| if *column == Column::Text { 'l' } else { 'r' });
             writeln!(out, "\\begin{{tabular}}{{{}}}\n\\hline", letters.collect::<String>())?;
-            self.write_over(out)?;
+            self.write_groups(out)?;
         }
         for (index, row) in rows.iter().enumerate() {
             let cells = row.iter().zip(&self.columns).zip(&widths);
             let padded = cells.map(|((cell, column), &width)| match column {
-                Column::Words => format!("{cell:<width$}"),
-                Column::Numbers => format!("{cell:>width$}"),
+                Column::Text => format!("{cell:<width$}"),
+                Column::Number => format!("{cell:>width$}"),
             });
             let cells: Vec<String> = padded.collect();
             match markup {
@@ -111,21 +111,21 @@ impl Grid {
 
     /// The names of the columns. Only LaTeX has a line of its own for what stands above them.
     fn heading(&self, markup: Markup) -> Vec<String> {
-        let pairs = self.over.iter().zip(&self.names);
-        let whole = |(over, name): (&String, &String)| match markup {
-            Markup::Plain | Markup::Markdown if !over.is_empty() => format!("{over} {name}"),
+        let pairs = self.group.iter().zip(&self.names);
+        let whole = |(group, name): (&String, &String)| match markup {
+            Markup::Plain | Markup::Markdown if !group.is_empty() => format!("{group} {name}"),
             _ => name.clone(),
         };
         pairs.map(whole).collect()
     }
 
     /// What stands above the names, for LaTeX, each with a rule below it.
-    fn write_over(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.over.iter().all(String::is_empty) {
+    fn write_groups(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.group.iter().all(String::is_empty) {
             return Ok(());
         }
         let (mut cells, mut rules, mut first) = (Vec::new(), String::new(), 1);
-        for group in self.over.chunk_by(|one, next| one == next) {
+        for group in self.group.chunk_by(|one, next| one == next) {
             let last = first + group.len() - 1;
             if group[0].is_empty() {
                 cells.extend(group.iter().cloned());
@@ -145,8 +145,8 @@ impl Grid {
             Markup::Plain => Ok(()),
             Markup::Markdown => {
                 let rules = self.columns.iter().zip(widths).map(|(column, &width)| match column {
-                    Column::Words => "-".repeat(width + 2),
-                    Column::Numbers => format!("{}:", "-".repeat(width + 1)),
+                    Column::Text => "-".repeat(width + 2),
+                    Column::Number => format!("{}:", "-".repeat(width + 1)),
                 });
                 writeln!(out, "|{}|", rules.collect::<Vec<_>>().join("|"))
             }
@@ -203,20 +203,24 @@ mod tests {
 
     fn written(markup: Markup) -> String {
         let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
-        let grid = Grid::words_first(["what", "n"], 1, [row(["a|b", "1"]), row(["50 % of A* \\ _", "≥ 12"])]);
+        let table = TextTable::with_text_columns(
+            ["what", "n"],
+            1,
+            [row(["a|b", "1"]), row(["50 % of A* \\ _", "≥ 12"])],
+        );
         let mut out = Vec::new();
-        grid.write(&mut out, markup).expect("memory takes everything");
+        table.write(&mut out, markup).expect("memory takes everything");
         String::from_utf8(out).expect("text")
     }
 
     #[test]
     fn words_above_the_names() {
-        let column = |over: &str, name: &str| (over.to_owned(), name.to_owned(), Column::Numbers);
+        let column = |group: &str, name: &str| (group.to_owned(), name.to_owned(), Column::Number);
         let heading = [column("", "d"), column("b*", "x"), column("b*", "y"), column("50 %", "x")];
-        let grid = Grid::under(heading, [["1", "2", "3", "4"].map(str::to_owned).to_vec()]);
+        let table = TextTable::with_groups(heading, [["1", "2", "3", "4"].map(str::to_owned).to_vec()]);
         let written = |markup| {
             let mut out = Vec::new();
-            grid.write(&mut out, markup).expect("memory takes everything");
+            table.write(&mut out, markup).expect("memory takes everything");
             String::from_utf8(out).expect("text")
         };
         assert_eq!(written(Markup::Plain), "d  b* x  b* y  50 % x\n1     2     3       4\n");

@@ -1,8 +1,8 @@
 //! A folder for the files that a course wants to have.
 
+use crate::atomic_file::AtomicFile;
 use crate::echo;
 use crate::exit::Failure;
-use crate::whole_file::WholeFile;
 use std::fs;
 use std::path::Path;
 use taquin::notation::AnswerFile;
@@ -15,7 +15,7 @@ pub(crate) fn prepare(folder: &Path) -> Result<(), Failure> {
 
 /// Writes the files, each as a whole; all of them can be written before the first is replaced.
 pub(crate) fn fill(folder: &Path, files: &[AnswerFile]) -> Result<(), Failure> {
-    let places = files.iter().map(|file| WholeFile::reserve(&folder.join(file.name)));
-    let places: Vec<WholeFile> = places.collect::<Result<_, _>>()?;
+    let places = files.iter().map(|file| AtomicFile::reserve(&folder.join(file.name)));
+    let places: Vec<AtomicFile> = places.collect::<Result<_, _>>()?;
     places.into_iter().zip(files).try_for_each(|(place, file)| place.write(&file.content))
 }

@@ -1,8 +1,8 @@
 //! A method as `--method` names it: `auto`, `table`, `astar:manhattan`, `astar:hamming,ties=state`, `7-8+8-7@2`.
 
+use super::method_options;
 use super::policies::Policies;
-use super::wish;
-use crate::choice::{self, Wanted};
+use crate::choice::{self, AlgorithmChoice};
 use crate::echo;
 use crate::exit::Failure;
 use crate::quantity;
@@ -13,7 +13,7 @@ use taquin::{Goal, HeuristicChoice, HeuristicKind};
 
 /// A method to be measured.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Contestant {
+pub(crate) struct MethodSpec {
     search: Search,
     policies: Policies,
     /// How many threads, if it was said.
@@ -30,12 +30,12 @@ enum Search {
     Patterns(Vec<String>),
 }
 
-impl Contestant {
+impl MethodSpec {
     /// Reads the compact syntax.
     ///
     /// # Errors
     /// If it is none; the text says what was found and what would be right.
-    pub(crate) fn read(text: &str) -> Result<Contestant, String> {
+    pub(crate) fn read(text: &str) -> Result<MethodSpec, String> {
         let (name, threads) = match text.split_once('@') {
             Some((name, threads)) => {
                 let fault = |error| format!("{:?} behind @: {error}", echo::argument(threads));
@@ -54,7 +54,7 @@ impl Contestant {
         if threads.is_some_and(|threads| threads.get() > 1) && !search.takes_threads() {
             return Err(format!("{search} works with one thread; auto, table and patterns can use several"));
         }
-        Ok(Contestant { search, policies, threads })
+        Ok(MethodSpec { search, policies, threads })
     }
 
     /// A search by name with one estimate, where it takes one.
@@ -62,8 +62,8 @@ impl Contestant {
         algorithm: Algorithm,
         heuristic: Option<HeuristicKind>,
         policies: Policies,
-    ) -> Contestant {
-        Contestant {
+    ) -> MethodSpec {
+        MethodSpec {
             search: Search::Named(algorithm, heuristic.into_iter().collect()),
             policies,
             threads: None,
@@ -71,7 +71,7 @@ impl Contestant {
     }
 
     /// The same with the number of threads that is meant where none was named.
-    pub(super) fn with_default_threads(mut self, threads: NonZero<usize>) -> Contestant {
+    pub(super) fn with_default_threads(mut self, threads: NonZero<usize>) -> MethodSpec {
         if self.search.takes_threads() {
             self.threads.get_or_insert(threads);
         }
@@ -79,8 +79,8 @@ impl Contestant {
     }
 
     /// The same with one thread.
-    pub(super) fn alone(self) -> Contestant {
-        Contestant { threads: None, ..self }
+    pub(super) fn alone(self) -> MethodSpec {
+        MethodSpec { threads: None, ..self }
     }
 
     /// How many threads it may use.
@@ -117,7 +117,7 @@ impl Contestant {
                 ..open
             },
             Search::Patterns(names) => {
-                let found = names.iter().map(|name| wish::partition(goal, name, &[], "method"));
+                let found = names.iter().map(|name| method_options::partition(goal, name, &[], "method"));
                 Request { patterns: found.collect::<Result<_, _>>()?, ..open }
             }
         }))
@@ -131,16 +131,18 @@ impl Search {
             None => (name, None),
         };
         match (choice::algorithms().find(head), estimate) {
-            (Some(Wanted::Auto), None) => Ok(Search::Auto),
-            (Some(Wanted::Auto), Some(_)) => Err("auto takes no heuristic; it chooses by itself".to_owned()),
-            (Some(Wanted::Named(algorithm)), Some(_)) if !algorithm.is_informed() => {
+            (Some(AlgorithmChoice::Auto), None) => Ok(Search::Auto),
+            (Some(AlgorithmChoice::Auto), Some(_)) => {
+                Err("auto takes no heuristic; it chooses by itself".to_owned())
+            }
+            (Some(AlgorithmChoice::Named(algorithm)), Some(_)) if !algorithm.is_informed() => {
                 Err(PlanError::Inapplicable { option: "heuristic", algorithm }.to_string())
             }
-            (Some(Wanted::Named(algorithm)), Some(estimate)) => {
+            (Some(AlgorithmChoice::Named(algorithm)), Some(estimate)) => {
                 let kinds: Result<Vec<HeuristicKind>, String> = estimate.split('+').map(heuristic).collect();
                 Ok(Search::Named(algorithm, kinds?))
             }
-            (Some(Wanted::Named(algorithm)), None) => {
+            (Some(AlgorithmChoice::Named(algorithm)), None) => {
                 // The textbooks' usual estimate, as in `taquin solve`.
                 let kinds = if algorithm.is_informed() { vec![HeuristicKind::Manhattan] } else { Vec::new() };
                 Ok(Search::Named(algorithm, kinds))
@@ -201,7 +203,7 @@ impl fmt::Display for Search {
 }
 
 /// As it is read; one thread is not mentioned.
-impl fmt::Display for Contestant {
+impl fmt::Display for MethodSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.search, self.policies)?;
         match self.threads() {
@@ -231,12 +233,12 @@ mod tests {
             ("bfs,order=blank:DRLU", "bfs,order=blank:DRLU"),
             ("7-8+8-7@2", "7-8+8-7@2"),
         ] {
-            let read = Contestant::read(text).expect(text);
+            let read = MethodSpec::read(text).expect(text);
             assert_eq!(read.to_string(), name);
-            assert_eq!(Contestant::read(name).map(|read| read.to_string()), Ok(name.to_owned()));
+            assert_eq!(MethodSpec::read(name).map(|read| read.to_string()), Ok(name.to_owned()));
         }
         let two = NonZero::new(2).unwrap();
-        let with = |text| Contestant::read(text).unwrap().with_default_threads(two).to_string();
+        let with = |text| MethodSpec::read(text).unwrap().with_default_threads(two).to_string();
         assert_eq!((with("7-8"), with("7-8@1"), with("bfs")), ("7-8@2".into(), "7-8".into(), "bfs".into()));
     }
 
@@ -266,7 +268,7 @@ mod tests {
             ("7--8", "is no method"),
             ("1+2+3+4+5", "5 partitions at once"),
         ] {
-            let error = Contestant::read(text).expect_err(text);
+            let error = MethodSpec::read(text).expect_err(text);
             assert!(error.contains(words), "{text:?}: {error}");
         }
     }

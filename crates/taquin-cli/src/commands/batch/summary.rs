@@ -1,13 +1,13 @@
 //! What came of the boards so far, in numbers.
 
-use super::answer::Found;
+use super::answer::LineResult;
 use crate::exit::Exit;
 use crate::quantity::grouped;
 use std::time::Instant;
 use taquin::Metric;
 
 /// Counts answers.
-pub(super) struct Tally {
+pub(super) struct Summary {
     metric: Metric,
     began: Instant,
     solved: u64,
@@ -17,8 +17,8 @@ pub(super) struct Tally {
     unsolvable: Failures,
     stopped: Failures,
     errors: Failures,
-    /// How many of all these an earlier run has answered.
-    earlier: u64,
+    /// How many of all these an previous run has answered.
+    previous: u64,
     /// How much of the input is answered, in bytes.
     pub(super) read: u64,
 }
@@ -38,7 +38,7 @@ impl Failures {
         self.number += 1;
     }
 
-    fn told(self, what: &str) -> Option<String> {
+    fn describe(self, what: &str) -> Option<String> {
         let (number, line) = (grouped(self.number), self.first_line);
         match self.number {
             0 => None,
@@ -48,36 +48,36 @@ impl Failures {
     }
 }
 
-impl Tally {
+impl Summary {
     /// Nothing yet; the time runs from now.
-    pub(super) fn new(metric: Metric) -> Tally {
+    pub(super) fn new(metric: Metric) -> Summary {
         let none = Failures::default();
         let (unproven, unsolvable, stopped, errors) = (none, none, none, none);
-        let (began, solved, length, earlier, read) = (Instant::now(), 0, 0, 0, 0);
-        Tally { metric, began, solved, length, unproven, unsolvable, stopped, errors, earlier, read }
+        let (began, solved, length, previous, read) = (Instant::now(), 0, 0, 0, 0);
+        Summary { metric, began, solved, length, unproven, unsolvable, stopped, errors, previous, read }
     }
 
     /// Counts the answer to a line.
-    pub(super) fn add(&mut self, line: u64, found: Found) {
+    pub(super) fn add(&mut self, line: u64, found: LineResult) {
         match found {
-            Found::Solved(length) => {
+            LineResult::Solved(length) => {
                 self.solved += 1;
                 self.length += length;
             }
-            Found::Unproven(length) => {
+            LineResult::Unproven(length) => {
                 self.solved += 1;
                 self.length += length;
                 self.unproven.add(line);
             }
-            Found::Unsolvable => self.unsolvable.add(line),
-            Found::Stopped => self.stopped.add(line),
-            Found::Error => self.errors.add(line),
+            LineResult::Unsolvable => self.unsolvable.add(line),
+            LineResult::Stopped => self.stopped.add(line),
+            LineResult::Error => self.errors.add(line),
         }
     }
 
-    /// What was counted so far is the work of an earlier run; the time runs from now.
-    pub(super) fn begin_anew(&mut self) {
-        self.earlier = self.boards();
+    /// What was counted so far is the work of an previous run; the time runs from now.
+    pub(super) fn start_new_run(&mut self) {
+        self.previous = self.boards();
         self.began = Instant::now();
     }
 
@@ -104,7 +104,7 @@ impl Tally {
         let kinds =
             [(self.errors, "wrong"), (self.unsolvable, "unsolvable"), (self.stopped, "stopped at a limit")];
         let told: Vec<String> =
-            kinds.into_iter().filter_map(|(failures, what)| failures.told(what)).collect();
+            kinds.into_iter().filter_map(|(failures, what)| failures.describe(what)).collect();
         let all = self.boards();
         let what =
             format!("{} of {} not solved: {}", grouped(self.not_solved()), boards(all), told.join(", "));
@@ -114,19 +114,19 @@ impl Tally {
 
     /// What is solved, but perhaps not as well as it could be; `None` if nothing is.
     pub(super) fn unproven(&self) -> Option<String> {
-        self.unproven.told("solved, but stopped at a limit before the solution was proven to be shortest")
+        self.unproven.describe("solved, but stopped at a limit before the solution was proven to be shortest")
     }
 
     /// How fast, and how long the solutions are.
-    pub(super) fn summary(&self) -> String {
+    pub(super) fn throughput(&self) -> String {
         let seconds = self.began.elapsed().as_secs_f64();
-        let new = self.boards() - self.earlier;
+        let new = self.boards() - self.previous;
         let mut text = format!("{} in {seconds:.2} s", boards(new));
         if new > 0 {
             text += &format!(", {} boards/s", rate(new, seconds));
         }
-        if self.earlier > 0 {
-            text += &format!(", {} before", grouped(self.earlier));
+        if self.previous > 0 {
+            text += &format!(", {} before", grouped(self.previous));
         }
         if self.solved > 0 {
             let mean = self.length as f64 / self.solved as f64;
@@ -145,7 +145,7 @@ impl Tally {
             let part = (self.read as f64 / length as f64 * 100.0).min(100.0);
             parts.push(format!("{part:.0} %"));
         }
-        parts.push(format!("{}/s", rate(self.boards() - self.earlier, seconds)));
+        parts.push(format!("{}/s", rate(self.boards() - self.previous, seconds)));
         if self.not_solved() > 0 {
             parts.push(format!("{} not solved", grouped(self.not_solved())));
         }
@@ -169,26 +169,30 @@ mod tests {
 
     #[test]
     fn counts() {
-        let mut tally = Tally::new(Metric::Single);
-        assert_eq!((tally.boards(), tally.exit(), tally.failures()), (0, Exit::Success, None));
-        assert!(tally.summary().starts_with("0 boards in "), "{}", tally.summary());
-        tally.add(1, Found::Solved(3));
-        tally.begin_anew();
-        tally.add(3, Found::Solved(6));
-        assert_eq!((tally.exit(), tally.failures()), (Exit::Success, None));
-        assert!(tally.summary().starts_with("1 board in "), "{}", tally.summary());
-        assert!(tally.summary().ends_with(", 1 before, mean length 4.50 moves"), "{}", tally.summary());
-        tally.add(4, Found::Unsolvable);
-        assert_eq!(tally.exit(), Exit::No);
-        tally.add(7, Found::Stopped);
-        tally.add(8, Found::Stopped);
-        assert_eq!(tally.exit(), Exit::Limit);
-        tally.add(9, Found::Error);
-        assert_eq!(tally.exit(), Exit::BadInput);
+        let mut summary = Summary::new(Metric::Single);
+        assert_eq!((summary.boards(), summary.exit(), summary.failures()), (0, Exit::Success, None));
+        assert!(summary.throughput().starts_with("0 boards in "), "{}", summary.throughput());
+        summary.add(1, LineResult::Solved(3));
+        summary.start_new_run();
+        summary.add(3, LineResult::Solved(6));
+        assert_eq!((summary.exit(), summary.failures()), (Exit::Success, None));
+        assert!(summary.throughput().starts_with("1 board in "), "{}", summary.throughput());
+        assert!(
+            summary.throughput().ends_with(", 1 before, mean length 4.50 moves"),
+            "{}",
+            summary.throughput()
+        );
+        summary.add(4, LineResult::Unsolvable);
+        assert_eq!(summary.exit(), Exit::No);
+        summary.add(7, LineResult::Stopped);
+        summary.add(8, LineResult::Stopped);
+        assert_eq!(summary.exit(), Exit::Limit);
+        summary.add(9, LineResult::Error);
+        assert_eq!(summary.exit(), Exit::BadInput);
         let told = "4 of 6 boards not solved: 1 wrong (line 9), 1 unsolvable (line 4), 2 stopped at a limit (first line 7)";
-        assert_eq!(tally.failures(), Some((told.to_owned(), None)));
-        tally.read = 50;
-        let parts = tally.parts(Some(100));
+        assert_eq!(summary.failures(), Some((told.to_owned(), None)));
+        summary.read = 50;
+        let parts = summary.parts(Some(100));
         assert_eq!(
             (parts[1].as_str(), parts[2].as_str(), parts[4].as_str()),
             ("6 boards", "50 %", "4 not solved")
@@ -197,9 +201,9 @@ mod tests {
 
     #[test]
     fn nothing_but_errors_gets_a_hint() {
-        let mut tally = Tally::new(Metric::Multi);
-        tally.add(1, Found::Error);
-        assert!(tally.failures().is_some_and(|(_, hint)| hint.is_some()));
+        let mut summary = Summary::new(Metric::Multi);
+        summary.add(1, LineResult::Error);
+        assert!(summary.failures().is_some_and(|(_, hint)| hint.is_some()));
         assert_eq!(boards(12_345), "12,345 boards");
         assert_eq!((rate(1, 2.0), rate(123_456, 1.0)), ("0.5".to_owned(), "123,456".to_owned()));
     }

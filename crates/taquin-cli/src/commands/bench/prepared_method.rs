@@ -2,11 +2,11 @@
 
 use super::measurement::{SetUp, median};
 use super::suite::Suite;
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::commands::solve;
 use crate::exit::Failure;
 use crate::progress::StatusLine;
-use crate::table_folder;
+use crate::table_dir;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::ops::ControlFlow;
@@ -19,11 +19,11 @@ use taquin::space::{Stopped, Workers};
 use taquin::tables::{Partition, PerfectKey, TableCache, TableId};
 
 /// Set-ups of at most so many seconds are repeated, too.
-const QUICK: f64 = 0.5;
+const REPEATED_SET_UP: f64 = 0.5;
 
 /// A method with everything it needs for a suite.
-pub(super) struct Entrant {
-    pub(super) contestant: Contestant,
+pub(super) struct PreparedMethod {
+    pub(super) spec: MethodSpec,
     /// Its own tables, so that its set-up does not depend on who was before.
     pub(super) tables: TableCache,
     /// What to ask for, for every board of the suite.
@@ -33,29 +33,27 @@ pub(super) struct Entrant {
 
 /// Where tables are kept.
 #[derive(Clone, Copy)]
-pub(super) enum Shelf<'a> {
+pub(super) enum TableLocation<'a> {
     /// As the program's options say.
     Folder(Option<&'a OsStr>),
     /// In memory only.
     Memory,
 }
 
-impl Entrant {
+impl PreparedMethod {
     /// Checks that a method can solve all boards of a suite.
     ///
     /// # Errors
     /// If it cannot.
-    pub(super) fn requests(contestant: &Contestant, suite: &Suite) -> Result<Vec<Request>, Failure> {
+    pub(super) fn requests(spec: &MethodSpec, suite: &Suite) -> Result<Vec<Request>, Failure> {
         let tables = TableCache::new(Workers::ONE);
-        let workshop = workshop(contestant, suite, &tables);
+        let workshop = workshop(spec, suite, &tables);
         let limits = Limits::none();
         let request = |puzzle: &super::suite::Puzzle| {
-            let request = contestant.request(&puzzle.goal)?;
+            let request = spec.request(&puzzle.goal)?;
             match workshop.plan(&puzzle.start, &puzzle.goal, &request, &limits) {
                 Ok(_) => Ok(request),
-                Err(error) => {
-                    Err(Failure::input(format_args!("--method {contestant} on {}: {error}", suite.name)))
-                }
+                Err(error) => Err(Failure::input(format_args!("--method {spec} on {}: {error}", suite.name))),
             }
         };
         suite.puzzles.iter().map(request).collect()
@@ -66,39 +64,39 @@ impl Entrant {
     /// # Errors
     /// If the user pressed Ctrl-C.
     pub(super) fn ready(
-        contestant: Contestant,
+        spec: MethodSpec,
         requests: Vec<Request>,
         suite: &Suite,
-        shelf: Shelf<'_>,
+        location: TableLocation<'_>,
         limits: &Limits,
         repeat: usize,
-    ) -> Result<Entrant, Stopped> {
-        let set_up = SetUp { as_it_goes: contestant.is_auto(), ..SetUp::default() };
-        let empty = || match shelf {
-            Shelf::Folder(said) => {
-                TableCache::stored(table_folder::store(said), Workers::new(contestant.threads()))
+    ) -> Result<PreparedMethod, Stopped> {
+        let set_up = SetUp { on_demand: spec.is_auto(), ..SetUp::default() };
+        let empty = || match location {
+            TableLocation::Folder(said) => {
+                TableCache::stored(table_dir::store(said), Workers::new(spec.threads()))
             }
-            Shelf::Memory => TableCache::new(Workers::new(contestant.threads())),
+            TableLocation::Memory => TableCache::new(Workers::new(spec.threads())),
         };
-        let mut entrant = Entrant { tables: empty(), contestant: contestant.clone(), requests, set_up };
-        entrant.set_up(suite, limits)?;
-        let mut seconds = vec![entrant.set_up.seconds];
-        while seconds.len() < repeat && seconds[0] <= QUICK {
-            let first = entrant.set_up;
-            entrant.tables = empty();
-            entrant.set_up(suite, limits)?;
+        let mut prepared = PreparedMethod { tables: empty(), spec: spec.clone(), requests, set_up };
+        prepared.set_up(suite, limits)?;
+        let mut seconds = vec![prepared.set_up.seconds];
+        while seconds.len() < repeat && seconds[0] <= REPEATED_SET_UP {
+            let first = prepared.set_up;
+            prepared.tables = empty();
+            prepared.set_up(suite, limits)?;
             // What was built the first time may be read the second time, which is something else.
-            if (entrant.set_up.built, entrant.set_up.read) != (first.built, first.read) {
-                entrant.set_up = first;
+            if (prepared.set_up.built, prepared.set_up.read) != (first.built, first.read) {
+                prepared.set_up = first;
                 break;
             }
-            seconds.push(entrant.set_up.seconds);
+            seconds.push(prepared.set_up.seconds);
         }
         if seconds.len() > 1 {
-            entrant.set_up.seconds = median(seconds.into_iter());
+            prepared.set_up.seconds = median(seconds.into_iter());
         }
-        solve::tell_fault(&entrant.tables);
-        Ok(entrant)
+        solve::report_table_fault(&prepared.tables);
+        Ok(prepared)
     }
 
     fn set_up(&mut self, suite: &Suite, limits: &Limits) -> Result<(), Stopped> {
@@ -108,18 +106,16 @@ impl Entrant {
         let mut seen = HashSet::new();
         let goals = suite.puzzles.iter().zip(&self.requests);
         for (puzzle, request) in goals.filter(|(puzzle, _)| seen.insert(puzzle.goal.board().clone())) {
-            if set_up.as_it_goes {
+            if set_up.on_demand {
                 break;
             }
-            if let Some(key) =
-                PerfectKey::of(&puzzle.goal, Metric::Single).filter(|_| self.contestant.is_table())
-            {
+            if let Some(key) = PerfectKey::of(&puzzle.goal, Metric::Single).filter(|_| self.spec.is_table()) {
                 self.table(&TableId::Perfect(key), &mut set_up, limits)?;
             }
             for pattern in request.patterns.iter().flat_map(Partition::patterns) {
                 self.table(&TableId::Pattern(Pattern::clone(pattern)), &mut set_up, limits)?;
             }
-            let workshop = workshop(&self.contestant, suite, &self.tables);
+            let workshop = workshop(&self.spec, suite, &self.tables);
             if let Ok(plan) = workshop.plan(&puzzle.start, &puzzle.goal, request, limits) {
                 for method in plan.first.iter().map(|stage| &stage.method).chain([&plan.method]) {
                     self.tables.geometry(puzzle.goal.size(), method.order, method.fsm_depth);
@@ -133,16 +129,16 @@ impl Entrant {
 
     /// Makes a table ready, unless it takes more memory than allowed: then the searches will say so.
     fn table(&self, id: &TableId, set_up: &mut SetUp, limits: &Limits) -> Result<(), Stopped> {
-        let at_hand = match id {
+        let is_cached = match id {
             TableId::Perfect(key) => self.tables.has_perfect(*key),
             TableId::Pattern(pattern) => self.tables.has_pattern(pattern),
         };
         let needed = self.tables.bytes() + id.building_bytes();
-        if at_hand || limits.memory.is_some_and(|memory| needed > memory) {
+        if is_cached || limits.memory.is_some_and(|memory| needed > memory) {
             return Ok(());
         }
         let mut line = StatusLine::new();
-        let name = format!("a table for {}", self.contestant);
+        let name = format!("a table for {}", self.spec);
         let mut done = 0;
         let on_layer = |found| -> ControlFlow<()> {
             done += found;
@@ -163,10 +159,10 @@ impl Entrant {
 
     /// What its boards are solved with.
     pub(super) fn workshop<'a>(&'a self, suite: &Suite) -> Workshop<'a> {
-        workshop(&self.contestant, suite, &self.tables)
+        workshop(&self.spec, suite, &self.tables)
     }
 }
 
-fn workshop<'a>(contestant: &Contestant, suite: &Suite, tables: &'a TableCache) -> Workshop<'a> {
-    Workshop { tables, boards: suite.puzzles.len() as u64, workers: Workers::new(contestant.threads()) }
+fn workshop<'a>(spec: &MethodSpec, suite: &Suite, tables: &'a TableCache) -> Workshop<'a> {
+    Workshop { tables, boards: suite.puzzles.len() as u64, workers: Workers::new(spec.threads()) }
 }

@@ -16,9 +16,9 @@ const VARIABLE: &str = "TAQUIN_TABLES";
 /// The tables on disk, as the flag, the variable or the platform says; `None` if none are to be kept, or there is no
 /// place for them.
 pub(crate) fn store(flag: Option<&OsStr>) -> Option<Store> {
-    match said(flag) {
-        Some(said) if said == NONE => None,
-        Some(said) => Some(Store::new(said)),
+    match given(flag) {
+        Some(given) if given == NONE => None,
+        Some(given) => Some(Store::new(given)),
         None => Some(Store::new(cache()?)),
     }
 }
@@ -29,7 +29,7 @@ pub(crate) fn store(flag: Option<&OsStr>) -> Option<Store> {
 /// If there is none.
 pub(crate) fn needed_store(flag: Option<&OsStr>) -> Result<Store, Failure> {
     store(flag).ok_or_else(|| {
-        let why = match said(flag) {
+        let why = match given(flag) {
             Some(_) => "no tables are kept: --tables or TAQUIN_TABLES says none",
             None => "there is no folder for tables: the user has no home",
         };
@@ -37,9 +37,9 @@ pub(crate) fn needed_store(flag: Option<&OsStr>) -> Result<Store, Failure> {
     })
 }
 
-fn said(flag: Option<&OsStr>) -> Option<OsString> {
-    let said = flag.map(OsStr::to_owned).or_else(|| env::var_os(VARIABLE));
-    said.filter(|said| !said.is_empty())
+fn given(flag: Option<&OsStr>) -> Option<OsString> {
+    let given = flag.map(OsStr::to_owned).or_else(|| env::var_os(VARIABLE));
+    given.filter(|given| !given.is_empty())
 }
 
 fn cache() -> Option<PathBuf> {

@@ -1,6 +1,8 @@
 //! `taquin inspect`: what is known of a board without searching.
 
-use super::card::{self, Paper};
+mod summary;
+
+use self::summary::Canvas;
 use crate::args::InspectArgs;
 use crate::choice::ValueForm;
 use crate::exit::{Exit, Failure};
@@ -63,13 +65,13 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         .collect::<Result<_, Failure>>()?;
     let mut exit = Exit::Success;
     if args.print.is_none() && !args.json {
-        let width = terminal::stdout_columns().unwrap_or(Paper::WIDTH);
-        let paper = Paper { width, is_drawn: io::stdout().is_terminal() };
+        let width = terminal::stdout_columns().unwrap_or(Canvas::WIDTH);
+        let canvas = Canvas { width, framed: io::stdout().is_terminal() };
         // Takes the colours out where they are not wanted.
         let mut out = anstream::stdout().lock();
         for (index, facts) in facts.iter().enumerate() {
             let gap = if index > 0 { "\n" } else { "" };
-            write!(out, "{gap}{}", card::card(facts, paper))?;
+            write!(out, "{gap}{}", summary::render(facts, canvas))?;
             out.flush()?;
         }
         return Ok(exit);

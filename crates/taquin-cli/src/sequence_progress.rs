@@ -7,15 +7,15 @@ use taquin::search::{Observer, Progress};
 use taquin::space::Stopped;
 
 /// A line on the terminal that says whose turn it is and how far that search is. Ctrl-C stops it.
-pub(crate) struct TurnWatch {
+pub(crate) struct SequenceProgress {
     line: StatusLine,
     turn: Vec<String>,
 }
 
-impl TurnWatch {
+impl SequenceProgress {
     /// Draws only on a terminal.
-    pub(crate) fn new() -> TurnWatch {
-        TurnWatch { line: StatusLine::new(), turn: Vec::new() }
+    pub(crate) fn new() -> SequenceProgress {
+        SequenceProgress { line: StatusLine::new(), turn: Vec::new() }
     }
 
     /// It is the turn of what these words say.
@@ -41,7 +41,7 @@ impl TurnWatch {
     }
 }
 
-impl Observer for TurnWatch {
+impl Observer for SequenceProgress {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         match self.show(Some(progress.stats.expanded)) {
             Ok(()) => ControlFlow::Continue(()),

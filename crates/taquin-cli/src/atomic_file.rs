@@ -11,30 +11,30 @@ use std::process;
 /// A place for a file. It is taken before the work begins, so that hours of it are not lost for a folder that does not
 /// exist; whatever was there before stays until the new content is on the disk.
 #[derive(Debug)]
-pub(crate) struct WholeFile {
+pub(crate) struct AtomicFile {
     target: PathBuf,
     /// Where the content is written first; `None` for a device or a pipe, which cannot be replaced.
     draft: Option<PathBuf>,
     file: File,
 }
 
-impl WholeFile {
+impl AtomicFile {
     /// Takes the place.
     ///
     /// # Errors
     /// If nothing can be written there.
-    pub(crate) fn reserve(path: &Path) -> Result<WholeFile, Failure> {
-        WholeFile::open(path).map_err(|error| fault(path, &error))
+    pub(crate) fn reserve(path: &Path) -> Result<AtomicFile, Failure> {
+        AtomicFile::open(path).map_err(|error| fault(path, &error))
     }
 
-    fn open(path: &Path) -> io::Result<WholeFile> {
+    fn open(path: &Path) -> io::Result<AtomicFile> {
         // What a link leads to is replaced, not the link.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         match fs::metadata(&target) {
             Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(there) if !there.is_file() => {
                 let file = File::options().write(true).open(&target)?;
-                return Ok(WholeFile { target, draft: None, file });
+                return Ok(AtomicFile { target, draft: None, file });
             }
             _ => {}
         }
@@ -47,7 +47,7 @@ impl WholeFile {
             io::ErrorKind::AlreadyExists => io::Error::other("this is to be written twice; name two files"),
             _ => error,
         })?;
-        Ok(WholeFile { target, draft: Some(draft), file })
+        Ok(AtomicFile { target, draft: Some(draft), file })
     }
 
     /// Fills the place.
@@ -70,7 +70,7 @@ impl WholeFile {
     }
 }
 
-impl Drop for WholeFile {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
         if let Some(draft) = &self.draft {
             // What cannot be removed is empty or useless, and harms nobody.
@@ -93,22 +93,22 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("picture.svg");
         let names = || fs::read_dir(folder.path()).unwrap().count();
-        drop(WholeFile::reserve(&path).unwrap());
+        drop(AtomicFile::reserve(&path).unwrap());
         assert_eq!(names(), 0);
-        WholeFile::reserve(&path).unwrap().write(b"one").unwrap();
-        let second = WholeFile::reserve(&path).unwrap();
+        AtomicFile::reserve(&path).unwrap().write(b"one").unwrap();
+        let second = AtomicFile::reserve(&path).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"one");
         second.write(b"two").unwrap();
         assert_eq!((fs::read(&path).unwrap(), names()), (b"two".to_vec(), 1));
         for wrong in [folder.path().to_owned(), folder.path().join("missing/picture.svg")] {
-            assert!(WholeFile::reserve(&wrong).unwrap_err().message().contains("could not be written"));
+            assert!(AtomicFile::reserve(&wrong).unwrap_err().message().contains("could not be written"));
         }
     }
 
     #[test]
     #[cfg(target_os = "linux")]
     fn a_full_disk() {
-        let full = WholeFile::reserve(Path::new("/dev/full")).unwrap();
+        let full = AtomicFile::reserve(Path::new("/dev/full")).unwrap();
         assert!(full.write(b"x").unwrap_err().message().contains("/dev/full could not be written"));
     }
 }
