@@ -30,12 +30,13 @@ mod text_table;
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use commands::Run;
 use exit::{Exit, Failure};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let result = match args::Cli::try_parse() {
-        Ok(cli) => commands::run(cli.command, cli.tables.as_deref()),
+        Ok(cli) => cli.command.run(cli.tables.as_deref()),
         Err(error) => told_by_clap(error),
     };
     result.unwrap_or_else(|failure| failure.report()).into()

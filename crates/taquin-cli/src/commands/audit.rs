@@ -1,8 +1,11 @@
 //! `taquin audit`.
 
+mod args;
 mod report;
 
-use crate::args::AuditArgs;
+pub(crate) use args::AuditArgs;
+
+use super::Run;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
@@ -29,42 +32,44 @@ const ANSWER_BYTES: u64 = 200;
 /// IDA* with a weak heuristic may take thousands of times as many nodes.
 const NODES: u64 = 1_000_000;
 
-pub(crate) fn run(args: &AuditArgs) -> Result<Exit, Failure> {
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.at(args.size)?;
-    let states = States::new(&goal).map_err(Failure::input)?;
-    if args.boards {
+impl Run for AuditArgs {
+    fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.at(self.size)?;
+        let states = States::new(&goal).map_err(Failure::input)?;
+        if self.boards {
+            let mut out = output::stdout();
+            out.write_all(&states.text())?;
+            out.flush()?;
+            return Ok(Exit::Success);
+        }
+        let estimates = match (&self.table, Program::new(&self.program)) {
+            (Some(path), _) => from_table(&states, path, &mut reader)?,
+            (None, Some(program)) => match from_program(self, &states, &program)? {
+                Ok(estimates) => estimates,
+                Err(exit) => return Ok(exit),
+            },
+            (None, None) => return Err(Failure::input("there is no program to ask")),
+        };
+        progress::catch_interrupts();
+        let verdict = Verdict::new(&states, &estimates);
+        let sample = Sample { boards: self.sample, seed: self.seed, nodes: NODES };
+        let mut line = StatusLine::new();
+        let searches = sample.search(&states, &estimates, &verdict, |done| {
+            line.table("searching", done.into(), sample.boards.into())
+        });
+        drop(line);
+        let Some(searches) = searches else { return Ok(interrupted()) };
+        let audit = Audit { states: &states, verdict: &verdict, sample, searches };
         let mut out = output::stdout();
-        out.write_all(&states.text())?;
+        if self.json {
+            writeln!(out, "{}", audit.object())?;
+        } else {
+            audit.text(&mut out)?;
+        }
         out.flush()?;
-        return Ok(Exit::Success);
+        Ok(Exit::from(verdict.is_admissible() && verdict.is_consistent()))
     }
-    let estimates = match (&args.table, Program::new(&args.program)) {
-        (Some(path), _) => from_table(&states, path, &mut reader)?,
-        (None, Some(program)) => match from_program(args, &states, &program)? {
-            Ok(estimates) => estimates,
-            Err(exit) => return Ok(exit),
-        },
-        (None, None) => return Err(Failure::input("there is no program to ask")),
-    };
-    progress::catch_interrupts();
-    let verdict = Verdict::new(&states, &estimates);
-    let sample = Sample { boards: args.sample, seed: args.seed, nodes: NODES };
-    let mut line = StatusLine::new();
-    let searches = sample.search(&states, &estimates, &verdict, |done| {
-        line.table("searching", done.into(), sample.boards.into())
-    });
-    drop(line);
-    let Some(searches) = searches else { return Ok(interrupted()) };
-    let audit = Audit { states: &states, verdict: &verdict, sample, searches };
-    let mut out = output::stdout();
-    if args.json {
-        writeln!(out, "{}", audit.object())?;
-    } else {
-        audit.text(&mut out)?;
-    }
-    out.flush()?;
-    Ok(Exit::from(verdict.is_admissible() && verdict.is_consistent()))
 }
 
 fn interrupted() -> Exit {

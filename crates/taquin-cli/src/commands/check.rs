@@ -1,8 +1,9 @@
 //! `taquin check`.
 
-use super::limits;
 use super::solve::report_table_fault;
-use crate::args::CheckArgs;
+use super::{Run, limits};
+use crate::args::{BoardArg, GoalArgs, LimitArgs};
+use crate::choice;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, talk};
@@ -10,11 +11,12 @@ use crate::progress::{self, SearchProgress};
 use crate::puzzle_object::puzzle_with;
 use crate::quantity::counted;
 use crate::table_dir;
+use clap::{Args, ValueHint};
 use serde_json::{Value, json};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::time::Duration;
-use taquin::notation::{Dialect, SolutionText};
+use taquin::notation::{Dialect, Mover, SolutionText};
 use taquin::search::{Limits, StopReason};
 use taquin::solver::SolveError;
 use taquin::space::Workers;
@@ -23,43 +25,96 @@ use taquin::{Board, Goal, Moves, NamedGoal, Task, TaskError};
 use taquin_judge::judgement::{Judgement, Optimum, Statement, says_nothing};
 use taquin_judge::length::LengthVerdict;
 
+const AFTER_HELP: &str = "\
+EXIT CODES:
+  0    a legal solution that reaches the goal, shortest or not; or rightly called unsolvable
+  1    not so
+  2    wrong usage or input
+  3    with --from aizu: a limit was reached before it was known whether the number is right
+  130  interrupted before it was known whether it is shortest
+
+EXAMPLES:
+  taquin check examples/puzzle04.txt 'tile: LULU'
+  taquin check examples/puzzle04.txt --letters blank RDRD
+  taquin check examples/puzzle04.txt '1 2 5 6'
+  taquin check examples/puzzle04.txt --from rosetta rdrd
+  taquin check examples/puzzle04.txt --from aizu 4
+  taquin solve examples/puzzle3x3-31.txt | taquin check examples/puzzle3x3-31.txt -";
+
+fn about() -> String {
+    format!(
+        "Judge a solution: legal, complete, without circles, shortest?\n\n\
+         Whether it is shortest is found by searching, for at most {:?} unless --time-limit says otherwise. If that \
+         is not enough, the answer is unknown, with the least number of moves that is proven.",
+        DEFAULT_TIME
+    )
+}
+
+/// Judge a solution: legal, complete, without circles, shortest?
+#[derive(Args, Debug)]
+#[command(long_about = about(), after_help = AFTER_HELP)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArg,
+    /// What is said to be a solution, in any dialect that `taquin solve` prints: a file, - or the text itself
+    #[arg(value_name = "SOLUTION", value_hint = ValueHint::FilePath)]
+    pub(crate) solution: OsString,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// The dialect of the solution [default: whatever it looks like]
+    ///
+    /// It also says which goal is meant, unless --goal or the board does: columbia means blank-first, 42 means spiral.
+    #[arg(long, value_name = "DIALECT", value_parser = choice::dialects(), conflicts_with = "letters")]
+    pub(crate) from: Option<Dialect>,
+    /// What letters describe, if the text does not say it with tile: or blank:
+    #[arg(long, value_name = "MOVER", value_parser = choice::movers(), default_value = "tile")]
+    pub(crate) letters: Mover,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
 /// Judging takes no time, but the optimum may; a judge should not sit for hours.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-pub(crate) fn run(args: &CheckArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    let mut reader = Reader::default();
-    let usual = args.from.map_or(NamedGoal::Rows, Dialect::goal);
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(usual);
-    let item = reader.board(&args.board.board)?;
-    let goal = goal.of(&item)?;
-    let said = reader.solution(&args.solution, &item.board, args.from, args.letters)?;
-    if says_nothing(&said) && !item.board.is_goal(&goal) {
-        return Err(Failure::input("the solution is empty: no moves and no boards"));
+impl Run for CheckArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let mut reader = Reader::default();
+        let usual = self.from.map_or(NamedGoal::Rows, Dialect::goal);
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(usual);
+        let item = reader.board(&self.board.board)?;
+        let goal = goal.of(&item)?;
+        let said = reader.solution(&self.solution, &item.board, self.from, self.letters)?;
+        if says_nothing(&said) && !item.board.is_goal(&goal) {
+            return Err(Failure::input("the solution is empty: no moves and no boards"));
+        }
+        let judgement = match Statement::of(&item.board, &goal, said) {
+            Statement::Solution(judgement) => judgement,
+            Statement::Length(length) => return length_alone(self, folder, &item, &goal, length),
+            Statement::Unsolvable => return unsolvable(self, &item, &goal),
+        };
+        let optimum = if judgement.is_solution() {
+            Some(searched(self, folder, &item, |tables, limits, watch| {
+                Optimum::find(&item.board, &goal, judgement.length(), tables, limits, watch)
+            })?)
+        } else {
+            None
+        };
+        let mut out = output::stdout();
+        if self.json {
+            writeln!(out, "{}", object(&item.board, &goal, &judgement, optimum.as_ref()))?;
+        } else {
+            write_report(&mut out, &judgement, optimum.as_ref())?;
+        }
+        out.flush()?;
+        if progress::was_interrupted() {
+            talk(format_args!("taquin: interrupted before the optimum was known"));
+            return Ok(Exit::Interrupted);
+        }
+        Ok(Exit::from(judgement.is_solution()))
     }
-    let judgement = match Statement::of(&item.board, &goal, said) {
-        Statement::Solution(judgement) => judgement,
-        Statement::Length(length) => return length_alone(args, folder, &item, &goal, length),
-        Statement::Unsolvable => return unsolvable(args, &item, &goal),
-    };
-    let optimum = if judgement.is_solution() {
-        Some(searched(args, folder, &item, |tables, limits, watch| {
-            Optimum::find(&item.board, &goal, judgement.length(), tables, limits, watch)
-        })?)
-    } else {
-        None
-    };
-    let mut out = output::stdout();
-    if args.json {
-        writeln!(out, "{}", object(&item.board, &goal, &judgement, optimum.as_ref()))?;
-    } else {
-        write_report(&mut out, &judgement, optimum.as_ref())?;
-    }
-    out.flush()?;
-    if progress::was_interrupted() {
-        talk(format_args!("taquin: interrupted before the optimum was known"));
-        return Ok(Exit::Interrupted);
-    }
-    Ok(Exit::from(judgement.is_solution()))
 }
 
 /// The moves of a text, all of which must be legal.

@@ -1,10 +1,10 @@
 //! `taquin draw`.
 
-use super::check;
-use super::limits;
 use super::solve::{exit_of, report_outcome, report_table_fault};
-use crate::args::DrawArgs;
+use super::{Run, check, limits};
+use crate::args::{BoardArg, GoalArgs, LimitArgs};
 use crate::atomic_file::AtomicFile;
+use crate::choice;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
@@ -12,38 +12,86 @@ use crate::output;
 use crate::picture_file;
 use crate::progress::{self, SearchProgress};
 use crate::table_dir;
-use std::ffi::OsStr;
+use clap::{Args, ValueHint};
+use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use taquin::notation::Mover;
 use taquin::solver::{Request, Verdict, Workshop};
 use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Goal, Moves};
 use taquin_draw::Format;
 
-pub(crate) fn run(args: &DrawArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    if args.goal.goal.is_some() && !args.solve {
-        return Err(Failure::input("--goal goes with --solve only: nothing else looks for it"));
+const ABOUT: &str = "\
+Draw a board, or a solution
+
+A board alone is one picture. With --solution or --solve, SVG and PNG show all boards of the solution with the tile that \
+moved, and a GIF moves the tiles. The page of `taquin serve` draws the same pictures.";
+
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin draw '8 1 3/4 0 2/7 6 5'
+  taquin draw examples/puzzle4x4.txt --output target/board.png
+  taquin draw examples/puzzle04.txt --solution 'tile: LULU' --output target/strip.svg
+  taquin draw examples/puzzle3x3-31.txt --solve --output target/solution.gif
+  taquin solve examples/puzzle04.txt | taquin draw examples/puzzle04.txt --solution - --format svg";
+
+/// Draw a board, or a solution, as SVG, PNG or GIF
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
+pub(crate) struct DrawArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArg,
+    /// Draw these moves, in any dialect that `taquin solve` prints: a file, - or the text itself
+    ///
+    /// They must be legal, but need not lead to a goal.
+    #[arg(long, value_name = "MOVES", value_hint = ValueHint::FilePath, conflicts_with = "solve")]
+    pub(crate) solution: Option<OsString>,
+    /// What letters describe, if the text does not say it with tile: or blank:
+    #[arg(long, value_name = "MOVER", value_parser = choice::movers(), default_value = "tile", requires = "solution")]
+    pub(crate) letters: Mover,
+    /// Draw the solution that is found, as `taquin solve` does
+    #[arg(long)]
+    pub(crate) solve: bool,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// The file to write, as a whole or not at all; - is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) output: OsString,
+    /// What to write [default: as the name of the file ends; svg on standard output]
+    #[arg(long, value_name = "FORMAT", value_parser = choice::pictures())]
+    pub(crate) format: Option<Format>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+impl Run for DrawArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.goal.goal.is_some() && !self.solve {
+            return Err(Failure::input("--goal goes with --solve only: nothing else looks for it"));
+        }
+        let format = format(self)?;
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let item = reader.board(&self.board.board)?;
+        let goal = goal.of(&item)?;
+        let said =
+            self.solution.as_deref().map(|said| reader.solution(said, &item.board, None, self.letters));
+        let said = said.transpose()?;
+        let place = Place::reserve(&self.output, format)?;
+        let (moves, exit) = match said {
+            Some(said) => (check::legal_moves(&item, &goal, said)?, Exit::Success),
+            None if self.solve => match solved(self, folder, &item, &goal)? {
+                (Some(moves), exit) => (moves, exit),
+                (None, exit) => return Ok(exit),
+            },
+            None => (Moves::new(), Exit::Success),
+        };
+        let drawn = taquin_draw::file(&item.board, &moves, format);
+        place.fill(&drawn.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?)?;
+        Ok(exit)
     }
-    let format = format(args)?;
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
-    let item = reader.board(&args.board.board)?;
-    let goal = goal.of(&item)?;
-    let said = args.solution.as_deref().map(|said| reader.solution(said, &item.board, None, args.letters));
-    let said = said.transpose()?;
-    let place = Place::reserve(&args.output, format)?;
-    let (moves, exit) = match said {
-        Some(said) => (check::legal_moves(&item, &goal, said)?, Exit::Success),
-        None if args.solve => match solved(args, folder, &item, &goal)? {
-            (Some(moves), exit) => (moves, exit),
-            (None, exit) => return Ok(exit),
-        },
-        None => (Moves::new(), Exit::Success),
-    };
-    let drawn = taquin_draw::file(&item.board, &moves, format);
-    place.fill(&drawn.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?)?;
-    Ok(exit)
 }
 
 /// What the picture is to be: as said, or as the file's name says.

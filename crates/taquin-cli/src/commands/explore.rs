@@ -1,18 +1,71 @@
 //! `taquin explore`.
 
-use crate::args::{ExploreArgs, ExploreForm};
+use super::Run;
+use crate::args::GoalArgs;
+use crate::choice;
+use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
 use crate::output::{self, slashes, talk};
 use crate::progress::{self, SearchProgress};
 use crate::quantity::{grouped, readable_bytes};
+use clap::{Args, ValueEnum};
 use serde_json::json;
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use taquin::space::Workers;
 use taquin::tables::{DepthHistogram, NoTable, PerfectKey};
-use taquin::{Board, Goal, Metric};
+use taquin::{Board, Goal, Metric, Size};
 use taquin_plot::Chart;
+
+const ABOUT: &str = "\
+Enumerate all boards of a size: how many at each distance, and which are farthest.
+
+Breadth-first search from the goal over every board, up to 12 cells, where there are 239,500,800. Boards that cannot \
+be solved are not counted.";
+
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin explore 3x3
+  taquin explore 2x5 --metric multi --antipodes
+  taquin explore 3x3 --goal spiral --output csv
+  taquin explore 2x4 --output svg";
+
+/// Enumerate all boards of a size: how many at each distance, and which are farthest
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
+pub(crate) struct ExploreArgs {
+    /// Rows and columns, as in 3x4: at most 12 cells
+    #[arg(value_name = "SIZE", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
+    pub(crate) size: Size,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// What counts as one move
+    #[arg(long, value_name = "METRIC", value_parser = choice::metrics(), default_value = "single")]
+    pub(crate) metric: Metric,
+    /// How to print
+    #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
+    pub(crate) output: ExploreForm,
+    /// List all of the farthest boards; otherwise text and JSON list no more than a few
+    #[arg(long)]
+    pub(crate) antipodes: bool,
+}
+
+/// How to print what was counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ExploreForm {
+    /// A table and what follows from it
+    Text,
+    /// depth,states
+    Csv,
+    /// One object
+    Json,
+    /// A chart
+    Svg,
+    /// The same chart in pixels; not to a terminal
+    Png,
+}
 
 /// So many antipodes are listed unless all are asked for.
 const FEW: usize = 20;
@@ -21,41 +74,43 @@ const MANY: usize = 1_000_000;
 /// Pixels of a PNG for one of the SVG.
 const SCALE: f32 = 2.0;
 
-pub(crate) fn run(args: &ExploreArgs) -> Result<Exit, Failure> {
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut Reader::default())?.at(args.size)?;
-    if args.output == ExploreForm::Png && io::stdout().is_terminal() {
-        return Err(Failure::input("a PNG is no text: it cannot be shown on a terminal")
-            .hint("send it to a file, as in `taquin explore 3x3 --output png > states.png`"));
-    }
-    if let Some(exit) = lacks_memory(&goal, args.metric) {
-        return Ok(exit);
-    }
-    progress::catch_interrupts();
-    let total = PerfectKey::of(&goal, args.metric).map(PerfectKey::states);
-    let most = if args.antipodes { MANY } else { FEW };
-    let mut counts = vec![1];
-    let census = {
-        let mut watch = SearchProgress::new();
-        DepthHistogram::count(&goal, args.metric, most, Workers::all(), |found| {
-            counts.push(found);
-            watch.layer(&counts, total)
-        })
-    };
-    let found = Found { goal: &goal, metric: args.metric, census: census.as_ref().ok(), counts: &counts };
-    match census {
-        Ok(_) => {
-            found.print(args.output)?;
-            Ok(Exit::Success)
+impl Run for ExploreArgs {
+    fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(self.size)?;
+        if self.output == ExploreForm::Png && io::stdout().is_terminal() {
+            return Err(Failure::input("a PNG is no text: it cannot be shown on a terminal")
+                .hint("send it to a file, as in `taquin explore 3x3 --output png > states.png`"));
         }
-        Err(NoTable::Stopped) => {
-            // A chart of a part would be taken for the whole.
-            if !matches!(args.output, ExploreForm::Svg | ExploreForm::Png) {
-                found.print(args.output)?;
+        if let Some(exit) = lacks_memory(&goal, self.metric) {
+            return Ok(exit);
+        }
+        progress::catch_interrupts();
+        let total = PerfectKey::of(&goal, self.metric).map(PerfectKey::states);
+        let most = if self.antipodes { MANY } else { FEW };
+        let mut counts = vec![1];
+        let census = {
+            let mut watch = SearchProgress::new();
+            DepthHistogram::count(&goal, self.metric, most, Workers::all(), |found| {
+                counts.push(found);
+                watch.layer(&counts, total)
+            })
+        };
+        let found = Found { goal: &goal, metric: self.metric, census: census.as_ref().ok(), counts: &counts };
+        match census {
+            Ok(_) => {
+                found.print(self.output)?;
+                Ok(Exit::Success)
             }
-            talk(format_args!("taquin: interrupted; only depths up to {} are counted", counts.len() - 1));
-            Ok(Exit::Interrupted)
+            Err(NoTable::Stopped) => {
+                // A chart of a part would be taken for the whole.
+                if !matches!(self.output, ExploreForm::Svg | ExploreForm::Png) {
+                    found.print(self.output)?;
+                }
+                talk(format_args!("taquin: interrupted; only depths up to {} are counted", counts.len() - 1));
+                Ok(Exit::Interrupted)
+            }
+            Err(error) => Err(Failure::input(error)),
         }
-        Err(error) => Err(Failure::input(error)),
     }
 }
 

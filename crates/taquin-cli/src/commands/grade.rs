@@ -1,15 +1,18 @@
 //! `taquin grade`.
 
+mod args;
 mod csv;
 mod json;
 mod junit;
 mod report;
 mod text;
 
+pub(crate) use args::GradeArgs;
+
+use super::Run;
 use super::explore::lacks_memory;
 use super::limits_of_time;
 use super::solve::report_table_fault;
-use crate::args::{GradeArgs, GradeForm};
 use crate::choice::AskedDialect;
 use crate::echo;
 use crate::exit::{Exit, Failure};
@@ -17,6 +20,7 @@ use crate::input::{GoalChoice, Reader};
 use crate::output::{self, talk};
 use crate::progress::{self, StatusLine, StopOnInterrupt};
 use crate::table_dir;
+use args::GradeForm;
 use report::{Graded, Report};
 use std::ffi::OsStr;
 use std::io::Write;
@@ -40,51 +44,54 @@ const OUTPUT: u64 = 4 << 20;
 /// Enough for every program and those it starts.
 const PROCESSES: usize = 100;
 
-pub(crate) fn run(args: &GradeArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    let program =
-        Program::new(&args.program).ok_or_else(|| Failure::input("there is no program to grade"))?;
-    let exercises = match exercises(args)? {
-        Ok(exercises) => exercises,
-        Err(exit) => return Ok(exit),
-    };
-    if args.memory_limit.is_some() && !KEEPS_MEMORY {
-        talk(format_args!("taquin: --memory-limit: memory is not measured on this system"));
+impl Run for GradeArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let program =
+            Program::new(&self.program).ok_or_else(|| Failure::input("there is no program to grade"))?;
+        let exercises = match exercises(self)? {
+            Ok(exercises) => exercises,
+            Err(exit) => return Ok(exit),
+        };
+        if self.memory_limit.is_some() && !KEEPS_MEMORY {
+            talk(format_args!("taquin: --memory-limit: memory is not measured on this system"));
+        }
+        let tables = TableCache::stored(table_dir::store(folder), Workers::all());
+        let grader = Grader {
+            program: &program,
+            notation: self.notation.or(self.suite.map(|suite| suite.notation)),
+            mover: self.letters,
+            dialect: dialect(self),
+            containment: Containment {
+                time: self.time_limit.unwrap_or(DEFAULT_TIME),
+                memory: self.memory_limit.unwrap_or(DEFAULT_MEMORY),
+                output: OUTPUT,
+                processes: PROCESSES,
+            },
+            tables: &tables,
+        };
+        progress::catch_interrupts();
+        let graded = grade_all(&grader, &exercises)?;
+        report_table_fault(&tables);
+        let report =
+            Report { program: program.in_words(), suite: self.suite.map(|suite| suite.name), graded };
+        let mut out = output::stdout();
+        match self.output {
+            GradeForm::Text => report.text(&mut out)?,
+            GradeForm::Json => writeln!(out, "{}", report.object())?,
+            GradeForm::Csv => report.csv(&mut out)?,
+            GradeForm::Junit => report.junit(&mut out)?,
+        }
+        out.flush()?;
+        if report.graded.len() < exercises.len() {
+            talk(format_args!(
+                "taquin: interrupted; {} of {} boards were graded",
+                report.graded.len(),
+                exercises.len()
+            ));
+            return Ok(Exit::Interrupted);
+        }
+        Ok(Exit::from(report.points() == report.most()))
     }
-    let tables = TableCache::stored(table_dir::store(folder), Workers::all());
-    let grader = Grader {
-        program: &program,
-        notation: args.notation.or(args.suite.map(|suite| suite.notation)),
-        mover: args.letters,
-        dialect: dialect(args),
-        containment: Containment {
-            time: args.time_limit.unwrap_or(DEFAULT_TIME),
-            memory: args.memory_limit.unwrap_or(DEFAULT_MEMORY),
-            output: OUTPUT,
-            processes: PROCESSES,
-        },
-        tables: &tables,
-    };
-    progress::catch_interrupts();
-    let graded = grade_all(&grader, &exercises)?;
-    report_table_fault(&tables);
-    let report = Report { program: program.in_words(), suite: args.suite.map(|suite| suite.name), graded };
-    let mut out = output::stdout();
-    match args.output {
-        GradeForm::Text => report.text(&mut out)?,
-        GradeForm::Json => writeln!(out, "{}", report.object())?,
-        GradeForm::Csv => report.csv(&mut out)?,
-        GradeForm::Junit => report.junit(&mut out)?,
-    }
-    out.flush()?;
-    if report.graded.len() < exercises.len() {
-        talk(format_args!(
-            "taquin: interrupted; {} of {} boards were graded",
-            report.graded.len(),
-            exercises.len()
-        ));
-        return Ok(Exit::Interrupted);
-    }
-    Ok(Exit::from(report.points() == report.most()))
 }
 
 /// Grades one exercise after the other, until Ctrl-C.

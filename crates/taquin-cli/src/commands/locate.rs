@@ -1,43 +1,81 @@
 //! `taquin where`: the relation between tiles and places.
 
-use crate::args::WhereArgs;
-use crate::choice::ValueForm;
+use super::Run;
+use crate::args::BoardArg;
+use crate::choice::{self, ValueForm};
 use crate::exit::{Exit, Failure};
 use crate::input::Reader;
 use crate::output;
+use crate::quantity;
+use clap::Args;
 use serde_json::json;
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use taquin::{Placement, PlacementQuery, Size, Tile};
 
-pub(crate) fn run(args: &WhereArgs) -> Result<Exit, Failure> {
-    let item = Reader::default().board(&args.board.board)?;
-    let origin = usize::from(args.origin);
-    let matches: Vec<Placement> = match query(args, origin) {
-        Some(query) => item.board.coordinates(query).collect(),
-        None => Vec::new(),
-    };
-    let matches: Vec<Placement> = matches
-        .into_iter()
-        .map(|Placement { tile, x, y }| Placement { tile, x: x + origin, y: y + origin })
-        .collect();
-    let mut out = output::stdout();
-    if args.json {
-        for Placement { tile, x, y } in &matches {
-            writeln!(out, "{}", json!({ "tile": tile.number(), "x": x, "y": y }))?;
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin where '[1,2,0,4,3,8,7,6,5]' --tile 2
+  taquin where '[1,2,0,4,3,8,7,6,5]' --x 1 --y 2
+  taquin where '[1,2,0,4,3,8,7,6,5]' --y 2 --output prolog";
+
+/// Tell which tile lies where: give any of tile, x and y
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct WhereArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArg,
+    /// The tile, 0 for the blank
+    #[arg(long, value_name = "T", value_parser = quantity::whole::<u16>, allow_negative_numbers = true)]
+    pub(crate) tile: Option<u16>,
+    /// The column
+    #[arg(long, value_name = "X", value_parser = quantity::whole::<usize>, allow_negative_numbers = true)]
+    pub(crate) x: Option<usize>,
+    /// The row
+    #[arg(long, value_name = "Y", value_parser = quantity::whole::<usize>, allow_negative_numbers = true)]
+    pub(crate) y: Option<usize>,
+    /// The number of the first column and row
+    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = quantity::origin, allow_negative_numbers = true)]
+    pub(crate) origin: u8,
+    /// How to print
+    #[arg(long, value_name = "FORM", value_parser = choice::value_forms(), default_value = "plain")]
+    pub(crate) output: ValueForm,
+    /// Print one JSON object per match
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) json: bool,
+}
+
+impl Run for WhereArgs {
+    fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        let item = Reader::default().board(&self.board.board)?;
+        let origin = usize::from(self.origin);
+        let matches: Vec<Placement> = match query(self, origin) {
+            Some(query) => item.board.coordinates(query).collect(),
+            None => Vec::new(),
+        };
+        let matches: Vec<Placement> = matches
+            .into_iter()
+            .map(|Placement { tile, x, y }| Placement { tile, x: x + origin, y: y + origin })
+            .collect();
+        let mut out = output::stdout();
+        if self.json {
+            for Placement { tile, x, y } in &matches {
+                writeln!(out, "{}", json!({ "tile": tile.number(), "x": x, "y": y }))?;
+            }
+        } else if self.output == ValueForm::Prolog {
+            write_prolog(&mut out, self, &matches)?;
+        } else {
+            for Placement { tile, x, y } in &matches {
+                writeln!(out, "tile={tile} x={x} y={y}")?;
+            }
         }
-    } else if args.output == ValueForm::Prolog {
-        write_prolog(&mut out, args, &matches)?;
-    } else {
-        for Placement { tile, x, y } in &matches {
-            writeln!(out, "tile={tile} x={x} y={y}")?;
+        out.flush()?;
+        // At the Prolog prompt the answer itself says it.
+        if matches.is_empty() && self.output != ValueForm::Prolog {
+            output::talk(format_args!("taquin: {}: {}", item.name, nothing(self, item.board.size(), origin)));
         }
+        Ok(Exit::from(!matches.is_empty()))
     }
-    out.flush()?;
-    // At the Prolog prompt the answer itself says it.
-    if matches.is_empty() && args.output != ValueForm::Prolog {
-        output::talk(format_args!("taquin: {}: {}", item.name, nothing(args, item.board.size(), origin)));
-    }
-    Ok(Exit::from(!matches.is_empty()))
 }
 
 /// Why nothing matches.

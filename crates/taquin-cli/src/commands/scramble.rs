@@ -1,15 +1,20 @@
 //! `taquin scramble`.
 
+use super::Run;
 use super::convert::write_one;
 use super::explore::lacks_memory;
 use super::solve::report_table_fault;
-use crate::args::ScrambleArgs;
+use crate::args::GoalArgs;
+use crate::choice;
+use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
 use crate::output::{self, talk};
 use crate::progress::{self, SearchProgress};
+use crate::quantity;
 use crate::table_dir;
+use clap::Args;
 use std::ffi::OsStr;
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::RangeInclusive;
@@ -19,45 +24,107 @@ use taquin::search::{Limits, StopReason};
 use taquin::solver::{AtDepthError, Workshop};
 use taquin::space::Workers;
 use taquin::tables::{self, DepthError, DepthHistogram, NoTable, PerfectKey, TableCache};
-use taquin::{Board, Goal, Metric, NamedGoal};
+use taquin::{Board, Goal, Metric, NamedGoal, Size};
 
-pub(crate) fn run(args: &ScrambleArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut Reader::default())?.at(args.size)?;
-    if args.metric.is_some() && args.depth.is_none() && !args.hardest {
-        return Err(Failure::input("--metric goes with --depth and --hardest: no other board is measured"));
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin scramble --size 4x4
+  taquin scramble --size 3x3 --seed 7 --count 3 --to slash
+  taquin scramble --size 5x5 --moves 20 --seed 1
+  taquin scramble --size 2x3 --unsolvable --seed 1
+  taquin scramble --size 3x3 --depth 20..25 --seed 1 --count 2
+  taquin scramble --size 4x4 --depth 15 --seed 1
+  taquin scramble --size 3x3 --hardest --to slash";
+
+fn about() -> String {
+    format!(
+        "Make random boards: any from which the goal can be reached, all equally likely.\n\n\
+         With --depth, boards at an exact distance from the goal. Up to 12 cells all of them are enumerated and equally \
+         likely: they are numbered, by distance and at each distance in the order of the table, and for each board one \
+         number is drawn. Larger boards come from random walks that go on until a proven shortest solution has the right \
+         length; of a window A..B one distance is drawn first.\n\n\
+         A seed gives the same boards on every machine. The generator behind it is called {}, and what it makes \
+         will not change under this name.",
+        Scrambler::GENERATOR
+    )
+}
+
+/// Make random boards
+#[derive(Args, Debug)]
+#[command(long_about = about(), after_help = EXAMPLES)]
+pub(crate) struct ScrambleArgs {
+    /// Rows and columns, as in 4x4
+    #[arg(long, value_name = "ROWSxCOLS", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
+    pub(crate) size: Size,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// Make boards from which the goal cannot be reached
+    #[arg(long)]
+    pub(crate) unsolvable: bool,
+    /// The seed [default: a random one, which is told on standard error]
+    #[arg(long, value_name = "N", value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+    /// How many boards
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
+    pub(crate) count: u64,
+    /// Walk so many random moves from the goal instead
+    #[arg(long, value_name = "K", conflicts_with = "unsolvable", value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
+    pub(crate) moves: Option<u64>,
+    /// Make boards at exactly this distance from the goal, or in a window of distances: 25, 20..30
+    #[arg(long, value_name = "D|A..B", conflicts_with_all = ["unsolvable", "moves"], value_parser = quantity::range, allow_hyphen_values = true)]
+    pub(crate) depth: Option<RangeInclusive<u32>>,
+    /// List all boards at the largest distance instead: up to 12 cells, and 4x4
+    #[arg(long, conflicts_with_all = ["unsolvable", "moves", "depth", "seed", "count"])]
+    pub(crate) hardest: bool,
+    /// What counts as one move for --depth and --hardest [default: single]
+    #[arg(long, value_name = "METRIC", value_parser = choice::metrics())]
+    pub(crate) metric: Option<Metric>,
+    /// The notation to write [default: princeton, or header for rectangles]
+    #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
+    pub(crate) to: Option<Notation>,
+}
+
+impl Run for ScrambleArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(self.size)?;
+        if self.metric.is_some() && self.depth.is_none() && !self.hardest {
+            return Err(Failure::input(
+                "--metric goes with --depth and --hardest: no other board is measured",
+            ));
+        }
+        let mut printer = Printer::new(self, &goal);
+        if self.hardest {
+            return hardest(self, &goal, &mut printer);
+        }
+        let seed = self.seed.unwrap_or_else(Scrambler::any_seed);
+        let mut scrambler = Scrambler::new(seed);
+        if let Some(depths) = &self.depth {
+            let (metric, depths) = (self.metric.unwrap_or_default(), depths.clone());
+            let drawing = Drawing { goal: &goal, metric, depths, count: self.count, option: "depth" };
+            let comes_slowly = !drawing.are_enumerated();
+            let tables = TableCache::stored(table_dir::store(folder), Workers::all());
+            let drawn = drawing.run(&mut scrambler, &tables, &mut |board| {
+                printer.print(board)?;
+                // Whoever reads on need not wait for the others.
+                if comes_slowly {
+                    printer.out.flush()?;
+                }
+                Ok(())
+            })?;
+            printer.finish(self, seed)?;
+            return Ok(drawn.map_or_else(|NoBoards(exit)| exit, |()| Exit::Success));
+        }
+        for _ in 0..self.count {
+            let board = match self.moves {
+                Some(moves) => scrambler.walk(&goal, moves),
+                None if self.unsolvable => scrambler.unsolvable(&goal).map_err(Failure::input)?,
+                None => scrambler.solvable(&goal),
+            };
+            printer.print(&board)?;
+        }
+        printer.finish(self, seed)?;
+        Ok(Exit::Success)
     }
-    let mut printer = Printer::new(args, &goal);
-    if args.hardest {
-        return hardest(args, &goal, &mut printer);
-    }
-    let seed = args.seed.unwrap_or_else(Scrambler::any_seed);
-    let mut scrambler = Scrambler::new(seed);
-    if let Some(depths) = &args.depth {
-        let (metric, depths) = (args.metric.unwrap_or_default(), depths.clone());
-        let drawing = Drawing { goal: &goal, metric, depths, count: args.count, option: "depth" };
-        let comes_slowly = !drawing.are_enumerated();
-        let tables = TableCache::stored(table_dir::store(folder), Workers::all());
-        let drawn = drawing.run(&mut scrambler, &tables, &mut |board| {
-            printer.print(board)?;
-            // Whoever reads on need not wait for the others.
-            if comes_slowly {
-                printer.out.flush()?;
-            }
-            Ok(())
-        })?;
-        printer.finish(args, seed)?;
-        return Ok(drawn.map_or_else(|NoBoards(exit)| exit, |()| Exit::Success));
-    }
-    for _ in 0..args.count {
-        let board = match args.moves {
-            Some(moves) => scrambler.walk(&goal, moves),
-            None if args.unsolvable => scrambler.unsolvable(&goal).map_err(Failure::input)?,
-            None => scrambler.solvable(&goal),
-        };
-        printer.print(&board)?;
-    }
-    printer.finish(args, seed)?;
-    Ok(Exit::Success)
 }
 
 /// All boards at the largest distance.

@@ -1,18 +1,21 @@
 //! `taquin solve`.
 
+use super::batch::{self, BatchArgs};
 use super::method_options::MethodOptions;
-use super::{batch, limits, solve_all};
+use super::{Run, limits, solve_all};
 use crate::answer_dir;
-use crate::args::SolveArgs;
+use crate::args::{FormArgs, GoalArgs, LimitArgs, MethodArgs};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, Separator, Solution, Style, talk};
 use crate::progress::{self, SearchProgress};
 use crate::quantity::{grouped, readable_bytes};
 use crate::table_dir;
-use std::ffi::OsStr;
+use clap::builder::ArgPredicate;
+use clap::{Args, ValueHint};
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use taquin::notation::{AnswerFile, Answered};
 use taquin::proof::Verified;
 use taquin::search::StopReason;
@@ -23,6 +26,72 @@ use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Goal, Metric};
 
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin solve examples/puzzle04.txt
+  taquin solve --output moves '0 1 3/4 2 5/7 8 6'
+  taquin solve --output python --ties state '[4,3,8,5,1,6,7,2,0]'
+  taquin solve --goal spiral examples/coordinates-18.txt
+  taquin solve --algorithm idastar --heuristic manhattan --stats examples/puzzle3x3-31.txt
+  taquin solve --metric multi --output moves --moves-as counted examples/puzzle3x3-31.txt
+  taquin solve --explain examples/puzzle4x4.txt
+  taquin solve --patterns 6-6-3 --threads 1 --stats examples/puzzle4x4.txt
+  taquin solve --all --output moves examples/puzzle3x3-31.txt
+  taquin solve --all --count examples/puzzle3x3-31.txt
+  taquin solve --time-limit 1m --output json --progress examples/puzzle5x5.txt
+  taquin solve --gap 5% --output moves examples/puzzle5x5.txt
+  taquin solve --algorithm fast --output moves examples/puzzle5x5.txt
+  taquin solve --algorithm beam --beam-width 1000 --output moves examples/puzzle5x5.txt
+  taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
+  taquin solve --output columbia 'bfs 1,2,5,3,4,0,6,7,8'
+  taquin solve --output 42 --algorithm astar examples/coordinates-18.txt
+  taquin solve --output sise --write target/sise examples/puzzle4x4.txt
+  taquin solve --lines examples/lists.txt --output json
+  taquin solve --lines examples/lists.txt --shard 1/2 --output-file answers.jsonl --resume";
+
+/// Find a solution, a shortest one unless another method is asked for
+// Nothing but lines is of use where every board has one.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+#[command(mut_arg("output", |output| output.default_value_if("lines", ArgPredicate::IsPresent, "json")))]
+pub(crate) struct SolveArgs {
+    /// The boards: files of one or many, - for standard input, or boards as text
+    #[arg(value_name = "BOARD", required_unless_present = "lines", value_hint = ValueHint::FilePath)]
+    pub(crate) boards: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    /// List all shortest solutions
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// With --all: print only how many there are
+    #[arg(long, requires = "all", conflicts_with_all = ["output", "moves_as", "letters"])]
+    pub(crate) count: bool,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+    /// Write the files of --output columbia, sise or pddl into this folder instead of printing an answer; one board only
+    ///
+    /// columbia: output.txt; sise: solution.txt and statistics.txt; pddl: domain.pddl, problem.pddl and plan.txt.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
+    #[arg(conflicts_with_all = ["all", "lines", "progress", "explain"])]
+    pub(crate) write: Option<PathBuf>,
+    /// With --output json: also print an object for every solution on the way to the last, as soon as it is found
+    #[arg(long, conflicts_with_all = ["all", "lines"])]
+    pub(crate) progress: bool,
+    /// Also tell on standard error what was done and what it cost; with --lines, how fast
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Only tell which method would be used, and why
+    // Nothing is solved, so there is nothing that these could be about.
+    #[arg(long, conflicts_with_all = ["all", "output", "moves_as", "letters", "progress", "stats"])]
+    pub(crate) explain: bool,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
 /// A board with its goal and the method it will be given.
 pub(super) struct Job {
     pub(super) item: Item,
@@ -31,70 +100,75 @@ pub(super) struct Job {
     pub(super) plan: Plan,
 }
 
-pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    let style = Style::resolve(&args.form, &args.method.heuristic)?;
-    if args.progress && style.is_some() {
-        return Err(Failure::input("--progress goes with --output json only")
-            .hint("on a terminal, progress is shown in any case"));
-    }
-    if let Some(folder) = &args.write {
-        prepare_folder(folder, style.as_ref())?;
-    }
-    let options = MethodOptions::read(&args.method)?;
-    if let Some(lines) = &args.batch.lines {
-        return batch::run(args, lines, options, style, table_dir::store(folder));
-    }
-    batch::refuse_options(&args.batch)?;
-    let workers = args.batch.threads.map_or_else(Workers::all, |threads| Workers::new(threads.get()));
-    let tables = TableCache::stored(table_dir::store(folder), workers);
-    let jobs = jobs(args, &options, &tables, workers)?;
-    if args.write.is_some() && jobs.len() > 1 {
-        return Err(Failure::input(format_args!("--write is for one board, and here are {}", jobs.len())));
-    }
-    let workshop = Workshop { tables: &tables, boards: jobs.len() as u64, workers };
-    let mut out = output::stdout();
-    if args.explain {
-        explain(&mut out, &jobs)?;
-        out.flush()?;
-        return Ok(Exit::Success);
-    }
-    progress::catch_interrupts();
-    if args.all {
-        return solve_all::run(args, &jobs, &workshop, style.as_ref(), &mut out);
-    }
-    let mut separator = Separator::new(args.form.output);
-    let mut exit = Exit::Success;
-    for job in &jobs {
-        let resolution = {
-            let limits = limits(&args.limits, None);
-            let (start, goal) = (&job.item.board, &job.goal);
-            let mut watch = match args.progress {
-                true => SearchProgress::reporting_to(&mut out, job.request.metric),
-                false => SearchProgress::counting(job.request.metric),
+impl Run for SolveArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let style = Style::resolve(&self.form, &self.method.heuristic)?;
+        if self.progress && style.is_some() {
+            return Err(Failure::input("--progress goes with --output json only")
+                .hint("on a terminal, progress is shown in any case"));
+        }
+        if let Some(folder) = &self.write {
+            prepare_folder(folder, style.as_ref())?;
+        }
+        let options = MethodOptions::read(&self.method)?;
+        if let Some(lines) = &self.batch.lines {
+            return batch::run(self, lines, options, style, table_dir::store(folder));
+        }
+        batch::refuse_options(&self.batch)?;
+        let workers = self.batch.threads.map_or_else(Workers::all, |threads| Workers::new(threads.get()));
+        let tables = TableCache::stored(table_dir::store(folder), workers);
+        let jobs = jobs(self, &options, &tables, workers)?;
+        if self.write.is_some() && jobs.len() > 1 {
+            return Err(Failure::input(format_args!(
+                "--write is for one board, and here are {}",
+                jobs.len()
+            )));
+        }
+        let workshop = Workshop { tables: &tables, boards: jobs.len() as u64, workers };
+        let mut out = output::stdout();
+        if self.explain {
+            explain(&mut out, &jobs)?;
+            out.flush()?;
+            return Ok(Exit::Success);
+        }
+        progress::catch_interrupts();
+        if self.all {
+            return solve_all::run(self, &jobs, &workshop, style.as_ref(), &mut out);
+        }
+        let mut separator = Separator::new(self.form.output);
+        let mut exit = Exit::Success;
+        for job in &jobs {
+            let resolution = {
+                let limits = limits(&self.limits, None);
+                let (start, goal) = (&job.item.board, &job.goal);
+                let mut watch = match self.progress {
+                    true => SearchProgress::reporting_to(&mut out, job.request.metric),
+                    false => SearchProgress::counting(job.request.metric),
+                };
+                let resolution = workshop
+                    .solve(start, goal, &job.request, &limits, &mut watch)
+                    .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?;
+                watch.finish()?;
+                resolution
             };
-            let resolution = workshop
-                .solve(start, goal, &job.request, &limits, &mut watch)
-                .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?;
-            watch.finish()?;
-            resolution
-        };
-        report_table_fault(&tables);
-        match (&args.write, &style) {
-            (Some(folder), Some(style)) => answer_dir::fill(folder, &files(style, job, &resolution)?)?,
-            _ => print(&mut out, &mut separator, style.as_ref(), job, &resolution)?,
+            report_table_fault(&tables);
+            match (&self.write, &style) {
+                (Some(folder), Some(style)) => answer_dir::fill(folder, &files(style, job, &resolution)?)?,
+                _ => print(&mut out, &mut separator, style.as_ref(), job, &resolution)?,
+            }
+            out.flush()?;
+            report_outcome(&job.item.name, &resolution);
+            if self.stats {
+                print_stats(job, &resolution);
+            }
+            exit = exit.and(exit_of(&resolution));
+            if resolution.stopped == Some(StopReason::Asked) {
+                // The boards that are left were never tried; whoever pressed Ctrl-C knows.
+                return Ok(Exit::Interrupted);
+            }
         }
-        out.flush()?;
-        report_outcome(&job.item.name, &resolution);
-        if args.stats {
-            print_stats(job, &resolution);
-        }
-        exit = exit.and(exit_of(&resolution));
-        if resolution.stopped == Some(StopReason::Asked) {
-            // The boards that are left were never tried; whoever pressed Ctrl-C knows.
-            return Ok(Exit::Interrupted);
-        }
+        Ok(exit)
     }
-    Ok(exit)
 }
 
 /// One warning if tables cannot be kept; the answers do not suffer.

@@ -2,8 +2,8 @@
 
 use super::limits;
 use super::listing::Listing;
+use super::solve::SolveArgs;
 use super::solve::{self, Job};
-use crate::args::SolveArgs;
 use crate::exit::{Exit, Failure};
 use crate::output::{Separator, Style, talk};
 use crate::progress::SearchProgress;

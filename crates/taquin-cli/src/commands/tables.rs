@@ -1,8 +1,11 @@
 //! `taquin tables`.
 
+mod args;
 mod listing;
 
-use crate::args::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesRemoveArgs};
+pub(crate) use args::TablesArgs;
+
+use super::Run;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
@@ -10,6 +13,7 @@ use crate::output::{self, talk};
 use crate::progress::{self, StatusLine};
 use crate::quantity::{counted, grouped, readable_bytes};
 use crate::table_dir;
+use args::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesRemoveArgs};
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -21,18 +25,20 @@ use taquin::tables::{
     Entry, Obtained, Origin, Store, StoreEvent, TableError, TableId, TableSet, Watcher, known_counts,
 };
 
-pub(crate) fn run(command: &TablesCommand, said: Option<&OsStr>) -> Result<Exit, Failure> {
-    let store = table_dir::needed_store(said)?;
-    match command {
-        TablesCommand::List(args) => listing::run(args, &store),
-        TablesCommand::Build(args) => build(args, &store),
-        TablesCommand::Check(args) => check(args, &store),
-        TablesCommand::Remove(args) => remove(args, &store),
-        TablesCommand::Path => {
-            let mut out = output::stdout();
-            writeln!(out, "{}", store.folder().display())?;
-            out.flush()?;
-            Ok(Exit::Success)
+impl Run for TablesArgs {
+    fn run(&self, said: Option<&OsStr>) -> Result<Exit, Failure> {
+        let store = table_dir::needed_store(said)?;
+        match &self.command {
+            TablesCommand::List(args) => listing::run(args, &store),
+            TablesCommand::Build(args) => build(args, &store),
+            TablesCommand::Check(args) => check(args, &store),
+            TablesCommand::Remove(args) => remove(args, &store),
+            TablesCommand::Path => {
+                let mut out = output::stdout();
+                writeln!(out, "{}", store.folder().display())?;
+                out.flush()?;
+                Ok(Exit::Success)
+            }
         }
     }
 }

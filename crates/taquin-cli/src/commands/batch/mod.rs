@@ -4,12 +4,15 @@
 //! so whatever stops the program leaves the answers of the first boards and at most one that is cut off.
 
 mod answer;
+mod args;
 mod resume;
 mod sink;
 mod summary;
 
+pub(super) use args::BatchArgs;
+
 use super::solve;
-use crate::args::{BatchArgs, SolveArgs};
+use super::solve::SolveArgs;
 use crate::choice::Form;
 use crate::commands::method_options::MethodOptions;
 use crate::exit::{Exit, Failure};

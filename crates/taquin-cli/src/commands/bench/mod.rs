@@ -4,6 +4,7 @@
 //! own; the run lets methods take turns on the boards of a suite and gives a result, which is numbers only; table,
 //! JSON and chart show it.
 
+mod args;
 mod baseline;
 mod chart;
 mod json;
@@ -17,13 +18,16 @@ mod table;
 
 pub(crate) use suite::SuiteName;
 
-use crate::args::{BenchArgs, BenchForm};
+pub(crate) use args::BenchArgs;
+
+use super::Run;
 use crate::atomic_file::AtomicFile;
 use crate::commands;
 use crate::commands::method_spec::MethodSpec;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, talk};
 use crate::progress;
+use args::BenchForm;
 use baseline::{Baseline, Comparison};
 use clap::ValueEnum;
 use machine::Machine;
@@ -36,58 +40,60 @@ use suite::Suite;
 use suite_run::SuiteRun;
 use taquin::Metric;
 
-pub(crate) fn run(args: &BenchArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    if args.list {
-        return Ok(list(&mut output::stdout()).map(|()| Exit::Success)?);
-    }
-    let suites = suites(args)?;
-    if args.signature {
-        return sign(args, &suites);
-    }
-    if args.chart.is_some() && suites.len() > 1 {
-        return Err(Failure::input("--chart: one chart shows one suite"));
-    }
-    if args.against.is_some() && args.output == BenchForm::Csv {
-        return Err(Failure::input("--against goes with --output text, markdown or json"));
-    }
-    let baseline = args.against.as_deref().map(Baseline::read).transpose()?;
-    let limits = commands::limits(&args.limits, None);
-    let mut runs = Vec::new();
-    for suite in &suites {
-        let mut specs = Vec::new();
-        for spec in method_specs(args, suite)? {
-            let requests = PreparedMethod::requests(&spec, suite)?;
-            specs.push((spec, requests));
+impl Run for BenchArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.list {
+            return Ok(list(&mut output::stdout()).map(|()| Exit::Success)?);
         }
-        let (repeat, location) = (args.repeat.get(), TableLocation::Folder(folder));
-        runs.push(SuiteRun { suite, specs, repeat, location, limits: limits.clone() });
-    }
-    let save = args.save.as_deref().map(AtomicFile::reserve).transpose()?;
-    let picture = args.chart.as_ref().map(|picture| Ok::<_, Failure>((picture, picture.reserve()?)));
-    let picture = picture.transpose()?;
-    progress::catch_interrupts();
-    let mut results: Vec<SuiteResult> = Vec::new();
-    for run in runs {
-        if !progress::was_interrupted() {
-            results.push(run.run());
+        let suites = suites(self)?;
+        if self.signature {
+            return sign(self, &suites);
         }
+        if self.chart.is_some() && suites.len() > 1 {
+            return Err(Failure::input("--chart: one chart shows one suite"));
+        }
+        if self.against.is_some() && self.output == BenchForm::Csv {
+            return Err(Failure::input("--against goes with --output text, markdown or json"));
+        }
+        let baseline = self.against.as_deref().map(Baseline::read).transpose()?;
+        let limits = commands::limits(&self.limits, None);
+        let mut runs = Vec::new();
+        for suite in &suites {
+            let mut specs = Vec::new();
+            for spec in method_specs(self, suite)? {
+                let requests = PreparedMethod::requests(&spec, suite)?;
+                specs.push((spec, requests));
+            }
+            let (repeat, location) = (self.repeat.get(), TableLocation::Folder(folder));
+            runs.push(SuiteRun { suite, specs, repeat, location, limits: limits.clone() });
+        }
+        let save = self.save.as_deref().map(AtomicFile::reserve).transpose()?;
+        let picture = self.chart.as_ref().map(|picture| Ok::<_, Failure>((picture, picture.reserve()?)));
+        let picture = picture.transpose()?;
+        progress::catch_interrupts();
+        let mut results: Vec<SuiteResult> = Vec::new();
+        for run in runs {
+            if !progress::was_interrupted() {
+                results.push(run.run());
+            }
+        }
+        let report = Report::new(&results, baseline.as_ref());
+        // Whoever closed the pipe may still want the files.
+        let printed = report.print(self.output);
+        tell(&results);
+        if let Some(file) = save {
+            file.write(format!("{}\n", report.object()).as_bytes())?;
+        }
+        // A chart of a part would be taken for the whole.
+        if let (Some((picture, file)), [result]) = (picture, &results[..])
+            && result.is_complete()
+        {
+            picture.draw(file, &chart::chart(result))?;
+            talk(format_args!("taquin: drawn in {}", picture.name().display()));
+        }
+        printed?;
+        Ok(exit(&results))
     }
-    let report = Report::new(&results, baseline.as_ref());
-    // Whoever closed the pipe may still want the files.
-    let printed = report.print(args.output);
-    tell(&results);
-    if let Some(file) = save {
-        file.write(format!("{}\n", report.object()).as_bytes())?;
-    }
-    // A chart of a part would be taken for the whole.
-    if let (Some((picture, file)), [result]) = (picture, &results[..])
-        && result.is_complete()
-    {
-        picture.draw(file, &chart::chart(result))?;
-        talk(format_args!("taquin: drawn in {}", picture.name().display()));
-    }
-    printed?;
-    Ok(exit(&results))
 }
 
 fn suites(args: &BenchArgs) -> Result<Vec<Suite>, Failure> {

@@ -1,6 +1,6 @@
 //! The boards to compare on.
 
-use crate::args::CompareArgs;
+use super::CompareArgs;
 use crate::commands::scramble::{Drawing, NoBoards};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};

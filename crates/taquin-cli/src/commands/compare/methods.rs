@@ -1,6 +1,6 @@
 //! The methods that were asked for.
 
-use crate::args::MethodsArgs;
+use super::args::MethodsArgs;
 use crate::commands::method_spec::MethodSpec;
 use crate::commands::policies::Policies;
 use crate::exit::Failure;

@@ -1,21 +1,25 @@
 //! `taquin compare`.
 
+mod args;
 mod boards;
 mod chart;
 mod json;
 mod methods;
 mod table;
 
+pub(crate) use args::CompareArgs;
+
+use super::Run;
 use super::limits;
 use super::method_spec::MethodSpec;
 use super::solve::{contradiction, report_table_fault};
-use crate::args::{CompareArgs, CompareForm};
 use crate::exit::{Exit, Failure};
 use crate::output::{self, talk};
 use crate::progress;
 use crate::sequence_progress::SequenceProgress;
 use crate::table_dir;
 use crate::text_table::Markup;
+use args::CompareForm;
 use boards::Boards;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -25,33 +29,38 @@ use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin_lesson::compare::{Comparison, Measure, Puzzle, Trial};
 
-pub(crate) fn run(args: &CompareArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    let methods = methods::read(&args.methods)?;
-    let columns = columns(args)?;
-    let file = args.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;
-    let kept = |workers: Workers| TableCache::stored(table_dir::store(folder), workers);
-    let boards = match boards::read(args, &kept(Workers::all()))? {
-        Ok(boards) => boards,
-        Err(exit) => return Ok(exit),
-    };
-    // Each has tables of its own, so that what it keeps does not depend on the others.
-    let methods: Vec<(MethodSpec, TableCache)> =
-        methods.into_iter().map(|method| (method.clone(), kept(Workers::new(method.threads())))).collect();
-    let trials = Trials::new(args, &methods, &boards.puzzles)?;
-    progress::catch_interrupts();
-    let comparison = trials.run()?;
-    methods.iter().for_each(|(_, tables)| report_table_fault(tables));
-    let report = Report { comparison: &comparison, columns: &columns, boards: &boards, args };
-    // Whoever closed the pipe may still want the file.
-    let printed = report.print();
-    if let Some((chart, file)) = file
-        && !progress::was_interrupted()
-    {
-        chart.draw(file, &report.chart())?;
-        talk(format_args!("taquin: drawn in {}", chart.name().display()));
+impl Run for CompareArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let methods = methods::read(&self.methods)?;
+        let columns = columns(self)?;
+        let file =
+            self.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;
+        let kept = |workers: Workers| TableCache::stored(table_dir::store(folder), workers);
+        let boards = match boards::read(self, &kept(Workers::all()))? {
+            Ok(boards) => boards,
+            Err(exit) => return Ok(exit),
+        };
+        // Each has tables of its own, so that what it keeps does not depend on the others.
+        let methods: Vec<(MethodSpec, TableCache)> = methods
+            .into_iter()
+            .map(|method| (method.clone(), kept(Workers::new(method.threads()))))
+            .collect();
+        let trials = Trials::new(self, &methods, &boards.puzzles)?;
+        progress::catch_interrupts();
+        let comparison = trials.run()?;
+        methods.iter().for_each(|(_, tables)| report_table_fault(tables));
+        let report = Report { comparison: &comparison, columns: &columns, boards: &boards, args: self };
+        // Whoever closed the pipe may still want the file.
+        let printed = report.print();
+        if let Some((chart, file)) = file
+            && !progress::was_interrupted()
+        {
+            chart.draw(file, &report.chart())?;
+            talk(format_args!("taquin: drawn in {}", chart.name().display()));
+        }
+        printed?;
+        Ok(conclusion(&comparison, boards.puzzles.len()))
     }
-    printed?;
-    Ok(conclusion(&comparison, boards.puzzles.len()))
 }
 
 /// What is shown of each method.

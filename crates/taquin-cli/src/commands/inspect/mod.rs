@@ -3,19 +3,48 @@
 mod summary;
 
 use self::summary::Canvas;
-use crate::args::InspectArgs;
-use crate::choice::ValueForm;
+use super::Run;
+use crate::args::{BoardsArg, GoalArgs};
+use crate::choice::{self, ValueForm};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
 use crate::puzzle_object::puzzle_with;
 use crate::terminal;
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use taquin::notation::{self, Notation};
 use taquin::solver::PlanError;
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, ParitySum, Task, TaskError, Unsolvable};
+
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin inspect '8 1 3/4 0 2/7 6 5'
+  taquin inspect --goal spiral examples/coordinates-18.txt
+  taquin inspect --print manhattan examples/puzzle04.txt
+  taquin inspect --print solvable --output prolog '[1,2,3,0,4,6,8,5,7]'
+  taquin inspect --json examples/puzzle4x4.txt";
+
+/// Tell everything about a board: distances, inversions, parity, solvable or not and why
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct InspectArgs {
+    #[command(flatten)]
+    pub(crate) boards: BoardsArg,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// Print one value alone
+    #[arg(long, value_name = "FIELD", value_enum)]
+    pub(crate) print: Option<Field>,
+    /// How --print prints it
+    #[arg(long, value_name = "FORM", value_parser = choice::value_forms(), requires = "print", default_value = "plain")]
+    pub(crate) output: ValueForm,
+    /// Print everything as one JSON object per board
+    #[arg(long, conflicts_with = "print")]
+    pub(crate) json: bool,
+}
 
 /// What `--print` can print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -55,46 +84,48 @@ pub(crate) enum Field {
 /// More pairs than this make a JSON line unreadable; `--print pairs` has them all.
 const JSON_PAIRS: usize = 1000;
 
-pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
-    let items = reader.boards(&args.boards.boards)?;
-    let facts: Vec<Facts> = items
-        .into_iter()
-        .map(|item| Ok(Facts::new(goal.of(&item)?, item)))
-        .collect::<Result<_, Failure>>()?;
-    let mut exit = Exit::Success;
-    if args.print.is_none() && !args.json {
-        let width = terminal::stdout_columns().unwrap_or(Canvas::WIDTH);
-        let canvas = Canvas { width, framed: io::stdout().is_terminal() };
-        // Takes the colours out where they are not wanted.
-        let mut out = anstream::stdout().lock();
-        for (index, facts) in facts.iter().enumerate() {
-            let gap = if index > 0 { "\n" } else { "" };
-            write!(out, "{gap}{}", summary::render(facts, canvas))?;
-            out.flush()?;
-        }
-        return Ok(exit);
-    }
-    let mut out = output::stdout();
-    for facts in &facts {
-        let size = facts.board.size();
-        if args.print == Some(Field::WalkingDistance) && !HeuristicKind::WalkingDistance.is_for(size) {
-            let error = PlanError::TableTooLarge { heuristic: HeuristicKind::WalkingDistance, size };
-            return Err(Failure::input(format_args!("--print: {error}")));
-        }
-        match args.print {
-            Some(field) => {
-                facts.print(&mut out, field, args.output)?;
-                if field == Field::Solvable {
-                    exit = exit.and(facts.is_solvable().into());
-                }
+impl Run for InspectArgs {
+    fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let items = reader.boards(&self.boards.boards)?;
+        let facts: Vec<Facts> = items
+            .into_iter()
+            .map(|item| Ok(Facts::new(goal.of(&item)?, item)))
+            .collect::<Result<_, Failure>>()?;
+        let mut exit = Exit::Success;
+        if self.print.is_none() && !self.json {
+            let width = terminal::stdout_columns().unwrap_or(Canvas::WIDTH);
+            let canvas = Canvas { width, framed: io::stdout().is_terminal() };
+            // Takes the colours out where they are not wanted.
+            let mut out = anstream::stdout().lock();
+            for (index, facts) in facts.iter().enumerate() {
+                let gap = if index > 0 { "\n" } else { "" };
+                write!(out, "{gap}{}", summary::render(facts, canvas))?;
+                out.flush()?;
             }
-            None => writeln!(out, "{}", facts.object())?,
+            return Ok(exit);
         }
+        let mut out = output::stdout();
+        for facts in &facts {
+            let size = facts.board.size();
+            if self.print == Some(Field::WalkingDistance) && !HeuristicKind::WalkingDistance.is_for(size) {
+                let error = PlanError::TableTooLarge { heuristic: HeuristicKind::WalkingDistance, size };
+                return Err(Failure::input(format_args!("--print: {error}")));
+            }
+            match self.print {
+                Some(field) => {
+                    facts.print(&mut out, field, self.output)?;
+                    if field == Field::Solvable {
+                        exit = exit.and(facts.is_solvable().into());
+                    }
+                }
+                None => writeln!(out, "{}", facts.object())?,
+            }
+        }
+        out.flush()?;
+        Ok(exit)
     }
-    out.flush()?;
-    Ok(exit)
 }
 
 /// A board, its goal, and what follows from them.

@@ -5,6 +5,7 @@
 
 mod action;
 mod app;
+mod args;
 mod chooser;
 mod game;
 mod help;
@@ -16,7 +17,9 @@ mod screen;
 mod session;
 mod worker;
 
-use crate::args::PlayArgs;
+pub(crate) use args::PlayArgs;
+
+use super::Run;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::progress::StatusLine;
@@ -46,33 +49,40 @@ const TICK: Duration = Duration::from_millis(40);
 /// What is played unless something else is asked for.
 const USUAL_SIDE: usize = 4;
 
-pub(crate) fn run(args: &PlayArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    for (name, is_terminal) in [("input", io::stdin().is_terminal()), ("output", io::stdout().is_terminal())]
-    {
-        if !is_terminal {
-            return Err(Failure::input(format_args!("standard {name} is no terminal, and a game needs one")));
+impl Run for PlayArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        for (name, is_terminal) in
+            [("input", io::stdin().is_terminal()), ("output", io::stdout().is_terminal())]
+        {
+            if !is_terminal {
+                return Err(Failure::input(format_args!(
+                    "standard {name} is no terminal, and a game needs one"
+                )));
+            }
         }
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let given = self.board.as_deref().map(|board| reader.board(board)).transpose()?;
+        let goal = match &given {
+            Some(item) => goal.of(item)?,
+            None => {
+                goal.at(self.size.map_or_else(|| Size::square(USUAL_SIDE), Ok).map_err(Failure::input)?)?
+            }
+        };
+        let hints = Arc::new(Hints::default());
+        let tables = TableCache::stored(table_dir::store(folder), Workers::all());
+        let scrambler = Scrambler::new(self.seed.unwrap_or_else(Scrambler::any_seed));
+        let worker = Worker::start(tables, Arc::clone(&hints), scrambler);
+        let start = match given {
+            Some(item) => item.board,
+            None => first_board(&worker, &goal, challenge(self))?,
+        };
+        let app = App::new(start, goal, hints, self.invert);
+        let mut session = Session::begin()?;
+        let exit = game(&mut session, app, &worker);
+        drop(session);
+        exit
     }
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
-    let given = args.board.as_deref().map(|board| reader.board(board)).transpose()?;
-    let goal = match &given {
-        Some(item) => goal.of(item)?,
-        None => goal.at(args.size.map_or_else(|| Size::square(USUAL_SIDE), Ok).map_err(Failure::input)?)?,
-    };
-    let hints = Arc::new(Hints::default());
-    let tables = TableCache::stored(table_dir::store(folder), Workers::all());
-    let scrambler = Scrambler::new(args.seed.unwrap_or_else(Scrambler::any_seed));
-    let worker = Worker::start(tables, Arc::clone(&hints), scrambler);
-    let start = match given {
-        Some(item) => item.board,
-        None => first_board(&worker, &goal, challenge(args))?,
-    };
-    let app = App::new(start, goal, hints, args.invert);
-    let mut session = Session::begin()?;
-    let exit = game(&mut session, app, &worker);
-    drop(session);
-    exit
 }
 
 fn challenge(args: &PlayArgs) -> Challenge {

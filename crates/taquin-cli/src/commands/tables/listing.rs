@@ -1,7 +1,7 @@
 //! `taquin tables list`.
 
+use super::args::TablesListArgs;
 use super::{expected_time, file_name, rough};
-use crate::args::TablesListArgs;
 use crate::exit::{Exit, Failure};
 use crate::output;
 use crate::quantity::readable_bytes;

@@ -1,14 +1,17 @@
 //! `taquin trace`.
 
+mod args;
 mod dot;
 mod json;
 mod table;
 mod tree;
 
+pub(crate) use args::TraceArgs;
+
+use super::Run;
 use super::limits;
 use super::method_options::MethodOptions;
 use super::solve::{contradiction, exit_of, report_outcome, report_table_fault};
-use crate::args::{TraceArgs, TraceForm};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, talk};
@@ -16,6 +19,7 @@ use crate::progress::{self, SearchProgress};
 use crate::quantity::{counted, written_range};
 use crate::table_dir;
 use crate::text_table::Markup;
+use args::TraceForm;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use taquin::solver::{SolveError, Workshop};
@@ -27,35 +31,37 @@ use taquin_lesson::trace::{Recorded, Recording, RecordingError, Row, value};
 /// Pixels of a PNG for one of the SVG.
 const SCALE: f32 = 2.0;
 
-pub(crate) fn run(args: &TraceArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    if args.output == TraceForm::Png && io::stdout().is_terminal() {
-        return Err(Failure::input("a PNG is no text: it cannot be shown on a terminal")
-            .hint("send it to a file, as in `taquin trace BOARD --output png > tree.png`"));
+impl Run for TraceArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.output == TraceForm::Png && io::stdout().is_terminal() {
+            return Err(Failure::input("a PNG is no text: it cannot be shown on a terminal")
+                .hint("send it to a file, as in `taquin trace BOARD --output png > tree.png`"));
+        }
+        if self.method.metric != Metric::Single {
+            return Err(Failure::input("--metric: a search is shown move by move, in single moves only"));
+        }
+        let options = MethodOptions::read(&self.method)?;
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let item = reader.board(&self.board.board)?;
+        let goal = goal.of(&item)?;
+        let recording = Recording {
+            start: &item.board,
+            goal: &goal,
+            request: options.request(&goal, item.method)?,
+            bound: self.bound,
+            most: self.record_limit,
+        };
+        progress::catch_interrupts();
+        let tables = TableCache::stored(table_dir::store(folder), Workers::ONE);
+        let recorded =
+            recording.run(&Workshop::new(&tables), &limits(&self.limits, None), &mut SearchProgress::new());
+        let recorded = recorded.map_err(|error| refusal(&error, &item))?;
+        report_table_fault(&tables);
+        let shown = Shown::new(self, &item.board, &goal, &recorded)?;
+        shown.print(self.output)?;
+        Ok(conclusion(self, &item, &shown))
     }
-    if args.method.metric != Metric::Single {
-        return Err(Failure::input("--metric: a search is shown move by move, in single moves only"));
-    }
-    let options = MethodOptions::read(&args.method)?;
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
-    let item = reader.board(&args.board.board)?;
-    let goal = goal.of(&item)?;
-    let recording = Recording {
-        start: &item.board,
-        goal: &goal,
-        request: options.request(&goal, item.method)?,
-        bound: args.bound,
-        most: args.record_limit,
-    };
-    progress::catch_interrupts();
-    let tables = TableCache::stored(table_dir::store(folder), Workers::ONE);
-    let recorded =
-        recording.run(&Workshop::new(&tables), &limits(&args.limits, None), &mut SearchProgress::new());
-    let recorded = recorded.map_err(|error| refusal(&error, &item))?;
-    report_table_fault(&tables);
-    let shown = Shown::new(args, &item.board, &goal, &recorded)?;
-    shown.print(args.output)?;
-    Ok(conclusion(args, &item, &shown))
 }
 
 fn refusal(error: &RecordingError, item: &Item) -> Failure {

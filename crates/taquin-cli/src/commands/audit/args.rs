@@ -1,7 +1,6 @@
 //! The arguments of `taquin audit`.
 
-use super::GoalArgs;
-use crate::commands::audit;
+use crate::args::GoalArgs;
 use crate::echo;
 use crate::quantity;
 use clap::{ArgGroup, Args, ValueHint};
@@ -10,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use taquin::Size;
 
-pub(super) fn about() -> String {
+fn about() -> String {
     format!(
         "Is a heuristic admissible and consistent? Ask it about every board of a size.\n\n\
          The heuristic is a PROGRAM with its arguments. It reads one board per line, the numbers of its cells with 0 for \
@@ -21,11 +20,11 @@ pub(super) fn about() -> String {
          Values may have decimals, from 0 to 65535; differences below a millionth do not count. The searches take the next \
          larger whole number, which changes neither property. They run on a sample of random boards: A* as `taquin \
          solve --algorithm astar` does, and IDA*.",
-        audit::DEFAULT_TIME
+        super::DEFAULT_TIME
     )
 }
 
-pub(super) const AFTER_HELP: &str = "\
+const AFTER_HELP: &str = "\
 EXIT CODES:
   0    admissible and consistent
   1    not so
@@ -37,7 +36,9 @@ EXAMPLES:
   taquin audit --size 3x3 -- python3 examples/heuristics/manhattan.py
   taquin audit --size 2x2 --boards";
 
+/// Ask a heuristic about every board of a size: is it admissible and consistent?
 #[derive(Args, Debug)]
+#[command(long_about = about(), after_help = AFTER_HELP)]
 #[command(group = ArgGroup::new("heuristic").args(["program", "table", "boards"]).required(true))]
 pub(crate) struct AuditArgs {
     /// Rows and columns, as in 3x3: at most 10 cells

@@ -1,8 +1,8 @@
 //! The arguments of `taquin grade`.
 
-use super::GoalArgs;
+use super::{DEFAULT_MEMORY, DEFAULT_TIME};
+use crate::args::GoalArgs;
 use crate::choice::{self, AskedDialect};
-use crate::commands::grade::{DEFAULT_MEMORY, DEFAULT_TIME};
 use crate::echo;
 use crate::quantity;
 use clap::{ArgGroup, Args, ValueEnum, ValueHint};
@@ -13,7 +13,7 @@ use taquin::Size;
 use taquin::notation::{Mover, Notation};
 use taquin_judge::grade::{FULL, Suite};
 
-pub(super) fn about() -> String {
+fn about() -> String {
     format!(
         "Run somebody's solver on a set of boards and judge its answers: legal, complete, shortest, the number of moves \
          right, boards without a solution recognised?\n\n\
@@ -29,7 +29,7 @@ pub(super) fn about() -> String {
     )
 }
 
-pub(super) fn after_help() -> String {
+fn after_help() -> String {
     let mut text = "SUITES, with commands to fill in:\n".to_owned();
     for suite in Suite::ALL {
         text += &format!("  {:<15} {}\n{:18}-- {}\n", suite.name, suite.title, "", suite.command);
@@ -50,7 +50,9 @@ EXAMPLES:
   taquin grade --dialect sise '1 2/0 3' -- sh -c 'taquin solve --output sise "$0" >"$1"' {} {answer}
   taquin grade examples/puzzle04.txt --output csv -- taquin solve --output moves {board}"#;
 
+/// Run somebody's solver on a set of boards and judge its answers
 #[derive(Args, Debug)]
+#[command(long_about = about(), after_help = after_help())]
 #[command(group = ArgGroup::new("exercises").args(["boards", "suite", "depths", "unsolvable"]).multiple(true).required(true))]
 pub(crate) struct GradeArgs {
     /// The boards: files of one or many, - for standard input, or boards as text

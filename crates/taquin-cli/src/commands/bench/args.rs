@@ -1,7 +1,7 @@
 //! The arguments of `taquin bench`.
 
-use super::LimitArgs;
-use crate::commands::bench::SuiteName;
+use super::SuiteName;
+use crate::args::LimitArgs;
 use crate::commands::method_spec::MethodSpec;
 use crate::picture_file::PictureFile;
 use crate::quantity;
@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use std::num::NonZero;
 use std::path::PathBuf;
 
-pub(super) const ABOUT: &str = "\
+const ABOUT: &str = "\
 Measure methods side by side on boards with known results.
 
 A METHOD is auto; a search with its estimate, as in astar:manhattan or idastar:linear-conflict+walking-distance (of \
@@ -24,7 +24,7 @@ through all boards in turn, divided by their number. With --repeat the median of
 
 Every answer is replayed, and its length is compared with the known one, or else with what the other methods found.";
 
-pub(super) const AFTER_HELP: &str = "\
+const AFTER_HELP: &str = "\
 EXIT CODES:
   0    measured
   1    lengths disagree: a defect, please report it
@@ -40,7 +40,9 @@ EXAMPLES:
   taquin bench --list
   taquin bench --signature";
 
+/// Measure methods side by side on boards with known results
 #[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = AFTER_HELP)]
 pub(crate) struct BenchArgs {
     /// Which boards [default: small]
     #[arg(value_name = "SUITE", value_enum)]

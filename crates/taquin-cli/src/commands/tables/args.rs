@@ -1,9 +1,9 @@
 //! The arguments of `taquin tables`.
 
-use super::GoalArgs;
+use crate::args::GoalArgs;
 use clap::{ArgGroup, Args, Subcommand};
 
-pub(super) const ABOUT: &str = "\
+const ABOUT: &str = "\
 Build, list, check and remove the tables that are kept on disk.
 
 A table is built when it is needed and kept for the next time; nothing has to be done for that. A file that is damaged \
@@ -12,7 +12,7 @@ or comes from another version is built anew. All of them can be removed at any t
 A NAME is a size for the table of all its boards (3x4, in pushes 3x4-multi), or a size and a partition of the tiles into \
 patterns (4x4-7-8).";
 
-pub(super) const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 EXAMPLES:
   taquin tables list
   taquin tables path";
@@ -46,6 +46,15 @@ EXAMPLES:
 const PATH_EXAMPLES: &str = "\
 EXAMPLES:
   taquin tables path";
+
+/// Build, list, check and remove the tables that are kept on disk
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+pub(crate) struct TablesArgs {
+    #[command(subcommand)]
+    pub(crate) command: TablesCommand,
+}
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum TablesCommand {

@@ -1,11 +1,11 @@
 //! The arguments of `taquin trace`.
 
-use super::{BoardArg, GoalArgs, LimitArgs, MethodArgs};
+use crate::args::{BoardArg, GoalArgs, LimitArgs, MethodArgs};
 use crate::quantity;
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
 
-pub(super) const ABOUT: &str = "\
+const ABOUT: &str = "\
 Show every step of a search: what was expanded, and what became of each child
 
 It is the search itself that tells its steps. A row with a number is a board that was expanded, with g (the moves so far), \
@@ -15,7 +15,7 @@ are its children, each with the reason why it was kept or cut. For a depth-first
 The method is chosen as in `taquin solve`; without any, A* with Manhattan distance on boards of up to 12 cells, and IDA* \
 on larger ones.";
 
-pub(super) const AFTER_HELP: &str = "\
+const AFTER_HELP: &str = "\
 EXIT CODES:
   0    solved
   1    proven unsolvable, or no solution within --bound
@@ -31,7 +31,9 @@ EXAMPLES:
   taquin trace examples/puzzle04.txt --output svg
   taquin trace '8 1 3/4 0 2/7 6 5' --steps 1..10 --output dot";
 
+/// Show every step of a search: what was expanded, and what became of each child
 #[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = AFTER_HELP)]
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) board: BoardArg,

@@ -1,6 +1,6 @@
 //! The arguments of `taquin play`.
 
-use super::GoalArgs;
+use crate::args::GoalArgs;
 use crate::choice;
 use crate::echo;
 use crate::quantity;
@@ -9,20 +9,22 @@ use std::ffi::OsString;
 use taquin::Size;
 use taquin::solver::Difficulty;
 
-pub(super) const ABOUT: &str = "\
+const ABOUT: &str = "\
 Play in the terminal, with hints, solutions and the moves left
 
 Arrows, hjkl or wasd move a tile that way, or click it. Press ? for all keys. The moves left are counted while you play, \
 up to 16 cells exactly; larger boards get bounds. Any size is played that fits the window.";
 
-pub(super) const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 EXAMPLES:
   taquin play
   taquin play --size 3x3 --difficulty easy
   taquin play --size 3x3 --depth 31 --goal spiral
   taquin play examples/puzzle04.txt";
 
+/// Play in the terminal, with hints, solutions and the moves left
 #[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
     /// The board to begin with: a file, or the board itself as text [default: a random one]
     #[arg(value_name = "BOARD", value_hint = ValueHint::FilePath)]

@@ -1,6 +1,6 @@
 //! The arguments of `taquin compare`.
 
-use super::{GoalArgs, LimitArgs};
+use crate::args::{GoalArgs, LimitArgs};
 use crate::choice;
 use crate::commands::method_spec::MethodSpec;
 use crate::echo;
@@ -15,7 +15,7 @@ use taquin::solver::Algorithm;
 use taquin::{HeuristicKind, Metric, Size};
 use taquin_lesson::compare::Measure;
 
-pub(super) const ABOUT: &str = "\
+const ABOUT: &str = "\
 Compare searches on the same boards, with means over the boards of each depth
 
 The boards are given, or drawn at random at each of the --depths, all equally likely up to 12 cells; a seed gives the same \
@@ -32,7 +32,7 @@ time is the same on every machine. Tables are made when a method first needs the
 
 As LaTeX it is a tabular that needs no package. A wide one fits a slide with graphicx: \\resizebox{\\textwidth}{!}{\\input{table}}.";
 
-pub(super) const AFTER_HELP: &str = "\
+const AFTER_HELP: &str = "\
 EXIT CODES:
   0    compared
   1    lengths disagree: a defect, please report it
@@ -47,7 +47,9 @@ EXAMPLES:
   taquin compare --size 3x3 --depths 8 --algorithm astar,idastar --heuristic hamming,manhattan
   taquin compare --size 3x3 --depths 4..16 --step 4 --no-time --chart target/nodes.svg";
 
+/// Compare searches on the same boards, with means over the boards of each depth
 #[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = AFTER_HELP)]
 #[command(group = ArgGroup::new("which").args(["boards", "depths"]).required(true))]
 pub(crate) struct CompareArgs {
     /// The boards: files of one or many, - for standard input, or boards as text
