@@ -1,4 +1,4 @@
-//! A file that is written as a whole or not at all.
+//! A file that is written completely or not at all.
 
 use crate::echo;
 use crate::exit::Failure;
@@ -8,63 +8,63 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// A place for a file. It is taken before the work begins, so that hours of it are not lost for a folder that does not
-/// exist; whatever was there before stays until the new content is on the disk.
+/// A reserved file. It is reserved before a long computation, so that a missing directory is found early. The previous
+/// content is replaced only when the new content is on disk.
 #[derive(Debug)]
 pub(crate) struct AtomicFile {
     target: PathBuf,
-    /// Where the content is written first; `None` for a device or a pipe, which cannot be replaced.
-    draft: Option<PathBuf>,
+    /// The temporary file; `None` for a device or a pipe, which cannot be replaced.
+    temporary: Option<PathBuf>,
     file: File,
 }
 
 impl AtomicFile {
-    /// Takes the place.
+    /// Reserves the file.
     ///
     /// # Errors
-    /// If nothing can be written there.
+    /// If it cannot be written.
     pub(crate) fn reserve(path: &Path) -> Result<AtomicFile, Failure> {
-        AtomicFile::open(path).map_err(|error| fault(path, &error))
+        AtomicFile::open(path).map_err(|error| write_failure(path, &error))
     }
 
     fn open(path: &Path) -> io::Result<AtomicFile> {
-        // What a link leads to is replaced, not the link.
+        // Replace the target of a symbolic link, not the link.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         match fs::metadata(&target) {
-            Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(there) if !there.is_file() => {
+            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(found) if !found.is_file() => {
                 let file = File::options().write(true).open(&target)?;
-                return Ok(AtomicFile { target, draft: None, file });
+                return Ok(AtomicFile { target, temporary: None, file });
             }
             _ => {}
         }
         let mut name = OsString::from(".");
         name.push(target.file_name().unwrap_or_default());
         name.push(format!(".{}.part", process::id()));
-        let draft = target.with_file_name(name);
-        // Two places of one run must not be the same.
-        let file = File::create_new(&draft).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => io::Error::other("this is to be written twice; name two files"),
+        let temporary = target.with_file_name(name);
+        // The same file must not be reserved twice in one run.
+        let file = File::create_new(&temporary).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => io::Error::other("given twice as an output file"),
             _ => error,
         })?;
-        Ok(AtomicFile { target, draft: Some(draft), file })
+        Ok(AtomicFile { target, temporary: Some(temporary), file })
     }
 
-    /// Fills the place.
+    /// Writes the content and replaces the file.
     ///
     /// # Errors
-    /// If the disk is full, for example; then what was there before is still there.
+    /// If writing fails, for example because the disk is full; the previous content is kept.
     pub(crate) fn write(mut self, content: &[u8]) -> Result<(), Failure> {
-        let written = self.fill(content);
-        written.map_err(|error| fault(&self.target, &error))
+        let written = self.replace(content);
+        written.map_err(|error| write_failure(&self.target, &error))
     }
 
-    fn fill(&mut self, content: &[u8]) -> io::Result<()> {
+    fn replace(&mut self, content: &[u8]) -> io::Result<()> {
         self.file.write_all(content)?;
-        if let Some(draft) = &self.draft {
+        if let Some(temporary) = &self.temporary {
             self.file.sync_all()?;
-            fs::rename(draft, &self.target)?;
-            self.draft = None;
+            fs::rename(temporary, &self.target)?;
+            self.temporary = None;
         }
         Ok(())
     }
@@ -72,16 +72,16 @@ impl AtomicFile {
 
 impl Drop for AtomicFile {
     fn drop(&mut self) {
-        if let Some(draft) = &self.draft {
-            // What cannot be removed is empty or useless, and harms nobody.
-            let _ = fs::remove_file(draft);
+        if let Some(temporary) = &self.temporary {
+            // A temporary file that cannot be removed is harmless.
+            let _ = fs::remove_file(temporary);
         }
     }
 }
 
-fn fault(path: &Path, error: &io::Error) -> Failure {
+fn write_failure(path: &Path, error: &io::Error) -> Failure {
     let name = echo::file_name(&path.display().to_string());
-    Failure::input(format_args!("{name} could not be written: {error}"))
+    Failure::input(format_args!("{name}: cannot write: {error}"))
 }
 
 #[cfg(test)]
@@ -101,7 +101,7 @@ mod tests {
         second.write(b"two").unwrap();
         assert_eq!((fs::read(&path).unwrap(), names()), (b"two".to_vec(), 1));
         for wrong in [folder.path().to_owned(), folder.path().join("missing/picture.svg")] {
-            assert!(AtomicFile::reserve(&wrong).unwrap_err().message().contains("could not be written"));
+            assert!(AtomicFile::reserve(&wrong).unwrap_err().message().contains("cannot write"));
         }
     }
 
@@ -109,6 +109,6 @@ mod tests {
     #[cfg(target_os = "linux")]
     fn a_full_disk() {
         let full = AtomicFile::reserve(Path::new("/dev/full")).unwrap();
-        assert!(full.write(b"x").unwrap_err().message().contains("/dev/full could not be written"));
+        assert!(full.write(b"x").unwrap_err().message().contains("/dev/full: cannot write"));
     }
 }

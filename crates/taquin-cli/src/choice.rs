@@ -1,4 +1,4 @@
-//! Options that take one of a few names: the same list feeds help, completions, suggestions and parsing.
+//! Options with a fixed set of values: one list feeds parsing, help, completions and suggestions.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{Error, ErrorKind};
@@ -12,7 +12,7 @@ use taquin_draw::Format;
 use taquin_judge::grade::Suite;
 use taquin_lesson::compare::Measure;
 
-/// One of the listed values, by its name.
+/// A value parser that accepts the names of the listed values.
 #[derive(Clone)]
 pub(crate) struct Choice<T> {
     values: Vec<(PossibleValue, T)>,
@@ -26,7 +26,7 @@ impl<T: Copy> Choice<T> {
         }
     }
 
-    /// The same with other names for the value called `name`, which are understood but not listed.
+    /// Adds hidden aliases for the value called `name`.
     fn also(mut self, name: &str, others: &'static [&'static str]) -> Choice<T> {
         for (possible, _) in &mut self.values {
             if possible.get_name() == name {
@@ -36,7 +36,7 @@ impl<T: Copy> Choice<T> {
         self
     }
 
-    /// The value of a name, listed or not.
+    /// Returns the value of a name or alias.
     pub(crate) fn find(&self, name: &str) -> Option<T> {
         self.values.iter().find(|(possible, _)| possible.matches(name, false)).map(|(_, value)| *value)
     }
@@ -46,7 +46,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Choice<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
-        // clap's own parser makes the error, with its suggestion.
+        // clap's own parser produces the error with its suggestion.
         let names = PossibleValuesParser::new(self.values.iter().map(|(possible, _)| possible.clone()));
         let name = names.parse_ref(command, arg, value)?;
         let found = self.values.iter().find(|(possible, _)| possible.matches(&name, false));
@@ -58,17 +58,17 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Choice<T> {
     }
 }
 
-/// How to print an answer.
+/// The output format of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
-    /// As one of the course documents does.
+    /// A dialect of a course document.
     Dialect(Dialect),
-    /// As one JSON object per line.
+    /// One JSON object per line.
     Json,
 }
 
 impl Form {
-    /// The goal that is meant where nobody says another.
+    /// Returns the goal that the format implies.
     pub(crate) fn goal(self) -> NamedGoal {
         match self {
             Form::Dialect(dialect) => dialect.goal(),
@@ -85,32 +85,36 @@ pub(crate) fn dialects() -> Choice<Dialect> {
 /// The names of `--output`.
 pub(crate) fn forms() -> Choice<Form> {
     let dialects = Dialect::ALL.iter().map(|&d| (d.name(), d.title(), Form::Dialect(d)));
-    Choice::new(dialects.chain([("json", "one object per line; see schema/taquin.schema.json", Form::Json)]))
+    Choice::new(dialects.chain([(
+        "json",
+        "one JSON object per line; see schema/taquin.schema.json",
+        Form::Json,
+    )]))
 }
 
-/// The two ways to print single values.
+/// The names of `--output` of commands that print single values.
 pub(crate) fn value_forms() -> Choice<ValueForm> {
     Choice::new([
-        ("plain", "the value alone", ValueForm::Plain),
-        ("prolog", "as at the Prolog prompt", ValueForm::Prolog),
+        ("plain", "the bare value", ValueForm::Plain),
+        ("prolog", "an answer of the Prolog prompt", ValueForm::Prolog),
     ])
 }
 
-/// How to print a value.
+/// The output format of a single value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ValueForm {
-    /// The value alone.
+    /// The bare value.
     Plain,
     /// `N = 3.`
     Prolog,
 }
 
-/// A search by name, or the planner's choice.
+/// An algorithm by name, or the choice of the planner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AlgorithmChoice {
-    /// Whatever suits the board.
+    /// Chosen for each board.
     Auto,
-    /// This one.
+    /// This algorithm.
     Named(Algorithm),
 }
 
@@ -118,7 +122,7 @@ pub(crate) enum AlgorithmChoice {
 pub(crate) fn algorithms() -> Choice<AlgorithmChoice> {
     let named = Algorithm::ALL.iter().map(|&a| (a.name(), a.title(), AlgorithmChoice::Named(a)));
     Choice::new(
-        [("auto", "what suits the board; --explain tells", AlgorithmChoice::Auto)].into_iter().chain(named),
+        [("auto", "chosen for each board; see --explain", AlgorithmChoice::Auto)].into_iter().chain(named),
     )
     .also("astar", &["a-star", "a*"])
     .also("wastar", &["weighted", "weighted-astar", "weighted-a-star", "wa*"])
@@ -130,7 +134,7 @@ pub(crate) fn algorithms() -> Choice<AlgorithmChoice> {
     .also("bidirectional", &["bibfs"])
 }
 
-/// The names of searches where nothing is left to the planner.
+/// The names of algorithms without `auto`.
 pub(crate) fn named_algorithms() -> Choice<Algorithm> {
     let named = |(possible, wanted)| match wanted {
         AlgorithmChoice::Named(algorithm) => Some((possible, algorithm)),
@@ -174,21 +178,21 @@ pub(crate) fn goal_tests() -> Choice<GoalTest> {
 /// The names of `--to`.
 pub(crate) fn notations() -> Choice<Notation> {
     let help = |notation| match notation {
-        Notation::Princeton => "the size on a line, then the rows; square boards",
-        Notation::Rows => "bare rows",
-        Notation::Header => "rows and columns on a line, then the rows",
+        Notation::Princeton => "the size, then the rows; square boards",
+        Notation::Rows => "rows only",
+        Notation::Header => "the numbers of rows and columns, then the rows",
         Notation::List => "[1, 2, 3, 0]; square boards",
         Notation::Nested => "[[1, 2], [3, 0]]",
         Notation::Comma => "1,2,3,0; square boards",
         Notation::Slash => "1 2/3 0",
         Notation::Coordinates => "[(2,2), (1,1), …]: (column, row) of the blank, of tile 1, …",
         Notation::Letters => "AB/C. ; up to 52 tiles",
-        Notation::Columbia => "bfs 1,2,3,0: the arguments of Columbia's driver; square boards",
-        Notation::FortyTwo => "the files of the school 42: a comment, the size, bare rows; square boards",
-        Notation::Sise => "the files of the course SISE: rows and columns, then bare rows",
-        Notation::Hex => "1230: a hexadecimal digit for each cell; square boards up to 4x4",
-        Notation::Pddl => "a problem for planners; --write adds the domain",
-        Notation::Json => "an object per line",
+        Notation::Columbia => "bfs 1,2,3,0, the arguments of the Columbia driver; square boards",
+        Notation::FortyTwo => "files of the school 42: a comment, the size, the rows; square boards",
+        Notation::Sise => "files of the course SISE: the numbers of rows and columns, then the rows",
+        Notation::Hex => "1230, one hexadecimal digit per cell; square boards up to 4x4",
+        Notation::Pddl => "a PDDL problem; --write adds the domain",
+        Notation::Json => "one JSON object per line",
     };
     Choice::new(Notation::ALL.iter().map(|&notation| (notation.name(), help(notation), notation)))
         .also("slash", &["slidysim"])
@@ -196,14 +200,14 @@ pub(crate) fn notations() -> Choice<Notation> {
         .also("hex", &["rosetta"])
 }
 
-/// The dialect that an answer must have, if it must have one.
+/// The required dialect of an answer, if any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct AskedDialect(pub(crate) Option<Dialect>);
+pub(crate) struct RequiredDialect(pub(crate) Option<Dialect>);
 
-/// The dialects that `taquin grade` can ask for.
-pub(crate) fn asked_dialects() -> Choice<AskedDialect> {
-    let asked = Dialect::ALL.iter().map(|&d| (d.name(), d.title(), AskedDialect(Some(d))));
-    Choice::new([("any", "whatever can be read", AskedDialect(None))].into_iter().chain(asked))
+/// The names of `--dialect` of `taquin grade`.
+pub(crate) fn required_dialects() -> Choice<RequiredDialect> {
+    let required = Dialect::ALL.iter().map(|&d| (d.name(), d.title(), RequiredDialect(Some(d))));
+    Choice::new([("any", "any dialect that can be read", RequiredDialect(None))].into_iter().chain(required))
 }
 
 /// The names of `--suite`.
@@ -217,7 +221,7 @@ pub(crate) fn move_notations() -> Choice<MoveNotation> {
         MoveNotation::Letters => "tile: ULDR",
         MoveNotation::Counted => "tile: R2U2L",
         MoveNotation::Words => "tile: up left",
-        MoveNotation::Numbers => "the numbers of the tiles",
+        MoveNotation::Numbers => "the numbers of the moved tiles",
     };
     Choice::new(MoveNotation::ALL.iter().map(|&notation| (notation.name(), help(notation), notation)))
 }
@@ -225,8 +229,8 @@ pub(crate) fn move_notations() -> Choice<MoveNotation> {
 /// The names of `--letters`.
 pub(crate) fn movers() -> Choice<Mover> {
     let help = |mover| match mover {
-        Mover::Tile => "what the tile does",
-        Mover::Blank => "what the blank does",
+        Mover::Tile => "moves of the tile",
+        Mover::Blank => "moves of the blank",
     };
     Choice::new(Mover::ALL.iter().map(|&mover| (mover.name(), help(mover), mover)))
 }
@@ -234,9 +238,9 @@ pub(crate) fn movers() -> Choice<Mover> {
 /// The names of `--format`.
 pub(crate) fn pictures() -> Choice<Format> {
     let help = |format| match format {
-        Format::Svg => "shapes: the board, or all boards of the solution",
-        Format::Png => "the same in pixels",
-        Format::Gif => "the board, or the solution animated",
+        Format::Svg => "vector graphics: the board, or all boards of the solution",
+        Format::Png => "the same as pixels",
+        Format::Gif => "the board, or an animation of the solution",
     };
     Choice::new(Format::ALL.iter().map(|&format| (format.name(), help(format), format)))
 }
@@ -244,10 +248,10 @@ pub(crate) fn pictures() -> Choice<Format> {
 /// The names of `--difficulty`.
 pub(crate) fn difficulties() -> Choice<Difficulty> {
     let help = |difficulty| match difficulty {
-        Difficulty::Easy => "a few moves",
-        Difficulty::Medium => "some more",
-        Difficulty::Hard => "like most boards",
-        Difficulty::Any => "all boards equally likely",
+        Difficulty::Easy => "a few moves from the goal",
+        Difficulty::Medium => "more moves from the goal",
+        Difficulty::Hard => "as hard as a typical board",
+        Difficulty::Any => "uniformly random",
     };
     Choice::new(Difficulty::ALL.iter().map(|&difficulty| (difficulty.name(), help(difficulty), difficulty)))
 }

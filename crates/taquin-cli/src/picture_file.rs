@@ -1,4 +1,4 @@
-//! Files with pictures, whose names say what kind of picture they are.
+//! Image files whose extension gives the format.
 
 use crate::atomic_file::AtomicFile;
 use crate::exit::Failure;
@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 use taquin_draw::Format;
 use taquin_plot::Chart;
 
-/// Pixels of a PNG for one of the SVG.
+/// Pixels of a PNG per unit of the SVG.
 const SCALE: f32 = 2.0;
 
-/// What kind of picture the name of a file says it is.
+/// Returns the format given by the extension of a file name.
 pub(crate) fn format(path: &Path) -> Option<Format> {
     let ending = path.extension()?.to_str()?;
     Format::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.name()))
 }
 
-/// Where to draw a chart.
+/// A chart file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PictureFile {
     path: PathBuf,
@@ -31,28 +31,28 @@ enum Kind {
 }
 
 impl PictureFile {
-    /// Reads the name of a file, whose ending says what it will be.
+    /// Parses a file name.
     ///
     /// # Errors
-    /// If it ends otherwise.
+    /// If the extension is not `.svg` or `.png`.
     pub(crate) fn read(text: &str) -> Result<PictureFile, &'static str> {
         let path = PathBuf::from(text);
         match format(&path) {
             Some(Format::Svg) => Ok(PictureFile { path, kind: Kind::Svg }),
             Some(Format::Png) => Ok(PictureFile { path, kind: Kind::Png }),
-            Some(Format::Gif) | None => Err("the name must end in .svg or .png"),
+            Some(Format::Gif) | None => Err("expected the extension .svg or .png"),
         }
     }
 
-    /// Takes the place of the file.
+    /// Reserves the file.
     ///
     /// # Errors
-    /// If nothing can be written there.
+    /// If it cannot be written.
     pub(crate) fn reserve(&self) -> Result<AtomicFile, Failure> {
         AtomicFile::reserve(&self.path)
     }
 
-    /// Draws.
+    /// Draws the chart to the file.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -63,7 +63,7 @@ impl PictureFile {
         }
     }
 
-    /// The name of the file, for a message.
+    /// Returns the name of the file.
     pub(crate) fn name(&self) -> &OsStr {
         Path::as_os_str(&self.path)
     }

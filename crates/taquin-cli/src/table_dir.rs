@@ -1,4 +1,4 @@
-//! Where tables are kept: what the user says, or the platform's place for what can be made again.
+//! The directory of tables: from `--tables`, the environment, or the cache directory of the platform.
 
 use crate::exit::Failure;
 use etcetera::BaseStrategy;
@@ -7,14 +7,13 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use taquin::tables::Store;
 
-/// Instead of a folder: no table is kept.
+/// The value that disables storing tables.
 const NONE: &str = "none";
 
-/// Says where, unless the flag does.
+/// The environment variable, used unless `--tables` is given.
 const VARIABLE: &str = "TAQUIN_TABLES";
 
-/// The tables on disk, as the flag, the variable or the platform says; `None` if none are to be kept, or there is no
-/// place for them.
+/// Returns the store for tables; `None` if storing is disabled or there is no directory.
 pub(crate) fn store(flag: Option<&OsStr>) -> Option<Store> {
     match given(flag) {
         Some(given) if given == NONE => None,
@@ -23,17 +22,17 @@ pub(crate) fn store(flag: Option<&OsStr>) -> Option<Store> {
     }
 }
 
-/// The same where there must be one.
+/// Returns the store for tables.
 ///
 /// # Errors
-/// If there is none.
-pub(crate) fn needed_store(flag: Option<&OsStr>) -> Result<Store, Failure> {
+/// If storing is disabled or there is no directory.
+pub(crate) fn required_store(flag: Option<&OsStr>) -> Result<Store, Failure> {
     store(flag).ok_or_else(|| {
         let why = match given(flag) {
-            Some(_) => "no tables are kept: --tables or TAQUIN_TABLES says none",
-            None => "there is no folder for tables: the user has no home",
+            Some(_) => "storing tables is disabled by --tables none or TAQUIN_TABLES=none",
+            None => "no directory for tables: the user has no home directory",
         };
-        Failure::input(why).hint("say where, as in `taquin --tables DIR tables list`")
+        Failure::input(why).hint("choose one, as in `taquin --tables DIR tables list`")
     })
 }
 

@@ -1,38 +1,38 @@
-//! Tables of words and numbers, in plain text, Markdown and LaTeX.
+//! Tables of text and numbers, as plain text, Markdown and LaTeX.
 
 use std::io::{self, Write};
 
-/// How a table is written.
+/// The markup of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Markup {
-    /// Columns with spaces between them.
+    /// Aligned columns separated by spaces.
     Plain,
-    /// A table of Markdown.
+    /// A Markdown table.
     Markdown,
-    /// A `tabular` of LaTeX.
+    /// A LaTeX `tabular`.
     Latex,
 }
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Column {
-    /// Words begin at the left.
+    /// Left-aligned text.
     Text,
-    /// Numbers end at the right.
+    /// Right-aligned numbers.
     Number,
 }
 
-/// Rows of cells under a heading.
+/// A table with a heading.
 pub(crate) struct TextTable {
     columns: Vec<Column>,
-    /// What stands above each name: columns beside each other with the same word have it in common. Mostly nothing.
+    /// The group of each column, mostly empty; adjacent columns with the same group share a heading.
     group: Vec<String>,
     names: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
 impl TextTable {
-    /// With the name of each column and what it holds.
+    /// Creates a table from the name and type of each column.
     pub(crate) fn new<S: Into<String>>(
         heading: impl IntoIterator<Item = (S, Column)>,
         rows: impl IntoIterator<Item = Vec<String>>,
@@ -41,7 +41,7 @@ impl TextTable {
         TextTable::with_groups(heading.into_iter().map(ungrouped), rows)
     }
 
-    /// With a word above the name of each column, too.
+    /// Creates a table whose columns have a group, a name and a type.
     pub(crate) fn with_groups(
         heading: impl IntoIterator<Item = (String, String, Column)>,
         rows: impl IntoIterator<Item = Vec<String>>,
@@ -60,20 +60,20 @@ impl TextTable {
         table
     }
 
-    /// With so many columns of words, and then numbers.
+    /// Creates a table whose first `text` columns are text and the others numbers.
     pub(crate) fn with_text_columns<const N: usize>(
         heading: [&str; N],
-        words: usize,
+        text: usize,
         rows: impl IntoIterator<Item = Vec<String>>,
     ) -> TextTable {
-        let column = |index| if index < words { Column::Text } else { Column::Number };
+        let column = |index| if index < text { Column::Text } else { Column::Number };
         TextTable::new(heading.into_iter().enumerate().map(|(index, name)| (name, column(index))), rows)
     }
 
-    /// Writes it.
+    /// Writes the table.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If writing fails.
     pub(crate) fn write(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
         let escaped = |row: &Vec<String>| row.iter().map(|cell| escaped(cell, markup)).collect();
         let heading = self.heading(markup);
@@ -109,17 +109,17 @@ impl TextTable {
         Ok(())
     }
 
-    /// The names of the columns. Only LaTeX has a line of its own for what stands above them.
+    /// Returns the names of the columns; only LaTeX has a separate line for groups.
     fn heading(&self, markup: Markup) -> Vec<String> {
         let pairs = self.group.iter().zip(&self.names);
-        let whole = |(group, name): (&String, &String)| match markup {
+        let heading = |(group, name): (&String, &String)| match markup {
             Markup::Plain | Markup::Markdown if !group.is_empty() => format!("{group} {name}"),
             _ => name.clone(),
         };
-        pairs.map(whole).collect()
+        pairs.map(heading).collect()
     }
 
-    /// What stands above the names, for LaTeX, each with a rule below it.
+    /// Writes the line of groups for LaTeX, each with a rule below it.
     fn write_groups(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.group.iter().all(String::is_empty) {
             return Ok(());
@@ -139,7 +139,7 @@ impl TextTable {
         writeln!(out, "{} \\\\\n{rules}", cells.join(" & "))
     }
 
-    /// What stands below the heading.
+    /// Writes the rule below the heading.
     fn write_rule(&self, out: &mut dyn Write, markup: Markup, widths: &[usize]) -> io::Result<()> {
         match markup {
             Markup::Plain => Ok(()),
@@ -155,16 +155,16 @@ impl TextTable {
     }
 }
 
-/// A cell of a line with commas.
-pub(crate) fn csv(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
+/// Quotes a CSV cell if necessary, as in RFC 4180.
+pub(crate) fn csv_cell(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
         text.to_owned()
     }
 }
 
-/// Text that means itself.
+/// Escapes the special characters of the markup.
 pub(crate) fn escaped(text: &str, markup: Markup) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -181,7 +181,7 @@ pub(crate) fn escaped(text: &str, markup: Markup) -> String {
     out
 }
 
-/// Characters that LaTeX has a name for.
+/// Returns the LaTeX command for a special character.
 fn latex(c: char) -> Option<&'static str> {
     Some(match c {
         '\\' => "\\textbackslash{}",
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn words_above_the_names() {
+    fn column_groups() {
         let column = |group: &str, name: &str| (group.to_owned(), name.to_owned(), Column::Number);
         let heading = [column("", "d"), column("b*", "x"), column("b*", "y"), column("50 %", "x")];
         let table = TextTable::with_groups(heading, [["1", "2", "3", "4"].map(str::to_owned).to_vec()]);
@@ -229,6 +229,13 @@ mod tests {
             "\\begin{tabular}{rrrr}\n\\hline\n & \\multicolumn{2}{c}{b*} & \\multicolumn{1}{c}{50 \\%} \\\\\n\
              \\cline{2-3}\\cline{4-4}\nd & x & y & x \\\\\n\\hline\n1 & 2 & 3 & 4 \\\\\n\\hline\n\\end{tabular}\n"
         );
+    }
+
+    #[test]
+    fn csv_cells() {
+        for (cell, wanted) in [("a b", "a b"), ("a,b", "\"a,b\""), ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\"")] {
+            assert_eq!(csv_cell(cell), wanted);
+        }
     }
 
     #[test]

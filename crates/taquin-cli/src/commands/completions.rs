@@ -14,18 +14,18 @@ EXAMPLES:
   taquin completions bash
   taquin completions zsh";
 
-/// Print a completion script for a shell
+/// Generate a shell completion script
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// Shell
     #[arg(value_enum)]
     pub(crate) shell: Shell,
 }
 
 impl Run for CompletionsArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
-        // The generator panics when its writer fails, and a vector never does.
+        // The generator panics if its writer fails; writing to a vector cannot fail.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "taquin", &mut script);
         let mut out = output::stdout();

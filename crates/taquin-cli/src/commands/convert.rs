@@ -21,19 +21,19 @@ EXAMPLES:
   taquin convert examples/lists.txt --to slash
   taquin convert examples/puzzle04.txt --to pddl --write target/planning";
 
-/// Write boards in another notation
+/// Convert boards to another notation
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) boards: BoardsArg,
-    /// The notation to write
+    /// Output notation
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
     pub(crate) to: Notation,
-    /// The goal to write, in json and pddl: rows, blank-first, spiral or any BOARD [default: the board's own]
+    /// Goal for json and pddl: rows, blank-first, spiral or any BOARD [default: the goal given with the board]
     #[arg(long, value_name = "GOAL", value_hint = ValueHint::FilePath)]
     pub(crate) goal: Option<OsString>,
-    /// With --to pddl: write domain.pddl and problem.pddl of one board into this folder
+    /// With --to pddl: write domain.pddl and problem.pddl of one board to this directory
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) write: Option<PathBuf>,
 }
@@ -41,11 +41,11 @@ pub(crate) struct ConvertArgs {
 impl Run for ConvertArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         if self.write.is_some() && self.to != Notation::Pddl {
-            return Err(Failure::input("--write goes with --to pddl only"));
+            return Err(Failure::input("--write: requires --to pddl"));
         }
         if self.goal.is_some() && !matches!(self.to, Notation::Json | Notation::Pddl) {
             return Err(Failure::input(format_args!(
-                "--goal: the notation {} has no place for a goal",
+                "--goal: not supported by the notation {} (use json or pddl)",
                 self.to
             )));
         }
@@ -69,7 +69,7 @@ impl Run for ConvertArgs {
 
 fn print(to: Notation, puzzles: &[(Item, Option<Board>)]) -> Result<(), Failure> {
     let mut texts = Vec::with_capacity(puzzles.len());
-    // A board that cannot be written is found before the first is printed.
+    // Convert all boards before printing the first, so that an error leaves no partial output.
     for (item, goal) in puzzles {
         let text = notation::write_with_goal(&item.board, goal.as_ref(), to);
         texts.push(text.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?);
@@ -83,13 +83,16 @@ fn print(to: Notation, puzzles: &[(Item, Option<Board>)]) -> Result<(), Failure>
 
 fn write_files(folder: &Path, puzzles: &[(Item, Option<Board>)]) -> Result<(), Failure> {
     let [(item, goal)] = puzzles else {
-        return Err(Failure::input(format_args!("--write is for one board, and here are {}", puzzles.len())));
+        return Err(Failure::input(format_args!(
+            "--write: requires exactly one board, {} given",
+            puzzles.len()
+        )));
     };
     answer_dir::prepare(folder)?;
-    answer_dir::fill(folder, &pddl_files(&item.board, goal.as_ref()))
+    answer_dir::write(folder, &pddl_files(&item.board, goal.as_ref()))
 }
 
-/// Writes a board; one that takes several lines is separated from the one before by a blank line.
+/// Writes a board, after a blank line if boards take several lines.
 pub(super) fn write_one(out: &mut dyn Write, notation: Notation, first: bool, text: &str) -> io::Result<()> {
     let has_lines = text.contains('\n') || notation == Notation::Rows;
     writeln!(out, "{}{text}", if has_lines && !first { "\n" } else { "" })

@@ -24,10 +24,10 @@ use taquin::{Goal, Moves};
 use taquin_draw::Format;
 
 const ABOUT: &str = "\
-Draw a board, or a solution
+Draw a board or a solution as SVG, PNG or GIF
 
-A board alone is one picture. With --solution or --solve, SVG and PNG show all boards of the solution with the tile that \
-moved, and a GIF moves the tiles. The page of `taquin serve` draws the same pictures.";
+A board alone is one picture. With --solution or --solve, SVG and PNG show every board of the solution with the moved tile \
+highlighted, and GIF animates the tiles. The web page of `taquin serve` draws the same pictures.";
 
 const EXAMPLES: &str = "\
 EXAMPLES:
@@ -37,29 +37,29 @@ EXAMPLES:
   taquin draw examples/puzzle3x3-31.txt --solve --output target/solution.gif
   taquin solve examples/puzzle04.txt | taquin draw examples/puzzle04.txt --solution - --format svg";
 
-/// Draw a board, or a solution, as SVG, PNG or GIF
+/// Draw a board or a solution as SVG, PNG or GIF
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub(crate) struct DrawArgs {
     #[command(flatten)]
     pub(crate) board: BoardArg,
-    /// Draw these moves, in any dialect that `taquin solve` prints: a file, - or the text itself
+    /// Moves to draw, in any dialect that `taquin solve` prints: a file, - for standard input, or the text itself
     ///
-    /// They must be legal, but need not lead to a goal.
+    /// The moves must be legal but need not reach the goal.
     #[arg(long, value_name = "MOVES", value_hint = ValueHint::FilePath, conflicts_with = "solve")]
     pub(crate) solution: Option<OsString>,
-    /// What letters describe, if the text does not say it with tile: or blank:
+    /// Whether letters describe the tile or the blank, unless the text starts with tile: or blank:
     #[arg(long, value_name = "MOVER", value_parser = choice::movers(), default_value = "tile", requires = "solution")]
     pub(crate) letters: Mover,
-    /// Draw the solution that is found, as `taquin solve` does
+    /// Solve the board as `taquin solve` does and draw the solution
     #[arg(long)]
     pub(crate) solve: bool,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// The file to write, as a whole or not at all; - is standard output
+    /// Output file, - for standard output
     #[arg(long, short, value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) output: OsString,
-    /// What to write [default: as the name of the file ends; svg on standard output]
+    /// Image format [default: from the extension of the output file, svg on standard output]
     #[arg(long, value_name = "FORMAT", value_parser = choice::pictures())]
     pub(crate) format: Option<Format>,
     #[command(flatten)]
@@ -69,19 +69,19 @@ pub(crate) struct DrawArgs {
 impl Run for DrawArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         if self.goal.goal.is_some() && !self.solve {
-            return Err(Failure::input("--goal goes with --solve only: nothing else looks for it"));
+            return Err(Failure::input("--goal: requires --solve"));
         }
         let format = format(self)?;
         let mut reader = Reader::default();
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
         let item = reader.board(&self.board.board)?;
         let goal = goal.of(&item)?;
-        let said =
-            self.solution.as_deref().map(|said| reader.solution(said, &item.board, None, self.letters));
-        let said = said.transpose()?;
-        let place = Place::reserve(&self.output, format)?;
-        let (moves, exit) = match said {
-            Some(said) => (check::legal_moves(&item, &goal, said)?, Exit::Success),
+        let text =
+            self.solution.as_deref().map(|text| reader.solution(text, &item.board, None, self.letters));
+        let text = text.transpose()?;
+        let destination = Destination::reserve(&self.output, format)?;
+        let (moves, exit) = match text {
+            Some(text) => (check::legal_moves(&item, &goal, text)?, Exit::Success),
             None if self.solve => match solved(self, folder, &item, &goal)? {
                 (Some(moves), exit) => (moves, exit),
                 (None, exit) => return Ok(exit),
@@ -89,12 +89,12 @@ impl Run for DrawArgs {
             None => (Moves::new(), Exit::Success),
         };
         let drawn = taquin_draw::file(&item.board, &moves, format);
-        place.fill(&drawn.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?)?;
+        destination.write(&drawn.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?)?;
         Ok(exit)
     }
 }
 
-/// What the picture is to be: as said, or as the file's name says.
+/// Returns the format, from `--format` or the extension of the output file.
 fn format(args: &DrawArgs) -> Result<Format, Failure> {
     if let Some(format) = args.format {
         return Ok(format);
@@ -105,12 +105,12 @@ fn format(args: &DrawArgs) -> Result<Format, Failure> {
     let path = Path::new(&args.output);
     picture_file::format(path).ok_or_else(|| {
         let name = echo::file_name(&path.display().to_string());
-        Failure::input(format_args!("--output {name}: the name does not say what to draw"))
-            .hint("let it end in .svg, .png or .gif, or say it with --format")
+        Failure::input(format_args!("--output {name}: unknown image format"))
+            .hint("use the extension .svg, .png or .gif, or choose with --format")
     })
 }
 
-/// The moves to draw, if there are any, and how it ends.
+/// Solves the board; returns the moves, if a solution was found, and the exit status.
 fn solved(
     args: &DrawArgs,
     folder: Option<&OsStr>,
@@ -138,31 +138,29 @@ fn solved(
     Ok((moves, exit))
 }
 
-/// Where the picture goes.
-enum Place {
+/// The destination of the picture.
+enum Destination {
     Stdout,
     File(AtomicFile),
 }
 
-impl Place {
-    fn reserve(output: &OsStr, format: Format) -> Result<Place, Failure> {
+impl Destination {
+    fn reserve(output: &OsStr, format: Format) -> Result<Destination, Failure> {
         if output != "-" {
-            return Ok(Place::File(AtomicFile::reserve(Path::new(output))?));
+            return Ok(Destination::File(AtomicFile::reserve(Path::new(output))?));
         }
         if io::stdout().is_terminal() && !format.is_text() {
             let (name, capital) = (format.name(), format.name().to_uppercase());
-            return Err(Failure::input(format_args!(
-                "a {capital} is no text: it cannot be shown on a terminal"
-            ))
-            .hint(format!("--output board.{name} writes a file")));
+            return Err(Failure::input(format_args!("refusing to write a {capital} to a terminal"))
+                .hint(format!("write it to a file with --output board.{name}")));
         }
-        Ok(Place::Stdout)
+        Ok(Destination::Stdout)
     }
 
-    fn fill(self, content: &[u8]) -> Result<(), Failure> {
+    fn write(self, content: &[u8]) -> Result<(), Failure> {
         match self {
-            Place::File(file) => file.write(content),
-            Place::Stdout => {
+            Destination::File(file) => file.write(content),
+            Destination::Stdout => {
                 let mut out = output::stdout();
                 out.write_all(content)?;
                 Ok(out.flush()?)

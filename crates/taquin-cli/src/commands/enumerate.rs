@@ -6,7 +6,7 @@ use crate::args::{BoardArg, FormArgs, GoalArgs, LimitArgs};
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
-use crate::output::{self, Separator, Style, talk};
+use crate::output::{self, Separator, Style};
 use crate::progress::{self, SearchProgress};
 use crate::quantity::{self, counted, written_range};
 use clap::{ArgGroup, Args};
@@ -25,25 +25,25 @@ EXAMPLES:
   taquin enumerate examples/puzzle04.txt --bound 18 --count
   taquin enumerate examples/puzzle04.txt --length 15..20 --output moves";
 
-/// List all solutions up to a length, or in a window of lengths
+/// List all solutions up to a length or in a range of lengths
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 #[command(group = ArgGroup::new("window").args(["bound", "length"]).required(true))]
 pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     pub(crate) board: BoardArg,
-    /// The largest number of moves
+    /// Maximum number of moves
     #[arg(long, value_name = "N", value_parser = quantity::whole::<u32>, allow_negative_numbers = true)]
     pub(crate) bound: Option<u32>,
-    /// The number of moves, or the least and the largest: 14, 10..20
+    /// Number of moves, or a range: 14, 10..20
     #[arg(long, value_name = "N|A..B", value_parser = quantity::range, allow_hyphen_values = true)]
     pub(crate) length: Option<RangeInclusive<u32>>,
-    /// Print only how many there are
+    /// Print only the number of solutions
     #[arg(long, conflicts_with_all = ["output", "moves_as", "letters"])]
     pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// In which order moves are tried, as what the blank or the tile does: blank:ULRD, tile:DRLU
+    /// Order in which moves are generated, of the blank or of the tile: blank:ULRD, tile:DRLU
     #[arg(long, value_name = "ORDER", value_parser = echo::value::<Order>)]
     pub(crate) order: Option<Order>,
     #[command(flatten)]
@@ -62,7 +62,7 @@ impl Run for EnumerateArgs {
         let solvable = match Task::new(item.board.clone(), goal.clone()) {
             Ok(_) => true,
             Err(TaskError::Unsolvable(why)) => {
-                talk(format_args!("taquin: {}: unsolvable: {why}", item.name));
+                output::message(format_args!("{}: unsolvable: {why}", item.name));
                 false
             }
             Err(error) => return Err(Failure::input(format_args!("{}: {error}", item.name))),
@@ -99,14 +99,14 @@ impl Run for EnumerateArgs {
             writeln!(out, "{}", listed.count)?;
         }
         out.flush()?;
-        listed.tell(&item.name);
+        listed.report(&item.name);
         if solvable && matches!(listed, Listed { count: 0, stopped: None }) {
             let moves = match (self.bound, &self.length) {
                 (Some(bound), _) => format!("at most {}", counted(bound.into(), "move")),
                 (None, Some(range)) if range.start() == range.end() => counted((*range.end()).into(), "move"),
                 (None, range) => format!("{} moves", range.as_ref().map(written_range).unwrap_or_default()),
             };
-            talk(format_args!("taquin: {}: no solution has {moves}", item.name));
+            output::message(format_args!("{}: no solution with {moves}", item.name));
         }
         Ok(match listed.stopped {
             Some(StopReason::Asked) => Exit::Interrupted,

@@ -7,7 +7,7 @@ use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
-use crate::output::{self, slashes, talk};
+use crate::output::{self, slashes};
 use crate::progress::{self, SearchProgress};
 use crate::quantity::{grouped, readable_bytes};
 use clap::{Args, ValueEnum};
@@ -20,10 +20,9 @@ use taquin::{Board, Goal, Metric, Size};
 use taquin_plot::Chart;
 
 const ABOUT: &str = "\
-Enumerate all boards of a size: how many at each distance, and which are farthest.
+Enumerate all boards of a size: the number at each distance, and the farthest ones.
 
-Breadth-first search from the goal over every board, up to 12 cells, where there are 239,500,800. Boards that cannot \
-be solved are not counted.";
+Runs breadth-first search from the goal over all solvable boards of up to 12 cells, which are 239,500,800 boards.";
 
 const EXAMPLES: &str = "\
 EXAMPLES:
@@ -32,11 +31,11 @@ EXAMPLES:
   taquin explore 3x3 --goal spiral --output csv
   taquin explore 2x4 --output svg";
 
-/// Enumerate all boards of a size: how many at each distance, and which are farthest
+/// Enumerate all boards of a size by distance from the goal
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub(crate) struct ExploreArgs {
-    /// Rows and columns, as in 3x4: at most 12 cells
+    /// Rows and columns, as in 3x4; at most 12 cells
     #[arg(value_name = "SIZE", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
     pub(crate) size: Size,
     #[command(flatten)]
@@ -44,32 +43,32 @@ pub(crate) struct ExploreArgs {
     /// What counts as one move
     #[arg(long, value_name = "METRIC", value_parser = choice::metrics(), default_value = "single")]
     pub(crate) metric: Metric,
-    /// How to print
+    /// Output format
     #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
     pub(crate) output: ExploreForm,
-    /// List all of the farthest boards; otherwise text and JSON list no more than a few
+    /// List all of the farthest boards instead of the first few
     #[arg(long)]
     pub(crate) antipodes: bool,
 }
 
-/// How to print what was counted.
+/// The output formats of `explore`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ExploreForm {
-    /// A table and what follows from it
+    /// A table and summary
     Text,
     /// depth,states
     Csv,
-    /// One object
+    /// One JSON object
     Json,
-    /// A chart
+    /// A chart as SVG
     Svg,
-    /// The same chart in pixels; not to a terminal
+    /// The chart as PNG; not to a terminal
     Png,
 }
 
-/// So many antipodes are listed unless all are asked for.
+/// Antipodes listed without `--antipodes`.
 const FEW: usize = 20;
-/// Nobody reads more.
+/// Antipodes listed at most.
 const MANY: usize = 1_000_000;
 /// Pixels of a PNG for one of the SVG.
 const SCALE: f32 = 2.0;
@@ -78,8 +77,8 @@ impl Run for ExploreArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(self.size)?;
         if self.output == ExploreForm::Png && io::stdout().is_terminal() {
-            return Err(Failure::input("a PNG is no text: it cannot be shown on a terminal")
-                .hint("send it to a file, as in `taquin explore 3x3 --output png > states.png`"));
+            return Err(Failure::input("refusing to write a PNG to a terminal")
+                .hint("redirect it to a file, as in `taquin explore 3x3 --output png > states.png`"));
         }
         if let Some(exit) = lacks_memory(&goal, self.metric) {
             return Ok(exit);
@@ -88,25 +87,29 @@ impl Run for ExploreArgs {
         let total = PerfectKey::of(&goal, self.metric).map(PerfectKey::states);
         let most = if self.antipodes { MANY } else { FEW };
         let mut counts = vec![1];
-        let census = {
+        let histogram = {
             let mut watch = SearchProgress::new();
             DepthHistogram::count(&goal, self.metric, most, Workers::all(), |found| {
                 counts.push(found);
                 watch.layer(&counts, total)
             })
         };
-        let found = Found { goal: &goal, metric: self.metric, census: census.as_ref().ok(), counts: &counts };
-        match census {
+        let found =
+            Found { goal: &goal, metric: self.metric, histogram: histogram.as_ref().ok(), counts: &counts };
+        match histogram {
             Ok(_) => {
                 found.print(self.output)?;
                 Ok(Exit::Success)
             }
             Err(NoTable::Stopped) => {
-                // A chart of a part would be taken for the whole.
+                // A partial chart could be mistaken for a complete one.
                 if !matches!(self.output, ExploreForm::Svg | ExploreForm::Png) {
                     found.print(self.output)?;
                 }
-                talk(format_args!("taquin: interrupted; only depths up to {} are counted", counts.len() - 1));
+                output::message(format_args!(
+                    "interrupted; counts are complete up to depth {}",
+                    counts.len() - 1
+                ));
                 Ok(Exit::Interrupted)
             }
             Err(error) => Err(Failure::input(error)),
@@ -114,13 +117,13 @@ impl Run for ExploreArgs {
     }
 }
 
-/// Tells that there is too little memory, if there is.
+/// Reports if the enumeration needs more memory than available.
 pub(super) fn lacks_memory(goal: &Goal, metric: Metric) -> Option<Exit> {
     let needed = PerfectKey::of(goal, metric)?.building_bytes();
     let available = memory::default_limit();
     (needed > available).then(|| {
-        talk(format_args!(
-            "taquin: {} boards take {} of memory, and no more than {} should be used",
+        output::message(format_args!(
+            "enumerating {} boards needs {} of memory, more than the limit of {}",
             goal.size(),
             readable_bytes(needed),
             readable_bytes(available)
@@ -129,17 +132,17 @@ pub(super) fn lacks_memory(goal: &Goal, metric: Metric) -> Option<Exit> {
     })
 }
 
-/// What was counted, to the end or not.
+/// The counts, complete or not.
 struct Found<'a> {
     goal: &'a Goal,
     metric: Metric,
-    census: Option<&'a DepthHistogram>,
+    histogram: Option<&'a DepthHistogram>,
     counts: &'a [u64],
 }
 
 impl Found<'_> {
     fn counts(&self) -> &[u64] {
-        self.census.map_or(self.counts, DepthHistogram::counts)
+        self.histogram.map_or(self.counts, DepthHistogram::counts)
     }
 
     fn print(&self, form: ExploreForm) -> Result<(), Failure> {
@@ -172,20 +175,20 @@ impl Found<'_> {
         for (depth, &count) in counts.iter().enumerate() {
             writeln!(out, "{depth:>5}  {:>width$}", grouped(count))?;
         }
-        let Some(census) = self.census else { return Ok(()) };
-        let mode = census.mode();
-        writeln!(out, "\nstates     {}", grouped(census.states()))?;
-        writeln!(out, "diameter   {}", self.metric.counted(census.diameter() as u64))?;
-        writeln!(out, "mean       {:.4}", census.mean())?;
+        let Some(histogram) = self.histogram else { return Ok(()) };
+        let mode = histogram.mode();
+        writeln!(out, "\nstates     {}", grouped(histogram.states()))?;
+        writeln!(out, "diameter   {}", self.metric.counted(histogram.diameter() as u64))?;
+        writeln!(out, "mean       {:.4}", histogram.mean())?;
         writeln!(out, "mode       {mode}, with {}", grouped(counts[mode]))?;
-        let (listed, all) = (census.antipodes(), counts[census.diameter()]);
+        let (listed, all) = (histogram.antipodes(), counts[histogram.diameter()]);
         writeln!(out, "antipodes  {}", grouped(all))?;
         for board in listed {
             writeln!(out, "           {}", slashes(board))?;
         }
         let left = all - listed.len() as u64;
         if left > 0 {
-            writeln!(out, "           … and {} more, which --antipodes lists", grouped(left))?;
+            writeln!(out, "           … and {} more (list them with --antipodes)", grouped(left))?;
         }
         Ok(())
     }
@@ -198,16 +201,16 @@ impl Found<'_> {
             "size": [size.rows(), size.cols()],
             "goal": numbers(self.goal.board()),
             "metric": self.metric.name(),
-            "complete": self.census.is_some(),
+            "complete": self.histogram.is_some(),
             "counts": self.counts(),
         });
-        if let Some(census) = self.census {
-            object["states"] = census.states().into();
-            object["diameter"] = census.diameter().into();
-            object["mean"] = census.mean().into();
-            object["mode"] = census.mode().into();
-            object["antipode_count"] = census.counts()[census.diameter()].into();
-            object["antipodes"] = census.antipodes().iter().map(numbers).collect();
+        if let Some(histogram) = self.histogram {
+            object["states"] = histogram.states().into();
+            object["diameter"] = histogram.diameter().into();
+            object["mean"] = histogram.mean().into();
+            object["mode"] = histogram.mode().into();
+            object["antipode_count"] = histogram.counts()[histogram.diameter()].into();
+            object["antipodes"] = histogram.antipodes().iter().map(numbers).collect();
         }
         object
     }

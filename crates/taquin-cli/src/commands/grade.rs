@@ -13,11 +13,11 @@ use super::Run;
 use super::explore::lacks_memory;
 use super::limits_of_time;
 use super::solve::report_table_fault;
-use crate::choice::AskedDialect;
+use crate::choice::RequiredDialect;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
-use crate::output::{self, talk};
+use crate::output;
 use crate::progress::{self, StatusLine, StopOnInterrupt};
 use crate::table_dir;
 use args::GradeForm;
@@ -34,26 +34,25 @@ use taquin::{Goal, Metric, NamedGoal};
 use taquin_judge::child::{Containment, KEEPS_MEMORY, Program};
 use taquin_judge::grade::{Exercise, GradeError, Grader, Wanted};
 
-/// A student's program may be slow, but not for ever.
+/// Time limit per board for the graded program.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 pub(crate) const DEFAULT_MEMORY: u64 = 1 << 30;
-/// Finding the optimum of a large board may take longer than anybody waits.
+/// Time limit for proving optimality of an answer.
 const OPTIMUM_TIME: Duration = Duration::from_secs(10);
-/// The longest solution of a board that people can solve takes far less.
+/// Output limit, far larger than any solution.
 const OUTPUT: u64 = 4 << 20;
-/// Enough for every program and those it starts.
+/// Processes that the program may start.
 const PROCESSES: usize = 100;
 
 impl Run for GradeArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-        let program =
-            Program::new(&self.program).ok_or_else(|| Failure::input("there is no program to grade"))?;
+        let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
         let exercises = match exercises(self)? {
             Ok(exercises) => exercises,
             Err(exit) => return Ok(exit),
         };
         if self.memory_limit.is_some() && !KEEPS_MEMORY {
-            talk(format_args!("taquin: --memory-limit: memory is not measured on this system"));
+            output::message(format_args!("--memory-limit: not supported on this system"));
         }
         let tables = TableCache::stored(table_dir::store(folder), Workers::all());
         let grader = Grader {
@@ -83,8 +82,8 @@ impl Run for GradeArgs {
         }
         out.flush()?;
         if report.graded.len() < exercises.len() {
-            talk(format_args!(
-                "taquin: interrupted; {} of {} boards were graded",
+            output::message(format_args!(
+                "interrupted after {} of {} boards",
                 report.graded.len(),
                 exercises.len()
             ));
@@ -94,7 +93,7 @@ impl Run for GradeArgs {
     }
 }
 
-/// Grades one exercise after the other, until Ctrl-C.
+/// Grades the exercises in order, until Ctrl-C.
 fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>, Failure> {
     let mut line = StatusLine::new();
     let mut graded = Vec::new();
@@ -107,7 +106,7 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
             let name = echo::argument(&grader.program.in_words());
             match &error {
                 GradeError::Program(_) => Failure::input(format_args!("{name}: {error}"))
-                    .hint("a program and its arguments come after --"),
+                    .hint("give the program and its arguments after --"),
                 GradeError::File(_) => Failure::input(&error),
                 _ => Failure::input(format_args!("{}: {error}", exercise.name)),
             }
@@ -122,15 +121,15 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
     Ok(graded)
 }
 
-/// The dialect that is asked for, by name or by the suite.
+/// Returns the required dialect, from the option or the suite.
 fn dialect(args: &GradeArgs) -> Option<Dialect> {
     match args.dialect {
-        Some(AskedDialect(dialect)) => dialect,
+        Some(RequiredDialect(dialect)) => dialect,
         None => args.suite.and_then(|suite| suite.dialect),
     }
 }
 
-/// The boards to grade on, or how the command ends without them.
+/// Returns the exercises; the inner error is the exit status if they need too much memory.
 fn exercises(args: &GradeArgs) -> Result<Result<Vec<Exercise>, Exit>, Failure> {
     if let Some(suite) = args.suite {
         return Ok(Ok(suite.exercises()));
@@ -183,6 +182,6 @@ fn at_depth(
     );
     boards.map_err(|error| {
         Failure::input(format_args!("--depths: {error}"))
-            .hint("other boards come from `taquin scramble`, whose output can be given as -")
+            .hint("generate other boards with `taquin scramble` and pass them as -")
     })
 }

@@ -1,4 +1,4 @@
-//! `taquin where`: the relation between tiles and places.
+//! `taquin where`: the relation between tiles and cells.
 
 use super::Run;
 use crate::args::BoardArg;
@@ -19,25 +19,25 @@ EXAMPLES:
   taquin where '[1,2,0,4,3,8,7,6,5]' --x 1 --y 2
   taquin where '[1,2,0,4,3,8,7,6,5]' --y 2 --output prolog";
 
-/// Tell which tile lies where: give any of tile, x and y
+/// Find tiles by number, column or row
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct WhereArgs {
     #[command(flatten)]
     pub(crate) board: BoardArg,
-    /// The tile, 0 for the blank
+    /// Tile, 0 for the blank
     #[arg(long, value_name = "T", value_parser = quantity::whole::<u16>, allow_negative_numbers = true)]
     pub(crate) tile: Option<u16>,
-    /// The column
+    /// Column
     #[arg(long, value_name = "X", value_parser = quantity::whole::<usize>, allow_negative_numbers = true)]
     pub(crate) x: Option<usize>,
-    /// The row
+    /// Row
     #[arg(long, value_name = "Y", value_parser = quantity::whole::<usize>, allow_negative_numbers = true)]
     pub(crate) y: Option<usize>,
-    /// The number of the first column and row
+    /// Number of the first row and column
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = quantity::origin, allow_negative_numbers = true)]
     pub(crate) origin: u8,
-    /// How to print
+    /// Output format
     #[arg(long, value_name = "FORM", value_parser = choice::value_forms(), default_value = "plain")]
     pub(crate) output: ValueForm,
     /// Print one JSON object per match
@@ -70,33 +70,33 @@ impl Run for WhereArgs {
             }
         }
         out.flush()?;
-        // At the Prolog prompt the answer itself says it.
+        // The Prolog answer itself says that nothing matches.
         if matches.is_empty() && self.output != ValueForm::Prolog {
-            output::talk(format_args!("taquin: {}: {}", item.name, nothing(self, item.board.size(), origin)));
+            output::message(format_args!("{}: {}", item.name, nothing(self, item.board.size(), origin)));
         }
         Ok(Exit::from(!matches.is_empty()))
     }
 }
 
-/// Why nothing matches.
+/// Explains why nothing matches.
 fn nothing(args: &WhereArgs, size: Size, origin: usize) -> String {
     let is_outside =
         |asked: Option<usize>, count| asked.is_some_and(|number| !(origin..origin + count).contains(&number));
     match args.tile {
         Some(tile) if usize::from(tile) >= size.cells() => {
-            format!("there is no tile {tile}: the largest of a {size} board is {}", size.cells() - 1)
+            format!("no tile {tile}: the largest tile of a {size} board is {}", size.cells() - 1)
         }
         _ if is_outside(args.x, size.cols()) || is_outside(args.y, size.rows()) => {
             let (last_x, last_y) = (origin + size.cols() - 1, origin + size.rows() - 1);
-            format!("there is no such place: x is {origin} to {last_x}, y is {origin} to {last_y}")
+            format!("no such cell: x ranges from {origin} to {last_x}, y from {origin} to {last_y}")
         }
-        Some(0) => "the blank is not there".to_owned(),
-        Some(tile) => format!("tile {tile} is not there"),
-        None => "nothing is there".to_owned(),
+        Some(0) => "the blank is elsewhere".to_owned(),
+        Some(tile) => format!("tile {tile} is elsewhere"),
+        None => "no tile matches".to_owned(),
     }
 }
 
-/// The question, counted from 0; `None` if it asks for a place before the first.
+/// Returns the query, counted from 0; `None` if it asks for a cell before the first.
 fn query(args: &WhereArgs, origin: usize) -> Option<PlacementQuery> {
     let from_zero = |asked: Option<usize>| match asked {
         Some(number) => number.checked_sub(origin).map(Some),
@@ -105,7 +105,7 @@ fn query(args: &WhereArgs, origin: usize) -> Option<PlacementQuery> {
     Some(PlacementQuery { tile: args.tile.map(Tile::new), x: from_zero(args.x)?, y: from_zero(args.y)? })
 }
 
-/// As Prolog answers: where one thing is open, with its value; where the tile and a place are, with all pairs.
+/// Answers as Prolog does: the value of a single unknown, or all pairs of tile and coordinate.
 fn write_prolog(out: &mut dyn Write, args: &WhereArgs, matches: &[Placement]) -> io::Result<()> {
     let all = |pair: fn(&Placement) -> String| {
         let pairs: Vec<String> = matches.iter().map(pair).collect();
@@ -117,7 +117,7 @@ fn write_prolog(out: &mut dyn Write, args: &WhereArgs, matches: &[Placement]) ->
         ((None, Some(_), None), _) => all(|p| format!("{}-{}", p.tile, p.y)),
         (_, []) => "false.".to_owned(),
         ((Some(_), Some(_), Some(_)), _) => "true.".to_owned(),
-        // Prolog puts a space before the full stop when it stopped looking for more.
+        // Prolog puts a space before the full stop if it left a choice point.
         ((Some(_), None, None), [found, ..]) => format!("X = {},\nY = {} .", found.x, found.y),
         ((None, Some(_), Some(_)), [found, ..]) => format!("Tile = {}.", found.tile),
         ((Some(_), None, Some(_)), [found, ..]) => format!("X = {}.", found.x),

@@ -16,11 +16,11 @@ EXAMPLES:
   taquin man
   taquin man --dir target/man";
 
-/// Print the manual page, or write all pages into a directory
+/// Generate manual pages
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ManArgs {
-    /// Write the pages of the program and of every command into this directory
+    /// Write the pages of the program and all commands to this directory
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) dir: Option<PathBuf>,
 }

@@ -84,7 +84,7 @@ commands! {
     Man: man::ManArgs,
 }
 
-/// The budget of one search, whose time starts now.
+/// Returns the limits of a search; the time starts now.
 fn limits(args: &LimitArgs, default_time: Option<Duration>) -> Limits {
     Limits {
         nodes: args.node_limit,
@@ -94,7 +94,7 @@ fn limits(args: &LimitArgs, default_time: Option<Duration>) -> Limits {
     }
 }
 
-/// A budget of time, which starts now, and of the memory there is.
+/// Returns a time limit, which starts now, with the default memory limit.
 fn limits_of_time(time: Duration) -> Limits {
     Limits { time: Some(time), memory: Some(memory::default_limit()), ..Limits::none() }
 }

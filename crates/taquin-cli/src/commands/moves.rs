@@ -20,7 +20,7 @@ EXAMPLES:
   taquin moves --output python '[1,2,3,4,5,0,6,7,8]'
   taquin moves --output prolog '[0,3,2,4,5,1,7,8,6]'";
 
-/// List the boards one move away
+/// List the successors of a board
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MovesArgs {
@@ -28,10 +28,10 @@ pub(crate) struct MovesArgs {
     pub(crate) board: BoardArg,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// The dialect of the answer
+    /// Output format: a dialect or json
     #[arg(long, value_name = "DIALECT", value_parser = choice::forms(), default_value = "princeton")]
     pub(crate) output: Form,
-    /// The estimate that python and json show; of several the largest counts [default: manhattan]
+    /// Heuristic shown by python and json; the maximum of several [default: manhattan]
     #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,
 }
@@ -55,7 +55,7 @@ impl Run for MovesArgs {
             }
             Form::Json => {
                 for (direction, board) in item.board.neighbours() {
-                    // The tile was where the blank is now.
+                    // The tile that moved was where the blank is now.
                     let tile = item.board.tile(board.blank()).map(Tile::number);
                     let fields = json!({
                         "move": {

@@ -5,7 +5,7 @@ use crate::browser;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::memory;
-use crate::output::{self, talk};
+use crate::output;
 use crate::quantity;
 use crate::table_dir;
 use clap::Args;
@@ -22,10 +22,10 @@ use taquin_web::engine::Engine;
 use taquin_web::server::{Entry, Hosts, Log, Options, Server, Site, Stop};
 
 const ABOUT: &str = "\
-Serve the page: play, solve, and see the search happen
+Serve a web page to play, solve and watch searches
 
-The page is part of the program and loads nothing from elsewhere. Its address is printed on standard output; Ctrl-C ends \
-the server. It listens on this machine only, and answers nobody but its own page, unless --bind says otherwise.";
+The page is part of the program and loads nothing from the network. Its address is printed to standard output; Ctrl-C stops \
+the server. By default the server is reachable from this machine only and answers only its own page; see --bind.";
 
 const EXAMPLES: &str = "\
 EXAMPLES:
@@ -33,21 +33,21 @@ EXAMPLES:
   taquin serve --open
   taquin serve --port 0 --log";
 
-/// Serve the page: play, solve, and see the search happen
+/// Serve a web page to play, solve and watch searches
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub(crate) struct ServeArgs {
-    /// The port to listen at; 0 is any free one
+    /// Port to listen on; 0 chooses a free one
     #[arg(long, value_name = "PORT", default_value_t = 8015, value_parser = quantity::whole::<u16>)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) port: u16,
-    /// The address to listen at; any but this machine's own lets others use it
+    /// Address to listen on; anything but a loopback address exposes the server to the network
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = echo::value::<IpAddr>)]
     pub(crate) bind: IpAddr,
-    /// Show the page in the browser
+    /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
-    /// Write a JSON object for every request to standard error
+    /// Log every request as a JSON object to standard error
     #[arg(long)]
     pub(crate) log: bool,
 }
@@ -63,8 +63,8 @@ impl Run for ServeArgs {
         let server = Server::bind(wanted, site).map_err(|error| unavailable(wanted, &error))?;
         let address = server.address().map_err(Failure::input)?;
         if !self.bind.is_loopback() {
-            talk(format_args!(
-                "taquin: --bind {}: whoever reaches this machine can use the page and its processors",
+            output::message(format_args!(
+                "--bind {}: everyone who can reach this address can use the page and this machine's processors",
                 self.bind
             ));
         }
@@ -75,7 +75,7 @@ impl Run for ServeArgs {
         out.flush()?;
         drop(out);
         if self.open && !browser::open(&page) {
-            talk(format_args!("taquin: no browser could be started; open {page}"));
+            output::message(format_args!("cannot start a browser; open {page}"));
         }
         server.run().map_err(Failure::input)?;
         Ok(Exit::Success)
@@ -85,21 +85,21 @@ impl Run for ServeArgs {
 fn unavailable(address: SocketAddr, error: &io::Error) -> Failure {
     let failure = Failure::input(format_args!("{address}: {error}"));
     match error.kind() {
-        io::ErrorKind::AddrInUse => failure.hint("--port 0 takes any port that is free"),
+        io::ErrorKind::AddrInUse => failure.hint("use --port 0 to choose a free port"),
         io::ErrorKind::PermissionDenied => {
-            failure.hint("ports below 1024 are for the administrator; try --port 8015")
+            failure.hint("ports below 1024 require privileges; try --port 8015")
         }
         io::ErrorKind::AddrNotAvailable => {
-            failure.hint("--bind takes an address of this machine, such as 127.0.0.1")
+            failure.hint("--bind requires an address of this machine, such as 127.0.0.1")
         }
         _ => failure,
     }
 }
 
-/// The first Ctrl-C ends the server in good order, which is the usual end; the second at once.
+/// Installs a handler: the first Ctrl-C shuts the server down cleanly, the second exits at once.
 fn catch_interrupts(stop: Stop) {
     let asked = AtomicBool::new(false);
-    // If there is no such handler to be had, Ctrl-C ends the program at once, which is no harm.
+    // Without a handler, Ctrl-C ends the program at once, which is acceptable.
     let _ = ctrlc::set_handler(move || {
         if asked.swap(true, Ordering::SeqCst) {
             process::exit(130);
@@ -108,7 +108,7 @@ fn catch_interrupts(stop: Stop) {
     });
 }
 
-/// The log on standard error, an object per line.
+/// Writes the log to standard error, one object per line.
 struct Lines;
 
 impl Log for Lines {
@@ -121,7 +121,7 @@ impl Log for Lines {
             "status": entry.status,
             "seconds": entry.elapsed.as_secs_f64(),
         });
-        // Nobody is left to be told that this fails.
+        // If standard error is closed, there is nowhere left to report that.
         let _ = writeln!(io::stderr().lock(), "{line}");
     }
 }

@@ -7,7 +7,7 @@ use crate::answer_dir;
 use crate::args::{FormArgs, GoalArgs, LimitArgs, MethodArgs};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
-use crate::output::{self, Separator, Solution, Style, talk};
+use crate::output::{self, Separator, Solution, Style};
 use crate::progress::{self, SearchProgress};
 use crate::quantity::{grouped, readable_bytes};
 use crate::table_dir;
@@ -49,41 +49,41 @@ EXAMPLES:
   taquin solve --lines examples/lists.txt --output json
   taquin solve --lines examples/lists.txt --shard 1/2 --output-file answers.jsonl --resume";
 
-/// Find a solution, a shortest one unless another method is asked for
-// Nothing but lines is of use where every board has one.
+/// Find a solution, optimal unless another method is chosen
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
+// With --lines every board has one line of output, so the default must be a one-line format.
 #[command(mut_arg("output", |output| output.default_value_if("lines", ArgPredicate::IsPresent, "json")))]
 pub(crate) struct SolveArgs {
-    /// The boards: files of one or many, - for standard input, or boards as text
+    /// Boards: files with one or more boards, - for standard input, or boards themselves
     #[arg(value_name = "BOARD", required_unless_present = "lines", value_hint = ValueHint::FilePath)]
     pub(crate) boards: Vec<OsString>,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// List all shortest solutions
+    /// List all optimal solutions
     #[arg(long)]
     pub(crate) all: bool,
-    /// With --all: print only how many there are
+    /// With --all: print only the number of solutions
     #[arg(long, requires = "all", conflicts_with_all = ["output", "moves_as", "letters"])]
     pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) form: FormArgs,
-    /// Write the files of --output columbia, sise or pddl into this folder instead of printing an answer; one board only
+    /// Write the files of --output columbia, sise or pddl to this directory instead of standard output; one board only
     ///
     /// columbia: output.txt; sise: solution.txt and statistics.txt; pddl: domain.pddl, problem.pddl and plan.txt.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
     #[arg(conflicts_with_all = ["all", "lines", "progress", "explain"])]
     pub(crate) write: Option<PathBuf>,
-    /// With --output json: also print an object for every solution on the way to the last, as soon as it is found
+    /// With --output json: also print an object for every improved solution as soon as it is found
     #[arg(long, conflicts_with_all = ["all", "lines"])]
     pub(crate) progress: bool,
-    /// Also tell on standard error what was done and what it cost; with --lines, how fast
+    /// Print statistics of the search to standard error; with --lines, the throughput
     #[arg(long)]
     pub(crate) stats: bool,
-    /// Only tell which method would be used, and why
-    // Nothing is solved, so there is nothing that these could be about.
+    /// Print which method would be used and why, without solving
+    // Nothing is solved, so options about answers have no meaning.
     #[arg(long, conflicts_with_all = ["all", "output", "moves_as", "letters", "progress", "stats"])]
     pub(crate) explain: bool,
     #[command(flatten)]
@@ -92,7 +92,7 @@ pub(crate) struct SolveArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// A board with its goal and the method it will be given.
+/// A board with its goal and the plan to solve it.
 pub(super) struct Job {
     pub(super) item: Item,
     pub(super) goal: Goal,
@@ -104,8 +104,8 @@ impl Run for SolveArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         let style = Style::resolve(&self.form, &self.method.heuristic)?;
         if self.progress && style.is_some() {
-            return Err(Failure::input("--progress goes with --output json only")
-                .hint("on a terminal, progress is shown in any case"));
+            return Err(Failure::input("--progress: requires --output json")
+                .hint("progress is always shown on a terminal"));
         }
         if let Some(folder) = &self.write {
             prepare_folder(folder, style.as_ref())?;
@@ -120,7 +120,7 @@ impl Run for SolveArgs {
         let jobs = jobs(self, &options, &tables, workers)?;
         if self.write.is_some() && jobs.len() > 1 {
             return Err(Failure::input(format_args!(
-                "--write is for one board, and here are {}",
+                "--write: requires exactly one board, {} given",
                 jobs.len()
             )));
         }
@@ -153,7 +153,7 @@ impl Run for SolveArgs {
             };
             report_table_fault(&tables);
             match (&self.write, &style) {
-                (Some(folder), Some(style)) => answer_dir::fill(folder, &files(style, job, &resolution)?)?,
+                (Some(folder), Some(style)) => answer_dir::write(folder, &files(style, job, &resolution)?)?,
                 _ => print(&mut out, &mut separator, style.as_ref(), job, &resolution)?,
             }
             out.flush()?;
@@ -163,7 +163,7 @@ impl Run for SolveArgs {
             }
             exit = exit.and(exit_of(&resolution));
             if resolution.stopped == Some(StopReason::Asked) {
-                // The boards that are left were never tried; whoever pressed Ctrl-C knows.
+                // The remaining boards are not reported: the user who pressed Ctrl-C knows.
                 return Ok(Exit::Interrupted);
             }
         }
@@ -171,14 +171,14 @@ impl Run for SolveArgs {
     }
 }
 
-/// One warning if tables cannot be kept; the answers do not suffer.
+/// Warns once if tables cannot be stored; answers are not affected.
 pub(super) fn report_table_fault(tables: &TableCache) {
     if let Some(fault) = tables.take_fault() {
-        talk(format_args!("taquin: tables are not kept: {fault}"));
+        output::message(format_args!("cannot store tables: {fault}"));
     }
 }
 
-/// Everything that can be wrong is found here, before the first search.
+/// Reads and plans all boards, so that every input error is found before the first search.
 fn jobs(
     args: &SolveArgs,
     options: &MethodOptions,
@@ -210,6 +210,7 @@ fn jobs(
     items.into_iter().map(job).collect()
 }
 
+/// Turns an error of the planner into a message that names the option.
 pub(super) fn contradiction(error: &PlanError) -> Failure {
     Failure::input(format_args!("--{}: {error}", error.option()))
 }
@@ -236,7 +237,7 @@ pub(super) fn exit_of(resolution: &Resolution) -> Exit {
     }
 }
 
-/// The answer, if there is one. A dialect has no way to say that a search was stopped, JSON does.
+/// Prints the answer, if there is one. JSON can express that a search was stopped; dialects cannot.
 pub(super) fn print(
     out: &mut dyn Write,
     separator: &mut Separator,
@@ -262,15 +263,15 @@ pub(super) fn print(
     }
 }
 
-/// Finds out before the search whether `--write` can be done.
+/// Checks before the search that `--write` will succeed.
 fn prepare_folder(folder: &Path, style: Option<&Style>) -> Result<(), Failure> {
     if !style.is_some_and(|style| style.dialect().has_files()) {
-        return Err(Failure::input("--write goes with --output columbia, sise or pddl only"));
+        return Err(Failure::input("--write: requires --output columbia, sise or pddl"));
     }
     answer_dir::prepare(folder)
 }
 
-/// The files of the answer; none if the search was stopped, as there is nothing to say then.
+/// Returns the files of the answer; none if the search was stopped without a solution.
 fn files(style: &Style, job: &Job, resolution: &Resolution) -> Result<Vec<AnswerFile>, Failure> {
     let (start, goal, stats) = (&job.item.board, &job.goal, &resolution.stats);
     Ok(match &resolution.verdict {
@@ -287,29 +288,29 @@ fn solution<'a>(job: &'a Job, verified: &'a Verified, resolution: &Resolution) -
         moves: verified.moves(),
         metric: verified.metric(),
         minimal: verified.is_optimal(),
-        max_queue: has_queue(resolution.plan.method.algorithm).then_some(resolution.stats.max_queue),
+        max_queue: has_open_list(resolution.plan.method.algorithm).then_some(resolution.stats.max_queue),
         stats: Some(resolution.stats),
     }
 }
 
-/// Do boards wait in a queue, so that its length means something?
-fn has_queue(algorithm: Algorithm) -> bool {
+/// Returns whether the algorithm has an open list whose size is meaningful.
+fn has_open_list(algorithm: Algorithm) -> bool {
     algorithm.is_best_first() || matches!(algorithm, Algorithm::BreadthFirst | Algorithm::Bidirectional)
 }
 
-/// What a dialect does not say.
+/// Reports on standard error what the answer in a dialect does not contain.
 pub(super) fn report_outcome(name: &str, resolution: &Resolution) {
     let bound = resolution.plan.method.metric.counted(resolution.lower_bound.into());
     match &resolution.verdict {
         Verdict::Solved(verified) => report_gap(name, verified, resolution),
-        Verdict::Unsolvable(why) => talk(format_args!("taquin: {name}: unsolvable: {why}")),
+        Verdict::Unsolvable(why) => output::message(format_args!("{name}: unsolvable: {why}")),
         Verdict::Stopped(reason) => {
-            talk(format_args!("taquin: {name}: {}; a solution has at least {bound}", ended_by(*reason)));
+            output::message(format_args!("{name}: {}; lower bound {bound}", ended_by(*reason)));
         }
     }
 }
 
-/// Why a search ended before its end.
+/// Describes why a search stopped early.
 pub(super) fn ended_by(reason: StopReason) -> String {
     match reason {
         StopReason::Asked => "interrupted".to_owned(),
@@ -317,7 +318,7 @@ pub(super) fn ended_by(reason: StopReason) -> String {
     }
 }
 
-/// How good an answer is that is not proven to be shortest, and why nothing better was found.
+/// Reports the gap of a solution that is not proven optimal, and why the search stopped.
 fn report_gap(name: &str, verified: &Verified, resolution: &Resolution) {
     let is_improved = resolution.plan.method.algorithm == Algorithm::Improve;
     if resolution.stopped.is_none() && (verified.is_optimal() || !is_improved) {
@@ -327,10 +328,10 @@ fn report_gap(name: &str, verified: &Verified, resolution: &Resolution) {
     let counted = verified.metric().counted(length as u64);
     let gap = Gap::of(length, bound) * 100.0;
     let why = resolution.stopped.map_or_else(String::new, |reason| format!("; {}", ended_by(reason)));
-    talk(format_args!("taquin: {name}: {counted}; at least {bound} are needed (gap {gap:.1} %){why}"));
+    output::message(format_args!("{name}: {counted}, lower bound {bound} (gap {gap:.1} %){why}"));
     if matches!(resolution.stopped, Some(StopReason::Usual(_))) {
-        talk(format_args!(
-            "  hint: --time-limit gives it more time, --gap 0 lets it go on until none is shorter"
+        output::hint(format_args!(
+            "raise the limit with --time-limit, or use --gap 0 to search until the solution is proven optimal"
         ));
     }
 }
@@ -363,6 +364,6 @@ pub(super) fn print_stats(job: &Job, resolution: &Resolution) {
         ("seconds", format!("{:.6}", stats.elapsed.as_secs_f64())),
     ]);
     for (label, value) in rows {
-        talk(format_args!("{label:<12} {value}"));
+        output::stderr_line(format_args!("{label:<12} {value}"));
     }
 }

@@ -5,7 +5,7 @@ use super::listing::Listing;
 use super::solve::SolveArgs;
 use super::solve::{self, Job};
 use crate::exit::{Exit, Failure};
-use crate::output::{Separator, Style, talk};
+use crate::output::{self, Separator, Style};
 use crate::progress::SearchProgress;
 use crate::quantity::{grouped, readable_bytes};
 use serde_json::json;
@@ -14,7 +14,7 @@ use taquin::notation::Dialect;
 use taquin::search::StopReason;
 use taquin::solver::{MethodReport, Shortest, Verdict, Workshop};
 
-/// All shortest solutions of every board, or how many there are.
+/// Lists or counts the optimal solutions of every board.
 pub(super) fn run(
     args: &SolveArgs,
     jobs: &[Job],
@@ -55,8 +55,8 @@ fn count(args: &SolveArgs, job: &Job, workshop: &Workshop, out: &mut dyn Write) 
         None => writeln!(out, "{}", shortest.count)?,
         Some(reason) if is_solved(&shortest) => {
             let length = shortest.resolution.lower_bound;
-            talk(format_args!(
-                "taquin: {}: {reason}; the solutions of {length} moves were not counted to the end",
+            output::message(format_args!(
+                "{}: stopped: {reason}; counting the solutions of {length} moves is incomplete",
                 job.item.name
             ));
         }
@@ -85,9 +85,9 @@ fn list(
         Ok((shortest.stopped, shortest))
     })?;
     if is_solved(&shortest) {
-        listed.tell(&job.item.name);
+        listed.report(&job.item.name);
     } else if style.is_none_or(|style| style.dialect() != Dialect::Prolog) {
-        // The list of Prolog has said already that there is none.
+        // In the Prolog dialect the list itself says that there is none.
         solve::print(out, separator, style, job, &shortest.resolution)?;
     }
     Ok(shortest)
@@ -115,7 +115,7 @@ fn print_stats(job: &Job, shortest: &Shortest) {
                 ),
             ),
         ] {
-            talk(format_args!("{label:<12} {value}"));
+            output::stderr_line(format_args!("{label:<12} {value}"));
         }
     }
 }

@@ -1,7 +1,7 @@
-//! `taquin solve --lines`: one board per line, on all cores, however many there are.
+//! `taquin solve --lines`: one board per line, on all cores.
 //!
-//! Invariant: the answers are written in the order of the lines, each as one line and as a whole before the next one,
-//! so whatever stops the program leaves the answers of the first boards and at most one that is cut off.
+//! Invariant: answers are written in input order, one line each, so an interrupted run leaves the answers of the first
+//! boards and at most one partial answer.
 
 mod answer;
 mod args;
@@ -20,8 +20,9 @@ use crate::input::{GoalChoice, Reader, Stream};
 use crate::lines::{Line, Lines, Shard};
 use crate::memory;
 use crate::ordered::{Next, Ordered};
-use crate::output::{Style, talk};
+use crate::output::{self, Style};
 use crate::progress::{self, StatusLine};
+use crate::quantity::grouped_count;
 use answer::{Answer, BatchContext, Stop};
 use sink::Sink;
 use std::ffi::OsStr;
@@ -36,7 +37,7 @@ use taquin::solver;
 use taquin::space::Workers;
 use taquin::tables::{Store, TableCache};
 
-/// How often to look after Ctrl-C and the line on the terminal.
+/// Interval for checking Ctrl-C and updating the status line.
 const TICK: Duration = Duration::from_millis(100);
 
 pub(super) fn run(
@@ -47,14 +48,14 @@ pub(super) fn run(
     store: Option<Store>,
 ) -> Result<Exit, Failure> {
     if matches!(args.form.output, Form::Dialect(dialect) if !dialect.is_one_line()) {
-        return Err(Failure::input("--lines: this dialect takes several lines for an answer")
-            .hint("--output json and --output moves take one"));
+        return Err(Failure::input("--lines: this dialect takes several lines per answer")
+            .hint("use --output json or --output moves"));
     }
     if args.batch.resume && args.form.output != Form::Json {
-        return Err(Failure::input("--resume goes with --output json only")
-            .hint("moves alone do not tell which board they are for"));
+        return Err(Failure::input("--resume: requires --output json")
+            .hint("moves alone do not identify their board"));
     }
-    // What is wrong with the options is wrong for every size; what a size cannot have is told of its boards.
+    // Invalid options fail for every size, so check them once; options that a size does not support fail per board.
     solver::plan(Size::square(3).map_err(Failure::input)?, &options.request)
         .map_err(|error| solve::contradiction(&error))?;
     let threads =
@@ -103,43 +104,45 @@ pub(super) fn run(
         return Ok(Exit::Interrupted);
     }
     if let Some((failures, hint)) = summary.failures() {
-        talk(format_args!("taquin: {name}: {failures}"));
+        output::message(format_args!("{name}: {failures}"));
         if let Some(hint) = hint {
-            talk(format_args!("  hint: {hint}"));
+            output::hint(format_args!("{hint}"));
         }
     }
     if let Some(unproven) = summary.unproven() {
-        talk(format_args!("taquin: {name}: {unproven}"));
+        output::message(format_args!("{name}: {unproven}"));
     }
     if args.stats || io::stderr().is_terminal() {
-        talk(format_args!("{}", summary.throughput()));
+        output::stderr_line(format_args!("{}", summary.throughput()));
     }
     Ok(summary.exit())
 }
 
-/// A board of sixteen tiles takes about so many bytes.
+/// Approximate length of a 4x4 board on a line.
 const BOARD_BYTES: u64 = 40;
 
-/// So many boards are expected where the input does not tell how long it is.
+/// Assumed number of boards if the length of the input is unknown.
 const UNKNOWN_BOARDS: u64 = 1000;
 
-/// About how many boards there will be: good enough to choose how large tables should be.
+/// Estimates the number of boards, to choose how large tables should be.
 fn expected_boards(length: Option<u64>, shard: Shard) -> u64 {
     let all = length.map_or(UNKNOWN_BOARDS, |length| length / BOARD_BYTES);
     (all / shard.parts()).max(1)
 }
 
+/// Rejects options of batches.
+///
 /// # Errors
-/// If an option was given that means nothing without `--lines`.
+/// If an option was given that requires `--lines`.
 pub(super) fn refuse_options(args: &BatchArgs) -> Result<(), Failure> {
     let flags = [("--shard", args.shard.is_some()), ("--output-file", args.output_file.is_some())];
     match flags.iter().find(|(_, given)| *given) {
-        Some((flag, _)) => Err(Failure::input(format_args!("{flag} goes with --lines only"))),
+        Some((flag, _)) => Err(Failure::input(format_args!("{flag}: requires --lines"))),
         None => Ok(()),
     }
 }
 
-/// Writes the answers as they come; true if Ctrl-C ended it.
+/// Writes answers as they arrive; returns true if interrupted.
 fn write_all(
     ordered: &Ordered<io::Result<Line>, Answer>,
     sink: &mut Sink,
@@ -149,7 +152,7 @@ fn write_all(
 ) -> Result<bool, Failure> {
     loop {
         let next = match ordered.next(Duration::ZERO) {
-            // While there is nothing to write, what was written may as well be seen.
+            // Nothing to write: flush, so that readers see the answers so far.
             Next::Waiting => {
                 sink.flush()?;
                 ordered.next(TICK)
@@ -178,7 +181,8 @@ fn write_all(
 }
 
 fn report_interrupted(name: &str, summary: &Summary, can_resume: bool) {
-    let boards = summary::boards(summary.boards());
-    let way_on = if can_resume { "the same command with --resume goes on" } else { "the rest was not tried" };
-    talk(format_args!("taquin: {name}: interrupted after {boards}; {way_on}"));
+    let boards = grouped_count(summary.boards(), "board");
+    let rest =
+        if can_resume { "continue with the same command and --resume" } else { "the rest was not tried" };
+    output::message(format_args!("{name}: interrupted after {boards}; {rest}"));
 }

@@ -1,29 +1,29 @@
-//! What came of the boards so far, in numbers.
+//! Statistics of a batch.
 
 use super::answer::LineResult;
 use crate::exit::Exit;
-use crate::quantity::grouped;
+use crate::quantity::{grouped, grouped_count};
 use std::time::Instant;
 use taquin::Metric;
 
-/// Counts answers.
+/// Counts of the answers so far.
 pub(super) struct Summary {
     metric: Metric,
     began: Instant,
     solved: u64,
     length: u64,
-    /// Solved, but perhaps not with a shortest solution.
+    /// Solved, but not proven optimal.
     unproven: Failures,
     unsolvable: Failures,
     stopped: Failures,
     errors: Failures,
-    /// How many of all these an previous run has answered.
+    /// Answers of previous runs.
     previous: u64,
-    /// How much of the input is answered, in bytes.
+    /// Bytes of the input that have been answered.
     pub(super) read: u64,
 }
 
-/// Boards that have no solution here.
+/// Boards of one kind, and the line of the first.
 #[derive(Clone, Copy, Default)]
 struct Failures {
     number: u64,
@@ -49,7 +49,7 @@ impl Failures {
 }
 
 impl Summary {
-    /// Nothing yet; the time runs from now.
+    /// Creates empty statistics; the time starts now.
     pub(super) fn new(metric: Metric) -> Summary {
         let none = Failures::default();
         let (unproven, unsolvable, stopped, errors) = (none, none, none, none);
@@ -57,7 +57,7 @@ impl Summary {
         Summary { metric, began, solved, length, unproven, unsolvable, stopped, errors, previous, read }
     }
 
-    /// Counts the answer to a line.
+    /// Adds the answer to a line.
     pub(super) fn add(&mut self, line: u64, found: LineResult) {
         match found {
             LineResult::Solved(length) => {
@@ -75,13 +75,13 @@ impl Summary {
         }
     }
 
-    /// What was counted so far is the work of an previous run; the time runs from now.
+    /// Attributes all answers so far to previous runs; the time starts now.
     pub(super) fn start_new_run(&mut self) {
         self.previous = self.boards();
         self.began = Instant::now();
     }
 
-    /// All answers.
+    /// Returns the number of answers.
     pub(super) fn boards(&self) -> u64 {
         self.solved + self.not_solved()
     }
@@ -90,7 +90,7 @@ impl Summary {
         self.unsolvable.number + self.stopped.number + self.errors.number
     }
 
-    /// The worst of all.
+    /// Returns the worst exit status.
     pub(super) fn exit(&self) -> Exit {
         let is_there = |failures: Failures, exit| if failures.number > 0 { exit } else { Exit::Success };
         is_there(self.unsolvable, Exit::No)
@@ -99,34 +99,38 @@ impl Summary {
             .and(is_there(self.errors, Exit::BadInput))
     }
 
-    /// What is not solved, and what may help; `None` if everything is.
+    /// Describes the boards that were not solved, with a hint; `None` if all were.
     pub(super) fn failures(&self) -> Option<(String, Option<&'static str>)> {
         let kinds =
-            [(self.errors, "wrong"), (self.unsolvable, "unsolvable"), (self.stopped, "stopped at a limit")];
+            [(self.errors, "invalid"), (self.unsolvable, "unsolvable"), (self.stopped, "stopped at a limit")];
         let told: Vec<String> =
             kinds.into_iter().filter_map(|(failures, what)| failures.describe(what)).collect();
         let all = self.boards();
-        let what =
-            format!("{} of {} not solved: {}", grouped(self.not_solved()), boards(all), told.join(", "));
-        let hint = "--lines reads a whole board from every line; without it, boards may have several";
+        let what = format!(
+            "{} of {} not solved: {}",
+            grouped(self.not_solved()),
+            grouped_count(all, "board"),
+            told.join(", ")
+        );
+        let hint = "--lines expects a whole board on every line; omit it for boards that span several lines";
         (!told.is_empty()).then_some((what, (self.errors.number == all).then_some(hint)))
     }
 
-    /// What is solved, but perhaps not as well as it could be; `None` if nothing is.
+    /// Describes the boards whose solutions are not proven optimal; `None` if all are.
     pub(super) fn unproven(&self) -> Option<String> {
-        self.unproven.describe("solved, but stopped at a limit before the solution was proven to be shortest")
+        self.unproven.describe("solved, but not proven optimal within the limits")
     }
 
-    /// How fast, and how long the solutions are.
+    /// Describes the throughput and the mean length of solutions.
     pub(super) fn throughput(&self) -> String {
         let seconds = self.began.elapsed().as_secs_f64();
         let new = self.boards() - self.previous;
-        let mut text = format!("{} in {seconds:.2} s", boards(new));
+        let mut text = format!("{} in {seconds:.2} s", grouped_count(new, "board"));
         if new > 0 {
             text += &format!(", {} boards/s", rate(new, seconds));
         }
         if self.previous > 0 {
-            text += &format!(", {} before", grouped(self.previous));
+            text += &format!(", {} from previous runs", grouped(self.previous));
         }
         if self.solved > 0 {
             let mean = self.length as f64 / self.solved as f64;
@@ -137,10 +141,10 @@ impl Summary {
         text
     }
 
-    /// The same while it goes on, with the part of the input that is done if its length is known.
+    /// Returns the parts of the status line, with the percentage if the length of the input is known.
     pub(super) fn parts(&self, length: Option<u64>) -> Vec<String> {
         let seconds = self.began.elapsed().as_secs_f64();
-        let mut parts = vec![format!("{seconds:.1} s"), boards(self.boards())];
+        let mut parts = vec![format!("{seconds:.1} s"), grouped_count(self.boards(), "board")];
         if let Some(length) = length.filter(|length| *length > 0) {
             let part = (self.read as f64 / length as f64 * 100.0).min(100.0);
             parts.push(format!("{part:.0} %"));
@@ -151,11 +155,6 @@ impl Summary {
         }
         parts
     }
-}
-
-/// `1 board`, `12,345 boards`.
-pub(super) fn boards(number: u64) -> String {
-    format!("{} board{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 fn rate(number: u64, seconds: f64) -> String {
@@ -178,7 +177,7 @@ mod tests {
         assert_eq!((summary.exit(), summary.failures()), (Exit::Success, None));
         assert!(summary.throughput().starts_with("1 board in "), "{}", summary.throughput());
         assert!(
-            summary.throughput().ends_with(", 1 before, mean length 4.50 moves"),
+            summary.throughput().ends_with(", 1 from previous runs, mean length 4.50 moves"),
             "{}",
             summary.throughput()
         );
@@ -189,7 +188,7 @@ mod tests {
         assert_eq!(summary.exit(), Exit::Limit);
         summary.add(9, LineResult::Error);
         assert_eq!(summary.exit(), Exit::BadInput);
-        let told = "4 of 6 boards not solved: 1 wrong (line 9), 1 unsolvable (line 4), 2 stopped at a limit (first line 7)";
+        let told = "4 of 6 boards not solved: 1 invalid (line 9), 1 unsolvable (line 4), 2 stopped at a limit (first line 7)";
         assert_eq!(summary.failures(), Some((told.to_owned(), None)));
         summary.read = 50;
         let parts = summary.parts(Some(100));
@@ -204,7 +203,7 @@ mod tests {
         let mut summary = Summary::new(Metric::Multi);
         summary.add(1, LineResult::Error);
         assert!(summary.failures().is_some_and(|(_, hint)| hint.is_some()));
-        assert_eq!(boards(12_345), "12,345 boards");
+        assert_eq!(grouped_count(12_345, "board"), "12,345 boards");
         assert_eq!((rate(1, 2.0), rate(123_456, 1.0)), ("0.5".to_owned(), "123,456".to_owned()));
     }
 }

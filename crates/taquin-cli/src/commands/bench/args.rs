@@ -10,27 +10,28 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 const ABOUT: &str = "\
-Measure methods side by side on boards with known results.
+Benchmark methods on suites of boards
 
-A METHOD is auto; a search with its estimate, as in astar:manhattan or idastar:linear-conflict+walking-distance (of \
-several the largest counts), and with its policies behind commas, as in astar:hamming,ties=state,duplicates=keep; table; or patterns for IDA*, as in 6-6-3 or 7-8+8-7. With @2 behind it, patterns, auto and \
-table use two threads, for their tables as well.
+A METHOD is auto; an algorithm with its heuristic, as in astar:manhattan or idastar:linear-conflict+walking-distance (the \
+maximum of several), and with policies after commas, as in astar:hamming,ties=state,duplicates=keep; table; or pattern \
+databases for IDA*, as in 6-6-3 or 7-8+8-7. The suffix @2 makes auto, table and patterns use two threads, also to build \
+their tables.
 
-Methods take turns, board by board, so that whatever else the machine does hits all of them alike. Tables are made \
-ready before, and that time is told apart; only auto decides as it goes, so its tables are part of its boards' time. A \
-board's time is that of the library's whole solve: planning, searching and replaying. One of less than 100 µs is done \
-again until that much has passed, and the mean counts. The method table is the exception: the time of its walks alone, \
-through all boards in turn, divided by their number. With --repeat the median of a board's times counts.
+Methods take turns on each board, so that other load on the machine affects all of them alike. Tables are built beforehand \
+and their time is reported separately; only auto decides per board, so its tables count towards the times of its boards. The \
+time of a board covers planning, searching and replaying. A solve shorter than 100 µs is repeated until that much time has \
+passed, and the mean counts. For the method table, only the walks through all boards are timed, and divided by their number. \
+With --repeat, the median of the runs counts.
 
-Every answer is replayed, and its length is compared with the known one, or else with what the other methods found.";
+Every answer is replayed, and its length is compared with the known length or with the other methods.";
 
 const AFTER_HELP: &str = "\
 EXIT CODES:
   0    measured
-  1    lengths disagree: a defect, please report it
-  2    wrong usage or input
-  3    a limit was reached on some board, which is counted as not solved
-  130  interrupted; what was measured so far is printed
+  1    solution lengths disagree: a bug, please report it
+  2    bad usage or input
+  3    a limit was reached on some board, which counts as not solved
+  130  interrupted; results so far are printed
 
 EXAMPLES:
   taquin bench small
@@ -40,39 +41,39 @@ EXAMPLES:
   taquin bench --list
   taquin bench --signature";
 
-/// Measure methods side by side on boards with known results
+/// Benchmark methods on suites of boards
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_help = AFTER_HELP)]
 pub(crate) struct BenchArgs {
-    /// Which boards [default: small]
+    /// Suite of boards [default: small]
     #[arg(value_name = "SUITE", value_enum)]
     pub(crate) suites: Vec<SuiteName>,
-    /// A method, as often as you like; ratios are to the first [default: those of the suite]
+    /// Method; may be repeated, ratios are relative to the first [default: the methods of the suite]
     #[arg(long = "method", value_name = "METHOD", value_parser = MethodSpec::read)]
     pub(crate) methods: Vec<MethodSpec>,
-    /// Threads for methods that can use several and do not say how many with @
+    /// Threads for methods that support several and have no @ suffix
     #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true, default_value = "1")]
     pub(crate) threads: NonZero<usize>,
-    /// Measure every board so many times; the median counts
+    /// Measure every board N times and report the median
     #[arg(long, value_name = "N", value_parser = repeats, allow_negative_numbers = true, default_value = "1")]
     pub(crate) repeat: NonZero<usize>,
-    /// How to print
+    /// Output format
     #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
     pub(crate) output: BenchForm,
-    /// Also draw the times per board, hardest last, into a file whose name ends in .svg or .png
+    /// Also draw a chart of the times per board to a .svg or .png file
     #[arg(long, value_name = "FILE", value_parser = PictureFile::read, value_hint = ValueHint::FilePath)]
     pub(crate) chart: Option<PictureFile>,
-    /// Also keep everything in a file, as --output json prints it
+    /// Also save the results to a file, in the format of --output json
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
-    /// Also compare with what --save kept earlier
+    /// Also compare with results saved by --save
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) against: Option<PathBuf>,
-    /// Only count nodes: one number that changes when a search does, the same on every machine
+    /// Print only the number of generated nodes, which changes only if a search changes
     ///
-    /// Without a suite these are the nodes generated by every search, every estimate and patterns on a fixed selection
-    /// of boards. With suites, a line for each of their methods, or of those named, and the sum.
-    // Nothing is timed, nothing is read, and nothing is limited.
+    /// Without a suite, counts the nodes that every search, every heuristic and pattern databases generate on a fixed
+    /// selection of boards. With suites, prints one line per method and the sum. The number is the same on every machine.
+    // Nothing is timed, read or limited, so these options have no meaning.
     #[arg(long, conflicts_with_all = [
         "threads", "repeat", "output", "chart", "save", "against", "time_limit", "memory_limit", "node_limit", "list",
     ])]
@@ -84,20 +85,20 @@ pub(crate) struct BenchArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// Reads how often to measure.
+/// Parses the number of repetitions.
 fn repeats(text: &str) -> Result<NonZero<usize>, &'static str> {
-    NonZero::new(quantity::whole::<usize>(text)?).ok_or("write how often, at least 1")
+    NonZero::new(quantity::whole::<usize>(text)?).ok_or("expected a number of at least 1")
 }
 
-/// How to print what was measured.
+/// The output formats of `bench`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum BenchForm {
-    /// A table of the methods
+    /// A table
     Text,
-    /// The same table in Markdown
+    /// A Markdown table
     Markdown,
-    /// A line for every method and board
+    /// One line per method and board
     Csv,
-    /// Everything as one object, which --against reads
+    /// One JSON object, readable by --against
     Json,
 }

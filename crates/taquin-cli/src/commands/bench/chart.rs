@@ -1,10 +1,10 @@
-//! The times per board of every method, drawn.
+//! The chart of times per board.
 
 use super::measurement::{MethodResult, Sample, SuiteResult};
 use crate::quantity::counted;
 use taquin_plot::{Axis, Chart, Series};
 
-/// A line for every method: its n-th fastest board at n. Where a line ends, boards were not solved.
+/// Draws a line per method: its n-th fastest board at n. A line ends early if boards were not solved.
 pub(super) fn chart(result: &SuiteResult) -> Chart {
     let repeat = match result.repeat {
         1 => String::new(),
@@ -13,11 +13,11 @@ pub(super) fn chart(result: &SuiteResult) -> Chart {
     Chart {
         title: format!("{}: {}", result.suite, result.title),
         subtitle: format!(
-            "{}; each method's boards in the order of their times, set-up not included{repeat}",
+            "{}; boards of each method sorted by time, without set-up{repeat}",
             counted(result.boards.len() as u64, "board")
         ),
         x: Axis::linear("boards solved"),
-        y: Axis::log("milliseconds for a board"),
+        y: Axis::log("milliseconds per board"),
         series: result.entries.iter().map(series).collect(),
     }
 }

@@ -1,14 +1,14 @@
-//! Everything that was measured as one object, which `--against` reads.
+//! The results as one JSON object, which `--against` reads.
 
 use super::baseline::Comparison;
 use super::machine::{self, COMMIT, Machine};
 use super::measurement::{MethodResult, Outcome, SuiteResult};
 use serde_json::{Value, json};
 
-/// What tells such an object from others.
+/// The kind of the object.
 pub(super) const KIND: &str = "taquin bench";
 
-/// Raised when an older reader would misunderstand.
+/// Format version, incremented on incompatible changes.
 pub(super) const VERSION: u64 = 1;
 
 pub(super) fn object(results: &[SuiteResult], machine: &Machine, comparison: Option<&Comparison>) -> Value {

@@ -1,8 +1,7 @@
-//! `taquin bench`: methods side by side on named suites of boards.
+//! `taquin bench`: benchmarks methods on suites of boards.
 //!
-//! From arguments to numbers: a [`MethodSpec`] is read from `--method` and made ready as an prepared with tables of its
-//! own; the run lets methods take turns on the boards of a suite and gives a result, which is numbers only; table,
-//! JSON and chart show it.
+//! A [`MethodSpec`] is parsed from `--method` and prepared with its own tables. A suite run lets the prepared methods take
+//! turns on the boards of a suite and returns a result of plain numbers, which table, JSON and chart show.
 
 mod args;
 mod baseline;
@@ -25,7 +24,7 @@ use crate::atomic_file::AtomicFile;
 use crate::commands;
 use crate::commands::method_spec::MethodSpec;
 use crate::exit::{Exit, Failure};
-use crate::output::{self, talk};
+use crate::output;
 use crate::progress;
 use args::BenchForm;
 use baseline::{Baseline, Comparison};
@@ -47,13 +46,15 @@ impl Run for BenchArgs {
         }
         let suites = suites(self)?;
         if self.signature {
-            return sign(self, &suites);
+            return print_signature(self, &suites);
         }
         if self.chart.is_some() && suites.len() > 1 {
-            return Err(Failure::input("--chart: one chart shows one suite"));
+            return Err(Failure::input("--chart: requires a single suite"));
         }
         if self.against.is_some() && self.output == BenchForm::Csv {
-            return Err(Failure::input("--against goes with --output text, markdown or json"));
+            return Err(Failure::input(
+                "--against: not supported with --output csv (use text, markdown or json)",
+            ));
         }
         let baseline = self.against.as_deref().map(Baseline::read).transpose()?;
         let limits = commands::limits(&self.limits, None);
@@ -64,7 +65,7 @@ impl Run for BenchArgs {
                 let requests = PreparedMethod::requests(&spec, suite)?;
                 specs.push((spec, requests));
             }
-            let (repeat, location) = (self.repeat.get(), TableLocation::Folder(folder));
+            let (repeat, location) = (self.repeat.get(), TableLocation::Disk(folder));
             runs.push(SuiteRun { suite, specs, repeat, location, limits: limits.clone() });
         }
         let save = self.save.as_deref().map(AtomicFile::reserve).transpose()?;
@@ -78,18 +79,18 @@ impl Run for BenchArgs {
             }
         }
         let report = Report::new(&results, baseline.as_ref());
-        // Whoever closed the pipe may still want the files.
+        // Write the files even if printing failed.
         let printed = report.print(self.output);
-        tell(&results);
+        report_problems(&results);
         if let Some(file) = save {
             file.write(format!("{}\n", report.object()).as_bytes())?;
         }
-        // A chart of a part would be taken for the whole.
+        // A partial chart could be mistaken for a complete one.
         if let (Some((picture, file)), [result]) = (picture, &results[..])
             && result.is_complete()
         {
             picture.draw(file, &chart::chart(result))?;
-            talk(format_args!("taquin: drawn in {}", picture.name().display()));
+            output::message(format_args!("chart written to {}", picture.name().display()));
         }
         printed?;
         Ok(exit(&results))
@@ -100,13 +101,13 @@ fn suites(args: &BenchArgs) -> Result<Vec<Suite>, Failure> {
     if let Some((_, twice)) =
         (1..).zip(&args.suites).find(|(index, name)| args.suites[*index..].contains(name))
     {
-        return Err(Failure::input(format_args!("{} is named twice", Suite::new(*twice).name)));
+        return Err(Failure::input(format_args!("{} given twice", Suite::new(*twice).name)));
     }
     let names = if args.suites.is_empty() { &[SuiteName::Small][..] } else { &args.suites };
     Ok(names.iter().map(|&name| Suite::new(name)).collect())
 }
 
-/// The methods that were named, or else those of the suite.
+/// Returns the given methods, or else those of the suite.
 fn method_specs(args: &BenchArgs, suite: &Suite) -> Result<Vec<MethodSpec>, Failure> {
     let named: Vec<MethodSpec> = if args.methods.is_empty() {
         let read = suite.methods.iter().map(|method| MethodSpec::read(method));
@@ -118,14 +119,14 @@ fn method_specs(args: &BenchArgs, suite: &Suite) -> Result<Vec<MethodSpec>, Fail
     for spec in named {
         let spec = spec.with_default_threads(args.threads);
         if specs.iter().any(|other| other.to_string() == spec.to_string()) {
-            return Err(Failure::input(format_args!("--method {spec} is named twice")));
+            return Err(Failure::input(format_args!("--method: {spec} given twice")));
         }
         specs.push(spec);
     }
     Ok(specs)
 }
 
-/// The suites and their methods.
+/// Lists the suites and their methods.
 fn list(out: &mut dyn Write) -> io::Result<()> {
     for &name in SuiteName::value_variants() {
         let suite = Suite::new(name);
@@ -137,7 +138,7 @@ fn list(out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-/// What was measured, and with what.
+/// The results, and the machine they were measured on.
 struct Report<'a> {
     results: &'a [SuiteResult],
     machine: Machine,
@@ -174,10 +175,10 @@ impl Report<'_> {
     }
 }
 
-/// What must not be overlooked.
-fn tell(results: &[SuiteResult]) {
+/// Reports disagreements and interruption.
+fn report_problems(results: &[SuiteResult]) {
     for fault in results.iter().flat_map(|result| &result.disagreements) {
-        talk(format_args!("taquin: WRONG: {fault}; this is a defect, please report it"));
+        output::message(format_args!("WRONG: {fault}; this is a bug, please report it"));
     }
     if progress::was_interrupted() {
         let measured: Vec<String> = results
@@ -186,7 +187,7 @@ fn tell(results: &[SuiteResult]) {
                 format!("{} of {} boards of {}", result.boards.len(), result.suite_boards, result.suite)
             })
             .collect();
-        talk(format_args!("taquin: interrupted; measured {}", measured.join(", ")));
+        output::message(format_args!("interrupted; measured {}", measured.join(", ")));
     }
 }
 
@@ -203,15 +204,15 @@ fn exit(results: &[SuiteResult]) -> Exit {
     }
 }
 
-/// Prints the number of nodes, of the fixed selection or of methods on suites.
-fn sign(args: &BenchArgs, suites: &[Suite]) -> Result<Exit, Failure> {
+/// Prints the number of generated nodes, of the fixed selection or of methods on suites.
+fn print_signature(args: &BenchArgs, suites: &[Suite]) -> Result<Exit, Failure> {
     progress::catch_interrupts();
     let is_fixed = args.suites.is_empty() && args.methods.is_empty();
     let lines = if is_fixed { signature::selection() } else { counts(args, suites) };
     let lines = match lines {
         Ok(lines) => lines,
         Err(NoSignature::Interrupted) => {
-            talk(format_args!("taquin: interrupted; the signature is not known"));
+            output::message(format_args!("interrupted; the signature is incomplete"));
             return Ok(Exit::Interrupted);
         }
         Err(NoSignature::Failed(failure)) => return Err(failure),

@@ -1,4 +1,4 @@
-//! A method that is ready: its tables are made, and what that took is known.
+//! A method whose tables are built, with the cost of building them.
 
 use super::measurement::{SetUp, median};
 use super::suite::Suite;
@@ -18,33 +18,33 @@ use taquin::solver::{Request, Workshop};
 use taquin::space::{Stopped, Workers};
 use taquin::tables::{Partition, PerfectKey, TableCache, TableId};
 
-/// Set-ups of at most so many seconds are repeated, too.
+/// Set-ups of at most this many seconds are repeated as well.
 const REPEATED_SET_UP: f64 = 0.5;
 
-/// A method with everything it needs for a suite.
+/// A method prepared for a suite.
 pub(super) struct PreparedMethod {
     pub(super) spec: MethodSpec,
-    /// Its own tables, so that its set-up does not depend on who was before.
+    /// Its own tables, so that its set-up does not depend on other methods.
     pub(super) tables: TableCache,
-    /// What to ask for, for every board of the suite.
+    /// The request for every board of the suite.
     pub(super) requests: Vec<Request>,
     pub(super) set_up: SetUp,
 }
 
-/// Where tables are kept.
+/// Where tables are stored.
 #[derive(Clone, Copy)]
 pub(super) enum TableLocation<'a> {
-    /// As the program's options say.
-    Folder(Option<&'a OsStr>),
+    /// In the directory that `--tables` gives.
+    Disk(Option<&'a OsStr>),
     /// In memory only.
     Memory,
 }
 
 impl PreparedMethod {
-    /// Checks that a method can solve all boards of a suite.
+    /// Returns the requests of a method for all boards of a suite.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If the method cannot solve one of them.
     pub(super) fn requests(spec: &MethodSpec, suite: &Suite) -> Result<Vec<Request>, Failure> {
         let tables = TableCache::new(Workers::ONE);
         let workshop = workshop(spec, suite, &tables);
@@ -59,11 +59,11 @@ impl PreparedMethod {
         suite.puzzles.iter().map(request).collect()
     }
 
-    /// Makes everything ready that the boards of a suite have in common.
+    /// Builds everything that the boards of a suite share.
     ///
     /// # Errors
     /// If the user pressed Ctrl-C.
-    pub(super) fn ready(
+    pub(super) fn prepare(
         spec: MethodSpec,
         requests: Vec<Request>,
         suite: &Suite,
@@ -73,8 +73,8 @@ impl PreparedMethod {
     ) -> Result<PreparedMethod, Stopped> {
         let set_up = SetUp { on_demand: spec.is_auto(), ..SetUp::default() };
         let empty = || match location {
-            TableLocation::Folder(said) => {
-                TableCache::stored(table_dir::store(said), Workers::new(spec.threads()))
+            TableLocation::Disk(dir) => {
+                TableCache::stored(table_dir::store(dir), Workers::new(spec.threads()))
             }
             TableLocation::Memory => TableCache::new(Workers::new(spec.threads())),
         };
@@ -85,7 +85,7 @@ impl PreparedMethod {
             let first = prepared.set_up;
             prepared.tables = empty();
             prepared.set_up(suite, limits)?;
-            // What was built the first time may be read the second time, which is something else.
+            // A table built the first time may be read from disk the second time, which is not comparable.
             if (prepared.set_up.built, prepared.set_up.read) != (first.built, first.read) {
                 prepared.set_up = first;
                 break;
@@ -102,7 +102,7 @@ impl PreparedMethod {
     fn set_up(&mut self, suite: &Suite, limits: &Limits) -> Result<(), Stopped> {
         let mut set_up = SetUp { built: 0, read: 0, ..self.set_up };
         let begin = Instant::now();
-        // The planner decides board by board.
+        // Tables are shared by all boards with the same goal.
         let mut seen = HashSet::new();
         let goals = suite.puzzles.iter().zip(&self.requests);
         for (puzzle, request) in goals.filter(|(puzzle, _)| seen.insert(puzzle.goal.board().clone())) {
@@ -127,7 +127,7 @@ impl PreparedMethod {
         Ok(())
     }
 
-    /// Makes a table ready, unless it takes more memory than allowed: then the searches will say so.
+    /// Builds or reads a table, unless it exceeds the memory limit, which the searches will report.
     fn table(&self, id: &TableId, set_up: &mut SetUp, limits: &Limits) -> Result<(), Stopped> {
         let is_cached = match id {
             TableId::Perfect(key) => self.tables.has_perfect(*key),
@@ -138,7 +138,7 @@ impl PreparedMethod {
             return Ok(());
         }
         let mut line = StatusLine::new();
-        let name = format!("a table for {}", self.spec);
+        let name = format!("building a table for {}", self.spec);
         let mut done = 0;
         let on_layer = |found| -> ControlFlow<()> {
             done += found;
@@ -148,7 +148,7 @@ impl PreparedMethod {
             TableId::Perfect(key) => drop(self.tables.perfect(*key, on_layer)?),
             TableId::Pattern(pattern) => drop(self.tables.pattern(pattern, on_layer)?),
         }
-        // A table that is read has no layers.
+        // Reading a table reports no layers.
         if done > 0 {
             set_up.built += 1;
         } else {
@@ -157,7 +157,7 @@ impl PreparedMethod {
         Ok(())
     }
 
-    /// What its boards are solved with.
+    /// Returns the solver for the boards.
     pub(super) fn workshop<'a>(&'a self, suite: &Suite) -> Workshop<'a> {
         workshop(&self.spec, suite, &self.tables)
     }

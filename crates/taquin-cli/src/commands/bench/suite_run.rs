@@ -1,4 +1,4 @@
-//! Measuring: methods take turns on every board, so that whatever else the machine does hits all of them alike.
+//! Measuring a suite: methods take turns on every board, so that other load on the machine affects all of them alike.
 
 use super::measurement::{MethodResult, Outcome, Sample, SuiteBoard, SuiteResult, disagreements};
 use super::prepared_method::{PreparedMethod, TableLocation};
@@ -19,37 +19,37 @@ use taquin::space::Stopped;
 use taquin::tables::{Guide, PerfectKey, PerfectTable};
 use taquin::{Board, Metric, Moves, Task};
 
-/// What is done sooner is done again: the clock itself takes some ten nanoseconds.
-const ENOUGH: Duration = Duration::from_micros(100);
+/// Shorter work is repeated, because reading the clock takes tens of nanoseconds.
+const MIN_TIME: Duration = Duration::from_micros(100);
 
-/// The same for all walks down a table together.
-const ENOUGH_WALKS: Duration = Duration::from_millis(20);
+/// The same for all table walks together.
+const MIN_WALKS_TIME: Duration = Duration::from_millis(20);
 
-/// Methods with what they ask for, and how to measure them.
+/// A suite with the methods to measure.
 pub(super) struct SuiteRun<'a> {
     pub(super) suite: &'a Suite,
     pub(super) specs: Vec<(MethodSpec, Vec<Request>)>,
     pub(super) repeat: usize,
     pub(super) location: TableLocation<'a>,
-    /// The budget of a board; its clock is not used.
+    /// The limits per board; their clock is not used.
     pub(super) limits: Limits,
 }
 
-/// A method while it is measured.
+/// A method and its samples so far.
 struct Runner {
     prepared: PreparedMethod,
     samples: Vec<Sample>,
 }
 
 impl SuiteRun<'_> {
-    /// Measures until all is done or the user presses Ctrl-C, which the result tells by what it lacks.
+    /// Measures until all boards are done or the user presses Ctrl-C, which leaves the result incomplete.
     pub(super) fn run(self) -> SuiteResult {
         let SuiteRun { suite, specs, repeat, location, limits } = self;
         let mut runners = Vec::new();
         let mut faults = Vec::new();
         let mut is_ready = true;
         for (spec, requests) in specs {
-            match PreparedMethod::ready(spec, requests, suite, location, &limits, repeat) {
+            match PreparedMethod::prepare(spec, requests, suite, location, &limits, repeat) {
                 Ok(prepared) => runners.push(Runner { prepared, samples: Vec::new() }),
                 Err(Stopped) => {
                     is_ready = false;
@@ -62,7 +62,7 @@ impl SuiteRun<'_> {
             let _ = measure(&mut runners, suite, repeat, &limits, &mut watch, &mut faults);
         }
         drop(watch);
-        // Whoever pressed Ctrl-C gets the boards that all methods have done.
+        // After Ctrl-C, keep the boards that all methods have solved.
         let done = runners.iter().map(|runner| runner.samples.len()).min().unwrap_or_default();
         let boards: Vec<SuiteBoard> = suite.puzzles[..if is_ready { done } else { 0 }]
             .iter()
@@ -76,6 +76,8 @@ impl SuiteRun<'_> {
     }
 }
 
+/// Runs all rounds.
+///
 /// # Errors
 /// If the user pressed Ctrl-C.
 fn measure(
@@ -119,7 +121,7 @@ fn measure(
                             && method.is_optimal()
                         {
                             faults.push(format!(
-                                "{}, board {}: {method} found {first} moves at first and {now} in round {}",
+                                "{}, board {}: {method} found {first} moves in round 1 and {now} in round {}",
                                 suite.name,
                                 puzzle.name,
                                 round + 1
@@ -135,10 +137,10 @@ fn measure(
 }
 
 impl Runner {
-    /// One board, timed.
+    /// Solves and times one board.
     ///
     /// # Errors
-    /// Outside if the user pressed Ctrl-C, inside if the answer was wrong.
+    /// The outer error means Ctrl-C, the inner one a wrong answer.
     fn sample(
         &self,
         index: usize,
@@ -148,7 +150,7 @@ impl Runner {
         watch: &mut SequenceProgress,
     ) -> Result<Result<Sample, SolveError>, Stopped> {
         let (workshop, request) = (self.prepared.workshop(suite), &self.prepared.requests[index]);
-        let (result, seconds) = timed(ENOUGH, || {
+        let (result, seconds) = timed(MIN_TIME, || {
             let limits = Limits { clock: Arc::new(Stopwatch::start()), ..limits.clone() };
             workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, watch)
         });
@@ -181,8 +183,7 @@ impl Runner {
     }
 }
 
-/// The result of something, and its seconds: it is done more often until `enough` has passed, and the mean of the last
-/// time counts.
+/// Returns the result of `work` and its time in seconds, as the mean of enough repetitions to last `enough`.
 fn timed<T>(enough: Duration, mut work: impl FnMut() -> T) -> (T, f64) {
     let mut times = 1;
     loop {
@@ -195,20 +196,20 @@ fn timed<T>(enough: Duration, mut work: impl FnMut() -> T) -> (T, f64) {
         if passed >= enough || was_interrupted() {
             return (result, passed.as_secs_f64() / f64::from(times));
         }
-        // The first time is slower than the next ones, so a little more than seems necessary.
+        // The first run is slower than the next ones, so repeat a little more often than it suggests.
         let missing = 1.2 * enough.as_secs_f64() / passed.as_secs_f64().max(1e-9);
         times = (f64::from(times) * missing).ceil().clamp(f64::from(times) + 1.0, 1e9) as u32;
     }
 }
 
-/// All boards of a suite, walked home down tables in turn.
+/// Walks from all boards of a suite to the goal along tables.
 struct Walks {
     seconds: f64,
     moves: Vec<Option<Moves>>,
 }
 
 impl Walks {
-    /// `None` if the method is another, or its table was too large.
+    /// Times the walks; `None` if the method is not `table`, or its table is too large.
     fn time(prepared: &PreparedMethod, suite: &Suite) -> Option<Walks> {
         if !prepared.spec.is_table() {
             return None;
@@ -233,7 +234,7 @@ impl Walks {
         }
         let walks: Vec<(&Guide<'_>, &Board)> =
             suite.puzzles.iter().map(|puzzle| (&guides[puzzle.goal.board()], &puzzle.start)).collect();
-        let (_, seconds) = timed(ENOUGH_WALKS, || {
+        let (_, seconds) = timed(MIN_WALKS_TIME, || {
             for (guide, start) in &walks {
                 black_box(guide.solve(start));
             }
@@ -250,7 +251,7 @@ impl Walks {
         let length = moves.len(Metric::Single) as u32;
         verify(&task, Answer { moves, metric: Metric::Single, lower_bound: length })
             .map_err(SolveError::Check)?;
-        // As the library counts them.
+        // The same counts as in the library.
         let (expanded, generated) = (length.into(), u64::from(length) + 1);
         Ok(Sample { runs: vec![self.seconds], outcome: Outcome::Solved(length), expanded, generated })
     }

@@ -1,14 +1,13 @@
-//! What was measured as a table, in plain text or in Markdown, and line by line as CSV.
+//! The results as a table in plain text or Markdown, and as CSV.
 
 use super::baseline::Comparison;
 use super::machine::{COMMIT, Machine};
 use super::measurement::{MethodResult, Outcome, SetUp, SuiteResult};
-use crate::figure::{large, ratio, time};
-use crate::quantity::{counted, grouped, readable_bytes};
-use crate::text_table::{Markup, TextTable, csv};
+use crate::quantity::{counted, grouped, large, ratio, readable_bytes, time};
+use crate::text_table::{Markup, TextTable, csv_cell};
 use std::io::{self, Write};
 
-/// Who measured, and where.
+/// Writes the program and machine.
 pub(super) fn write_origin(out: &mut dyn Write, machine: &Machine, markdown: bool) -> io::Result<()> {
     let commit = COMMIT.map_or_else(String::new, |commit| format!(", commit {commit}"));
     let memory =
@@ -31,7 +30,7 @@ fn write_heading(out: &mut dyn Write, heading: &str, markdown: bool) -> io::Resu
     writeln!(out, "\n{}{heading}\n", if markdown { "## " } else { "" })
 }
 
-/// What has to be said below a table.
+/// Writes the notes below a table.
 fn write_notes(out: &mut dyn Write, notes: &[String], markdown: bool) -> io::Result<()> {
     for (index, note) in notes.iter().enumerate() {
         let gap = if index == 0 { "\n" } else { "" };
@@ -40,7 +39,7 @@ fn write_notes(out: &mut dyn Write, notes: &[String], markdown: bool) -> io::Res
     Ok(())
 }
 
-/// The table of a suite, and what has to be said below it.
+/// Writes the table of a suite and its notes.
 pub(super) fn write(out: &mut dyn Write, result: &SuiteResult, markdown: bool) -> io::Result<()> {
     let of = match result.boards.len() {
         boards if boards == result.suite_boards => counted(boards as u64, "board"),
@@ -70,7 +69,7 @@ pub(super) fn write(out: &mut dyn Write, result: &SuiteResult, markdown: bool) -
         notes.extend(note(entry));
     }
     if result.entries.iter().any(MethodResult::has_stopped) {
-        notes.push("a board that was not solved counts with what it had used by then".to_owned());
+        notes.push("boards that were not solved count with what was used by then".to_owned());
     }
     notes.extend(result.disagreements.iter().map(|text| format!("WRONG: {text}")));
     write_notes(out, &notes, markdown)
@@ -78,7 +77,7 @@ pub(super) fn write(out: &mut dyn Write, result: &SuiteResult, markdown: bool) -
 
 fn row(entry: &MethodResult, first: Option<&MethodResult>) -> Vec<String> {
     let alone = |seconds: f64| if entry.timed_together { "–".to_owned() } else { time(seconds) };
-    // What was stopped would have taken longer.
+    // A stopped board would have taken longer.
     let least = if entry.has_stopped() { "≥ " } else { "" };
     let to_first = first.map_or(f64::NAN, |first| entry.seconds() / first.seconds());
     let mean = |sum: u64| {
@@ -105,19 +104,19 @@ fn row(entry: &MethodResult, first: Option<&MethodResult>) -> Vec<String> {
     ]
 }
 
-/// Where the tables came from, and why boards were not solved.
+/// Describes where tables came from and why boards were not solved.
 fn note(entry: &MethodResult) -> Vec<String> {
     let mut notes = Vec::new();
     let SetUp { built, read, on_demand, .. } = entry.set_up;
     let tables = |number: usize| counted(number as u64, "table");
     let origin = match (built, read) {
-        _ if on_demand => Some("tables as it goes, in the boards' time".to_owned()),
+        _ if on_demand => Some("tables are built on demand, in the time of the boards".to_owned()),
         (0, 0) => None,
         (built, 0) => Some(format!("{} built", tables(built))),
         (0, read) => Some(format!("{} read from disk", tables(read))),
         (built, read) => Some(format!("{} built, {} read from disk", tables(built), tables(read))),
     };
-    let walks = entry.timed_together.then(|| "the walks alone, timed together".to_owned());
+    let walks = entry.timed_together.then(|| "only the table walks, timed together".to_owned());
     let told: Vec<String> = origin.into_iter().chain(walks).collect();
     if !told.is_empty() {
         notes.push(format!("{}: {}", entry.method, told.join("; ")));
@@ -136,7 +135,7 @@ fn note(entry: &MethodResult) -> Vec<String> {
     notes
 }
 
-/// Now and baseline.
+/// Writes the comparison with a baseline.
 pub(super) fn write_comparison(
     out: &mut dyn Write,
     comparison: &Comparison,
@@ -173,14 +172,15 @@ pub(super) fn write_comparison(
     });
     TextTable::with_text_columns(names, 2, rows).write(out, markup(markdown))?;
     let mut notes: Vec<String> =
-        comparison.missing.iter().map(|name| format!("{name}: no boards that both solved")).collect();
+        comparison.missing.iter().map(|name| format!("{name}: no boards in common")).collect();
     if comparison.processor != machine.processor {
-        notes.push(format!("the baseline machine was {}: compare nodes, not times", comparison.processor));
+        notes
+            .push(format!("the baseline was measured on {}: compare nodes, not times", comparison.processor));
     }
     write_notes(out, &notes, markdown)
 }
 
-/// A line for every method and board.
+/// Writes one line per method and board.
 pub(super) fn write_csv(out: &mut dyn Write, results: &[SuiteResult]) -> io::Result<()> {
     writeln!(out, "suite,board,method,threads,status,length,expanded,generated,seconds")?;
     for result in results {
@@ -196,7 +196,7 @@ pub(super) fn write_csv(out: &mut dyn Write, results: &[SuiteResult]) -> io::Res
                     "{},{},{},{},{status},{length},{},{},{:.9}",
                     result.suite,
                     board.name,
-                    csv(&entry.method),
+                    csv_cell(&entry.method),
                     entry.threads,
                     sample.expanded,
                     sample.generated,

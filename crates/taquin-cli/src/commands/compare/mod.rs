@@ -14,7 +14,7 @@ use super::limits;
 use super::method_spec::MethodSpec;
 use super::solve::{contradiction, report_table_fault};
 use crate::exit::{Exit, Failure};
-use crate::output::{self, talk};
+use crate::output;
 use crate::progress;
 use crate::sequence_progress::SequenceProgress;
 use crate::table_dir;
@@ -40,7 +40,7 @@ impl Run for CompareArgs {
             Ok(boards) => boards,
             Err(exit) => return Ok(exit),
         };
-        // Each has tables of its own, so that what it keeps does not depend on the others.
+        // Each method has its own tables, so that its memory does not depend on the others.
         let methods: Vec<(MethodSpec, TableCache)> = methods
             .into_iter()
             .map(|method| (method.clone(), kept(Workers::new(method.threads()))))
@@ -50,23 +50,23 @@ impl Run for CompareArgs {
         let comparison = trials.run()?;
         methods.iter().for_each(|(_, tables)| report_table_fault(tables));
         let report = Report { comparison: &comparison, columns: &columns, boards: &boards, args: self };
-        // Whoever closed the pipe may still want the file.
+        // Draw the chart even if printing failed.
         let printed = report.print();
         if let Some((chart, file)) = file
             && !progress::was_interrupted()
         {
             chart.draw(file, &report.chart())?;
-            talk(format_args!("taquin: drawn in {}", chart.name().display()));
+            output::message(format_args!("chart written to {}", chart.name().display()));
         }
         printed?;
         Ok(conclusion(&comparison, boards.puzzles.len()))
     }
 }
 
-/// What is shown of each method.
+/// Returns the columns to show.
 ///
 /// # Errors
-/// If something comes twice, or nothing is left.
+/// If a column is given twice, or none is left.
 fn columns(args: &CompareArgs) -> Result<Vec<Measure>, Failure> {
     let asked = match &args.columns[..] {
         [] if args.textbook => &[Measure::Generated, Measure::Branching][..],
@@ -75,23 +75,23 @@ fn columns(args: &CompareArgs) -> Result<Vec<Measure>, Failure> {
     };
     for (index, measure) in asked.iter().enumerate() {
         if asked[..index].contains(measure) {
-            return Err(Failure::input(format_args!("--columns: {} is named twice", measure.name())));
+            return Err(Failure::input(format_args!("--columns: {} given twice", measure.name())));
         }
     }
     let is_shown = |&measure: &Measure| measure != Measure::Time || !args.no_time;
     let columns: Vec<Measure> = asked.iter().copied().filter(is_shown).collect();
     if columns.is_empty() {
-        return Err(Failure::input("--no-time: the time is all that --columns asks for"));
+        return Err(Failure::input("--no-time: --columns contains only the time"));
     }
     Ok(columns)
 }
 
-/// Methods and boards that fit together.
+/// Methods and boards that are checked to be compatible.
 struct Trials<'a> {
     args: &'a CompareArgs,
     methods: &'a [(MethodSpec, TableCache)],
     puzzles: &'a [Puzzle],
-    /// For each board, what to ask of each method.
+    /// For each board, the request of each method.
     requests: Vec<Vec<Request>>,
 }
 
@@ -133,7 +133,7 @@ impl<'a> Trials<'a> {
         Workshop { tables, boards, workers }
     }
 
-    /// All methods on one board after the other. Ctrl-C leaves out the boards that not all of them have seen.
+    /// Runs all methods on one board after the other. Ctrl-C drops the boards that not all methods have solved.
     fn run(&self) -> Result<Comparison, Failure> {
         let mut comparison =
             Comparison::new(self.methods.iter().map(|(method, _)| method.to_string()).collect());
@@ -161,7 +161,7 @@ impl<'a> Trials<'a> {
     }
 }
 
-/// What is printed.
+/// The data of the output formats.
 struct Report<'a> {
     comparison: &'a Comparison,
     columns: &'a [Measure],
@@ -174,7 +174,7 @@ impl Report<'_> {
         let mut out = output::stdout();
         let is_empty = self.comparison.boards().next().is_none();
         match self.args.output {
-            // A heading alone says nothing.
+            // An empty table would only show its heading.
             CompareForm::Text | CompareForm::Markdown | CompareForm::Latex if is_empty => {}
             CompareForm::Text => self.write_table(&mut out, Markup::Plain)?,
             CompareForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
@@ -186,17 +186,14 @@ impl Report<'_> {
     }
 }
 
-/// Tells what must not be overlooked, and how it ended.
+/// Reports disagreements and interruption, and returns the exit status.
 fn conclusion(comparison: &Comparison, boards: usize) -> Exit {
     let disagreements = comparison.disagreements();
     for fault in &disagreements {
-        talk(format_args!("taquin: WRONG: {fault}; this is a defect, please report it"));
+        output::message(format_args!("WRONG: {fault}; this is a bug, please report it"));
     }
     if progress::was_interrupted() {
-        talk(format_args!(
-            "taquin: interrupted; compared on {} of {boards} boards",
-            comparison.boards().count()
-        ));
+        output::message(format_args!("interrupted after {} of {boards} boards", comparison.boards().count()));
         return Exit::Interrupted;
     }
     let mut trials = comparison.boards().flat_map(|(_, trials)| trials);

@@ -1,16 +1,16 @@
-//! What is told of a graded board, in whatever form.
+//! The results of grading, for all output formats.
 
-use crate::commands::check::{length_in_words, reason_in_words};
+use crate::commands::check::{describe_length, describe_stop};
 use crate::quantity::{counted, readable_bytes};
 use taquin_judge::child::Ending;
 use taquin_judge::grade::{Exercise, FULL, Finding, Mark, Wanted};
 use taquin_judge::judgement::{Judgement, Optimum};
 
-/// Everything that was graded.
+/// All graded boards.
 pub(super) struct Report {
-    /// The program in words.
+    /// The program and its arguments.
     pub(super) program: String,
-    /// The suite, if it was one.
+    /// The name of the suite, if any.
     pub(super) suite: Option<&'static str>,
     pub(super) graded: Vec<Graded>,
 }
@@ -26,30 +26,32 @@ impl Report {
         self.graded.iter().map(|graded| graded.mark.points).sum()
     }
 
-    /// The points there are to be had.
+    /// Returns the maximum number of points.
     pub(super) fn most(&self) -> u32 {
         self.graded.len() as u32 * FULL
     }
 
-    /// How many boards have all points.
+    /// Returns the number of boards with full points.
     pub(super) fn right(&self) -> usize {
         self.graded.iter().filter(|graded| graded.mark.points == FULL).count()
     }
 }
 
 impl Graded {
-    /// One word, and the whole story.
+    /// Returns the verdict in one word, and its explanation.
     pub(super) fn verdict(&self) -> (&'static str, String) {
         match &self.mark.finding {
             Finding::Ended(ending) => ended(ending),
-            Finding::Silent => ("silent", "it said nothing".to_owned()),
+            Finding::Silent => ("silent", "no output".to_owned()),
             Finding::Unreadable(why) => ("unreadable", why.clone()),
-            Finding::CalledUnsolvable { rightly: true } => ("right", "rightly called unsolvable".to_owned()),
+            Finding::CalledUnsolvable { rightly: true } => {
+                ("right", "correctly reported as unsolvable".to_owned())
+            }
             Finding::CalledUnsolvable { rightly: false } => {
-                ("wrong", "called unsolvable, but it can be solved".to_owned())
+                ("wrong", "reported as unsolvable, but it is solvable".to_owned())
             }
             Finding::Length { length, verdict } => {
-                let (word, why) = length_in_words(verdict);
+                let (word, why) = describe_length(verdict);
                 (word, format!("{}, {why}", counted(*length as u64, "move")))
             }
             Finding::Judged { judgement, optimum, in_dialect } => {
@@ -72,7 +74,7 @@ impl Graded {
             let end = if self.exercise.is_solvable() {
                 "does not end at the goal"
             } else {
-                "nothing leads to the goal"
+                "the board is unsolvable"
             };
             return ("wrong", format!("{}: {end}", counted(length, "move")));
         }
@@ -82,27 +84,27 @@ impl Graded {
                 return ("longer", format!("{above} longer than the optimum of {shortest}"));
             }
             (Wanted::Shortest, Some(Optimum::AtLeast(bound, reason))) => {
-                let why = reason_in_words(reason);
-                return ("unknown", format!("{length} moves, at least {bound} are needed; {why}"));
+                let why = describe_stop(reason);
+                return ("unknown", format!("{length} moves, lower bound {bound}; {why}"));
             }
             (Wanted::AtMost(bound), _) if length > bound.into() => {
-                return ("longer", format!("{} with a bound of {bound}", counted(length, "move")));
+                return ("longer", format!("{}, more than the bound of {bound}", counted(length, "move")));
             }
             (Wanted::AtMost(_), _) if judgement.examination.repeat.is_some() => {
-                return ("longer", "a board comes twice".to_owned());
+                return ("longer", "a board is repeated".to_owned());
             }
             _ => {}
         }
         match (judgement.reported, in_dialect) {
             (Some(reported), _) if judgement.is_count_right() == Some(false) => {
-                ("form", format!("a solution, but it tells of {reported} moves and has {length}"))
+                ("form", format!("a solution of {length} moves, but {reported} were reported"))
             }
-            (_, Some(false)) => ("form", "a solution, but not in the dialect that was asked for".to_owned()),
+            (_, Some(false)) => ("form", "a solution, but not in the required dialect".to_owned()),
             _ => ("right", counted(length, "move")),
         }
     }
 
-    /// Did the program answer at all?
+    /// Returns whether the program gave an answer.
     pub(super) fn has_answer(&self) -> bool {
         !matches!(self.mark.finding, Finding::Ended(_) | Finding::Silent)
     }
@@ -111,7 +113,7 @@ impl Graded {
         self.mark.run.elapsed.as_secs_f64()
     }
 
-    /// Is a board without a solution called that? `None` if it has one and nobody says otherwise.
+    /// Returns whether an unsolvable board was recognised; `None` if the board is solvable and was not called unsolvable.
     pub(super) fn is_unsolvable_recognised(&self) -> Option<bool> {
         match self.mark.finding {
             Finding::CalledUnsolvable { rightly } => Some(rightly),
@@ -122,13 +124,11 @@ impl Graded {
 
 fn ended(ending: &Ending) -> (&'static str, String) {
     match ending {
-        Ending::Exited(status) => ("crashed", format!("it failed: {status}")),
+        Ending::Exited(status) => ("crashed", status.to_string()),
         Ending::Time(limit) => ("time", format!("no answer within {limit:?}")),
-        Ending::Memory(bytes) => {
-            ("memory", format!("it used more than {} of memory", readable_bytes(*bytes)))
-        }
-        Ending::Output(bytes) => ("output", format!("it printed more than {}", readable_bytes(*bytes))),
-        Ending::Processes(count) => ("processes", format!("it had more than {count} processes")),
-        Ending::Unheard => ("stopped", "it was stopped".to_owned()),
+        Ending::Memory(bytes) => ("memory", format!("used more than {} of memory", readable_bytes(*bytes))),
+        Ending::Output(bytes) => ("output", format!("printed more than {}", readable_bytes(*bytes))),
+        Ending::Processes(count) => ("processes", format!("started more than {count} processes")),
+        Ending::Unheard => ("stopped", "stopped".to_owned()),
     }
 }

@@ -1,4 +1,4 @@
-//! `taquin inspect`: what is known of a board without searching.
+//! `taquin inspect`: properties of a board that need no search.
 
 mod summary;
 
@@ -27,7 +27,7 @@ EXAMPLES:
   taquin inspect --print solvable --output prolog '[1,2,3,0,4,6,8,5,7]'
   taquin inspect --json examples/puzzle4x4.txt";
 
-/// Tell everything about a board: distances, inversions, parity, solvable or not and why
+/// Show heuristics, inversions, parity and solvability of a board
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct InspectArgs {
@@ -35,53 +35,53 @@ pub(crate) struct InspectArgs {
     pub(crate) boards: BoardsArg,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// Print one value alone
+    /// Print a single value
     #[arg(long, value_name = "FIELD", value_enum)]
     pub(crate) print: Option<Field>,
-    /// How --print prints it
+    /// Format of --print
     #[arg(long, value_name = "FORM", value_parser = choice::value_forms(), requires = "print", default_value = "plain")]
     pub(crate) output: ValueForm,
-    /// Print everything as one JSON object per board
+    /// Print one JSON object per board
     #[arg(long, conflicts_with = "print")]
     pub(crate) json: bool,
 }
 
-/// What `--print` can print.
+/// The values of `--print`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Field {
     /// Rows and columns
     Size,
-    /// The goal's board
+    /// Goal board
     Goal,
-    /// The blank's row, from 0
+    /// Row of the blank, from 0
     BlankRow,
-    /// The blank's column, from 0
+    /// Column of the blank, from 0
     BlankCol,
-    /// How many pairs of tiles are in the wrong order
+    /// Number of inversions
     Inversions,
-    /// These pairs
+    /// The inverted pairs of tiles
     Pairs,
-    /// Inversions, plus the blank's row where the width is even
+    /// Number of inversions, plus the row of the blank if the width is even
     ParitySum,
-    /// Is that sum even or odd?
+    /// Parity of that sum: even or odd
     Parity,
-    /// Can the goal be reached? Exit code 0 or 1
+    /// Whether the goal can be reached; also as exit code 0 or 1
     Solvable,
-    /// Why it cannot be reached; nothing if it can
+    /// Why the goal cannot be reached; empty if it can
     Reason,
-    /// Always 0, the estimate of searches without one
+    /// Always 0
     Zero,
-    /// Tiles out of place
+    /// Number of misplaced tiles
     Hamming,
-    /// Distances of the tiles to their homes
+    /// Sum of the distances of the tiles to their goal cells
     Manhattan,
-    /// Manhattan, and 2 for each tile that must let others pass
+    /// Manhattan distance plus 2 for each tile that must leave its line
     LinearConflict,
-    /// Rows and columns apart, with tiles that only know their line
+    /// Walking distance: rows and columns relaxed separately
     WalkingDistance,
 }
 
-/// More pairs than this make a JSON line unreadable; `--print pairs` has them all.
+/// Limits the length of a JSON line; `--print pairs` prints all pairs.
 const JSON_PAIRS: usize = 1000;
 
 impl Run for InspectArgs {
@@ -97,7 +97,7 @@ impl Run for InspectArgs {
         if self.print.is_none() && !self.json {
             let width = terminal::stdout_columns().unwrap_or(Canvas::WIDTH);
             let canvas = Canvas { width, framed: io::stdout().is_terminal() };
-            // Takes the colours out where they are not wanted.
+            // Strips colours where they are not wanted.
             let mut out = anstream::stdout().lock();
             for (index, facts) in facts.iter().enumerate() {
                 let gap = if index > 0 { "\n" } else { "" };
@@ -128,7 +128,7 @@ impl Run for InspectArgs {
     }
 }
 
-/// A board, its goal, and what follows from them.
+/// A board, its goal, and the properties derived from them.
 pub(super) struct Facts {
     pub(super) board: Board,
     pub(super) goal: Goal,
@@ -142,7 +142,7 @@ impl Facts {
         let inversions = board.inversions();
         let unsolvable = match Task::new(board.clone(), goal.clone()) {
             Err(TaskError::Unsolvable(why)) => Some(*why),
-            // The sizes are the same: the goal was made for this board.
+            // The goal was made for this board, so their sizes are equal.
             Ok(_) | Err(TaskError::Size { .. }) => None,
         };
         Facts { board, goal, inversions, unsolvable }
@@ -152,7 +152,7 @@ impl Facts {
         self.unsolvable.is_none()
     }
 
-    /// The heuristics that there are for the board's size.
+    /// Returns the heuristics that support the size of the board.
     pub(super) fn kinds(&self) -> impl Iterator<Item = HeuristicKind> {
         let size = self.board.size();
         HeuristicKind::ALL.iter().copied().filter(move |kind| kind.is_for(size))
@@ -177,7 +177,7 @@ impl Facts {
     fn print(&self, out: &mut dyn Write, field: Field, form: ValueForm) -> io::Result<()> {
         let prolog = form == ValueForm::Prolog;
         let size = self.board.size();
-        // The variables are those of the course document where it has one.
+        // Variable names follow the course document where it defines them.
         let (variable, value) = match field {
             Field::Size if prolog => ("Size", format!("{}-{}", size.rows(), size.cols())),
             Field::Size => ("Size", size.to_string()),
@@ -205,7 +205,7 @@ impl Facts {
         if prolog { writeln!(out, "{variable} = {value}.") } else { writeln!(out, "{value}") }
     }
 
-    /// All pairs, written as they are found: a large board has millions.
+    /// Prints all pairs without collecting them: a large board has millions.
     fn print_pairs(&self, out: &mut dyn Write, prolog: bool) -> io::Result<()> {
         if prolog {
             write!(out, "Pairs = [")?;
@@ -242,7 +242,7 @@ impl Facts {
             "heuristics": heuristics,
         });
         let mut object = puzzle_with(&self.board, &self.goal, fields);
-        // Absent rather than null, as everywhere in the format.
+        // The schema omits absent fields instead of setting them to null.
         if let (Some(reason), Some(fields)) = (self.reason(), object.as_object_mut()) {
             fields.insert("reason".to_owned(), reason.into());
         }
@@ -250,11 +250,11 @@ impl Facts {
     }
 }
 
-/// The goal on one line, or two numbers and rows in brackets where the flat list would not be clear.
+/// Formats the goal on one line, as a nested list where a flat list would be ambiguous.
 fn goal_text(goal: &Goal, prolog: bool) -> String {
     let board = goal.board();
     let wanted = if prolog { Notation::List } else { Notation::Slash };
-    // Nested lists can write every board.
+    // The nested notation can write every board.
     let text = notation::write(board, wanted).or_else(|_| notation::write(board, Notation::Nested));
     text.unwrap_or_default()
 }

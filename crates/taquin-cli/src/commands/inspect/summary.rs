@@ -1,4 +1,4 @@
-//! The summary of `taquin inspect`: a board and its goal side by side, and below them what follows.
+//! The text output of `taquin inspect`: board and goal side by side, and their properties below.
 
 use super::Facts;
 use crate::quantity::{counted, grouped};
@@ -14,7 +14,7 @@ const GOOD: Style = AnsiColor::Green.on_default().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
 const TITLE: Style = Style::new().bold();
 
-/// The widths of rows of words that are easy to read; on a terminal that is narrower still they wrap.
+/// Rows wrap to the width of the terminal within these bounds.
 const NARROWEST: usize = 40;
 const WIDEST: usize = 100;
 const INDENT: usize = 2;
@@ -22,7 +22,7 @@ const LABELS: usize = 17;
 const TALLEST: usize = 24;
 const PAIRS: usize = 24;
 
-/// A piece of text and its width on the terminal, which its colours do not change.
+/// A line of text and its visible width, without colour sequences.
 #[derive(Clone, Default)]
 struct Line {
     text: String,
@@ -32,7 +32,7 @@ struct Line {
 impl Line {
     fn push(&mut self, style: Style, text: &str) {
         self.width += text.chars().count();
-        // Nothing is lost where there is nothing to see.
+        // Colour sequences around invisible text would only add bytes.
         if style == Style::new() || text.trim().is_empty() {
             self.text.push_str(text);
         } else {
@@ -41,27 +41,27 @@ impl Line {
     }
 }
 
-/// Where the summary goes.
+/// The area that the summary is rendered for.
 #[derive(Clone, Copy)]
 pub(super) struct Canvas {
-    /// The columns there are.
+    /// Columns available.
     pub(super) width: usize,
-    /// With frames around the tiles, for a terminal?
+    /// Whether tiles have frames.
     pub(super) framed: bool,
 }
 
 impl Canvas {
-    /// What a file gets, and a terminal that does not tell its width.
+    /// Width of a file, and of a terminal of unknown width.
     pub(super) const WIDTH: usize = 80;
 }
 
-/// What is written of the summary so far.
+/// The text rendered so far.
 struct Summary {
     text: String,
     canvas: Canvas,
 }
 
-/// The whole summary, with colours.
+/// Renders the summary, with colours.
 pub(super) fn render(facts: &Facts, canvas: Canvas) -> String {
     let mut summary = Summary { text: String::new(), canvas };
     boards(&mut summary, facts);
@@ -74,7 +74,7 @@ pub(super) fn render(facts: &Facts, canvas: Canvas) -> String {
 
 fn boards(summary: &mut Summary, facts: &Facts) {
     let Canvas { width: room, framed } = summary.canvas;
-    let goal_title = format!("goal: {}", facts.goal.name().unwrap_or("a board of its own"));
+    let goal_title = format!("goal: {}", facts.goal.name().unwrap_or("custom"));
     let pictures = |framed| {
         (picture(&facts.board, Some(&facts.goal), framed), picture(facts.goal.board(), None, framed))
     };
@@ -82,20 +82,20 @@ fn boards(summary: &mut Summary, facts: &Facts) {
     let is_too_large = |lines: &[Line]| INDENT + width_of(lines) > room || lines.len() > 2 * TALLEST + 1;
     let (mut start, mut goal) = pictures(framed);
     if framed && is_too_large(&start) {
-        // Bare numbers need less room than frames.
+        // Bare numbers take less space than framed tiles.
         (start, goal) = pictures(false);
     }
     let width = width_of(&start);
     if is_too_large(&start) {
         let size = facts.board.size();
-        summary.row("board", &format!("{size}, too large to draw here; taquin convert prints it"));
-        summary.row("goal", facts.goal.name().unwrap_or("a board of its own"));
+        summary.row("board", &format!("{size}, too large to draw here; use `taquin convert` to print it"));
+        summary.row("goal", facts.goal.name().unwrap_or("custom"));
         return;
     }
     let arrow = "   →   ";
     let left = width.max("start".len());
     if INDENT + left + arrow.chars().count() + width.max(goal_title.len()) > room {
-        // One below the other, except for a goal that its name describes.
+        // One below the other; a named goal need not be drawn.
         let goal = if facts.goal.name().is_some() { Vec::new() } else { goal };
         for (title, lines) in [("start", start), (goal_title.as_str(), goal)] {
             let _ = writeln!(summary.text, "{:INDENT$}{TITLE}{title}{TITLE:#}", "");
@@ -121,7 +121,7 @@ fn boards(summary: &mut Summary, facts: &Facts) {
     }
 }
 
-/// The board as lines; tiles in their homes are green.
+/// Draws the board; tiles on their goal cells are green.
 fn picture(board: &Board, goal: Option<&Goal>, framed: bool) -> Vec<Line> {
     let digits = (board.size().cells() - 1).to_string().len().max(2);
     let cols = board.size().cols();
@@ -176,24 +176,25 @@ fn verdict(summary: &mut Summary, facts: &Facts) {
     summary.row("because", &argument(facts));
 }
 
-/// Why the goal can or cannot be reached.
+/// Explains why the goal can or cannot be reached.
 fn argument(facts: &Facts) -> String {
     let size = facts.board.size();
     if size.cells() < 3 {
-        return "with fewer than two tiles nothing is out of order".to_owned();
+        return "boards with fewer than two tiles are always solvable".to_owned();
     }
     if size.is_line() {
         return match facts.unsolvable.as_ref().map(taquin::Unsolvable::obstacle) {
             Some(Obstacle::Order { place, start, goal }) => format!(
-                "tiles in a single line cannot pass each other, but as number {} comes {start} where the goal has {goal}",
+                "tiles in a single line cannot pass each other, but tile number {} is {start} instead of {goal}",
                 place + 1
             ),
-            _ => "tiles in a single line cannot pass each other, and they have the goal's order".to_owned(),
+            _ => "tiles in a single line cannot pass each other, and their order is that of the goal"
+                .to_owned(),
         };
     }
     let (start, goal) = (ParitySum::of(&facts.board), ParitySum::of(facts.goal.board()));
     let what = match start.blank_row {
-        None => "the inversions",
+        None => "inversions",
         Some(_) => "inversions + blank row",
     };
     let parity = |sum: ParitySum| if sum.is_odd() { "odd" } else { "even" };
@@ -203,7 +204,7 @@ fn argument(facts: &Facts) -> String {
     } else {
         format!("start is {}, goal is {}", parity(start), parity(goal))
     };
-    format!("moves keep the parity of {what}, {} {end}", if same { "and" } else { "but" })
+    format!("moves preserve the parity of {what}, {} {end}", if same { "and" } else { "but" })
 }
 
 fn measures(summary: &mut Summary, facts: &Facts) {
@@ -220,11 +221,11 @@ fn measures(summary: &mut Summary, facts: &Facts) {
     summary.text.push('\n');
     for kind in facts.kinds() {
         let meaning = match kind {
-            HeuristicKind::Zero => "always 0, for searches without an estimate",
-            HeuristicKind::Hamming => "tiles out of place",
-            HeuristicKind::Manhattan => "steps from the tiles to their homes",
-            HeuristicKind::LinearConflict => "the same, and 2 for each tile that must let others pass",
-            HeuristicKind::WalkingDistance => "rows and columns apart, tiles only know their line",
+            HeuristicKind::Zero => "always 0",
+            HeuristicKind::Hamming => "misplaced tiles",
+            HeuristicKind::Manhattan => "sum of tile distances to their goal cells",
+            HeuristicKind::LinearConflict => "Manhattan plus 2 for each tile that must leave its line",
+            HeuristicKind::WalkingDistance => "rows and columns relaxed separately",
         };
         let value = facts.estimate(kind).to_string();
         summary.row(kind.name(), &format!("{value:<4} {LABEL}{meaning}{LABEL:#}"));
@@ -235,7 +236,7 @@ fn measures(summary: &mut Summary, facts: &Facts) {
     }
 }
 
-/// The number, and the pairs as `8-7`, as many as fit.
+/// Formats the number of inversions and the first pairs, as in `8-7`.
 fn inversions(facts: &Facts) -> String {
     let mut text = grouped(facts.inversions);
     let mut shown = 0;
@@ -251,7 +252,7 @@ fn inversions(facts: &Facts) -> String {
 }
 
 impl Summary {
-    /// A label and its value, which goes on below itself where the line ends.
+    /// Appends a label and its value, wrapped below itself.
     fn row(&mut self, label: &str, value: &str) {
         let text = &mut self.text;
         let _ = write!(text, "{:INDENT$}{LABEL}{label:<LABELS$}{LABEL:#}", "");
@@ -273,7 +274,7 @@ impl Summary {
     }
 }
 
-/// The characters of a text without its control sequences.
+/// Counts the characters of a text without control sequences.
 fn visible_width(text: &str) -> usize {
     let mut in_sequence = false;
     let is_visible = |c: char| {

@@ -1,4 +1,4 @@
-//! All that the screen shows, and how it changes: actions, time and events in, wishes out. Knows no terminal.
+//! The state of the game: takes actions, time and worker events, and returns effects. Independent of the terminal.
 
 use super::action::Action;
 use super::chooser::{Chooser, Chosen};
@@ -11,20 +11,20 @@ use std::time::Duration;
 use taquin::solver::{Bounds, Hints, Remaining};
 use taquin::{Board, Direction, Goal, Tile};
 
-/// What somebody else has to do.
+/// What the caller has to do after an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
-    /// Make a board.
+    /// Generate a board.
     Scramble(Challenge),
-    /// Make no board after all.
-    Forget,
-    /// End the program.
+    /// Stop generating a board.
+    CancelScramble,
+    /// Quit.
     Quit,
-    /// End it because of Ctrl-C.
+    /// Quit because of Ctrl-C.
     Interrupt,
 }
 
-/// What was asked for and is not known yet.
+/// A request that waits for a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pending {
     Hint,
@@ -36,7 +36,7 @@ pub(super) struct App {
     hints: Arc<Hints>,
     mode: Mode,
     inverted: bool,
-    /// Is it known that there is no solution?
+    /// Whether the board is known to be unsolvable.
     unsolvable: bool,
     hint: bool,
     pending: Option<Pending>,
@@ -68,22 +68,22 @@ impl App {
         &self.mode
     }
 
-    /// Do the arrows move the blank?
+    /// Returns whether the keys move the blank.
     pub(super) fn is_inverted(&self) -> bool {
         self.inverted
     }
 
-    /// Is it known that there is no solution?
+    /// Returns whether the board is known to be unsolvable.
     pub(super) fn is_unsolvable(&self) -> bool {
         self.unsolvable
     }
 
-    /// A line for the player.
+    /// Returns the message for the player.
     pub(super) fn note(&self) -> &str {
         &self.note
     }
 
-    /// The board to draw: that of the game, or of the solution that is watched.
+    /// Returns the board to draw: that of the game, or of the playback.
     pub(super) fn shown(&self) -> &Board {
         match &self.mode {
             Mode::Watch(playback) => playback.board(),
@@ -91,7 +91,7 @@ impl App {
         }
     }
 
-    /// The tile to light up.
+    /// Returns the tile to highlight.
     pub(super) fn hinted(&self) -> Option<Tile> {
         if !self.hint || matches!(self.mode, Mode::Watch(_)) {
             return None;
@@ -99,17 +99,17 @@ impl App {
         Some(self.next()?.0)
     }
 
-    /// The next tile of the best solution known, and where it goes.
+    /// Returns the next tile of the best known solution, and its direction.
     fn next(&self) -> Option<(Tile, Direction)> {
         let board = self.game.board();
         let remembered = self.hints.recall(board, self.game.goal()).and_then(|known| known.next);
-        // A solution that is too long to be remembered has a first move all the same.
+        // A solution that is too long to be cached still has a first move.
         let direction = remembered.or(self.game.remaining()?.next)?;
         let from = board.size().step(board.blank(), direction.of_blank())?;
         Some((board.tile(from)?, direction))
     }
 
-    /// Does what the player wants, as far as it can be done here.
+    /// Applies an action.
     pub(super) fn act(&mut self, action: Action, now: Duration) -> Option<Effect> {
         match action {
             Action::Quit => return Some(Effect::Quit),
@@ -136,7 +136,7 @@ impl App {
                     return None;
                 }
                 self.back_to_game();
-                Some(Effect::Forget)
+                Some(Effect::CancelScramble)
             }
             Mode::Help => {
                 self.back_to_game();
@@ -165,16 +165,16 @@ impl App {
             return None;
         }
         match action {
-            // What is said of it stays.
+            // Keep the message of the win.
             Action::Hint | Action::Watch if self.game.is_won() => {}
             Action::Hint | Action::Watch if self.unsolvable => {
-                self.note = "There is no solution; n: a new board.".to_owned();
+                self.note = "No solution. Press n for a new board.".to_owned();
             }
             Action::Hint => self.ask_for(Pending::Hint, now),
             Action::Watch => self.ask_for(Pending::Watch, now),
             Action::Invert => {
                 self.inverted = !self.inverted;
-                let moved = if self.inverted { "gap" } else { "tile" };
+                let moved = if self.inverted { "blank" } else { "tile" };
                 self.note = format!("The keys now move the {moved}.");
             }
             Action::New => self.mode = Mode::New(Chooser::default()),
@@ -191,7 +191,7 @@ impl App {
             return None;
         };
         self.mode = Mode::Scrambling;
-        self.note = format!("Looking for {challenge} …");
+        self.note = format!("Generating {challenge} …");
         Some(Effect::Scramble(challenge))
     }
 
@@ -200,7 +200,7 @@ impl App {
         self.moved();
     }
 
-    /// The board is another one: what was said of the last one no longer holds.
+    /// Resets what depends on the board.
     fn moved(&mut self) {
         (self.hint, self.pending) = (false, None);
         self.note.clear();
@@ -212,10 +212,10 @@ impl App {
         }
     }
 
-    /// Shows a hint or a solution as soon as one is known.
+    /// Requests a hint or a solution, shown as soon as it is known.
     fn ask_for(&mut self, what: Pending, now: Duration) {
         self.pending = Some(what);
-        self.note = "Looking for a solution …".to_owned();
+        self.note = "Searching …".to_owned();
         self.answer(now);
     }
 
@@ -223,34 +223,36 @@ impl App {
         let (Some(known), Some((tile, direction))) = (self.game.remaining(), self.next()) else { return };
         match self.pending.take() {
             Some(Pending::Hint) => {
-                let quality = if known.is_exact() { "" } else { ", as far as is known" };
+                let quality = if known.is_exact() { "" } else { " (best known)" };
                 self.hint = true;
-                self.note = format!("Hint: tile {tile} goes {}{quality}.", direction.word());
+                self.note = format!("Hint: move tile {tile} {}{quality}.", direction.word());
             }
             Some(Pending::Watch) => match self.hints.way(self.game.board(), self.game.goal()) {
                 Some(moves) => {
                     self.note.clear();
                     self.mode = Mode::Watch(Playback::new(self.game.board(), moves, now));
                 }
-                None => self.note = "The solution is too long to be watched.".to_owned(),
+                None => self.note = "The solution is too long to play back.".to_owned(),
             },
             None => {}
         }
     }
 
-    /// Time goes on.
+    /// Advances the playback.
     pub(super) fn tick(&mut self, now: Duration) {
         if let Mode::Watch(playback) = &mut self.mode {
             playback.tick(now);
         }
     }
 
-    /// Hears what was found out meanwhile.
-    pub(super) fn handle(&mut self, events: WorkerEvent, now: Duration) {
-        match events {
-            WorkerEvent::Left(board, left) if board == *self.game.board() => self.handle_remaining(left, now),
-            // Of a board that is gone, the hints remembers it.
-            WorkerEvent::Left(..) => {}
+    /// Handles an event of the worker.
+    pub(super) fn handle(&mut self, event: WorkerEvent, now: Duration) {
+        match event {
+            WorkerEvent::Remaining(board, left) if board == *self.game.board() => {
+                self.handle_remaining(left, now)
+            }
+            // The result for a previous board is cached by the hints.
+            WorkerEvent::Remaining(..) => {}
             WorkerEvent::Scrambled(Ok(start)) if matches!(self.mode, Mode::Scrambling) => {
                 self.game = Game::new(start, self.game.goal().clone());
                 self.unsolvable = false;
@@ -258,9 +260,9 @@ impl App {
             }
             WorkerEvent::Scrambled(Err(why)) if matches!(self.mode, Mode::Scrambling) => {
                 self.back_to_game();
-                self.note = format!("No new board: {why}.");
+                self.note = format!("Cannot generate the board: {why}.");
             }
-            // It came too late.
+            // Cancelled in the meantime.
             WorkerEvent::Scrambled(_) => {}
         }
     }
@@ -276,13 +278,13 @@ impl App {
                 self.unsolvable = true;
                 format!("No solution: {why}.")
             }
-            Remaining::Stopped(reason) => format!("No solution was found: {reason}."),
+            Remaining::Stopped(reason) => format!("No solution found: {reason}."),
         };
         self.pending = None;
         self.note = why;
     }
 
-    /// The board about which more is to be found out.
+    /// Returns the board whose remaining moves are still to be computed.
     pub(super) fn question(&self) -> Option<&Board> {
         let is_exact = self.game.remaining().is_some_and(|known: Bounds| known.is_exact());
         let is_settled = self.game.is_won() || self.unsolvable || is_exact;

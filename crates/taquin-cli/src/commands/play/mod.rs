@@ -1,7 +1,7 @@
 //! `taquin play`.
 //!
-//! [`app`] is the game and how it changes, [`screen`] draws it, [`session`] has the terminal, and [`worker`] searches on
-//! a thread of its own. Only this file knows all of them.
+//! [`app`] is the state of the game, [`screen`] draws it, [`session`] owns the terminal, and [`worker`] searches on its own
+//! thread. Only this file connects them.
 
 mod action;
 mod app;
@@ -43,11 +43,11 @@ use taquin::tables::TableCache;
 use taquin::{Board, Goal, Size};
 use worker::{Challenge, Worker, WorkerEvent};
 
-/// How often the clock is shown and events are heard while no key is pressed.
+/// Interval for updating the clock and handling worker events while no key is pressed.
 const TICK: Duration = Duration::from_millis(40);
 
-/// What is played unless something else is asked for.
-const USUAL_SIDE: usize = 4;
+/// Rows and columns of the default board.
+const DEFAULT_SIDE: usize = 4;
 
 impl Run for PlayArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
@@ -55,9 +55,7 @@ impl Run for PlayArgs {
             [("input", io::stdin().is_terminal()), ("output", io::stdout().is_terminal())]
         {
             if !is_terminal {
-                return Err(Failure::input(format_args!(
-                    "standard {name} is no terminal, and a game needs one"
-                )));
+                return Err(Failure::input(format_args!("standard {name} is not a terminal")));
             }
         }
         let mut reader = Reader::default();
@@ -66,7 +64,7 @@ impl Run for PlayArgs {
         let goal = match &given {
             Some(item) => goal.of(item)?,
             None => {
-                goal.at(self.size.map_or_else(|| Size::square(USUAL_SIDE), Ok).map_err(Failure::input)?)?
+                goal.at(self.size.map_or_else(|| Size::square(DEFAULT_SIDE), Ok).map_err(Failure::input)?)?
             }
         };
         let hints = Arc::new(Hints::default());
@@ -92,30 +90,30 @@ fn challenge(args: &PlayArgs) -> Challenge {
     }
 }
 
-/// Waits for the board to begin with, before the terminal is taken: Ctrl-C simply ends this.
+/// Waits for the first board, before taking over the terminal: Ctrl-C simply ends the program.
 fn first_board(worker: &Worker, goal: &Goal, challenge: Challenge) -> Result<Board, Failure> {
     worker.scramble(goal, challenge);
     let mut line = StatusLine::new();
     loop {
         match worker.events().recv_timeout(TICK) {
             Ok(WorkerEvent::Scrambled(made)) => return made.map_err(Failure::input),
-            Ok(WorkerEvent::Left(..)) => {}
+            Ok(WorkerEvent::Remaining(..)) => {}
             Err(RecvTimeoutError::Timeout) => {
                 if let Some(seconds) = line.due() {
-                    line.draw(&[format!("{seconds:.1} s"), format!("looking for {challenge}")]);
+                    line.draw(&[format!("{seconds:.1} s"), format!("generating {challenge}")]);
                 }
             }
-            Err(RecvTimeoutError::Disconnected) => return Err(defect()),
+            Err(RecvTimeoutError::Disconnected) => return Err(worker_failure()),
         }
     }
 }
 
-/// The thread that searches ended, and has told why.
-fn defect() -> Failure {
-    Failure::input("a search failed: a defect of taquin, please report it")
+/// The failure of a worker thread that panicked; the panic message has been printed.
+fn worker_failure() -> Failure {
+    Failure::input("a search failed; this is a bug, please report it")
 }
 
-/// Plays until the player has enough.
+/// Runs the game until the player quits.
 fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Failure> {
     let (palette, begun) = (Palette::of_environment(), Instant::now());
     let mut asked: Option<Board> = None;
@@ -125,9 +123,9 @@ fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Fa
         }
         loop {
             match worker.events().try_recv() {
-                Ok(events) => app.handle(events, begun.elapsed()),
+                Ok(event) => app.handle(event, begun.elapsed()),
                 Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => return Err(defect()),
+                Err(TryRecvError::Disconnected) => return Err(worker_failure()),
             }
         }
         app.tick(begun.elapsed());
@@ -136,7 +134,7 @@ fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Fa
             asked = Some(board.clone());
         }
         let area = session.terminal().draw(|frame| screen::draw(frame, &app, palette, begun.elapsed()))?.area;
-        // Everything that was pressed meanwhile is done before the next picture.
+        // Handle all pending input before drawing again.
         let mut wait = TICK;
         while event::poll(wait)? {
             wait = Duration::ZERO;
@@ -149,8 +147,8 @@ fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Fa
                     worker.scramble(app.game().goal(), challenge);
                     asked = None;
                 }
-                Some(Effect::Forget) => {
-                    worker.forget();
+                Some(Effect::CancelScramble) => {
+                    worker.cancel();
                     asked = None;
                 }
             }
@@ -158,7 +156,7 @@ fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Fa
     }
 }
 
-/// What an event asks for, if anything.
+/// Returns the action of a terminal event, if any.
 fn action_of(event: &Event, app: &App, area: Rect) -> Option<Action> {
     match event {
         Event::Key(key) => action::of_key(*key, app.mode()),

@@ -1,13 +1,13 @@
-//! A solution that is watched: step by step, or as a film.
+//! Playback of a solution, step by step or animated.
 
 use std::time::Duration;
 use taquin::{Board, Moves};
 
-/// The times between two moves, in milliseconds, from slow to fast.
+/// Pauses between moves in milliseconds, from slow to fast.
 const PAUSES: [u64; 7] = [1600, 1000, 600, 350, 200, 100, 50];
-const USUAL: usize = 3;
+const DEFAULT_SPEED: usize = 3;
 
-/// A solution and where in it we are. Only one board is kept: long solutions have more than there is memory for.
+/// A solution and the current position. Only one board is kept, because all boards of a long solution may not fit in memory.
 #[derive(Debug)]
 pub(super) struct Playback {
     start: Board,
@@ -15,25 +15,25 @@ pub(super) struct Playback {
     board: Board,
     at: usize,
     speed: usize,
-    /// When the next board is due; `None` while it is paused.
+    /// When the next move is due; `None` while paused.
     due: Option<Duration>,
 }
 
 impl Playback {
-    /// Begins to play at once.
+    /// Creates a playback that plays at once.
     pub(super) fn new(start: &Board, moves: Moves, now: Duration) -> Playback {
         let (start, board) = (start.clone(), start.clone());
-        let mut playback = Playback { start, moves, board, at: 0, speed: USUAL, due: None };
+        let mut playback = Playback { start, moves, board, at: 0, speed: DEFAULT_SPEED, due: None };
         playback.play(now);
         playback
     }
 
-    /// The board that is shown.
+    /// Returns the current board.
     pub(super) fn board(&self) -> &Board {
         &self.board
     }
 
-    /// How many moves were shown, and of how many.
+    /// Returns the number of moves shown, and the number of all moves.
     pub(super) fn position(&self) -> (usize, usize) {
         (self.at, self.moves.as_slice().len())
     }
@@ -42,12 +42,12 @@ impl Playback {
         self.due.is_some()
     }
 
-    /// From 1, the slowest.
+    /// Returns the speed, from 1 (slowest).
     pub(super) fn speed(&self) -> usize {
         self.speed + 1
     }
 
-    /// Plays on, from the start if the end was reached, or pauses.
+    /// Pauses, or continues; restarts at the end.
     pub(super) fn play_or_pause(&mut self, now: Duration) {
         if self.due.take().is_none() {
             if self.is_over() {
@@ -69,7 +69,7 @@ impl Playback {
         Duration::from_millis(PAUSES[self.speed])
     }
 
-    /// One move on; pauses.
+    /// Pauses and goes one move forward.
     pub(super) fn forward(&mut self) {
         self.due = None;
         let next = self.moves.as_slice().get(self.at).and_then(|direction| self.board.slide(*direction));
@@ -78,7 +78,7 @@ impl Playback {
         }
     }
 
-    /// One move back; pauses.
+    /// Pauses and goes one move back.
     pub(super) fn back(&mut self) {
         self.due = None;
         let Some(last) = self.at.checked_sub(1) else { return };
@@ -95,7 +95,7 @@ impl Playback {
         self.speed = self.speed.saturating_sub(1);
     }
 
-    /// Shows the next board if it is due.
+    /// Makes the next move if it is due.
     pub(super) fn tick(&mut self, now: Duration) {
         if self.due.is_some_and(|due| now >= due) {
             self.forward();

@@ -1,4 +1,4 @@
-//! Draws a game.
+//! Draws the game.
 
 use super::app::App;
 use super::help;
@@ -14,7 +14,7 @@ use ratatui::widgets::{Paragraph, Sparkline, Wrap};
 use std::time::Duration;
 use taquin::{Board, Cell, Tile};
 
-/// The most lines of the picture of progress, and the least with its title.
+/// Maximum height of the history chart, and its minimum with the title.
 const HISTORY: u16 = 6;
 const LEAST_HISTORY: u16 = 4;
 
@@ -25,7 +25,7 @@ const CHOOSING: [&str; 7] =
 const WATCHING: [&str; 5] =
     ["Esc back to the game", "space play or pause", "← → step", "+ - speed", "q quit"];
 
-/// Draws everything that there is room for.
+/// Draws everything that fits.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette, now: Duration) {
     let area = frame.area();
     if matches!(app.mode(), Mode::Help) {
@@ -45,8 +45,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette, now: Dura
         }
     };
     let goal = app.game().goal();
-    let aim = goal.name().map_or_else(|| "own goal".to_owned(), |name| format!("goal {name}"));
-    let inverted = if app.is_inverted() { ", keys move the gap" } else { "" };
+    let aim = goal.name().map_or_else(|| "custom goal".to_owned(), |name| format!("goal {name}"));
+    let inverted = if app.is_inverted() { ", keys move the blank" } else { "" };
     frame.render_widget(
         Line::styled(format!("taquin {size}, {aim}{inverted}"), palette.quiet()),
         layout.title,
@@ -72,7 +72,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette, now: Dura
     frame.render_widget(Line::styled(fitting(&keys, layout.keys.width.into()), palette.quiet()), layout.keys);
 }
 
-/// What is said under the board.
+/// Returns the message below the board.
 fn note(app: &App) -> String {
     match app.mode() {
         Mode::New(chooser) => chooser.title(),
@@ -85,7 +85,7 @@ fn note(app: &App) -> String {
     }
 }
 
-/// What there is to tell about a game.
+/// Returns the labels and values of the panel.
 fn facts(app: &App, now: Duration) -> [(&'static str, String); 3] {
     let game = app.game();
     let seconds = game.time(now).as_secs();
@@ -128,7 +128,7 @@ fn draw_panel(frame: &mut Frame<'_>, area: Rect, app: &App, palette: Palette, no
     draw_history(frame, below, app, palette);
 }
 
-/// How the moves left went down, and up, during the game.
+/// Draws the history of remaining moves.
 fn draw_history(frame: &mut Frame<'_>, area: Rect, app: &App, palette: Palette) {
     if area.height < 3 {
         return;
@@ -136,15 +136,15 @@ fn draw_history(frame: &mut Frame<'_>, area: Rect, app: &App, palette: Palette) 
     let title = Rect { y: area.y + 1, height: 1, ..area };
     let bars = Rect { y: area.y + 2, height: (area.height - 2).min(HISTORY), ..area };
     let history: Vec<Option<u64>> = app.game().history().collect();
-    // The last ones, if there is no room for all.
+    // Show the last ones if not all fit.
     let shown = &history[history.len().saturating_sub(bars.width.into())..];
     let most = history.iter().flatten().copied().max().unwrap_or(1).max(1);
-    frame.render_widget(Line::styled("left, move by move", palette.quiet()), title);
+    frame.render_widget(Line::styled("remaining moves", palette.quiet()), title);
     let line = Sparkline::default().data(shown).max(most).style(palette.history()).absent_value_symbol(" ");
     frame.render_widget(line, bars);
 }
 
-/// The goal in plain rows; none if it is too wide.
+/// Formats the goal in plain rows; empty if it is too wide.
 fn goal_lines(goal: &Board, width: usize) -> Vec<String> {
     let digits = (goal.size().cells() - 1).to_string().len();
     if goal.size().cols() * (digits + 1) > width {

@@ -1,4 +1,4 @@
-//! Searches on a thread of their own, so that the game never waits.
+//! Searches on a separate thread, so that the game never blocks.
 
 use crate::memory;
 use std::fmt;
@@ -14,17 +14,17 @@ use taquin::solver::{Bounds, Difficulty, Hints, Remaining, Workshop};
 use taquin::tables::TableCache;
 use taquin::{Board, Goal};
 
-/// While the player thinks, a board is searched again, each time for this many times as long.
+/// Multiples of the time limit for repeated searches of the same board.
 const PATIENCE: [u32; 3] = [1, 4, 16];
 
-/// A board at an exact distance takes no longer.
-const SCRAMBLING: Duration = Duration::from_secs(20);
+/// Time limit for generating a board.
+const SCRAMBLE_TIME: Duration = Duration::from_secs(20);
 
-/// How hard a board is to be.
+/// The difficulty of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Challenge {
     Difficulty(Difficulty),
-    /// Exactly so many moves from the goal.
+    /// An exact distance from the goal.
     Depth(u32),
 }
 
@@ -33,35 +33,35 @@ impl fmt::Display for Challenge {
         match self {
             Challenge::Difficulty(Difficulty::Any) => write!(f, "any board"),
             Challenge::Difficulty(difficulty) => write!(f, "a board of difficulty {difficulty}"),
-            Challenge::Depth(depth) => write!(f, "a board {depth} moves away"),
+            Challenge::Depth(depth) => write!(f, "a board {depth} moves from the goal"),
         }
     }
 }
 
-/// What was found out.
+/// A result of the worker.
 #[derive(Debug)]
 pub(super) enum WorkerEvent {
-    /// What is left of a board.
-    Left(Board, Remaining),
-    /// A new board, or why there is none.
+    /// The remaining moves of a board.
+    Remaining(Board, Remaining),
+    /// A new board, or why it could not be generated.
     Scrambled(Result<Board, String>),
 }
 
 enum Job {
-    Left(Board, Goal),
+    Remaining(Board, Goal),
     Scramble(Goal, Challenge),
 }
 
-/// The numbers of the jobs that are given last, which tell the one that runs when to end.
+/// Numbers of the latest jobs, which tell the running job when to stop.
 #[derive(Default)]
 struct JobNumbers {
-    /// Of all.
+    /// The latest job.
     given: AtomicU64,
-    /// The one before which nothing is of use any more.
+    /// Jobs before this one are cancelled.
     oldest_wanted: AtomicU64,
 }
 
-/// The thread. It ends with the program, wherever it is.
+/// A worker thread. It ends with the program.
 pub(super) struct Worker {
     jobs: Sender<(u64, Job)>,
     events: Receiver<WorkerEvent>,
@@ -85,37 +85,37 @@ impl Worker {
         Worker { jobs, events, numbers }
     }
 
-    /// The events; it is closed if the thread died of a defect.
+    /// Returns the channel of events, which closes if the thread panics.
     pub(super) fn events(&self) -> &Receiver<WorkerEvent> {
         &self.events
     }
 
-    /// Asks what is left. A search that runs already goes on for a while, because its solution helps with the boards
-    /// beside it.
+    /// Requests the remaining moves. A running search continues for a while, because its solution helps with neighbouring
+    /// boards.
     pub(super) fn ask(&self, board: &Board, goal: &Goal) {
-        self.give(Job::Left(board.clone(), goal.clone()));
+        self.submit(Job::Remaining(board.clone(), goal.clone()));
     }
 
-    /// Asks for a board, at once.
+    /// Requests a new board and cancels all other jobs.
     pub(super) fn scramble(&self, goal: &Goal, challenge: Challenge) {
-        self.forget();
-        self.give(Job::Scramble(goal.clone(), challenge));
+        self.cancel();
+        self.submit(Job::Scramble(goal.clone(), challenge));
     }
 
-    /// Ends whatever runs.
-    pub(super) fn forget(&self) {
+    /// Cancels all jobs.
+    pub(super) fn cancel(&self) {
         let next = self.numbers.given.load(Ordering::SeqCst) + 1;
         self.numbers.oldest_wanted.store(next, Ordering::SeqCst);
     }
 
-    fn give(&self, job: Job) {
+    fn submit(&self, job: Job) {
         let number = self.numbers.given.fetch_add(1, Ordering::SeqCst) + 1;
-        // If the thread died, the closed events tell.
+        // If the thread panicked, the closed channel of events shows it.
         let _ = self.jobs.send((number, job));
     }
 }
 
-/// What the thread works with.
+/// The state of the worker thread.
 struct WorkerState {
     tables: TableCache,
     hints: Arc<Hints>,
@@ -128,7 +128,7 @@ impl WorkerState {
     /// Does one job; breaks when nobody listens any more.
     fn work(&mut self, number: u64, job: Job) -> ControlFlow<()> {
         match job {
-            Job::Left(board, goal) => self.remaining(number, &board, &goal),
+            Job::Remaining(board, goal) => self.remaining(number, &board, &goal),
             Job::Scramble(goal, challenge) => {
                 let made = self.scramble(number, &goal, challenge);
                 self.tell(WorkerEvent::Scrambled(made))
@@ -155,7 +155,7 @@ impl WorkerState {
                 break;
             }
             let is_settled = !matches!(left, Remaining::Moves(known) if !Bounds::is_exact(&known));
-            self.tell(WorkerEvent::Left(board.clone(), left))?;
+            self.tell(WorkerEvent::Remaining(board.clone(), left))?;
             if is_settled {
                 break;
             }
@@ -165,8 +165,9 @@ impl WorkerState {
 
     fn scramble(&mut self, number: u64, goal: &Goal, challenge: Challenge) -> Result<Board, String> {
         let workshop = Workshop::new(&self.tables);
-        let limits = limits(SCRAMBLING);
-        let mut watch = Watch { numbers: &self.numbers, number, patience: SCRAMBLING, begun: Instant::now() };
+        let limits = limits(SCRAMBLE_TIME);
+        let mut watch =
+            Watch { numbers: &self.numbers, number, patience: SCRAMBLE_TIME, begun: Instant::now() };
         let scrambler = &mut self.scrambler;
         match challenge {
             Challenge::Depth(depth) => workshop.scramble_to(scrambler, goal, depth, &limits, &mut watch),
@@ -182,7 +183,7 @@ fn limits(time: Duration) -> Limits {
     Limits { time: Some(time), memory: Some(memory::default_limit()), ..Limits::none() }
 }
 
-/// Ends a search that is of no use any more, or that others have waited for long enough.
+/// An observer that stops a search that is cancelled, or superseded for long enough.
 struct Watch<'a> {
     numbers: &'a JobNumbers,
     number: u64,
@@ -191,7 +192,7 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Is there a newer job?
+    /// Returns whether there is a newer job.
     fn is_superseded(&self) -> bool {
         self.numbers.given.load(Ordering::SeqCst) > self.number || self.is_cancelled()
     }

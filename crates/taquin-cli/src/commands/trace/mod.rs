@@ -14,7 +14,7 @@ use super::method_options::MethodOptions;
 use super::solve::{contradiction, exit_of, report_outcome, report_table_fault};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
-use crate::output::{self, talk};
+use crate::output;
 use crate::progress::{self, SearchProgress};
 use crate::quantity::{counted, written_range};
 use crate::table_dir;
@@ -34,11 +34,11 @@ const SCALE: f32 = 2.0;
 impl Run for TraceArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         if self.output == TraceForm::Png && io::stdout().is_terminal() {
-            return Err(Failure::input("a PNG is no text: it cannot be shown on a terminal")
-                .hint("send it to a file, as in `taquin trace BOARD --output png > tree.png`"));
+            return Err(Failure::input("refusing to write a PNG to a terminal")
+                .hint("redirect it to a file, as in `taquin trace BOARD --output png > tree.png`"));
         }
         if self.method.metric != Metric::Single {
-            return Err(Failure::input("--metric: a search is shown move by move, in single moves only"));
+            return Err(Failure::input("--metric: not supported by trace (use single)"));
         }
         let options = MethodOptions::read(&self.method)?;
         let mut reader = Reader::default();
@@ -56,7 +56,7 @@ impl Run for TraceArgs {
         let tables = TableCache::stored(table_dir::store(folder), Workers::ONE);
         let recorded =
             recording.run(&Workshop::new(&tables), &limits(&self.limits, None), &mut SearchProgress::new());
-        let recorded = recorded.map_err(|error| refusal(&error, &item))?;
+        let recorded = recorded.map_err(|error| failure(&error, &item))?;
         report_table_fault(&tables);
         let shown = Shown::new(self, &item.board, &goal, &recorded)?;
         shown.print(self.output)?;
@@ -64,30 +64,32 @@ impl Run for TraceArgs {
     }
 }
 
-fn refusal(error: &RecordingError, item: &Item) -> Failure {
+fn failure(error: &RecordingError, item: &Item) -> Failure {
     match error {
         RecordingError::Plan(error) | RecordingError::Solve(SolveError::Plan(error)) => contradiction(error),
         RecordingError::NoSteps(_) => Failure::input(format_args!("--algorithm: {error}"))
-            .hint("astar and idastar have, and all other searches"),
+            .hint("use any other algorithm, such as astar or idastar"),
         RecordingError::NoBound(_) => {
-            Failure::input(format_args!("--bound: {error}")).hint("it goes with --algorithm dfs")
+            Failure::input(format_args!("--bound: {error}")).hint("--bound requires --algorithm dfs")
         }
         RecordingError::BoundWithStack => Failure::input(format_args!("--goal-test: {error}")),
         RecordingError::Solve(error) => Failure::input(format_args!("{}: {error}", item.name)),
     }
 }
 
-/// The steps that were asked for.
+/// The steps to show.
 struct Shown<'a> {
     start: &'a Board,
     goal: &'a Goal,
     recorded: &'a Recorded,
     rows: Vec<Row>,
-    /// What is not shown although it was asked for.
+    /// Notes on steps that cannot be shown.
     notes: Vec<String>,
 }
 
 impl Shown<'_> {
+    /// Selects the steps.
+    ///
     /// # Errors
     /// If there are no such steps.
     fn new<'a>(
@@ -106,13 +108,13 @@ impl Shown<'_> {
         let rows = trace.rows(&steps);
         let wanted = args.steps.as_ref().map(written_range).unwrap_or_default();
         if rows.is_empty() && args.steps.is_some() {
-            let there = if trace.is_truncated { "were recorded" } else { "were taken" };
+            let there = if trace.is_truncated { "recorded" } else { "in the search" };
             let failure = Failure::input(format_args!(
-                "--steps {wanted}: {} {there}",
-                if taken == 1 { "1 step".to_owned() } else { format!("{taken} steps") }
+                "--steps {wanted}: only {} {there}",
+                counted(taken as u64, "step")
             ));
             return Err(if trace.is_truncated {
-                failure.hint("--record-limit records more")
+                failure.hint("record more with --record-limit")
             } else {
                 failure
             });
@@ -123,13 +125,13 @@ impl Shown<'_> {
         Ok(Shown { start, goal, recorded, rows, notes })
     }
 
-    /// What the search goes by.
+    /// Returns the priority of a node.
     fn f(&self, node: usize) -> Option<f64> {
         let node = &self.recorded.trace.nodes[node];
         value(&self.recorded.method, node.g, node.h)
     }
 
-    /// The estimate, where it means something.
+    /// Returns the heuristic value of a node, if the search is informed.
     fn h(&self, node: usize) -> Option<u32> {
         self.recorded.trace.nodes[node].h.filter(|_| self.recorded.method.algorithm.is_informed())
     }
@@ -137,7 +139,7 @@ impl Shown<'_> {
     fn print(&self, form: TraceForm) -> Result<(), Failure> {
         let mut out = output::stdout();
         match form {
-            // Without a step there is nothing to draw, and what is told besides says why.
+            // Without a step there is nothing to draw; the message on standard error says why.
             TraceForm::Dot | TraceForm::Svg | TraceForm::Png if self.rows.is_empty() => {}
             TraceForm::Text => self.write_table(&mut out, Markup::Plain)?,
             TraceForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
@@ -154,12 +156,12 @@ impl Shown<'_> {
     }
 }
 
-/// Says which part of a search was recorded.
+/// Describes which part of the search was recorded.
 fn truncation(recorded: &Recorded, taken: usize) -> String {
     let nodes = recorded.trace.nodes.len();
     let made = recorded.resolution.as_ref().map(|resolution| format!(" of {}", resolution.stats.generated));
     format!(
-        "only the first {}{} boards were recorded, which are {}; the last one may have had more children",
+        "only the first {}{} boards were recorded ({}); the last one may have more children",
         nodes,
         made.unwrap_or_default(),
         counted(taken as u64, "step")
@@ -167,17 +169,17 @@ fn truncation(recorded: &Recorded, taken: usize) -> String {
 }
 
 fn too_large(error: impl std::fmt::Display) -> Failure {
-    Failure::input(error).hint("--steps 1..20 shows fewer")
+    Failure::input(error).hint("show fewer steps, as in --steps 1..20")
 }
 
-/// Tells what the table does not, and how it ended.
+/// Reports what the output does not contain, and returns the exit status.
 fn conclusion(args: &TraceArgs, item: &Item, shown: &Shown) -> Exit {
     let in_table = matches!(args.output, TraceForm::Text | TraceForm::Markdown);
     for note in &shown.notes {
         if !in_table {
-            talk(format_args!("taquin: {}: {note}", item.name));
+            output::message(format_args!("{}: {note}", item.name));
         }
-        talk(format_args!("  hint: --record-limit records more"));
+        output::hint(format_args!("record more with --record-limit"));
     }
     match &shown.recorded.resolution {
         Some(resolution) => {
@@ -186,7 +188,7 @@ fn conclusion(args: &TraceArgs, item: &Item, shown: &Shown) -> Exit {
         }
         None => {
             let moves = counted(args.bound.unwrap_or_default().into(), "move");
-            talk(format_args!("taquin: {}: no solution has at most {moves}", item.name));
+            output::message(format_args!("{}: no solution with at most {moves}", item.name));
             Exit::No
         }
     }
