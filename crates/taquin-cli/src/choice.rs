@@ -19,7 +19,8 @@ pub(crate) struct Choice<T> {
 }
 
 impl<T: Copy> Choice<T> {
-    fn new(values: impl IntoIterator<Item = (&'static str, &'static str, T)>) -> Choice<T> {
+    /// Creates a parser from rows of name, help and value.
+    pub(crate) fn new(values: impl IntoIterator<Item = (&'static str, &'static str, T)>) -> Choice<T> {
         let values = values.into_iter();
         Choice {
             values: values.map(|(name, help, value)| (PossibleValue::new(name).help(help), value)).collect(),

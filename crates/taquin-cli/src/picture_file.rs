@@ -3,18 +3,30 @@
 use crate::atomic_file::AtomicFile;
 use crate::exit::Failure;
 use std::ffi::OsStr;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use taquin_draw::Format;
 use taquin_plot::Chart;
 
 /// Pixels of a PNG per unit of the SVG.
-const SCALE: f32 = 2.0;
+pub(crate) const PNG_SCALE: f32 = 2.0;
 
 /// Returns the format given by the extension of a file name.
 pub(crate) fn format(path: &Path) -> Option<Format> {
     let ending = path.extension()?.to_str()?;
     Format::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.name()))
+}
+
+/// Refuses to write a binary image to a terminal.
+///
+/// # Errors
+/// If standard output is a terminal and the format is not text.
+pub(crate) fn refuse_terminal(format: Format, hint: impl Into<String>) -> Result<(), Failure> {
+    if format.is_text() || !io::stdout().is_terminal() {
+        return Ok(());
+    }
+    let name = format.name().to_uppercase();
+    Err(Failure::input(format_args!("refusing to write a {name} to a terminal")).hint(hint))
 }
 
 /// A chart file.
@@ -59,7 +71,7 @@ impl PictureFile {
     pub(crate) fn draw(&self, file: AtomicFile, chart: &Chart) -> Result<(), Failure> {
         match self.kind {
             Kind::Svg => file.write(chart.svg().as_bytes()),
-            Kind::Png => file.write(&chart.png(SCALE).map_err(io::Error::other)?),
+            Kind::Png => file.write(&chart.png(PNG_SCALE).map_err(io::Error::other)?),
         }
     }
 

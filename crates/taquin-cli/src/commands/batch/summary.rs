@@ -103,17 +103,17 @@ impl Summary {
     pub(super) fn failures(&self) -> Option<(String, Option<&'static str>)> {
         let kinds =
             [(self.errors, "invalid"), (self.unsolvable, "unsolvable"), (self.stopped, "stopped at a limit")];
-        let told: Vec<String> =
+        let kinds: Vec<String> =
             kinds.into_iter().filter_map(|(failures, what)| failures.describe(what)).collect();
         let all = self.boards();
         let what = format!(
             "{} of {} not solved: {}",
             grouped(self.not_solved()),
             grouped_count(all, "board"),
-            told.join(", ")
+            kinds.join(", ")
         );
         let hint = "--lines expects a whole board on every line; omit it for boards that span several lines";
-        (!told.is_empty()).then_some((what, (self.errors.number == all).then_some(hint)))
+        (!kinds.is_empty()).then_some((what, (self.errors.number == all).then_some(hint)))
     }
 
     /// Describes the boards whose solutions are not proven optimal; `None` if all are.
@@ -188,8 +188,8 @@ mod tests {
         assert_eq!(summary.exit(), Exit::Limit);
         summary.add(9, LineResult::Error);
         assert_eq!(summary.exit(), Exit::BadInput);
-        let told = "4 of 6 boards not solved: 1 invalid (line 9), 1 unsolvable (line 4), 2 stopped at a limit (first line 7)";
-        assert_eq!(summary.failures(), Some((told.to_owned(), None)));
+        let expected = "4 of 6 boards not solved: 1 invalid (line 9), 1 unsolvable (line 4), 2 stopped at a limit (first line 7)";
+        assert_eq!(summary.failures(), Some((expected.to_owned(), None)));
         summary.read = 50;
         let parts = summary.parts(Some(100));
         assert_eq!(

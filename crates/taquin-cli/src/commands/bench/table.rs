@@ -117,9 +117,9 @@ fn note(entry: &MethodResult) -> Vec<String> {
         (built, read) => Some(format!("{} built, {} read from disk", tables(built), tables(read))),
     };
     let walks = entry.timed_together.then(|| "only the table walks, timed together".to_owned());
-    let told: Vec<String> = origin.into_iter().chain(walks).collect();
-    if !told.is_empty() {
-        notes.push(format!("{}: {}", entry.method, told.join("; ")));
+    let details: Vec<String> = origin.into_iter().chain(walks).collect();
+    if !details.is_empty() {
+        notes.push(format!("{}: {}", entry.method, details.join("; ")));
     }
     let mut reasons: Vec<(&str, u64)> = Vec::new();
     for sample in &entry.samples {
@@ -129,9 +129,9 @@ fn note(entry: &MethodResult) -> Vec<String> {
             None => reasons.push((reason, 1)),
         }
     }
-    let told =
+    let details =
         |(reason, number)| format!("{}: {} not solved: {reason}", entry.method, counted(number, "board"));
-    notes.extend(reasons.into_iter().map(told));
+    notes.extend(reasons.into_iter().map(details));
     notes
 }
 

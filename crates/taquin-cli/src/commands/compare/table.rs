@@ -108,8 +108,8 @@ impl Report<'_> {
                     None => reasons.push((reason, 1)),
                 }
             }
-            let told = |(reason, number)| format!("{name}: {} stopped: {reason}", counted(number, "board"));
-            notes.extend(reasons.into_iter().map(told));
+            let note = |(reason, number)| format!("{name}: {} stopped: {reason}", counted(number, "board"));
+            notes.extend(reasons.into_iter().map(note));
         }
         if !notes.is_empty() {
             notes.push("boards on which a limit was reached count with what was used by then".to_owned());

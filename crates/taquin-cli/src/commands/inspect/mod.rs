@@ -5,13 +5,13 @@ mod summary;
 use self::summary::Canvas;
 use super::Run;
 use crate::args::{BoardsArg, GoalArgs};
-use crate::choice::{self, ValueForm};
+use crate::choice::{self, Choice, ValueForm};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
 use crate::puzzle_object::puzzle_with;
 use crate::terminal;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::{Map, Value, json};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
@@ -36,7 +36,7 @@ pub(crate) struct InspectArgs {
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
     /// Print a single value
-    #[arg(long, value_name = "FIELD", value_enum)]
+    #[arg(long, value_name = "FIELD", value_parser = fields())]
     pub(crate) print: Option<Field>,
     /// Format of --print
     #[arg(long, value_name = "FORM", value_parser = choice::value_forms(), requires = "print", default_value = "plain")]
@@ -46,39 +46,39 @@ pub(crate) struct InspectArgs {
     pub(crate) json: bool,
 }
 
-/// The values of `--print`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+/// A value of `--print`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Field {
-    /// Rows and columns
     Size,
-    /// Goal board
     Goal,
-    /// Row of the blank, from 0
     BlankRow,
-    /// Column of the blank, from 0
     BlankCol,
-    /// Number of inversions
     Inversions,
-    /// The inverted pairs of tiles
     Pairs,
-    /// Number of inversions, plus the row of the blank if the width is even
     ParitySum,
-    /// Parity of that sum: even or odd
     Parity,
-    /// Whether the goal can be reached; also as exit code 0 or 1
     Solvable,
-    /// Why the goal cannot be reached; empty if it can
     Reason,
-    /// Always 0
-    Zero,
-    /// Number of misplaced tiles
-    Hamming,
-    /// Sum of the distances of the tiles to their goal cells
-    Manhattan,
-    /// Manhattan distance plus 2 for each tile that must leave its line
-    LinearConflict,
-    /// Walking distance: rows and columns relaxed separately
-    WalkingDistance,
+    Heuristic(HeuristicKind),
+}
+
+/// The names of `--print`: properties of the board, then all heuristics.
+fn fields() -> Choice<Field> {
+    let properties = [
+        ("size", "rows and columns", Field::Size),
+        ("goal", "goal board", Field::Goal),
+        ("blank-row", "row of the blank, from 0", Field::BlankRow),
+        ("blank-col", "column of the blank, from 0", Field::BlankCol),
+        ("inversions", "number of inversions", Field::Inversions),
+        ("pairs", "inverted pairs of tiles", Field::Pairs),
+        ("parity-sum", "inversions, plus the row of the blank if the width is even", Field::ParitySum),
+        ("parity", "parity of that sum: even or odd", Field::Parity),
+        ("solvable", "whether the goal can be reached; also as exit code 0 or 1", Field::Solvable),
+        ("reason", "why the goal cannot be reached; empty if it can", Field::Reason),
+    ];
+    let heuristics =
+        HeuristicKind::ALL.iter().map(|&kind| (kind.name(), kind.title(), Field::Heuristic(kind)));
+    Choice::new(properties.into_iter().chain(heuristics))
 }
 
 /// Limits the length of a JSON line; `--print pairs` prints all pairs.
@@ -109,8 +109,10 @@ impl Run for InspectArgs {
         let mut out = output::stdout();
         for facts in &facts {
             let size = facts.board.size();
-            if self.print == Some(Field::WalkingDistance) && !HeuristicKind::WalkingDistance.is_for(size) {
-                let error = PlanError::TableTooLarge { heuristic: HeuristicKind::WalkingDistance, size };
+            if let Some(Field::Heuristic(heuristic)) = self.print
+                && !heuristic.is_for(size)
+            {
+                let error = PlanError::TableTooLarge { heuristic, size };
                 return Err(Failure::input(format_args!("--print: {error}")));
             }
             match self.print {
@@ -196,11 +198,7 @@ impl Facts {
                 None if prolog => return writeln!(out, "false."),
                 None => return Ok(()),
             },
-            Field::Zero => ("H", self.estimate(HeuristicKind::Zero).to_string()),
-            Field::Hamming => ("H", self.estimate(HeuristicKind::Hamming).to_string()),
-            Field::Manhattan => ("H", self.estimate(HeuristicKind::Manhattan).to_string()),
-            Field::LinearConflict => ("H", self.estimate(HeuristicKind::LinearConflict).to_string()),
-            Field::WalkingDistance => ("H", self.estimate(HeuristicKind::WalkingDistance).to_string()),
+            Field::Heuristic(kind) => ("H", self.estimate(kind).to_string()),
         };
         if prolog { writeln!(out, "{variable} = {value}.") } else { writeln!(out, "{value}") }
     }

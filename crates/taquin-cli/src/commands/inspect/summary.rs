@@ -4,7 +4,7 @@ use super::Facts;
 use crate::quantity::{counted, grouped};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
-use taquin::{Board, Goal, HeuristicKind, Obstacle, ParitySum};
+use taquin::{Board, Goal, Obstacle, ParitySum};
 
 const HOME: Style = AnsiColor::Green.on_default();
 const AWAY: Style = Style::new().bold();
@@ -220,15 +220,8 @@ fn measures(summary: &mut Summary, facts: &Facts) {
     }
     summary.text.push('\n');
     for kind in facts.kinds() {
-        let meaning = match kind {
-            HeuristicKind::Zero => "always 0",
-            HeuristicKind::Hamming => "misplaced tiles",
-            HeuristicKind::Manhattan => "sum of tile distances to their goal cells",
-            HeuristicKind::LinearConflict => "Manhattan plus 2 for each tile that must leave its line",
-            HeuristicKind::WalkingDistance => "rows and columns relaxed separately",
-        };
-        let value = facts.estimate(kind).to_string();
-        summary.row(kind.name(), &format!("{value:<4} {LABEL}{meaning}{LABEL:#}"));
+        let (value, title) = (facts.estimate(kind).to_string(), kind.title());
+        summary.row(kind.name(), &format!("{value:<4} {LABEL}{title}{LABEL:#}"));
     }
     if facts.is_solvable() {
         let least = facts.kinds().map(|kind| facts.estimate(kind)).max();

@@ -172,7 +172,7 @@ mod tests {
         assert_eq!((shown(&game), game.made()), (vec![1, 2, 3, 0], 0));
         assert!(game.redo() && !game.redo());
         assert!(game.undo() && game.slide(Direction::Down, NOW));
-        // What was taken back is gone once another move is made.
+        // A new move discards undone moves.
         assert!(!game.redo());
         game.restart();
         assert_eq!((shown(&game), game.made(), game.time(NOW)), (vec![1, 2, 3, 0], 0, Duration::ZERO));
@@ -204,7 +204,7 @@ mod tests {
         let mut game = game("1 2/3 0", "0 1/2 3");
         game.update_remaining(known(6));
         game.slide(Direction::Right, NOW);
-        // At once: one move does not change much.
+        // One move changes each bound by at most one.
         let nearby = Bounds { upper_bound: 7, lower_bound: 5, next: None };
         assert_eq!((game.remaining(), game.optimum()), (Some(nearby), Some(6)));
         game.update_remaining(known(5));

@@ -125,19 +125,19 @@ struct WorkerState {
 }
 
 impl WorkerState {
-    /// Does one job; breaks when nobody listens any more.
+    /// Runs a job; breaks if the channel of events is closed.
     fn work(&mut self, number: u64, job: Job) -> ControlFlow<()> {
         match job {
             Job::Remaining(board, goal) => self.remaining(number, &board, &goal),
             Job::Scramble(goal, challenge) => {
                 let made = self.scramble(number, &goal, challenge);
-                self.tell(WorkerEvent::Scrambled(made))
+                self.send(WorkerEvent::Scrambled(made))
             }
         }
     }
 
-    fn tell(&self, events: WorkerEvent) -> ControlFlow<()> {
-        if self.events.send(events).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    fn send(&self, event: WorkerEvent) -> ControlFlow<()> {
+        if self.events.send(event).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     fn remaining(&self, number: u64, board: &Board, goal: &Goal) -> ControlFlow<()> {
@@ -155,7 +155,7 @@ impl WorkerState {
                 break;
             }
             let is_settled = !matches!(left, Remaining::Moves(known) if !Bounds::is_exact(&known));
-            self.tell(WorkerEvent::Remaining(board.clone(), left))?;
+            self.send(WorkerEvent::Remaining(board.clone(), left))?;
             if is_settled {
                 break;
             }

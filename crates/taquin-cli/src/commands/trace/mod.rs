@@ -15,27 +15,26 @@ use super::solve::{contradiction, exit_of, report_outcome, report_table_fault};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
+use crate::picture_file::{self, PNG_SCALE};
 use crate::progress::{self, SearchProgress};
 use crate::quantity::{counted, written_range};
 use crate::table_dir;
 use crate::text_table::Markup;
 use args::TraceForm;
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use taquin::solver::{SolveError, Workshop};
 use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Board, Goal, Metric};
+use taquin_draw::Format;
 use taquin_lesson::trace::{Recorded, Recording, RecordingError, Row, value};
-
-/// Pixels of a PNG for one of the SVG.
-const SCALE: f32 = 2.0;
 
 impl Run for TraceArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-        if self.output == TraceForm::Png && io::stdout().is_terminal() {
-            return Err(Failure::input("refusing to write a PNG to a terminal")
-                .hint("redirect it to a file, as in `taquin trace BOARD --output png > tree.png`"));
+        if self.output == TraceForm::Png {
+            let hint = "redirect it to a file, as in `taquin trace BOARD --output png > tree.png`";
+            picture_file::refuse_terminal(Format::Png, hint)?;
         }
         if self.method.metric != Metric::Single {
             return Err(Failure::input("--metric: not supported by trace (use single)"));
@@ -148,7 +147,7 @@ impl Shown<'_> {
             TraceForm::Dot => self.write_dot(&mut out)?,
             TraceForm::Svg => out.write_all(self.picture()?.svg().as_bytes())?,
             TraceForm::Png => {
-                let bytes = self.picture()?.png(SCALE).map_err(too_large)?;
+                let bytes = self.picture()?.png(PNG_SCALE).map_err(too_large)?;
                 out.write_all(&bytes)?;
             }
         }
