@@ -84,10 +84,10 @@ fn a_right_solution_in_another_form() {
 fn a_length_alone() {
     let aizu = ["--dialect", "aizu", "--notation", "rows"];
     for (board, answer, wanted) in [
-        ("1 2 3 4/6 7 8 0/5 10 11 12/9 13 14 15", "8", ("right", 4, "8 moves, no solution is shorter")),
+        ("1 2 3 4/6 7 8 0/5 10 11 12/9 13 14 15", "8", ("right", 4, "8 moves, optimal")),
         ("1 2 3 4/6 7 8 0/5 10 11 12/9 13 14 15", "10", ("wrong", 0, "10 moves, the optimum is 8")),
         ("1 2 3 4/6 7 8 0/5 10 11 12/9 13 14 15", "7", ("wrong", 0, "7 moves, the optimum is 8")),
-        ("1 2 3/4 5 6/7 8 0", "0", ("right", 4, "0 moves, no solution is shorter")),
+        ("1 2 3/4 5 6/7 8 0", "0", ("right", 4, "0 moves, optimal")),
         ("1 2 3/4 5 6/8 7 0", "3", ("wrong", 0, "3 moves, the board is unsolvable")),
     ] {
         let (verdict, points, story) = verdict(&[&aizu[..], &[board]].concat(), &["echo", answer]);
