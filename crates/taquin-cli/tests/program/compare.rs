@@ -126,7 +126,7 @@ fn what_is_given_is_grouped_by_what_is_proven() {
          \n\
          bfs: 2 boards stopped: the limit of 3000 expanded nodes was reached\n\
          astar:manhattan: 1 board stopped: the limit of 3000 expanded nodes was reached\n\
-         a board on which a limit was reached counts with what was used by then\n",
+         boards on which a limit was reached count with what was used by then\n",
     );
 }
 

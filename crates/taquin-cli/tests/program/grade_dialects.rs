@@ -171,7 +171,7 @@ fn boards_as_drivers_want_them() {
         let options = ["--goal", "1 2 3/4 5 6/8 7 0", "--notation", notation, board];
         let (verdict, _, story) = verdict(&options, &["sh", "-c", script, wanted, "{board}"]);
         assert!(
-            verdict == "wrong" && story.starts_with("called unsolvable"),
+            verdict == "wrong" && story.starts_with("reported as unsolvable"),
             "{notation}: {verdict}, {story}"
         );
     };

@@ -192,7 +192,7 @@ fn bad_usage() {
 fn a_folder_that_takes_nothing() {
     let below = Path::new("Cargo.toml/tables");
     let build = tables(below, &["build", "2x3"]);
-    assert_eq!((build.code, count(&build, "built, not kept")), (2, 1), "{build:?}");
+    assert_eq!((build.code, count(&build, "built, not stored")), (2, 1), "{build:?}");
     assert!(build.err.contains("cannot keep the table") && build.err.contains("--tables DIR"), "{build:?}");
     tables(below, &["list"]).complains(&["cannot list the folder"]);
     tables(below, &["check"]).complains(&["cannot list the folder"]);
@@ -209,7 +209,7 @@ fn a_full_disk() {
         format!("trap '' XFSZ; ulimit -f 100; exec {} tables build {SET}", env!("CARGO_BIN_EXE_taquin"));
     shell.args(["-c", &line]).env("TAQUIN_TABLES", folder.path());
     let run = Run::new(shell.output().expect("there is a shell"));
-    assert_eq!((run.code, count(&run, "built, not kept")), (2, 1), "{run:?}");
+    assert_eq!((run.code, count(&run, "built, not stored")), (2, 1), "{run:?}");
     assert!(run.err.contains("cannot keep the table"), "{run:?}");
     assert!(files(folder.path()).iter().all(|file| file.extension().is_some_and(|end| end == "lock")));
     tables(folder.path(), &["remove", "--all"]);
