@@ -1,11 +1,11 @@
-//! What `taquin solve` reaches within a time on boards that are too large to be solved optimally, as tables in
-//! Markdown. `cargo xtask large` keeps the output. Everything is as in the program: all threads, one board after the
-//! other, no tables kept on disk.
+//! Measures the solutions that `taquin solve` finds within a time limit on boards that are too large to be solved
+//! optimally, and prints Markdown tables. `cargo xtask large` saves the output. Boards are solved one by one on all threads,
+//! without tables on disk.
 //!
 //! ```text
 //! cargo run --release -p taquin-cli --example anytime -- --data FOLDER --chart FILE [set…]
 //! ```
-//! `walk6x6` and `walk7x7` are read from the folder, and left out if they are not there; the other boards are random.
+//! `walk6x6` and `walk7x7` are read from the folder and skipped if they are missing; the other boards are random.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,7 +18,7 @@ use taquin::tables::TableCache;
 use taquin::{Board, Goal, Size};
 use taquin_plot::{Axis, Chart, Series};
 
-/// Boards that are solved with the same limit, and what is expected of their mean.
+/// Boards that are solved with the same limit, and the target for their mean.
 struct Set {
     name: &'static str,
     side: usize,
@@ -29,13 +29,13 @@ struct Set {
 }
 
 enum Source {
-    /// A file of the folder.
+    /// A file in the folder.
     File(&'static str),
-    /// So many of the solvable boards, all equally likely.
+    /// A number of uniformly random solvable boards.
     Random(usize),
 }
 
-/// How long solutions should be at most.
+/// The target length of solutions.
 #[derive(Clone, Copy)]
 enum Aim {
     Moves(f64),
@@ -127,7 +127,7 @@ fn main() -> ExitCode {
 struct Wish {
     data: PathBuf,
     chart: Option<PathBuf>,
-    /// All, if it is empty.
+    /// The chosen sets; all if empty.
     sets: Vec<String>,
 }
 
@@ -139,7 +139,7 @@ impl Wish {
                 "--data" => wish.data = words.next().ok_or("--data needs a folder")?.into(),
                 "--chart" => wish.chart = Some(words.next().ok_or("--chart needs a file")?.into()),
                 name if name == GROWTH || SETS.iter().any(|set| set.name == name) => wish.sets.push(word),
-                name => return Err(format!("there is no set `{name}`")),
+                name => return Err(format!("unknown set `{name}`")),
             }
         }
         Ok(wish)
@@ -206,7 +206,7 @@ impl Set {
     }
 }
 
-/// A line of a file: a number, the side, and the tiles.
+/// Parses a line: a number, the side, and the tiles.
 fn numbered_board(line: &str) -> Result<Board, String> {
     let tiles: Result<Vec<u16>, _> = line.split_whitespace().skip(2).map(str::parse).collect();
     let tiles = tiles.map_err(|error| format!("{line}: {error}"))?;
@@ -227,12 +227,12 @@ fn cubes(side: usize) -> f64 {
     2.0 / 3.0 * (side as f64).powi(3)
 }
 
-/// Means over some boards, but for the longest waits and the most memory.
+/// Means over boards, and maxima of waiting times and memory.
 struct Measured {
     boards: usize,
     moves: f64,
     bound: f64,
-    /// The longest wait for a first answer, and for the last, in seconds.
+    /// The longest time to the first and the last answer, in seconds.
     first: f64,
     last: f64,
     bytes: u64,
@@ -266,7 +266,7 @@ fn measure(boards: &[Board], seconds: u64) -> Measured {
     sum
 }
 
-/// When the first answer came.
+/// The time of the first answer.
 struct FirstAnswer(Option<Duration>);
 
 impl Observer for FirstAnswer {
@@ -275,7 +275,7 @@ impl Observer for FirstAnswer {
     }
 }
 
-/// How everything grows with the side of the board.
+/// How results scale with the side of the board.
 fn growth(chart: Option<&Path>) -> Result<(), String> {
     println!(
         "\n| n | boards | time limit | moves | moves/n³ | at least | gap | first answer | done | memory |"

@@ -1,9 +1,9 @@
-//! Showing a page in the user's browser.
+//! Opens a page in the user's browser.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
-/// The programs that show a page, with their arguments; the first that there is, is taken.
+/// Programs that open a page, with their arguments; the first that exists is used.
 #[cfg(target_os = "macos")]
 const OPENERS: &[&[&str]] = &[&["open"]];
 #[cfg(target_os = "windows")]
@@ -11,7 +11,7 @@ const OPENERS: &[&[&str]] = &[&["cmd", "/c", "start", ""]];
 #[cfg(not(any(target_os = "macos", target_os = "windows")))]
 const OPENERS: &[&[&str]] = &[&["xdg-open"], &["gio", "open"], &["sensible-browser"], &["wslview"]];
 
-/// Shows a page; false if no program for that could be started.
+/// Opens a page; returns false if no program could be started.
 pub(crate) fn open(page: &str) -> bool {
     OPENERS.iter().any(|words| {
         let (program, arguments) = (words[0], &words[1..]);
@@ -21,7 +21,7 @@ pub(crate) fn open(page: &str) -> bool {
     })
 }
 
-/// Where a browser of this machine finds a server that listens at an address.
+/// Returns the address at which a local browser reaches a server.
 pub(crate) fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -36,7 +36,7 @@ mod tests {
     use super::reachable;
 
     #[test]
-    fn nobody_visits_all_addresses() {
+    fn unspecified_addresses_become_loopback() {
         for (listens, visited) in
             [("0.0.0.0:80", "127.0.0.1:80"), ("[::]:80", "[::1]:80"), ("10.1.2.3:80", "10.1.2.3:80")]
         {

@@ -1,4 +1,4 @@
-//! Options that take one of a few names: the same list feeds help, completions, suggestions and parsing.
+//! Options with a fixed set of values: one list feeds parsing, help, completions and suggestions.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{Error, ErrorKind};
@@ -12,21 +12,22 @@ use taquin_draw::Format;
 use taquin_judge::grade::Suite;
 use taquin_lesson::compare::Measure;
 
-/// One of the listed values, by its name.
+/// A value parser that accepts the names of the listed values.
 #[derive(Clone)]
 pub(crate) struct Choice<T> {
     values: Vec<(PossibleValue, T)>,
 }
 
 impl<T: Copy> Choice<T> {
-    fn new(values: impl IntoIterator<Item = (&'static str, &'static str, T)>) -> Choice<T> {
+    /// Creates a parser from rows of name, help and value.
+    pub(crate) fn new(values: impl IntoIterator<Item = (&'static str, &'static str, T)>) -> Choice<T> {
         let values = values.into_iter();
         Choice {
             values: values.map(|(name, help, value)| (PossibleValue::new(name).help(help), value)).collect(),
         }
     }
 
-    /// The same with other names for the value called `name`, which are understood but not listed.
+    /// Adds hidden aliases for the value called `name`.
     fn also(mut self, name: &str, others: &'static [&'static str]) -> Choice<T> {
         for (possible, _) in &mut self.values {
             if possible.get_name() == name {
@@ -36,7 +37,7 @@ impl<T: Copy> Choice<T> {
         self
     }
 
-    /// The value of a name, listed or not.
+    /// Returns the value of a name or alias.
     pub(crate) fn find(&self, name: &str) -> Option<T> {
         self.values.iter().find(|(possible, _)| possible.matches(name, false)).map(|(_, value)| *value)
     }
@@ -46,7 +47,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Choice<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
-        // clap's own parser makes the error, with its suggestion.
+        // clap's own parser produces the error with its suggestion.
         let names = PossibleValuesParser::new(self.values.iter().map(|(possible, _)| possible.clone()));
         let name = names.parse_ref(command, arg, value)?;
         let found = self.values.iter().find(|(possible, _)| possible.matches(&name, false));
@@ -58,17 +59,17 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Choice<T> {
     }
 }
 
-/// How to print an answer.
+/// The output format of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
-    /// As one of the course documents does.
+    /// A dialect of a course document.
     Dialect(Dialect),
-    /// As one JSON object per line.
+    /// One JSON object per line.
     Json,
 }
 
 impl Form {
-    /// The goal that is meant where nobody says another.
+    /// Returns the goal that the format implies.
     pub(crate) fn goal(self) -> NamedGoal {
         match self {
             Form::Dialect(dialect) => dialect.goal(),
@@ -85,54 +86,60 @@ pub(crate) fn dialects() -> Choice<Dialect> {
 /// The names of `--output`.
 pub(crate) fn forms() -> Choice<Form> {
     let dialects = Dialect::ALL.iter().map(|&d| (d.name(), d.title(), Form::Dialect(d)));
-    Choice::new(dialects.chain([("json", "one object per line; see schema/taquin.schema.json", Form::Json)]))
+    Choice::new(dialects.chain([(
+        "json",
+        "one JSON object per line; see schema/taquin.schema.json",
+        Form::Json,
+    )]))
 }
 
-/// The two ways to print single values.
+/// The names of `--output` of commands that print single values.
 pub(crate) fn value_forms() -> Choice<ValueForm> {
     Choice::new([
-        ("plain", "the value alone", ValueForm::Plain),
-        ("prolog", "as at the Prolog prompt", ValueForm::Prolog),
+        ("plain", "the bare value", ValueForm::Plain),
+        ("prolog", "an answer of the Prolog prompt", ValueForm::Prolog),
     ])
 }
 
-/// How to print a value.
+/// The output format of a single value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ValueForm {
-    /// The value alone.
+    /// The bare value.
     Plain,
     /// `N = 3.`
     Prolog,
 }
 
-/// A search by name, or the planner's choice.
+/// An algorithm by name, or the choice of the planner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
-    /// Whatever suits the board.
+pub(crate) enum AlgorithmChoice {
+    /// Chosen for each board.
     Auto,
-    /// This one.
+    /// This algorithm.
     Named(Algorithm),
 }
 
 /// The names of `--algorithm`.
-pub(crate) fn algorithms() -> Choice<Wanted> {
-    let named = Algorithm::ALL.iter().map(|&a| (a.name(), a.title(), Wanted::Named(a)));
-    Choice::new([("auto", "what suits the board; --explain tells", Wanted::Auto)].into_iter().chain(named))
-        .also("astar", &["a-star", "a*"])
-        .also("wastar", &["weighted", "weighted-astar", "weighted-a-star", "wa*"])
-        .also("greedy", &["best-first", "gbfs"])
-        .also("bfs", &["breadth-first", "ucs", "uniform-cost"])
-        .also("dfs", &["depth-first"])
-        .also("iddfs", &["ids", "iterative-deepening"])
-        .also("idastar", &["ida", "ida*", "ida-star"])
-        .also("bidirectional", &["bibfs"])
+pub(crate) fn algorithms() -> Choice<AlgorithmChoice> {
+    let named = Algorithm::ALL.iter().map(|&a| (a.name(), a.title(), AlgorithmChoice::Named(a)));
+    Choice::new(
+        [("auto", "chosen for each board; see --explain", AlgorithmChoice::Auto)].into_iter().chain(named),
+    )
+    .also("astar", &["a-star", "a*"])
+    .also("wastar", &["weighted", "weighted-astar", "weighted-a-star", "wa*"])
+    .also("greedy", &["best-first", "gbfs"])
+    .also("bfs", &["breadth-first", "ucs", "uniform-cost"])
+    .also("dfs", &["depth-first"])
+    .also("iddfs", &["ids", "iterative-deepening"])
+    .also("idastar", &["ida", "ida*", "ida-star"])
+    .also("bidirectional", &["bibfs"])
 }
 
-/// The names of searches where nothing is left to the planner.
+/// The names of algorithms without `auto`.
 pub(crate) fn named_algorithms() -> Choice<Algorithm> {
     let named = |(possible, wanted)| match wanted {
-        Wanted::Named(algorithm) => Some((possible, algorithm)),
-        Wanted::Auto => None,
+        AlgorithmChoice::Named(algorithm) => Some((possible, algorithm)),
+        AlgorithmChoice::Auto => None,
     };
     Choice { values: algorithms().values.into_iter().filter_map(named).collect() }
 }
@@ -177,14 +184,14 @@ pub(crate) fn notations() -> Choice<Notation> {
         .also("hex", &["rosetta"])
 }
 
-/// The dialect that an answer must have, if it must have one.
+/// The required dialect of an answer, if any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct AskedDialect(pub(crate) Option<Dialect>);
+pub(crate) struct RequiredDialect(pub(crate) Option<Dialect>);
 
-/// The dialects that `taquin grade` can ask for.
-pub(crate) fn asked_dialects() -> Choice<AskedDialect> {
-    let asked = Dialect::ALL.iter().map(|&d| (d.name(), d.title(), AskedDialect(Some(d))));
-    Choice::new([("any", "whatever can be read", AskedDialect(None))].into_iter().chain(asked))
+/// The names of `--dialect` of `taquin grade`.
+pub(crate) fn required_dialects() -> Choice<RequiredDialect> {
+    let required = Dialect::ALL.iter().map(|&d| (d.name(), d.title(), RequiredDialect(Some(d))));
+    Choice::new([("any", "any dialect that can be read", RequiredDialect(None))].into_iter().chain(required))
 }
 
 /// The names of `--suite`.
@@ -205,9 +212,9 @@ pub(crate) fn movers() -> Choice<Mover> {
 /// The names of `--format`.
 pub(crate) fn pictures() -> Choice<Format> {
     let help = |format| match format {
-        Format::Svg => "shapes: the board, or all boards of the solution",
-        Format::Png => "the same in pixels",
-        Format::Gif => "the board, or the solution animated",
+        Format::Svg => "vector graphics: the board, or all boards of the solution",
+        Format::Png => "the same as pixels",
+        Format::Gif => "the board, or an animation of the solution",
     };
     Choice::new(Format::ALL.iter().map(|&format| (format.name(), help(format), format)))
 }
@@ -215,10 +222,10 @@ pub(crate) fn pictures() -> Choice<Format> {
 /// The names of `--difficulty`.
 pub(crate) fn difficulties() -> Choice<Difficulty> {
     let help = |difficulty| match difficulty {
-        Difficulty::Easy => "a few moves",
-        Difficulty::Medium => "some more",
-        Difficulty::Hard => "like most boards",
-        Difficulty::Any => "all boards equally likely",
+        Difficulty::Easy => "a few moves from the goal",
+        Difficulty::Medium => "more moves from the goal",
+        Difficulty::Hard => "as hard as a typical board",
+        Difficulty::Any => "uniformly random",
     };
     Choice::new(Difficulty::ALL.iter().map(|&difficulty| (difficulty.name(), help(difficulty), difficulty)))
 }

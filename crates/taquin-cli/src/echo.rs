@@ -1,25 +1,25 @@
-//! Words of the user in messages: whatever they hold, they stay short and harmless to a terminal.
+//! Quotes user input in messages: shortened, and without characters that control the terminal.
 
 use clap::error::{ContextKind, ContextValue};
 use std::fmt::Write;
 use std::str::FromStr;
 
-/// An argument is recognised by less.
+/// Maximum length of a quoted argument.
 const LONGEST: usize = 50;
-/// The name of a file that exists leads to it, so more of it is shown.
+/// Maximum length of a quoted file name, which should be findable.
 const LONGEST_NAME: usize = 100;
 
-/// An argument, for a message.
+/// Formats an argument for a message.
 pub(crate) fn argument(text: &str) -> String {
     cut(text, LONGEST)
 }
 
-/// The name of a file that exists, for a message.
+/// Formats the name of an existing file for a message.
 pub(crate) fn file_name(text: &str) -> String {
     cut(text, LONGEST_NAME)
 }
 
-/// The last lines of what a program complained about, below a message.
+/// Formats the last lines of a program's standard error, to follow a message.
 pub(crate) fn last_lines(complaints: &str) -> String {
     const MOST: usize = 5;
     let lines: Vec<&str> = complaints.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -27,13 +27,13 @@ pub(crate) fn last_lines(complaints: &str) -> String {
     shown.iter().map(|line| format!("\n  | {}", file_name(line))).collect()
 }
 
-/// Keeps the beginning and the end, where names differ, and escapes what a terminal would obey.
+/// Keeps the beginning and the end, where names differ, and escapes control characters.
 fn cut(text: &str, longest: usize) -> String {
     let length = text.chars().count();
     let (head, tail) = if length > longest { (longest / 2, longest / 2) } else { (length, 0) };
     let mut shown = String::new();
     let mut push = |c: char| {
-        if is_obeyed(c) {
+        if is_control(c) {
             let _ = write!(shown, "{}", c.escape_default());
         } else {
             shown.push(c);
@@ -47,40 +47,40 @@ fn cut(text: &str, longest: usize) -> String {
     shown
 }
 
-/// Control characters, and those that change the direction of the text after them.
-fn is_obeyed(c: char) -> bool {
+/// Returns whether a terminal would interpret the character: control characters and text direction marks.
+fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Reads the value of an option whose error repeats it.
+/// Parses the value of an option whose error message quotes it.
 ///
 /// # Errors
-/// If it cannot be read; the error repeats no more than [`argument`] would.
+/// If it cannot be parsed; the message quotes the value as [`argument`] does.
 pub(crate) fn value<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
     text.parse().map_err(|error: T::Err| {
         let shown = argument(text);
-        // What is wrong with a text is wrong with its short form, too.
+        // The shortened text has the same error.
         let error = if shown == text { Some(error) } else { shown.parse::<T>().err() };
-        error.map_or_else(|| "this cannot be read".to_owned(), |error| error.to_string())
+        error.map_or_else(|| "invalid value".to_owned(), |error| error.to_string())
     })
 }
 
-/// What clap repeats.
+/// Shortens the user input quoted in an error of clap.
 pub(crate) fn shorten(error: &mut clap::Error) {
-    let said: Vec<(ContextKind, String)> = error
+    let long: Vec<(ContextKind, String)> = error
         .context()
         .filter_map(|(kind, value)| match value {
             ContextValue::String(text) if argument(text) != *text => Some((kind, argument(text))),
             _ => None,
         })
         .collect();
-    if said.is_empty() {
+    if long.is_empty() {
         return;
     }
-    for (kind, text) in said {
+    for (kind, text) in long {
         error.insert(kind, ContextValue::String(text));
     }
-    // Its advice repeats them once more.
+    // The suggestion would quote the input again.
     error.remove(ContextKind::Suggested);
 }
 
@@ -102,7 +102,7 @@ mod tests {
     fn values() {
         assert_eq!(value::<taquin::Size>("3x4").map(|size| size.to_string()), Ok("3x4".to_owned()));
         for text in ["x".repeat(1000), "3\u{1b}".to_owned()] {
-            let error = value::<taquin::Size>(&text).expect_err("this is no size");
+            let error = value::<taquin::Size>(&text).expect_err("not a size");
             assert!(error.len() < 200 && !error.contains('\u{1b}'), "{error}");
         }
     }

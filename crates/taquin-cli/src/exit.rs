@@ -1,11 +1,11 @@
-//! How the program ends.
+//! Exit codes and failures.
 
 use crate::output;
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-/// What came of a run, from best to worst: of several boards the worst counts.
+/// Exit status, from best to worst; for several boards the worst counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Exit {
     /// Solved, or true.
@@ -16,12 +16,12 @@ pub(crate) enum Exit {
     Limit,
     /// Wrong usage or input.
     BadInput,
-    /// The user stopped it.
+    /// Interrupted by the user.
     Interrupted,
 }
 
 impl Exit {
-    /// The worse of both.
+    /// Returns the worse of the two.
     #[must_use]
     pub(crate) fn and(self, other: Exit) -> Exit {
         self.max(other)
@@ -46,7 +46,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command could not be carried out.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The input or the options are wrong.
@@ -56,17 +56,17 @@ pub(crate) enum Failure {
         /// What to do instead.
         hint: Option<String>,
     },
-    /// Standard output did not take the answer.
+    /// The answer could not be written to standard output.
     Output(io::Error),
 }
 
 impl Failure {
-    /// Something is wrong with the input.
+    /// Creates a failure caused by the input.
     pub(crate) fn input(message: impl Display) -> Failure {
         Failure::Input { message: message.to_string(), hint: None }
     }
 
-    /// What is wrong, in one line.
+    /// Returns the message, without the hint.
     pub(crate) fn message(&self) -> String {
         match self {
             Failure::Input { message, .. } => message.clone(),
@@ -74,7 +74,7 @@ impl Failure {
         }
     }
 
-    /// The same with advice.
+    /// Adds a hint, unless there is one already.
     #[must_use]
     pub(crate) fn hint(self, advice: impl Into<String>) -> Failure {
         match self {
@@ -83,19 +83,19 @@ impl Failure {
         }
     }
 
-    /// Tells the user and says how to end.
+    /// Prints the failure on standard error and returns the exit status.
     pub(crate) fn report(&self) -> Exit {
         match self {
-            // Whoever closed the pipe, `head` for example, has seen enough.
+            // The reader, `head` for example, closed the pipe because it had seen enough.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
             Failure::Output(error) => {
-                output::talk(format_args!("taquin: the output could not be written: {error}"));
+                output::message(format_args!("cannot write the output: {error}"));
                 Exit::BadInput
             }
             Failure::Input { message, hint } => {
-                output::talk(format_args!("taquin: {message}"));
+                output::message(format_args!("{message}"));
                 if let Some(hint) = hint {
-                    output::talk(format_args!("  hint: {hint}"));
+                    output::hint(format_args!("{hint}"));
                 }
                 Exit::BadInput
             }
@@ -103,7 +103,7 @@ impl Failure {
     }
 }
 
-/// Errors of the standard streams are about writing; reading says so by itself.
+/// I/O errors without a file name come from writing to standard output; readers name their source.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)

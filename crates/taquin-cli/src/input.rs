@@ -1,7 +1,7 @@
-//! From an argument to boards: a file, standard input, or the text itself.
+//! Reads boards from arguments: a file, standard input, or the text itself.
 //!
-//! Everything is read and checked before anything is solved, so that a mistake in the third board is not found
-//! after the answers to the first two.
+//! All input is read and checked before anything is solved, so that an error in the third board is found before the first
+//! is solved.
 
 use crate::echo;
 use crate::exit::Failure;
@@ -14,20 +14,20 @@ use taquin::notation::{
 };
 use taquin::{Board, Goal, NamedGoal, Size, TaskError};
 
-/// A board as the user gave it.
+/// A board given by the user.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
-    /// What to call it in messages.
+    /// Its name in messages.
     pub(crate) name: String,
     /// The board.
     pub(crate) board: Board,
-    /// The goal that came with it.
+    /// The goal given with it.
     pub(crate) own_goal: Option<Board>,
-    /// The method that came with it.
+    /// The method given with it.
     pub(crate) method: Option<DriverMethod>,
 }
 
-/// Where a text comes from.
+/// The source of a text.
 enum Source {
     Stdin,
     File(String),
@@ -44,30 +44,30 @@ impl Source {
     }
 }
 
-/// A text in a message: one line, not too long.
+/// Quotes a text for a message, on one line and shortened.
 fn shortened(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     format!("\"{}\"", echo::argument(&line))
 }
 
-/// What is read bit by bit.
+/// An input that is read as a stream.
 pub(crate) struct Stream {
-    /// What to call it in messages.
+    /// Its name in messages.
     pub(crate) name: String,
-    /// How many bytes it has, if that is known.
+    /// Its length in bytes, if known.
     pub(crate) length: Option<u64>,
-    /// Where it comes from.
+    /// The reader.
     pub(crate) input: Box<dyn BufRead + Send>,
 }
 
-/// Reads arguments; standard input at most once.
+/// Reads arguments, standard input at most once.
 #[derive(Default)]
 pub(crate) struct Reader {
     stdin_taken: bool,
 }
 
 impl Reader {
-    /// All boards of some arguments, in order.
+    /// Reads all boards of the arguments, in order.
     pub(crate) fn boards(&mut self, arguments: &[OsString]) -> Result<Vec<Item>, Failure> {
         let mut items = Vec::new();
         for argument in arguments {
@@ -82,7 +82,7 @@ impl Reader {
         Ok(items)
     }
 
-    /// The one board of an argument.
+    /// Reads the single board of an argument.
     pub(crate) fn board(&mut self, argument: &OsStr) -> Result<Item, Failure> {
         let (source, mut records) = self.records(argument)?;
         match (records.get(1).map(|second| second.line), records.pop()) {
@@ -90,13 +90,16 @@ impl Reader {
             (second, _) => {
                 let kind =
                     if second.is_some() { ParseErrorKind::MoreThanOneBoard } else { ParseErrorKind::Empty };
-                Err(complaint(&source, "a board", &ParseError { line: second.unwrap_or(1), column: 1, kind }))
+                Err(parse_failure(
+                    &source,
+                    "a board",
+                    &ParseError { line: second.unwrap_or(1), column: 1, kind },
+                ))
             }
         }
     }
 
-    /// The solution of a board in an argument, in a dialect or in any; letters describe what the `mover` does, if
-    /// nothing else tells.
+    /// Reads a solution in the given dialect, or in any. Letters describe moves of `mover` unless the text says otherwise.
     pub(crate) fn solution(
         &mut self,
         argument: &OsStr,
@@ -109,29 +112,29 @@ impl Reader {
             Some(dialect) => dialect.read_solution(&text, start, mover),
             None => notation::read_solution(&text, start, mover),
         };
-        solution.map_err(|error| complaint(&source, "a solution", &error))
+        solution.map_err(|error| parse_failure(&source, "a solution", &error))
     }
 
     fn records(&mut self, argument: &OsStr) -> Result<(Source, Vec<Record>), Failure> {
         let (source, text) = self.text(argument)?;
-        let records = notation::read_all(&text).map_err(|error| complaint(&source, "a board", &error))?;
+        let records = notation::read_all(&text).map_err(|error| parse_failure(&source, "a board", &error))?;
         if records.is_empty() {
             let error = ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty };
-            return Err(complaint(&source, "a board", &error));
+            return Err(parse_failure(&source, "a board", &error));
         }
         Ok((source, records))
     }
 
-    /// To be called before standard input is read.
+    /// Marks standard input as used.
     fn take_stdin(&mut self) -> Result<(), Failure> {
         if self.stdin_taken {
-            return Err(Failure::input("standard input (-) can be read only once"));
+            return Err(Failure::input("standard input (-) given twice"));
         }
         self.stdin_taken = true;
         Ok(())
     }
 
-    /// A file, or standard input, that is too long to be read as a whole.
+    /// Opens a file or standard input as a stream.
     pub(crate) fn stream(&mut self, argument: &OsStr) -> Result<Stream, Failure> {
         if argument == "-" {
             self.take_stdin()?;
@@ -167,7 +170,7 @@ impl Reader {
                 Ok((Source::File(name), text))
             }
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Err(fault(error.into())),
-            // Whatever else is wrong with the name of a file, it may be fine as a board.
+            // An argument that is not a usable file name may be a board.
             Err(_) => match argument.to_str() {
                 Some(text) => Ok((Source::Argument(text.to_owned()), text.to_owned())),
                 None => Err(Failure::input(format_args!("{}: no such file", echo::argument(&name)))),
@@ -182,17 +185,16 @@ fn item(source: &Source, record: Record, several: bool) -> Item {
     Item { name, board: record.board, own_goal: record.goal, method: record.method }
 }
 
-/// What is wrong with a text that should be `wanted`, and where.
-fn complaint(source: &Source, wanted: &str, error: &ParseError) -> Failure {
+/// Describes why a text is not `wanted`.
+fn parse_failure(source: &Source, wanted: &str, error: &ParseError) -> Failure {
     match source {
-        // Where a word is wrong as a board does not matter to someone who misspelt the name of a file.
+        // For a misspelt file name, the position of the parse error is irrelevant.
         Source::Argument(text) if ends_like_file(text) => {
-            Failure::input(format_args!("{}: no such file, and it is not {wanted}", echo::argument(text)))
+            Failure::input(format_args!("{}: no such file, and not {wanted}", echo::argument(text)))
         }
-        Source::Argument(text) if is_word(text) => Failure::input(format_args!(
-            "{}: no such file, and it is not {wanted}: {error}",
-            echo::argument(text)
-        )),
+        Source::Argument(text) if is_word(text) => {
+            Failure::input(format_args!("{}: no such file, and not {wanted}: {error}", echo::argument(text)))
+        }
         _ => {
             let failure = Failure::input(format_args!("{}: {error}", source.name()));
             match error.hint() {
@@ -203,41 +205,41 @@ fn complaint(source: &Source, wanted: &str, error: &ParseError) -> Failure {
     }
 }
 
-/// Several lone numbers were one board before the shell took it apart: how to give it whole.
+/// Suggests quotes if the shell split a board into several arguments.
 fn unquoted(arguments: &[OsString]) -> Option<String> {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let words: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
     (words.iter().filter(|word| is_number(word)).count() > 1)
-        .then(|| format!("put a board in quotes: '{}'", echo::argument(&words.join(" "))))
+        .then(|| format!("quote the board: '{}'", echo::argument(&words.join(" "))))
 }
 
-/// One word with letters: more likely a name than a board.
+/// Returns whether the text is a single word with letters: more likely a file name than a board.
 fn is_word(text: &str) -> bool {
     let is_split = text.contains(|c: char| c.is_whitespace() || "[{,".contains(c));
     !is_split && text.contains(|c: char| c.is_alphabetic())
 }
 
-/// A name with an ending like `.txt`.
+/// Returns whether the text ends with a file extension like `.txt`.
 fn ends_like_file(text: &str) -> bool {
     let ending = Path::new(text).extension().and_then(OsStr::to_str).unwrap_or_default();
     let has_letter = ending.bytes().any(|byte| byte.is_ascii_lowercase());
     has_letter && ending.len() <= 5 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// The goal as typed.
+/// The value of `--goal`.
 pub(crate) enum GoalChoice {
-    /// The board's own, or this one.
-    Unsaid(NamedGoal),
-    /// By name.
+    /// Not given: the goal given with the board, or this one.
+    Default(NamedGoal),
+    /// A named goal.
     Named(NamedGoal),
     /// A board.
     Board(Goal),
 }
 
 impl GoalChoice {
-    /// Reads `--goal`.
+    /// Reads the value of `--goal`.
     pub(crate) fn read(argument: Option<&OsStr>, reader: &mut Reader) -> Result<GoalChoice, Failure> {
-        let Some(argument) = argument else { return Ok(GoalChoice::Unsaid(NamedGoal::Rows)) };
+        let Some(argument) = argument else { return Ok(GoalChoice::Default(NamedGoal::Rows)) };
         let name = argument.to_str().and_then(|text| text.parse::<NamedGoal>().ok());
         if let Some(name) = name {
             return Ok(GoalChoice::Named(name));
@@ -246,7 +248,7 @@ impl GoalChoice {
         match reader.board(argument) {
             Ok(item) => Ok(GoalChoice::Board(item.board.into())),
             Err(Failure::Input { message, hint }) => {
-                let by_name = || format!("goals by name are {}", names.join(", "));
+                let by_name = || format!("named goals are {}", names.join(", "));
                 Err(Failure::Input {
                     message: format!("--goal: {message}"),
                     hint: hint.or_else(|| Some(by_name())),
@@ -256,18 +258,18 @@ impl GoalChoice {
         }
     }
 
-    /// The same, with another goal where none was said.
-    pub(crate) fn or(self, usual: NamedGoal) -> GoalChoice {
+    /// Replaces the default goal.
+    pub(crate) fn or(self, default: NamedGoal) -> GoalChoice {
         match self {
-            GoalChoice::Unsaid(_) => GoalChoice::Unsaid(usual),
-            said => said,
+            GoalChoice::Default(_) => GoalChoice::Default(default),
+            given => given,
         }
     }
 
-    /// The goal for a board.
+    /// Returns the goal for a board.
     pub(crate) fn of(&self, item: &Item) -> Result<Goal, Failure> {
         match (self, &item.own_goal) {
-            (GoalChoice::Unsaid(_), Some(own)) => Ok(own.clone().into()),
+            (GoalChoice::Default(_), Some(own)) => Ok(own.clone().into()),
             _ => self.at(item.board.size()).map_err(|failure| match failure {
                 Failure::Input { message, hint } => {
                     Failure::Input { message: format!("{}: {message}", item.name), hint }
@@ -277,10 +279,10 @@ impl GoalChoice {
         }
     }
 
-    /// The goal for boards of a size.
+    /// Returns the goal for boards of a size.
     pub(crate) fn at(&self, size: Size) -> Result<Goal, Failure> {
         match self {
-            GoalChoice::Unsaid(name) | GoalChoice::Named(name) => Ok(name.of(size)),
+            GoalChoice::Default(name) | GoalChoice::Named(name) => Ok(name.of(size)),
             GoalChoice::Board(goal) if goal.size() == size => Ok(goal.clone()),
             GoalChoice::Board(goal) => {
                 Err(Failure::input(TaskError::Size { start: size, goal: goal.size() }))

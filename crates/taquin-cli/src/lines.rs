@@ -1,37 +1,37 @@
-//! The lines of an input that is too long to be kept: one board each, numbered, and shared out.
+//! Streams numbered lines of an input that may not fit in memory, one board each, optionally only a shard of them.
 //!
-//! Invariant: no more than [`LONGEST`] bytes of a line are kept. Blank lines and comments are skipped but counted, so
-//! that a number leads to the line in an editor.
+//! Invariant: at most [`LONGEST`] bytes of a line are kept. Blank lines and comments are skipped but counted, so that line
+//! numbers match an editor.
 
-use crate::ordered::Bulk;
+use crate::ordered::MemorySize;
 use std::fmt;
 use std::io::{self, BufRead};
 use std::str::FromStr;
 
-/// The longest line that is read: the largest board and its goal in the wordiest notation are far shorter.
+/// Maximum length of a line, far longer than the largest board and its goal in any notation.
 pub(crate) const LONGEST: usize = 4 << 20;
 
-/// What a byte order mark looks like in UTF-8.
+/// The byte order mark in UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A line that is neither blank nor a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Line {
-    /// Its number, from 1.
+    /// Line number, from 1.
     pub(crate) number: u64,
-    /// How much of the input was read with it.
+    /// Bytes of the input up to the end of this line.
     pub(crate) end: u64,
-    /// Its bytes without the line end; `None` if there are too many.
+    /// Its bytes without the line end; `None` if it is too long.
     pub(crate) text: Option<Vec<u8>>,
 }
 
-impl Bulk for io::Result<Line> {
+impl MemorySize for io::Result<Line> {
     fn bytes(&self) -> usize {
         size_of::<Line>() + self.as_ref().map_or(0, |line| line.text.as_ref().map_or(0, Vec::len))
     }
 }
 
-/// Every `count`-th line that is not skipped, from the one at `index` on.
+/// Every `count`-th line that is not skipped, starting with the one at `index`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shard {
     /// From 0.
@@ -43,27 +43,27 @@ impl Shard {
     /// Everything.
     pub(crate) const WHOLE: Shard = Shard { index: 0, count: 1 };
 
-    /// Of how many parts it is one.
+    /// Returns the number of parts.
     pub(crate) fn parts(self) -> u64 {
         self.count
     }
 }
 
-/// Why a text does not say which part is meant.
+/// The error for a text that is not a shard.
 #[derive(Debug)]
-pub(crate) struct NoShard(String);
+pub(crate) struct InvalidShard(String);
 
-impl fmt::Display for NoShard {
+impl fmt::Display for InvalidShard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let NoShard(found) = self;
-        write!(f, "{found:?} is no part of a whole: write 1/4, 2/4, 3/4 or 4/4 for the quarters")
+        let InvalidShard(found) = self;
+        write!(f, "{found:?} is not a shard; expected I/N with I from 1 to N, as in 1/4")
     }
 }
 
 impl FromStr for Shard {
-    type Err = NoShard;
+    type Err = InvalidShard;
 
-    fn from_str(text: &str) -> Result<Shard, NoShard> {
+    fn from_str(text: &str) -> Result<Shard, InvalidShard> {
         let number = |digits: &str| {
             let digits = digits.trim();
             let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -72,24 +72,24 @@ impl FromStr for Shard {
         let parts = text.split_once('/').and_then(|(part, count)| Some((number(part)?, number(count)?)));
         match parts {
             Some((part, count)) if (1..=count).contains(&part) => Ok(Shard { index: part - 1, count }),
-            _ => Err(NoShard(text.to_owned())),
+            _ => Err(InvalidShard(text.to_owned())),
         }
     }
 }
 
-/// Reads lines. After an error there are no more.
+/// An iterator over lines, which ends after an error.
 pub(crate) struct Lines<I> {
     input: I,
     shard: Shard,
     number: u64,
-    /// How many lines were not skipped.
+    /// Number of lines that were not skipped.
     boards: u64,
     end: u64,
     is_over: bool,
 }
 
 impl<I: BufRead> Lines<I> {
-    /// The lines of `input` that belong to `shard`.
+    /// Creates an iterator over the lines of `input` that belong to `shard`.
     pub(crate) fn new(input: I, shard: Shard) -> Lines<I> {
         Lines { input, shard, number: 0, boards: 0, end: 0, is_over: false }
     }
@@ -136,18 +136,18 @@ impl<I: BufRead> Iterator for Lines<I> {
     }
 }
 
-/// How a line was read.
+/// The result of reading a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Read {
-    /// How many bytes it has with its end; 0 at the end of the input.
+    /// Length in bytes with the line end; 0 at the end of the input.
     pub(crate) bytes: u64,
-    /// Is there a line end, or did the input end before?
+    /// Whether it has a line end.
     pub(crate) is_whole: bool,
-    /// Has it more bytes than were kept?
+    /// Whether it was truncated.
     pub(crate) is_cut: bool,
 }
 
-/// Appends the next line to `text`, without its end and at most `longest` bytes of it.
+/// Appends at most `longest` bytes of the next line to `text`, without its line end.
 ///
 /// # Errors
 /// If the input cannot be read.

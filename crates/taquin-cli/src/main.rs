@@ -1,19 +1,18 @@
-//! The program `taquin`: arguments as typed, resolved, given to the library, and the answer printed.
+//! The program `taquin`: parses arguments, calls the library and prints the answer.
 //!
-//! Data goes to standard output and talk to standard error. The exit code says what came of it: 0 solved or true,
-//! 1 proven unsolvable or false, 2 bad usage or input, 3 a limit was reached, 130 interrupted.
+//! Data goes to standard output and messages to standard error. Exit codes: 0 solved or true, 1 proven unsolvable or
+//! false, 2 bad usage or input, 3 a limit was reached, 130 interrupted.
 
 #![forbid(unsafe_code)]
 
-mod answer_folder;
+mod answer_dir;
 mod args;
+mod atomic_file;
 mod browser;
 mod choice;
 mod commands;
 mod echo;
 mod exit;
-mod figure;
-mod grid;
 mod input;
 mod lines;
 mod memory;
@@ -23,40 +22,41 @@ mod picture_file;
 mod progress;
 mod puzzle_object;
 mod quantity;
-mod table_folder;
+mod sequence_progress;
+mod table_dir;
 mod terminal;
-mod turn_watch;
-mod whole_file;
+mod text_table;
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use commands::Run;
 use exit::{Exit, Failure};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let result = match args::Cli::try_parse() {
-        Ok(cli) => commands::run(cli.command, cli.tables.as_deref()),
-        Err(error) => told_by_clap(error),
+        Ok(cli) => cli.command.run(cli.tables.as_deref()),
+        Err(error) => report_clap(error),
     };
     result.unwrap_or_else(|failure| failure.report()).into()
 }
 
-/// Help and version are answers on standard output, everything else is a complaint.
-fn told_by_clap(mut error: clap::Error) -> Result<Exit, Failure> {
+/// Prints help and version on standard output, and errors on standard error.
+fn report_clap(mut error: clap::Error) -> Result<Exit, Failure> {
     echo::shorten(&mut error);
-    // A command that takes one board got the rest of it as further arguments.
+    // The shell split an unquoted board into several arguments.
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if error.kind() == ErrorKind::UnknownArgument
         && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(text)) if is_number(text))
     {
-        let advice = "what belongs together needs quotes, as in '1 2/3 0'";
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice.into()]));
+        let hint = "quote a board that contains spaces, as in '1 2/3 0'";
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
     }
     let is_answer = !error.use_stderr();
     match (is_answer, error.print()) {
         (true, Ok(())) => Ok(Exit::Success),
         (true, Err(why)) => Err(Failure::Output(why)),
-        // Whoever cannot be told still gets the exit code.
+        // The exit code matters even if standard error is closed.
         (false, _) => Ok(Exit::BadInput),
     }
 }

@@ -1,35 +1,45 @@
-//! How much memory a search may keep if the user does not say.
+//! The memory of the machine, and the default memory limit.
 
 use std::fs;
 use std::sync::LazyLock;
 
-/// Where the system does not tell what is free.
+/// The limit if the available memory is unknown.
 const FALLBACK: u64 = 4 << 30;
 
-/// Three quarters of what is available when it is first asked: running out of memory would stop far more than this
-/// program. Later on its own tables would not count as available, though the searches may use them.
+/// Returns three quarters of the memory that is available at the first call: running out of memory would affect other
+/// programs. Later calls must not see less because of this program's own tables.
 pub(crate) fn default_limit() -> u64 {
-    static LIMIT: LazyLock<u64> = LazyLock::new(|| {
-        let information = fs::read_to_string("/proc/meminfo").unwrap_or_default();
-        available(&information).map_or(FALLBACK, |bytes| bytes / 4 * 3)
-    });
+    static LIMIT: LazyLock<u64> =
+        LazyLock::new(|| meminfo("MemAvailable").map_or(FALLBACK, |bytes| bytes / 4 * 3));
     *LIMIT
 }
 
-/// The line `MemAvailable:   16384 kB`.
-fn available(information: &str) -> Option<u64> {
-    let line = information.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+/// Returns the total memory of the machine, if known.
+pub(crate) fn total() -> Option<u64> {
+    meminfo("MemTotal")
+}
+
+fn meminfo(field: &str) -> Option<u64> {
+    bytes_of(field, &fs::read_to_string("/proc/meminfo").ok()?)
+}
+
+/// Parses a line of `/proc/meminfo`: `MemAvailable:   16384 kB`.
+fn bytes_of(field: &str, information: &str) -> Option<u64> {
+    let line = information.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kilobytes.checked_mul(1024)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::bytes_of;
+
     #[test]
-    fn what_linux_tells() {
+    fn fields_of_meminfo() {
         let text = "MemTotal:       16384 kB\nMemAvailable:    8192 kB\nBuffers: 1 kB\n";
-        assert_eq!(super::available(text), Some(8 << 20));
-        assert_eq!(super::available("MemTotal: 1 kB\n"), None);
-        assert_eq!(super::available("MemAvailable: many kB\n"), None);
+        assert_eq!(bytes_of("MemAvailable", text), Some(8 << 20));
+        assert_eq!(bytes_of("MemTotal", text), Some(16 << 20));
+        assert_eq!(bytes_of("MemAvailable", "MemTotal: 1 kB\n"), None);
+        assert_eq!(bytes_of("MemAvailable", "MemAvailable: many kB\n"), None);
     }
 }

@@ -1,11 +1,10 @@
-//! Work on several threads whose results come out in the order of the input.
+//! A parallel map that returns results in input order.
 //!
-//! A thread reads the input, others work on what it read, and the caller takes the results. Invariant: whatever the
-//! length of the input, at most [`WINDOW`] items are on their way, and what waits takes at most about twice
-//! [`MOST_BYTES`]. Items are begun in their order, so the one that is due next has always been begun or can be: no one
-//! waits for ever.
+//! One thread reads the input, worker threads process items, and the caller takes the results. Invariant: at most
+//! [`WINDOW`] items are in flight, and waiting items and results take at most about twice [`MAX_BYTES`]. Items are started
+//! in order, so the next result is always in progress or can be started: there is no deadlock.
 //!
-//! Nobody joins the threads. One that waits for standard input cannot be woken; the end of the program ends it.
+//! Threads are never joined: one that waits for standard input cannot be woken and ends with the program.
 
 use std::collections::VecDeque;
 use std::io;
@@ -14,29 +13,29 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How far the quick items may get ahead of a slow one.
+/// Maximum number of items in flight: how far fast items may get ahead of a slow one.
 const WINDOW: u64 = 4096;
 
-/// How many bytes of input, and of results, may wait.
-const MOST_BYTES: usize = 32 << 20;
+/// Maximum size of waiting input, and of waiting results.
+const MAX_BYTES: usize = 32 << 20;
 
-/// Something that takes memory while it waits.
-pub(crate) trait Bulk {
-    /// About how many bytes.
+/// The size of a waiting value.
+pub(crate) trait MemorySize {
+    /// Returns the approximate size in bytes.
     fn bytes(&self) -> usize;
 }
 
-/// Work under way.
+/// A running parallel map.
 pub(crate) struct Ordered<T, R> {
     shared: Arc<Shared<T, R>>,
 }
 
-/// What there is to take.
+/// The next result, if there is one.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Next<R> {
     /// The next result.
     Ready(R),
-    /// It is not known yet.
+    /// Not available yet.
     Waiting,
     /// There are no more.
     End,
@@ -44,39 +43,39 @@ pub(crate) enum Next<R> {
 
 struct Shared<T, R> {
     state: Mutex<State<T, R>>,
-    /// The reader may go on.
+    /// Signalled when the reader may continue.
     room: Condvar,
-    /// There is something to work on.
+    /// Signalled when an item can be started.
     work: Condvar,
-    /// There is something to take.
+    /// Signalled when a result can be taken.
     ready: Condvar,
 }
 
 struct State<T, R> {
-    /// Read and not begun.
+    /// Items that have not been started.
     queue: VecDeque<T>,
     queue_bytes: usize,
-    /// How many items were begun.
-    begun: u64,
-    /// The results from the next one on; `None` is being worked on.
+    /// Number of items started.
+    started: u64,
+    /// Results in order; `None` is in progress.
     results: VecDeque<Option<R>>,
     result_bytes: usize,
-    /// How many results were taken.
+    /// Number of results taken.
     taken: u64,
     is_read: bool,
-    is_given_up: bool,
+    is_cancelled: bool,
     has_panicked: bool,
 }
 
 impl<T, R> Ordered<T, R>
 where
-    T: Bulk + Send + 'static,
-    R: Bulk + Send + 'static,
+    T: MemorySize + Send + 'static,
+    R: MemorySize + Send + 'static,
 {
-    /// Starts reading and working.
+    /// Starts the threads.
     ///
     /// # Errors
-    /// If the system gives no threads.
+    /// If a thread cannot be started.
     pub(crate) fn start(
         input: impl Iterator<Item = T> + Send + 'static,
         threads: NonZero<usize>,
@@ -85,32 +84,32 @@ where
         let state = State {
             queue: VecDeque::new(),
             queue_bytes: 0,
-            begun: 0,
+            started: 0,
             results: VecDeque::new(),
             result_bytes: 0,
             taken: 0,
             is_read: false,
-            is_given_up: false,
+            is_cancelled: false,
             has_panicked: false,
         };
         let (room, work_there, ready) = (Condvar::new(), Condvar::new(), Condvar::new());
         let shared = Arc::new(Shared { state: Mutex::new(state), room, work: work_there, ready });
-        // If a later thread cannot be had, dropping this gives the earlier ones up.
+        // If a later thread cannot be started, dropping this cancels the earlier ones.
         let ordered = Ordered { shared: Arc::clone(&shared) };
         let work = Arc::new(work);
         for _ in 0..threads.get() {
             let (shared, work) = (Arc::clone(&shared), Arc::clone(&work));
-            thread::Builder::new().spawn(move || shared.work_off(&*work))?;
+            thread::Builder::new().spawn(move || shared.run_worker(&*work))?;
         }
         thread::Builder::new().spawn(move || shared.read(input))?;
         Ok(ordered)
     }
 
-    /// The next result, after waiting for it at most this long.
+    /// Returns the next result, waiting at most `timeout`.
     ///
     /// # Panics
-    /// If the work on it panicked.
-    pub(crate) fn next(&self, patience: Duration) -> Next<R> {
+    /// If a worker panicked.
+    pub(crate) fn next(&self, timeout: Duration) -> Next<R> {
         let shared = &*self.shared;
         let began = Instant::now();
         let mut state = shared.lock();
@@ -120,17 +119,17 @@ where
             {
                 state.taken += 1;
                 shared.room.notify_one();
-                if state.result_bytes >= MOST_BYTES {
+                if state.result_bytes >= MAX_BYTES {
                     shared.work.notify_all();
                 }
                 state.result_bytes -= result.bytes();
                 return Next::Ready(result);
             }
             assert!(!state.has_panicked, "a thread panicked");
-            if state.is_read && state.on_their_way() == 0 {
+            if state.is_read && state.in_flight() == 0 {
                 return Next::End;
             }
-            let Some(left) = patience.checked_sub(began.elapsed()).filter(|left| !left.is_zero()) else {
+            let Some(left) = timeout.checked_sub(began.elapsed()).filter(|left| !left.is_zero()) else {
                 return Next::Waiting;
             };
             state = shared.ready.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
@@ -138,18 +137,18 @@ where
     }
 }
 
-/// What is being worked on is finished and forgotten; nothing else is begun.
+/// Items in progress are finished and discarded; no others are started.
 impl<T, R> Drop for Ordered<T, R> {
     fn drop(&mut self) {
-        self.shared.lock().is_given_up = true;
+        self.shared.lock().is_cancelled = true;
         self.shared.room.notify_all();
         self.shared.work.notify_all();
     }
 }
 
 impl<T, R> State<T, R> {
-    fn on_their_way(&self) -> u64 {
-        self.begun + self.queue.len() as u64 - self.taken
+    fn in_flight(&self) -> u64 {
+        self.started + self.queue.len() as u64 - self.taken
     }
 }
 
@@ -159,19 +158,19 @@ impl<T, R> Shared<T, R> {
     }
 }
 
-impl<T: Bulk, R: Bulk> Shared<T, R> {
+impl<T: MemorySize, R: MemorySize> Shared<T, R> {
     fn read(&self, input: impl Iterator<Item = T>) {
         let _guard = PanicGuard(self);
         for item in input {
             let mut state = self.lock();
             let must_wait = |state: &State<T, R>| {
-                let is_full = !state.queue.is_empty() && state.queue_bytes + item.bytes() > MOST_BYTES;
-                state.on_their_way() >= WINDOW || is_full
+                let is_full = !state.queue.is_empty() && state.queue_bytes + item.bytes() > MAX_BYTES;
+                state.in_flight() >= WINDOW || is_full
             };
-            while !state.is_given_up && must_wait(&state) {
+            while !state.is_cancelled && must_wait(&state) {
                 state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
             }
-            if state.is_given_up {
+            if state.is_cancelled {
                 return;
             }
             state.queue_bytes += item.bytes();
@@ -183,34 +182,36 @@ impl<T: Bulk, R: Bulk> Shared<T, R> {
         self.ready.notify_all();
     }
 
-    fn work_off(&self, work: &dyn Fn(T) -> R) {
+    fn run_worker(&self, work: &dyn Fn(T) -> R) {
         let _guard = PanicGuard(self);
-        while let Some((number, item)) = self.begin() {
+        while let Some((number, item)) = self.start_item() {
             let result = work(item);
             let mut state = self.lock();
             state.result_bytes += result.bytes();
-            let place = number - state.taken;
-            if let Some(slot) = usize::try_from(place).ok().and_then(|place| state.results.get_mut(place)) {
+            let position = number - state.taken;
+            if let Some(slot) =
+                usize::try_from(position).ok().and_then(|position| state.results.get_mut(position))
+            {
                 *slot = Some(result);
             }
-            if place == 0 {
+            if position == 0 {
                 self.ready.notify_one();
             }
         }
     }
 
-    /// The next item and its number; `None` if there will be none.
-    fn begin(&self) -> Option<(u64, T)> {
+    /// Waits for the next item and returns it with its number; `None` at the end.
+    fn start_item(&self) -> Option<(u64, T)> {
         let mut state = self.lock();
         loop {
-            if state.is_given_up || (state.is_read && state.queue.is_empty()) {
+            if state.is_cancelled || (state.is_read && state.queue.is_empty()) {
                 return None;
             }
-            // The item that is due next is begun in any case: the results that wait, wait for it.
-            let may_begin = state.result_bytes < MOST_BYTES || state.begun == state.taken;
-            if may_begin && let Some(item) = state.queue.pop_front() {
-                let number = state.begun;
-                state.begun += 1;
+            // Always start the item that is due next: all waiting results wait for it.
+            let may_start = state.result_bytes < MAX_BYTES || state.started == state.taken;
+            if may_start && let Some(item) = state.queue.pop_front() {
+                let number = state.started;
+                state.started += 1;
                 state.queue_bytes -= item.bytes();
                 state.results.push_back(None);
                 self.room.notify_one();
@@ -221,7 +222,7 @@ impl<T: Bulk, R: Bulk> Shared<T, R> {
     }
 }
 
-/// Tells the caller that a thread is gone for which it would wait in vain.
+/// Reports a panic of a thread, so that the caller does not wait for it forever.
 struct PanicGuard<'a, T, R>(&'a Shared<T, R>);
 
 impl<T, R> Drop for PanicGuard<'_, T, R> {
@@ -238,13 +239,13 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    impl Bulk for u64 {
+    impl MemorySize for u64 {
         fn bytes(&self) -> usize {
             8
         }
     }
 
-    impl Bulk for Vec<u8> {
+    impl MemorySize for Vec<u8> {
         fn bytes(&self) -> usize {
             self.len()
         }
@@ -258,8 +259,8 @@ mod tests {
 
     fn all<T, R>(ordered: &Ordered<T, R>) -> Vec<R>
     where
-        T: Bulk + Send + 'static,
-        R: Bulk + Send + 'static,
+        T: MemorySize + Send + 'static,
+        R: MemorySize + Send + 'static,
     {
         let mut results = Vec::new();
         loop {
@@ -303,12 +304,12 @@ mod tests {
         }
     }
 
-    /// Large results wait for one another, too.
+    /// Large results are bounded as well.
     #[test]
     fn bounded_bytes() {
-        let begun = Arc::new(AtomicU64::new(0));
-        let counted = Arc::clone(&begun);
-        let size = MOST_BYTES / 4;
+        let started = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&started);
+        let size = MAX_BYTES / 4;
         let work = move |item: u64| {
             counted.fetch_add(1, Ordering::SeqCst);
             vec![item as u8; size]
@@ -317,13 +318,13 @@ mod tests {
         for wanted in 0..40 {
             let Next::Ready(result) = ordered.next(LONG) else { panic!("nothing came") };
             assert_eq!(result[0], wanted);
-            assert!(begun.load(Ordering::SeqCst) <= u64::from(wanted) + 4 + 3 + 1);
+            assert!(started.load(Ordering::SeqCst) <= u64::from(wanted) + 4 + 3 + 1);
         }
         assert_eq!(ordered.next(LONG), Next::End);
     }
 
     #[test]
-    fn patience() {
+    fn timeouts() {
         let slow = |item: u64| {
             thread::sleep(Duration::from_millis(200));
             item

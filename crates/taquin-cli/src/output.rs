@@ -1,4 +1,4 @@
-//! Answers on standard output, talk on standard error.
+//! Answers on standard output, messages on standard error.
 
 use crate::args::FormArgs;
 use crate::choice::Form;
@@ -10,35 +10,46 @@ use taquin::notation::{self, AnswerFile, Answered, Dialect, MoveNotation, Mover,
 use taquin::search::Stats;
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves};
 
-/// Standard output; what is written arrives with the next flush.
+/// Returns standard output, buffered until the next flush.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
 }
 
-/// A line on standard error. Whoever closed it does not want to know.
-pub(crate) fn talk(line: fmt::Arguments<'_>) {
+/// Prints a message for the user on standard error: `taquin: …`, lower case, one line, no full stop.
+pub(crate) fn message(text: fmt::Arguments<'_>) {
+    stderr_line(format_args!("taquin: {text}"));
+}
+
+/// Prints the remedy for the message before it: `hint: …`.
+pub(crate) fn hint(text: fmt::Arguments<'_>) {
+    stderr_line(format_args!("hint: {text}"));
+}
+
+/// Prints a line on standard error.
+pub(crate) fn stderr_line(line: fmt::Arguments<'_>) {
+    // If standard error is closed, there is nowhere left to report that.
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// A board on one line.
+/// Formats a board on one line, rows separated by slashes.
 pub(crate) fn slashes(board: &Board) -> String {
-    // Slashes can write every board.
+    // The slash notation can write every board.
     notation::write(board, Notation::Slash).unwrap_or_default()
 }
 
-/// One of several answers: a dialect whose answers have several lines puts a blank line between them.
+/// Separates answers: a blank line between answers that take several lines each.
 pub(crate) struct Separator {
     form: Form,
     has_any: bool,
 }
 
 impl Separator {
-    /// Before the first answer.
+    /// Creates a separator that writes nothing before the first answer.
     pub(crate) fn new(form: Form) -> Separator {
         Separator { form, has_any: false }
     }
 
-    /// To be called before each answer.
+    /// Writes the separator; call it before each answer.
     pub(crate) fn next(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let has_lines = matches!(self.form, Form::Dialect(dialect) if !dialect.is_one_line());
         if self.has_any && has_lines {
@@ -49,7 +60,7 @@ impl Separator {
     }
 }
 
-/// How a dialect is to write solutions.
+/// A dialect with its options for writing solutions.
 pub(crate) struct Style {
     dialect: Dialect,
     move_notation: MoveNotation,
@@ -58,19 +69,19 @@ pub(crate) struct Style {
 }
 
 impl Style {
-    /// From the options; `None` stands for JSON.
+    /// Resolves the output options; `None` means JSON.
     ///
     /// # Errors
-    /// If an option for moves meets an output that has none.
+    /// If an option for moves is used with an output that has none.
     pub(crate) fn resolve(form: &FormArgs, heuristic: &[HeuristicKind]) -> Result<Option<Style>, Failure> {
         if form.output != Form::Dialect(Dialect::Moves) {
             let flags = [("--moves-as", form.moves_as.is_some()), ("--letters", form.letters.is_some())];
             if let Some((flag, _)) = flags.iter().find(|(_, given)| *given) {
-                return Err(Failure::input(format_args!("{flag} goes with --output moves only")));
+                return Err(Failure::input(format_args!("{flag}: requires --output moves")));
             }
         }
         if form.moves_as == Some(MoveNotation::Numbers) && form.letters.is_some() {
-            return Err(Failure::input("--letters: --moves-as numbers writes no letters"));
+            return Err(Failure::input("--letters: not supported with --moves-as numbers"));
         }
         let Form::Dialect(dialect) = form.output else { return Ok(None) };
         Ok(Some(Style {
@@ -81,26 +92,26 @@ impl Style {
         }))
     }
 
-    /// Which dialect.
+    /// Returns the dialect.
     pub(crate) fn dialect(&self) -> Dialect {
         self.dialect
     }
 
     /// Writes a solution.
     pub(crate) fn write(&self, out: &mut dyn Write, solution: &Solution<'_>) -> io::Result<()> {
-        self.tell(solution, |transcript| self.dialect.write_solution(out, transcript))
+        self.with_transcript(solution, |transcript| self.dialect.write_solution(out, transcript))
     }
 
-    /// The files of a course about a solution.
+    /// Returns the files that the course expects for a solution.
     pub(crate) fn files(&self, solution: &Solution<'_>, stats: &Stats) -> io::Result<Vec<AnswerFile>> {
         let (start, goal) = (solution.start, solution.goal);
-        self.tell(solution, |transcript| {
+        self.with_transcript(solution, |transcript| {
             self.dialect.files(&Answered { start, goal, solution: Some(transcript), stats })
         })
     }
 
-    /// Gives a solution, as this style has it, to `write`.
-    fn tell<T>(&self, solution: &Solution<'_>, write: impl FnOnce(&Transcript<'_>) -> T) -> T {
+    /// Calls `write` with the transcript of a solution.
+    fn with_transcript<T>(&self, solution: &Solution<'_>, write: impl FnOnce(&Transcript<'_>) -> T) -> T {
         let heuristic = Max::new(self.heuristic.kinds(), solution.goal);
         write(&Transcript {
             start: solution.start,
@@ -116,9 +127,9 @@ impl Style {
     }
 }
 
-/// The estimate to show: Manhattan unless something else was asked for.
-pub(crate) fn shown_heuristic(asked: &[HeuristicKind]) -> HeuristicChoice {
-    match asked {
+/// Returns the heuristic to show: Manhattan distance unless others were given.
+pub(crate) fn shown_heuristic(given: &[HeuristicKind]) -> HeuristicChoice {
+    match given {
         [] => HeuristicKind::Manhattan.into(),
         kinds => HeuristicChoice::max_of(kinds.iter().copied()),
     }
@@ -126,18 +137,18 @@ pub(crate) fn shown_heuristic(asked: &[HeuristicKind]) -> HeuristicChoice {
 
 /// A replayed solution.
 pub(crate) struct Solution<'a> {
-    /// Where it starts.
+    /// The start.
     pub(crate) start: &'a Board,
-    /// Where it ends.
+    /// The goal.
     pub(crate) goal: &'a Goal,
     /// The moves.
     pub(crate) moves: &'a Moves,
-    /// How they are counted.
+    /// How moves are counted.
     pub(crate) metric: Metric,
-    /// Is it proven that none is shorter?
+    /// Whether it is proven optimal.
     pub(crate) minimal: bool,
-    /// The longest queue, if there was one.
+    /// The largest size of the open list, if the search has one.
     pub(crate) max_queue: Option<u64>,
-    /// What the search did, if it looked for this solution alone.
+    /// The statistics of the search, if it searched for this solution alone.
     pub(crate) stats: Option<Stats>,
 }

@@ -1,4 +1,4 @@
-//! Watching a search: a line on the terminal, and Ctrl-C.
+//! Progress of searches on the terminal, and Ctrl-C.
 
 use crate::quantity::{grouped, readable_bytes};
 use crate::terminal;
@@ -11,24 +11,24 @@ use taquin::Metric;
 use taquin::search::{Improvement, Observer, Progress};
 use taquin::solver::{Gap, ImprovementReport};
 
-/// Set by Ctrl-C; the search sees it at its next poll.
+/// Set by Ctrl-C; searches poll it.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// A search that is done sooner needs no line.
-const QUIET: Duration = Duration::from_millis(500);
+/// Searches shorter than this show no status line.
+const DELAY: Duration = Duration::from_millis(500);
 const BETWEEN_LINES: Duration = Duration::from_millis(100);
 
-/// The columns of a bar.
+/// Width of a progress bar.
 const BAR: usize = 20;
 
-/// The columns of a terminal that does not tell.
+/// Width of a terminal that does not report it.
 const COLUMNS: usize = 80;
 
-/// From now on the first Ctrl-C stops the search in good order, and the second ends the program at once.
+/// Installs a handler: the first Ctrl-C stops the search and reports results so far, the second exits at once.
 ///
-/// Called right before searching, not earlier: while input is read, Ctrl-C should simply end the program.
+/// Call this right before searching: while input is read, Ctrl-C should simply end the program.
 pub(crate) fn catch_interrupts() {
-    // If there is no such handler to be had, Ctrl-C ends the program at once, which is no harm.
+    // Without a handler, Ctrl-C ends the program at once, which is acceptable.
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
             process::exit(130);
@@ -36,42 +36,42 @@ pub(crate) fn catch_interrupts() {
     });
 }
 
-/// Was Ctrl-C pressed?
+/// Returns whether Ctrl-C was pressed.
 pub(crate) fn was_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Stops a search on Ctrl-C, and shows nothing.
-pub(crate) struct UntilInterrupted;
+/// An observer that stops the search on Ctrl-C and shows nothing.
+pub(crate) struct StopOnInterrupt;
 
-impl Observer for UntilInterrupted {
+impl Observer for StopOnInterrupt {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// A line on the terminal that is drawn over again and again, and goes when it is dropped.
+/// A status line on the terminal that is redrawn in place and erased when dropped.
 pub(crate) struct StatusLine {
     started: Instant,
     drawn: Option<Instant>,
-    /// The characters on the line now; `None` if no line is wanted.
+    /// Width of the line now; `None` if it is never shown.
     width: Option<usize>,
 }
 
 impl StatusLine {
-    /// Draws only on a terminal.
+    /// Creates a status line that is shown only on a terminal.
     pub(crate) fn new() -> StatusLine {
         StatusLine { started: Instant::now(), drawn: None, width: io::stderr().is_terminal().then_some(0) }
     }
 
-    /// On a terminal that shows answers as they come, a line would be in their way.
+    /// Creates a status line that is hidden if answers are printed to the same terminal.
     pub(crate) fn beside_answers() -> StatusLine {
         let mut line = StatusLine::new();
         line.width = line.width.filter(|_| !io::stdout().is_terminal());
         line
     }
 
-    /// Tells how far a table is, of which so many states are done.
+    /// Shows the progress of a table: `done` of `total` states.
     pub(crate) fn table(&mut self, name: &str, done: u64, total: u64) -> ControlFlow<()> {
         if was_interrupted() {
             return ControlFlow::Break(());
@@ -89,7 +89,7 @@ impl StatusLine {
         ControlFlow::Continue(())
     }
 
-    /// Tells that another process is building a table.
+    /// Shows that another process is building the table.
     pub(crate) fn waiting(&mut self) -> ControlFlow<()> {
         if was_interrupted() {
             return ControlFlow::Break(());
@@ -103,9 +103,9 @@ impl StatusLine {
         ControlFlow::Continue(())
     }
 
-    /// The seconds since the start, if it is time to draw again.
+    /// Returns the seconds since the start if the line is due to be redrawn.
     pub(crate) fn due(&mut self) -> Option<f64> {
-        let due = self.drawn.map_or(self.started + QUIET, |drawn| drawn + BETWEEN_LINES);
+        let due = self.drawn.map_or(self.started + DELAY, |drawn| drawn + BETWEEN_LINES);
         let now = Instant::now();
         (self.width.is_some() && now >= due).then(|| {
             self.drawn = Some(now);
@@ -113,15 +113,15 @@ impl StatusLine {
         })
     }
 
-    /// Shows as many of the parts as fit.
+    /// Draws as many of the parts as fit.
     pub(crate) fn draw(&mut self, parts: &[String]) {
         let Some(width) = &mut self.width else { return };
-        // Asked for each time, for a window can change. The last column stays free: what fills it wraps on some
-        // terminals, and a line that wraps cannot be drawn over.
+        // Query the width every time, because windows are resized. Keep the last column free: filling it wraps the line
+        // on some terminals, and a wrapped line cannot be redrawn.
         let room = terminal::stderr_columns().unwrap_or(COLUMNS).saturating_sub(1);
         let text = fitting(parts, room);
         let now = text.chars().count();
-        // Spaces instead of control sequences: they work on every terminal.
+        // Overwrite with spaces, which work on every terminal, instead of control sequences.
         let mut stderr = io::stderr().lock();
         let _ = write!(stderr, "\r{text}{:1$}\r", "", (*width).min(room).saturating_sub(now));
         let _ = stderr.flush();
@@ -137,45 +137,51 @@ impl Drop for StatusLine {
     }
 }
 
-/// Shows how a search goes on, and stops it on Ctrl-C.
-pub(crate) struct Watch<'a> {
+/// An observer that shows the progress of a search and stops it on Ctrl-C.
+pub(crate) struct SearchProgress<'a> {
     line: StatusLine,
     metric: Metric,
-    /// The length of the best answer so far.
+    /// The length of the incumbent.
     best: Option<usize>,
-    /// Where every better answer is told, and whether that failed.
-    answers: Option<&'a mut dyn Write>,
-    told: io::Result<()>,
+    /// Where improved solutions are reported, and whether that failed.
+    improvements: Option<&'a mut dyn Write>,
+    reported: io::Result<()>,
 }
 
-impl<'a> Watch<'a> {
-    /// Draws only on a terminal.
-    pub(crate) fn new() -> Watch<'a> {
-        Watch::counting(Metric::Single)
+impl<'a> SearchProgress<'a> {
+    /// Creates a display that is shown only on a terminal.
+    pub(crate) fn new() -> SearchProgress<'a> {
+        SearchProgress::counting(Metric::Single)
     }
 
-    /// For solutions that are counted in a metric.
-    pub(crate) fn counting(metric: Metric) -> Watch<'a> {
-        Watch { line: StatusLine::new(), metric, best: None, answers: None, told: Ok(()) }
+    /// Creates a display for solutions in a metric.
+    pub(crate) fn counting(metric: Metric) -> SearchProgress<'a> {
+        SearchProgress { line: StatusLine::new(), metric, best: None, improvements: None, reported: Ok(()) }
     }
 
-    /// For a search whose answers come one by one.
-    pub(crate) fn beside_answers() -> Watch<'a> {
-        Watch { line: StatusLine::beside_answers(), ..Watch::new() }
+    /// Creates a display for a search whose answers are printed one by one.
+    pub(crate) fn beside_answers() -> SearchProgress<'a> {
+        SearchProgress { line: StatusLine::beside_answers(), ..SearchProgress::new() }
     }
 
-    /// Also writes an object for every better answer.
-    pub(crate) fn telling(out: &'a mut dyn Write, metric: Metric) -> Watch<'a> {
-        Watch { line: StatusLine::beside_answers(), answers: Some(out), ..Watch::counting(metric) }
+    /// Creates a display that also writes a JSON object for every improved solution.
+    pub(crate) fn reporting_to(out: &'a mut dyn Write, metric: Metric) -> SearchProgress<'a> {
+        SearchProgress {
+            line: StatusLine::beside_answers(),
+            improvements: Some(out),
+            ..SearchProgress::counting(metric)
+        }
     }
 
+    /// Ends the display.
+    ///
     /// # Errors
-    /// If an answer could not be written.
+    /// If an improved solution could not be written.
     pub(crate) fn finish(self) -> io::Result<()> {
-        self.told
+        self.reported
     }
 
-    /// Tells how far an enumeration of all boards of a size is, given how many were found at each depth.
+    /// Shows the progress of an enumeration, given the number of boards at each depth.
     pub(crate) fn layer(&mut self, counts: &[u64], total: Option<u64>) -> ControlFlow<()> {
         if was_interrupted() {
             return ControlFlow::Break(());
@@ -193,7 +199,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// As many of the first parts as have room on one line: half a number would be a wrong one.
+/// Joins as many leading parts as fit on one line; a truncated number would be wrong.
 pub(crate) fn fitting(parts: &[String], room: usize) -> String {
     let mut line = String::new();
     let mut used = 0;
@@ -209,10 +215,10 @@ pub(crate) fn fitting(parts: &[String], room: usize) -> String {
     line
 }
 
-impl Observer for Watch<'_> {
+impl Observer for SearchProgress<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let bound = progress.lower_bound;
-        if was_interrupted() || self.told.is_err() {
+        if was_interrupted() || self.reported.is_err() {
             return ControlFlow::Break(());
         }
         if let Some(seconds) = self.line.due() {
@@ -227,7 +233,7 @@ impl Observer for Watch<'_> {
                 ]),
             }
             parts.push(format!("{} expanded", grouped(stats.expanded)));
-            parts.push(format!("{} kept", readable_bytes(stats.bytes)));
+            parts.push(format!("{} used", readable_bytes(stats.bytes)));
             self.line.draw(&parts);
         }
         ControlFlow::Continue(())
@@ -235,9 +241,9 @@ impl Observer for Watch<'_> {
 
     fn improved(&mut self, improvement: &Improvement) {
         self.best = Some(improvement.length);
-        if let (Some(out), Ok(())) = (&mut self.answers, &self.told) {
+        if let (Some(out), Ok(())) = (&mut self.improvements, &self.reported) {
             let report = ImprovementReport::new(self.metric, improvement);
-            self.told = serde_json::to_writer(&mut *out, &report)
+            self.reported = serde_json::to_writer(&mut *out, &report)
                 .map_err(io::Error::from)
                 .and_then(|()| writeln!(out))
                 .and_then(|()| out.flush());
@@ -251,8 +257,8 @@ mod tests {
 
     #[test]
     fn a_line_never_wraps() {
-        let parts = ["1.5 s", "12,345 expanded", "1.0 MiB kept"].map(str::to_owned);
-        let whole = "1.5 s  12,345 expanded  1.0 MiB kept";
+        let parts = ["1.5 s", "12,345 expanded", "1.0 MiB used"].map(str::to_owned);
+        let whole = "1.5 s  12,345 expanded  1.0 MiB used";
         assert_eq!(fitting(&parts, 80), whole);
         assert_eq!(fitting(&parts, whole.len()), whole);
         assert_eq!(fitting(&parts, whole.len() - 1), "1.5 s  12,345 expanded");

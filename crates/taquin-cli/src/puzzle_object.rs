@@ -1,10 +1,10 @@
-//! The JSON object of a puzzle, which what is told of it is added to.
+//! The JSON object of a puzzle, extended by further fields.
 
 use serde_json::{Value, json};
 use taquin::solver::Report;
 use taquin::{Board, Goal};
 
-/// The puzzle and the fields of another object.
+/// Returns the object of a puzzle with additional fields.
 pub(crate) fn puzzle_with(start: &Board, goal: &Goal, fields: Value) -> Value {
     let mut object = json!({
         "version": Report::VERSION,

@@ -1,4 +1,4 @@
-//! Numbers and amounts of time and memory as people write them.
+//! Numbers, durations and amounts of memory: parsing what people write, and formatting for people.
 
 use std::num::NonZero;
 use std::ops::RangeInclusive;
@@ -26,95 +26,95 @@ const BYTES: [(&str, f64); 15] = [
     ("bytes", 1.0),
 ];
 
-/// Reads a whole number.
+/// Parses a whole number.
 ///
 /// # Errors
-/// If it is none, or larger than the type can hold.
+/// If the text is not a whole number, or too large for the type.
 pub(crate) fn whole<T: FromStr>(text: &str) -> Result<T, &'static str> {
     let text = text.trim();
     let is_whole = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if text.strip_prefix('-').is_some_and(is_whole) {
-        return Err("this cannot be negative: write a whole number, as in 1000");
+        return Err("expected a whole number that is not negative, as in 1000");
     }
     if !is_whole(text) {
-        return Err("write a whole number, as in 1000");
+        return Err("expected a whole number, as in 1000");
     }
-    text.parse().map_err(|_| "this number is too large")
+    text.parse().map_err(|_| "number too large")
 }
 
-/// Reads a whole number that is not zero, as a type that has no zero.
+/// Parses a positive whole number, as a type that has no zero.
 ///
 /// # Errors
-/// If it is none, or larger than the type can hold.
+/// If the text is not a positive whole number, or too large for the type.
 pub(crate) fn at_least_one<T: FromStr>(text: &str) -> Result<T, &'static str> {
-    if whole::<u64>(text) == Ok(0) { Err("write a whole number, at least 1") } else { whole(text) }
+    if whole::<u64>(text) == Ok(0) { Err("expected a whole number of at least 1") } else { whole(text) }
 }
 
-/// Reads `20..30`, both ends included, or `20` alone.
+/// Parses `20..30`, both ends included, or `20` alone.
 ///
 /// # Errors
-/// If it is neither, or the first number is larger than the last.
+/// If the text is neither, or the first number is larger than the last.
 pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, &'static str> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     if first.trim().is_empty() || last.trim().is_empty() {
-        return Err("write a whole number, or both ends of a range, as in 20 or 20..30");
+        return Err("expected a whole number or a range, as in 20 or 20..30");
     }
     match (whole(first)?, whole(last)?) {
-        (first, last) if first > last => Err("the smaller number comes first, as in 20..30"),
+        (first, last) if first > last => Err("expected the smaller number first, as in 20..30"),
         (first, last) => Ok(first..=last),
     }
 }
 
-/// A range as it is read: `20..30` or `20`.
+/// Formats a range as it is parsed: `20..30` or `20`.
 pub(crate) fn written_range(range: &RangeInclusive<u32>) -> String {
     let (first, last) = (range.start(), range.end());
     if first == last { first.to_string() } else { format!("{first}..{last}") }
 }
 
-/// Reads the number of the first row and column.
+/// Parses the number of the first row and column.
 ///
 /// # Errors
 /// If it is not 0 or 1.
 pub(crate) fn origin(text: &str) -> Result<u8, &'static str> {
     match whole(text) {
         Ok(number @ (0 | 1)) => Ok(number),
-        _ => Err("rows and columns are counted from 0 or from 1"),
+        _ => Err("expected 0 or 1"),
     }
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 ///
 /// # Errors
 /// If it is not 1 to 1024.
 pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, &'static str> {
     let number = whole::<usize>(text).ok().filter(|number| *number <= 1024).and_then(NonZero::new);
-    number.ok_or("write a number of threads, from 1 to 1024")
+    number.ok_or("expected a number of threads from 1 to 1024")
 }
 
-/// Reads the width of a beam.
+/// Parses a beam width.
 ///
 /// # Errors
-/// If it is not a number from 1.
+/// If it is not a positive number.
 pub(crate) fn width(text: &str) -> Result<NonZero<usize>, &'static str> {
-    whole::<usize>(text).and_then(|number| NonZero::new(number).ok_or("a beam keeps at least one board"))
+    whole::<usize>(text).and_then(|number| NonZero::new(number).ok_or("expected a beam width of at least 1"))
 }
 
-/// Reads `10s`, `500ms`, `2m`, `1.5h`; a bare number is seconds.
+/// Parses `10s`, `500ms`, `2m`, `1.5h`; a bare number is seconds.
 ///
 /// # Errors
-/// If it is none of these.
+/// If the text is not a duration.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let seconds = amount(text, &TIMES).ok_or("write a number and a unit, as in 500ms, 10s, 2m or 1h")?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "this is longer than can be measured".to_owned())
+    let seconds = amount(text, &TIMES).ok_or("expected a number and a unit, as in 500ms, 10s, 2m or 1h")?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "duration too long".to_owned())
 }
 
-/// Reads `500M`, `2GiB`, `64kB`; a bare number is bytes.
+/// Parses `500M`, `2GiB`, `64kB`; a bare number is bytes.
 ///
 /// # Errors
-/// If it is none of these.
+/// If the text is not an amount of memory.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    let bytes = amount(text, &BYTES).ok_or("write a number and a unit, as in 500M, 2GiB or 64kB")?;
-    // A cast from a float stops at the largest number, which is a limit nobody reaches.
+    let bytes = amount(text, &BYTES).ok_or("expected a number and a unit, as in 500M, 2GiB or 64kB")?;
+    // The cast saturates at the largest number, which is as good as no limit.
     Ok(bytes as u64)
 }
 
@@ -127,7 +127,7 @@ fn amount(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     Some(number.parse::<f64>().ok()? * factor)
 }
 
-/// Bytes for people: `1.5 GiB`.
+/// Formats an amount of memory: `1.5 GiB`.
 pub(crate) fn readable_bytes(bytes: u64) -> String {
     let mut amount = bytes as f64;
     for unit in ["bytes", "KiB", "MiB", "GiB"] {
@@ -139,7 +139,7 @@ pub(crate) fn readable_bytes(bytes: u64) -> String {
     format!("{amount:.1} TiB")
 }
 
-/// A number with its digits in groups of three: `12,732,734`.
+/// Formats a number with its digits in groups of three: `12,732,734`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -152,9 +152,51 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// `1 move`, `2 moves`.
+/// Formats a number with its noun: `1 move`, `2 moves`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    format!("{number} {noun}{}", plural(number))
+}
+
+/// Formats a grouped number with its noun: `1 move`, `12,345 moves`.
+pub(crate) fn grouped_count(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), plural(number))
+}
+
+fn plural(number: u64) -> &'static str {
+    if number == 1 { "" } else { "s" }
+}
+
+/// Formats a time with three digits: `830 ns`, `12.3 ms`, `1.50 s`; a dash if it is not finite.
+pub(crate) fn time(seconds: f64) -> String {
+    scaled(seconds, &[(1e-9, "ns"), (1e-6, "µs"), (1e-3, "ms"), (1.0, "s")], " ")
+}
+
+/// Formats a large number with three digits: `950`, `12.3k`, `1.50M`.
+pub(crate) fn large(number: f64) -> String {
+    scaled(number, &[(1.0, ""), (1e3, "k"), (1e6, "M"), (1e9, "G")], "")
+}
+
+/// Formats a ratio with three digits: `1.00`, `0.0123`, `451`.
+pub(crate) fn ratio(number: f64) -> String {
+    if number.is_finite() && number > 0.0 { digits(number) } else { "–".to_owned() }
+}
+
+fn scaled(value: f64, units: &[(f64, &str)], gap: &str) -> String {
+    if !value.is_finite() {
+        return "–".to_owned();
+    }
+    // A value that would round to 1000 takes the next unit.
+    let fits = |unit: &&(f64, &str)| value / unit.0 < 999.5;
+    let (factor, name) = units.iter().find(fits).or(units.last()).copied().unwrap_or((1.0, ""));
+    format!("{}{gap}{name}", digits(value / factor))
+}
+
+/// Formats three significant digits, or all digits before the decimal point.
+fn digits(value: f64) -> String {
+    // Rounding can add a digit (9.999 becomes 10.0), so take the exponent of the rounded number.
+    let rounded = format!("{value:.2e}");
+    let exponent = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
+    format!("{value:.*}", (2 - exponent.unwrap_or(0)).clamp(0, 9) as usize)
 }
 
 #[cfg(test)]
@@ -247,5 +289,30 @@ mod tests {
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(12_732_734), "12,732,734");
         assert_eq!((counted(1, "move"), counted(0, "move")), ("1 move".to_owned(), "0 moves".to_owned()));
+    }
+
+    #[test]
+    fn three_digits() {
+        for (seconds, text) in [
+            (8.3e-7, "830 ns"),
+            (1.234e-9, "1.23 ns"),
+            (9.999e-4, "1.00 ms"),
+            (9.996e-3, "10.0 ms"),
+            (0.01234, "12.3 ms"),
+            (1.5, "1.50 s"),
+            (12_345.0, "12345 s"),
+            (0.0, "0.00 ns"),
+            (f64::NAN, "–"),
+        ] {
+            assert_eq!(time(seconds), text);
+        }
+        assert_eq!(
+            (large(950.0), large(12_345.0), large(2e12)),
+            ("950".into(), "12.3k".into(), "2000G".into())
+        );
+        assert_eq!(
+            (ratio(1.0), ratio(0.012_34), ratio(451.2)),
+            ("1.00".into(), "0.0123".into(), "451".into())
+        );
     }
 }

@@ -1,14 +1,14 @@
-//! How wide the terminals are.
+//! The width of the terminal.
 
 use std::io;
 use terminal_size::{Width, terminal_size_of};
 
-/// The columns of the terminal that is standard output; `None` if it is none, or does not tell.
+/// Returns the width of standard output; `None` if it is not a terminal or the width is unknown.
 pub(crate) fn stdout_columns() -> Option<usize> {
     terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns.into())
 }
 
-/// The same of standard error.
+/// Returns the width of standard error; `None` if it is not a terminal or the width is unknown.
 pub(crate) fn stderr_columns() -> Option<usize> {
     terminal_size_of(io::stderr()).map(|(Width(columns), _)| columns.into())
 }

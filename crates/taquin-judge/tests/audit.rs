@@ -155,8 +155,8 @@ fn decimals() {
 /// Compares the searches with the same heuristic of the library.
 #[test]
 fn searches_cost_what_they_cost_elsewhere() {
-    use taquin::search::{Limits, Unobserved};
-    use taquin::solver::{Algorithm, Request, solve};
+    use taquin::Puzzle;
+    use taquin::solver::{Algorithm, Solver};
     let states = states(3, 3);
     let heuristic = Max::new(&[taquin::HeuristicKind::Manhattan], states.goal());
     let estimates = computed(&states, |numbers| {
@@ -170,12 +170,9 @@ fn searches_cost_what_they_cost_elsewhere() {
     for _ in 0..5 {
         let board = scrambler.solvable(states.goal());
         for (algorithm, sum) in [Algorithm::AStar, Algorithm::IdaStar].into_iter().zip(&mut expanded) {
-            let request = Request {
-                algorithm: Some(algorithm),
-                heuristic: Some(taquin::HeuristicKind::Manhattan.into()),
-                ..Request::default()
-            };
-            let found = solve(&board, states.goal(), &request, &Limits::none(), &mut Unobserved).unwrap();
+            let solver = Solver::builder().algorithm(algorithm).heuristic(taquin::HeuristicKind::Manhattan);
+            let puzzle = Puzzle::new(board.clone(), states.goal().clone()).unwrap();
+            let found = solver.build().unwrap().solve(&puzzle).unwrap();
             *sum += found.stats.expanded;
         }
     }

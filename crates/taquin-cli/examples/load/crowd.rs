@@ -11,25 +11,25 @@ use std::thread;
 use std::time::{Duration, Instant};
 use taquin::{Board, Goal, Moves};
 
-/// So many long searches run all the time.
+/// Number of long searches that run all the time.
 const LONG: u64 = 2;
 
-/// Between two questions for the load.
+/// Interval between queries of the load.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// What the crowd met.
+/// The results of the clients.
 struct Tally {
     solved: Vec<Duration>,
-    /// How many answers each client had.
+    /// Number of answers per client.
     served: Vec<u64>,
     refused: u64,
     faults: Vec<String>,
     health: Vec<Duration>,
-    /// Memory, threads and load at some moments, as rows of a table.
+    /// Memory, threads and load over time, as rows of a table.
     moments: Vec<String>,
 }
 
-/// Whether there was no fault, and all was idle in the end.
+/// Returns whether there were no errors and the server is idle at the end.
 pub(crate) fn measure(server: &Server, clients: u64, time: Duration) -> io::Result<bool> {
     let tally = Mutex::new(Tally {
         solved: Vec::new(),
@@ -56,7 +56,7 @@ pub(crate) fn measure(server: &Server, clients: u64, time: Duration) -> io::Resu
                 }
             });
         }
-        // The crowd comes when both are at work.
+        // Start the clients when both searches are running.
         let patience = Instant::now();
         while long_begun.load(Ordering::Relaxed) < LONG && patience.elapsed() < Duration::from_secs(10) {
             thread::sleep(PAUSE);
@@ -110,7 +110,7 @@ impl Tally {
             time.as_secs()
         );
         println!(
-            "{LONG} searches of random 5x5 boards run all the time. Whoever gets 429 waits as long as Retry-After says.\n"
+            "{LONG} searches of random 5x5 boards run all the time. Clients that get 429 wait as long as Retry-After says.\n"
         );
         println!("| | |\n|---|---|");
         println!("| boards solved, replayed and found right | {} |", self.solved.len());
@@ -164,7 +164,7 @@ fn visit(server: &Server, client: u64, board: &Board, tally: &Mutex<Tally>) {
 
 enum Visit {
     Solved,
-    /// Not now; try again after a while.
+    /// Rejected; retry later.
     Busy(Duration),
 }
 
@@ -195,7 +195,7 @@ fn solve(server: &Server, board: &Board) -> io::Result<Visit> {
     if is_right { Ok(Visit::Solved) } else { Err(io::Error::other(last.to_string())) }
 }
 
-/// Lets a search run until everything is over, then goes away. Tells when it has begun.
+/// Runs a search until the end of the measurement, then disconnects. Signals when it has started.
 ///
 /// # Errors
 /// If it ends before.

@@ -1,4 +1,4 @@
-//! Clients that go away in the midst of a search: how long it still runs.
+//! Clients that disconnect during a search: how long the search continues.
 
 use crate::server::Server;
 use crate::{about, percentiles, random};
@@ -7,10 +7,10 @@ use std::io::{self, BufRead, BufReader};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Each search is begun and left so many times.
+/// Number of times each search is started and abandoned.
 const TIMES: u32 = 10;
 
-/// The hardest 4x4 there is: 80 moves.
+/// A hardest 4x4 board: 80 moves.
 const HARD: [u16; 16] = [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1];
 
 pub(crate) fn measure(server: &Server) -> io::Result<()> {

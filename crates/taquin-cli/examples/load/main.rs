@@ -1,9 +1,10 @@
-//! How `taquin serve` bears a crowd, and how soon it notices who goes away. Prints Markdown; `cargo xtask load` keeps it.
+//! Measures `taquin serve` under load, and how soon it notices disconnected clients. Prints Markdown; `cargo xtask load`
+//! saves it.
 //!
 //! ```text
 //! cargo build --release -p taquin-cli && cargo run --release -p taquin-cli --example load -- [clients [seconds]]
 //! ```
-//! The program is the one that was built beside this. Memory and threads are read from `/proc`, so it needs Linux.
+//! Uses the program built beside this example. Memory and threads are read from `/proc`, so it requires Linux.
 
 mod crowd;
 mod leaving;
@@ -28,7 +29,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether all went well.
+/// Returns whether everything succeeded.
 fn run() -> io::Result<bool> {
     let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u64>().map_err(io::Error::other));
     let clients = numbers.next().transpose()?.unwrap_or(64);
@@ -49,7 +50,7 @@ fn about(board: &Board) -> Value {
     json!({ "size": [size.rows(), size.cols()], "start": board.numbers().collect::<Vec<u16>>() })
 }
 
-/// Half of them were as short as the first or shorter, 99 of a hundred as the second.
+/// Returns the median and the 99th percentile.
 fn percentiles(mut times: Vec<Duration>) -> String {
     times.sort_unstable();
     let at = |part: usize| times.get(times.len() * part / 100).map_or(0.0, |time| time.as_secs_f64() * 1e3);

@@ -1,4 +1,4 @@
-//! A `taquin serve` of its own, and how to speak with it.
+//! Starts a `taquin serve` and talks to it.
 
 use serde_json::Value;
 use std::fs;
@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What `/health` tells of the load.
+/// The load reported by `/health`.
 pub(crate) struct Health {
     pub(crate) searches: u64,
     pub(crate) queue: u64,
@@ -19,7 +19,7 @@ impl Health {
     }
 }
 
-/// A server of its own, until this is dropped.
+/// A server that is stopped when dropped.
 pub(crate) struct Server {
     child: Child,
     address: String,
@@ -58,7 +58,7 @@ impl Server {
         Ok(stream)
     }
 
-    /// How many searches run and wait, and how long it took to learn that.
+    /// Returns the numbers of running and waiting searches, and the time of the request.
     pub(crate) fn health(&self) -> io::Result<(Health, Duration)> {
         let begun = Instant::now();
         let mut stream = TcpStream::connect(&self.address)?;
@@ -74,7 +74,7 @@ impl Server {
         Ok((Health { searches: number("searches")?, queue: number("queue")? }, elapsed))
     }
 
-    /// A number of `/proc/…/status`.
+    /// Returns a number of `/proc/…/status`.
     pub(crate) fn status(&self, name: &str) -> u64 {
         let text = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));

@@ -1,13 +1,16 @@
 //! `taquin audit`.
 
+mod args;
 mod report;
 
-use crate::args::AuditArgs;
+pub(crate) use args::AuditArgs;
+
+use super::Run;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::lines::{Lines, Shard};
-use crate::output::{self, talk};
+use crate::output;
 use crate::progress::{self, StatusLine, was_interrupted};
 use crate::quantity::readable_bytes;
 use report::Audit;
@@ -19,68 +22,70 @@ use std::time::Duration;
 use taquin_judge::audit::{Answers, Estimates, Properties, Sample, States, Table};
 use taquin_judge::child::{ENFORCES_MEMORY, ExitReason, Program, ResourceLimits};
 
-/// Slow programs in slow languages take some ten seconds for all boards of 3x3.
+/// Interpreted programs take some ten seconds for all boards of 3x3.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(120);
 const DEFAULT_MEMORY: u64 = 2 << 30;
-/// Enough for every program and those it starts.
+/// Processes that the program may start.
 const PROCESSES: usize = 100;
-/// A line that answers has a few digits; programs with long ones may still be right.
+/// Output limit per answer, far more than the digits of a number need.
 const ANSWER_BYTES: u64 = 200;
-/// IDA* with a weak heuristic may take thousands of times as many nodes.
+/// Node limit per board: IDA* with a weak heuristic can take thousands of times as many.
 const NODES: u64 = 1_000_000;
 
-pub(crate) fn run(args: &AuditArgs) -> Result<Exit, Failure> {
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.at(args.size)?;
-    let states = States::new(&goal).map_err(Failure::input)?;
-    if args.boards {
+impl Run for AuditArgs {
+    fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.at(self.size)?;
+        let states = States::new(&goal).map_err(Failure::input)?;
+        if self.boards {
+            let mut out = output::stdout();
+            out.write_all(&states.text())?;
+            out.flush()?;
+            return Ok(Exit::Success);
+        }
+        let estimates = match (&self.table, Program::new(&self.program)) {
+            (Some(path), _) => from_table(&states, path, &mut reader)?,
+            (None, Some(program)) => match from_program(self, &states, &program)? {
+                Ok(estimates) => estimates,
+                Err(exit) => return Ok(exit),
+            },
+            (None, None) => return Err(Failure::input("no program given")),
+        };
+        progress::catch_interrupts();
+        let verdict = Verdict::new(&states, &estimates);
+        let sample = Sample { boards: self.sample, seed: self.seed, nodes: NODES };
+        let mut line = StatusLine::new();
+        let searches = sample.search(&states, &estimates, &verdict, |done| {
+            line.table("searching", done.into(), sample.boards.into())
+        });
+        drop(line);
+        let Some(searches) = searches else { return Ok(interrupted()) };
+        let audit = Audit { states: &states, verdict: &verdict, sample, searches };
         let mut out = output::stdout();
-        out.write_all(&states.text())?;
+        if self.json {
+            writeln!(out, "{}", audit.object())?;
+        } else {
+            audit.text(&mut out)?;
+        }
         out.flush()?;
-        return Ok(Exit::Success);
+        Ok(Exit::from(verdict.is_admissible() && verdict.is_consistent()))
     }
-    let estimates = match (&args.table, Program::new(&args.program)) {
-        (Some(path), _) => from_table(&states, path, &mut reader)?,
-        (None, Some(program)) => match from_program(args, &states, &program)? {
-            Ok(estimates) => estimates,
-            Err(exit) => return Ok(exit),
-        },
-        (None, None) => return Err(Failure::input("there is no program to ask")),
-    };
-    progress::catch_interrupts();
-    let verdict = Properties::new(&states, &estimates);
-    let sample = Sample { boards: args.sample, seed: args.seed, nodes: NODES };
-    let mut line = StatusLine::new();
-    let searches = sample.search(&states, &estimates, &verdict, |done| {
-        line.table("searching", done.into(), sample.boards.into())
-    });
-    drop(line);
-    let Some(searches) = searches else { return Ok(interrupted()) };
-    let audit = Audit { states: &states, verdict: &verdict, sample, searches };
-    let mut out = output::stdout();
-    if args.json {
-        writeln!(out, "{}", audit.object())?;
-    } else {
-        audit.text(&mut out)?;
-    }
-    out.flush()?;
-    Ok(Exit::from(verdict.is_admissible() && verdict.is_consistent()))
 }
 
 fn interrupted() -> Exit {
-    talk(format_args!("taquin: interrupted"));
+    output::message(format_args!("interrupted"));
     Exit::Interrupted
 }
 
-/// What a program answers, or how it ended before.
+/// Runs the program and collects its answers; the inner error is the exit status if it was stopped.
 fn from_program(
     args: &AuditArgs,
     states: &States,
     program: &Program,
 ) -> Result<Result<Estimates, Exit>, Failure> {
-    let name = echo::argument(&program.command_line());
-    if args.memory_limit.is_some() && !ENFORCES_MEMORY {
-        talk(format_args!("taquin: --memory-limit: memory is not measured on this system"));
+    let name = echo::argument(&program.in_words());
+    if args.memory_limit.is_some() && !KEEPS_MEMORY {
+        output::message(format_args!("--memory-limit: not supported on this system"));
     }
     let containment = ResourceLimits {
         time: args.time_limit.unwrap_or(DEFAULT_TIME),
@@ -102,41 +107,43 @@ fn from_program(
     });
     drop(line);
     let run = run.map_err(|error| {
-        Failure::input(format_args!("{name} could not be started: {error}"))
-            .hint("a program and its arguments come after --")
+        Failure::input(format_args!("cannot start {name}: {error}"))
+            .hint("give the program and its arguments after --")
     })?;
     let complaints = echo::last_lines(&run.stderr_tail);
     let fails = |message: String| Err(Failure::input(format_args!("{name}: {message}{complaints}")));
     match (run.exit, fault) {
         _ if was_interrupted() => Ok(Err(interrupted())),
-        (_, Some(fault)) => fails(fault.to_string()).map_err(|failure: Failure| failure.hint(ADVICE)),
-        (ExitReason::Exited(status), None) if status.success() => match answers.finish() {
+        (_, Some(fault)) => fails(fault.to_string()).map_err(|failure: Failure| failure.hint(ANSWER_HINT)),
+        (Ending::Exited(status), None) if status.success() => match answers.finish() {
             Ok(estimates) => Ok(Ok(estimates)),
-            Err(error) => fails(error.to_string()).map_err(|failure| failure.hint(ADVICE)),
+            Err(error) => fails(error.to_string()).map_err(|failure| failure.hint(ANSWER_HINT)),
         },
-        (ExitReason::Exited(status), None) => {
-            fails(format!("it failed after {} of {total} answers: {status}", answers.count()))
+        (Ending::Exited(status), None) => {
+            fails(format!("failed after {} of {total} answers ({status})", answers.given()))
         }
         (ending, None) => {
             let limit = match ending {
-                ExitReason::Memory(bytes) => format!("it used more than {} of memory", readable_bytes(bytes)),
-                ExitReason::Output(bytes) => format!("it printed more than {}", readable_bytes(bytes)),
-                ExitReason::Processes(count) => format!("it had more than {count} processes"),
-                _ => format!("it ran for more than {:?}", containment.time),
+                Ending::Memory(bytes) => format!("used more than {} of memory", readable_bytes(bytes)),
+                Ending::Output(bytes) => format!("printed more than {}", readable_bytes(bytes)),
+                Ending::Processes(count) => format!("started more than {count} processes"),
+                Ending::Exited(_) | Ending::Time(_) | Ending::Unheard => {
+                    format!("ran for more than {:?}", containment.time)
+                }
             };
-            talk(format_args!(
-                "taquin: {name}: {limit} and was ended after {} of {total} answers{complaints}",
-                answers.count()
+            output::message(format_args!(
+                "{name}: killed after {} of {total} answers: {limit}{complaints}",
+                answers.given()
             ));
             Ok(Err(Exit::Limit))
         }
     }
 }
 
-const ADVICE: &str =
-    "print one number per line for each board, and nothing else; messages belong on standard error";
+const ANSWER_HINT: &str =
+    "print one number per line for each board and nothing else; write messages to standard error";
 
-/// What a file says.
+/// Reads the values from a file.
 fn from_table(states: &States, path: &Path, reader: &mut Reader) -> Result<Estimates, Failure> {
     let stream = reader.stream(OsStr::new(path))?;
     let mut table = Table::new(states);
@@ -144,11 +151,11 @@ fn from_table(states: &States, path: &Path, reader: &mut Reader) -> Result<Estim
         let line = line.map_err(|error| Failure::input(format_args!("{}: {error}", stream.name)))?;
         let at = format!("{}, line {}", stream.name, line.number);
         let text = line.text.and_then(|bytes| String::from_utf8(bytes).ok());
-        let text = text.ok_or_else(|| Failure::input(format_args!("{at}: this is not text, or too long")))?;
-        table.push(&text).map_err(|error| Failure::input(format_args!("{at}: {error}")))?;
+        let text = text.ok_or_else(|| Failure::input(format_args!("{at}: not text, or too long")))?;
+        table.take(&text).map_err(|error| Failure::input(format_args!("{at}: {error}")))?;
     }
     table.finish().map_err(|error| {
         Failure::input(format_args!("{}: {error}", stream.name))
-            .hint("--boards prints all boards that are needed")
+            .hint("print the required boards with --boards")
     })
 }

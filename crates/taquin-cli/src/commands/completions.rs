@@ -1,17 +1,36 @@
 //! `taquin completions`.
 
-use crate::args::{Cli, CompletionsArgs};
+use super::Run;
+use crate::args::Cli;
 use crate::exit::{Exit, Failure};
 use crate::output;
-use clap::CommandFactory;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use std::ffi::OsStr;
 use std::io::Write;
 
-pub(crate) fn run(args: &CompletionsArgs) -> Result<Exit, Failure> {
-    // The generator panics when its writer fails, and a vector never does.
-    let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "taquin", &mut script);
-    let mut out = output::stdout();
-    out.write_all(&script)?;
-    out.flush()?;
-    Ok(Exit::Success)
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin completions bash
+  taquin completions zsh";
+
+/// Generate a shell completion script
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct CompletionsArgs {
+    /// Shell
+    #[arg(value_enum)]
+    pub(crate) shell: Shell,
+}
+
+impl Run for CompletionsArgs {
+    fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        // The generator panics if its writer fails; writing to a vector cannot fail.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "taquin", &mut script);
+        let mut out = output::stdout();
+        out.write_all(&script)?;
+        out.flush()?;
+        Ok(Exit::Success)
+    }
 }

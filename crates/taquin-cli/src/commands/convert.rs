@@ -1,42 +1,75 @@
 //! `taquin convert`.
 
-use crate::answer_folder;
-use crate::args::ConvertArgs;
+use super::Run;
+use crate::answer_dir;
+use crate::args::BoardsArg;
+use crate::choice;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
+use clap::{Args, ValueHint};
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use taquin::Board;
 use taquin::notation::{self, Notation, pddl_files};
 
-pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
-    if args.write.is_some() && args.to != Notation::Pddl {
-        return Err(Failure::input("--write goes with --to pddl only"));
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin convert examples/puzzle04.txt --to list
+  taquin convert '[(2,2),(1,1),(3,2),(3,1),(2,3),(2,1),(3,3),(1,3),(1,2)]' --to rows
+  taquin convert examples/lists.txt --to slash
+  taquin convert examples/puzzle04.txt --to pddl --write target/planning";
+
+/// Convert boards to another notation
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) boards: BoardsArg,
+    /// Output notation
+    #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
+    pub(crate) to: Notation,
+    /// Goal for json and pddl: rows, blank-first, spiral or any BOARD [default: the goal given with the board]
+    #[arg(long, value_name = "GOAL", value_hint = ValueHint::FilePath)]
+    pub(crate) goal: Option<OsString>,
+    /// With --to pddl: write domain.pddl and problem.pddl of one board to this directory
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) write: Option<PathBuf>,
+}
+
+impl Run for ConvertArgs {
+    fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.write.is_some() && self.to != Notation::Pddl {
+            return Err(Failure::input("--write: requires --to pddl"));
+        }
+        if self.goal.is_some() && !matches!(self.to, Notation::Json | Notation::Pddl) {
+            return Err(Failure::input(format_args!(
+                "--goal: not supported by the notation {} (use json or pddl)",
+                self.to
+            )));
+        }
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.as_deref(), &mut reader)?;
+        let mut puzzles = Vec::new();
+        for item in reader.boards(&self.boards.boards)? {
+            let own = match self.goal {
+                Some(_) => Some(goal.of(&item)?.board().clone()),
+                None => item.own_goal.clone(),
+            };
+            puzzles.push((item, own));
+        }
+        match &self.write {
+            Some(folder) => write_files(folder, &puzzles)?,
+            None => print(self.to, &puzzles)?,
+        }
+        Ok(Exit::Success)
     }
-    if args.goal.is_some() && !args.to.holds_goal() {
-        return Err(Failure::input(format_args!("--goal: the notation {} has no place for a goal", args.to)));
-    }
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.as_deref(), &mut reader)?;
-    let mut puzzles = Vec::new();
-    for item in reader.boards(&args.boards.boards)? {
-        let own = match args.goal {
-            Some(_) => Some(goal.of(&item)?.board().clone()),
-            None => item.own_goal.clone(),
-        };
-        puzzles.push((item, own));
-    }
-    match &args.write {
-        Some(folder) => write_files(folder, &puzzles)?,
-        None => print(args.to, &puzzles)?,
-    }
-    Ok(Exit::Success)
 }
 
 fn print(to: Notation, puzzles: &[(Item, Option<Board>)]) -> Result<(), Failure> {
     let mut texts = Vec::with_capacity(puzzles.len());
-    // A board that cannot be written is found before the first is printed.
+    // Convert all boards before printing the first, so that an error leaves no partial output.
     for (item, goal) in puzzles {
         let text = notation::write_with_goal(&item.board, goal.as_ref(), to);
         texts.push(text.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?);
@@ -50,13 +83,16 @@ fn print(to: Notation, puzzles: &[(Item, Option<Board>)]) -> Result<(), Failure>
 
 fn write_files(folder: &Path, puzzles: &[(Item, Option<Board>)]) -> Result<(), Failure> {
     let [(item, goal)] = puzzles else {
-        return Err(Failure::input(format_args!("--write is for one board, and here are {}", puzzles.len())));
+        return Err(Failure::input(format_args!(
+            "--write: requires exactly one board, {} given",
+            puzzles.len()
+        )));
     };
-    answer_folder::prepare(folder)?;
-    answer_folder::fill(folder, &pddl_files(&item.board, goal.as_ref()))
+    answer_dir::prepare(folder)?;
+    answer_dir::write(folder, &pddl_files(&item.board, goal.as_ref()))
 }
 
-/// Writes a board; one that takes several lines is separated from the one before by a blank line.
+/// Writes a board, after a blank line if boards take several lines.
 pub(super) fn write_one(out: &mut dyn Write, notation: Notation, first: bool, text: &str) -> io::Result<()> {
     let has_lines = text.contains('\n') || notation == Notation::Rows;
     writeln!(out, "{}{text}", if has_lines && !first { "\n" } else { "" })

@@ -1,52 +1,100 @@
 //! `taquin draw`.
 
-use super::check;
-use super::limits;
-use super::solve::{exit_of, tell, tell_fault};
-use crate::args::DrawArgs;
+use super::solve::{exit_of, report_outcome, report_table_fault};
+use super::{Run, check, limits};
+use crate::args::{BoardArg, GoalArgs, LimitArgs};
+use crate::atomic_file::AtomicFile;
+use crate::choice;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
 use crate::picture_file;
-use crate::progress::{self, Watch};
-use crate::table_folder;
-use crate::whole_file::WholeFile;
-use std::ffi::OsStr;
-use std::io::{self, IsTerminal, Write};
+use crate::progress::{self, SearchProgress};
+use crate::table_dir;
+use clap::{Args, ValueHint};
+use std::ffi::{OsStr, OsString};
+use std::io::Write;
 use std::path::Path;
+use taquin::notation::Mover;
 use taquin::solver::{Request, Verdict, Workshop};
 use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Goal, Moves};
 use taquin_draw::Format;
 
-pub(crate) fn run(args: &DrawArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    if args.goal.goal.is_some() && !args.solve {
-        return Err(Failure::input("--goal goes with --solve only: nothing else looks for it"));
-    }
-    let format = format(args)?;
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
-    let item = reader.board(&args.board.board)?;
-    let goal = goal.of(&item)?;
-    let said = args.solution.as_deref().map(|said| reader.solution(said, &item.board, None, args.letters));
-    let said = said.transpose()?;
-    let place = Place::reserve(&args.output, format)?;
-    let (moves, exit) = match said {
-        Some(said) => (check::legal_moves(&item, &goal, said)?, Exit::Success),
-        None if args.solve => match solved(args, folder, &item, &goal)? {
-            (Some(moves), exit) => (moves, exit),
-            (None, exit) => return Ok(exit),
-        },
-        None => (Moves::new(), Exit::Success),
-    };
-    let drawn = taquin_draw::file(&item.board, &moves, format);
-    place.fill(&drawn.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?)?;
-    Ok(exit)
+const ABOUT: &str = "\
+Draw a board or a solution as SVG, PNG or GIF
+
+A board alone is one picture. With --solution or --solve, SVG and PNG show every board of the solution with the moved tile \
+highlighted, and GIF animates the tiles. The web page of `taquin serve` draws the same pictures.";
+
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin draw '8 1 3/4 0 2/7 6 5'
+  taquin draw examples/puzzle4x4.txt --output target/board.png
+  taquin draw examples/puzzle04.txt --solution 'tile: LULU' --output target/strip.svg
+  taquin draw examples/puzzle3x3-31.txt --solve --output target/solution.gif
+  taquin solve examples/puzzle04.txt | taquin draw examples/puzzle04.txt --solution - --format svg";
+
+/// Draw a board or a solution as SVG, PNG or GIF
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
+pub(crate) struct DrawArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArg,
+    /// Moves to draw, in any dialect that `taquin solve` prints: a file, - for standard input, or the text itself
+    ///
+    /// The moves must be legal but need not reach the goal.
+    #[arg(long, value_name = "MOVES", value_hint = ValueHint::FilePath, conflicts_with = "solve")]
+    pub(crate) solution: Option<OsString>,
+    /// Whether letters describe the tile or the blank, unless the text starts with tile: or blank:
+    #[arg(long, value_name = "MOVER", value_parser = choice::movers(), default_value = "tile", requires = "solution")]
+    pub(crate) letters: Mover,
+    /// Solve the board as `taquin solve` does and draw the solution
+    #[arg(long)]
+    pub(crate) solve: bool,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// Output file, - for standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) output: OsString,
+    /// Image format [default: from the extension of the output file, svg on standard output]
+    #[arg(long, value_name = "FORMAT", value_parser = choice::pictures())]
+    pub(crate) format: Option<Format>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
-/// What the picture is to be: as said, or as the file's name says.
+impl Run for DrawArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.goal.goal.is_some() && !self.solve {
+            return Err(Failure::input("--goal: requires --solve"));
+        }
+        let format = format(self)?;
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let item = reader.board(&self.board.board)?;
+        let goal = goal.of(&item)?;
+        let text =
+            self.solution.as_deref().map(|text| reader.solution(text, &item.board, None, self.letters));
+        let text = text.transpose()?;
+        let destination = Destination::reserve(&self.output, format)?;
+        let (moves, exit) = match text {
+            Some(text) => (check::legal_moves(&item, &goal, text)?, Exit::Success),
+            None if self.solve => match solved(self, folder, &item, &goal)? {
+                (Some(moves), exit) => (moves, exit),
+                (None, exit) => return Ok(exit),
+            },
+            None => (Moves::new(), Exit::Success),
+        };
+        let drawn = taquin_draw::file(&item.board, &moves, format);
+        destination.write(&drawn.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?)?;
+        Ok(exit)
+    }
+}
+
+/// Returns the format, from `--format` or the extension of the output file.
 fn format(args: &DrawArgs) -> Result<Format, Failure> {
     if let Some(format) = args.format {
         return Ok(format);
@@ -57,12 +105,12 @@ fn format(args: &DrawArgs) -> Result<Format, Failure> {
     let path = Path::new(&args.output);
     picture_file::format(path).ok_or_else(|| {
         let name = echo::file_name(&path.display().to_string());
-        Failure::input(format_args!("--output {name}: the name does not say what to draw"))
-            .hint("let it end in .svg, .png or .gif, or say it with --format")
+        Failure::input(format_args!("--output {name}: unknown image format"))
+            .hint("use the extension .svg, .png or .gif, or choose with --format")
     })
 }
 
-/// The moves to draw, if there are any, and how it ends.
+/// Solves the board; returns the moves, if a solution was found, and the exit status.
 fn solved(
     args: &DrawArgs,
     folder: Option<&OsStr>,
@@ -70,12 +118,18 @@ fn solved(
     goal: &Goal,
 ) -> Result<(Option<Moves>, Exit), Failure> {
     progress::catch_interrupts();
-    let tables = TableCache::stored(table_folder::store(folder), Workers::all());
+    let tables = TableCache::stored(table_dir::store(folder), Workers::all());
     let resolution = Workshop::new(&tables)
-        .solve(&item.board, goal, &Request::default(), &limits(&args.limits, None), &mut Watch::new())
+        .solve(
+            &item.board,
+            goal,
+            &Request::default(),
+            &limits(&args.limits, None),
+            &mut SearchProgress::new(),
+        )
         .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
-    tell_fault(&tables);
-    tell(&item.name, &resolution);
+    report_table_fault(&tables);
+    report_outcome(&item.name, &resolution);
     let exit = exit_of(&resolution);
     let moves = match resolution.verdict {
         Verdict::Solved(verified) => Some(verified.moves().clone()),
@@ -84,31 +138,26 @@ fn solved(
     Ok((moves, exit))
 }
 
-/// Where the picture goes.
-enum Place {
+/// The destination of the picture.
+enum Destination {
     Stdout,
-    File(WholeFile),
+    File(AtomicFile),
 }
 
-impl Place {
-    fn reserve(output: &OsStr, format: Format) -> Result<Place, Failure> {
+impl Destination {
+    fn reserve(output: &OsStr, format: Format) -> Result<Destination, Failure> {
         if output != "-" {
-            return Ok(Place::File(WholeFile::reserve(Path::new(output))?));
+            return Ok(Destination::File(AtomicFile::reserve(Path::new(output))?));
         }
-        if io::stdout().is_terminal() && !format.is_text() {
-            let (name, capital) = (format.name(), format.name().to_uppercase());
-            return Err(Failure::input(format_args!(
-                "a {capital} is no text: it cannot be shown on a terminal"
-            ))
-            .hint(format!("--output board.{name} writes a file")));
-        }
-        Ok(Place::Stdout)
+        let hint = format!("write it to a file with --output board.{}", format.name());
+        picture_file::refuse_terminal(format, hint)?;
+        Ok(Destination::Stdout)
     }
 
-    fn fill(self, content: &[u8]) -> Result<(), Failure> {
+    fn write(self, content: &[u8]) -> Result<(), Failure> {
         match self {
-            Place::File(file) => file.write(content),
-            Place::Stdout => {
+            Destination::File(file) => file.write(content),
+            Destination::Stdout => {
                 let mut out = output::stdout();
                 out.write_all(content)?;
                 Ok(out.flush()?)

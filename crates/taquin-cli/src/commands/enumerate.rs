@@ -1,76 +1,117 @@
 //! `taquin enumerate`.
 
-use super::limits;
 use super::listing::{Listed, Listing};
-use crate::args::EnumerateArgs;
+use super::{Run, limits};
+use crate::args::{BoardArg, FormArgs, GoalArgs, LimitArgs};
+use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
-use crate::output::{self, Separator, Style, talk};
-use crate::progress::{self, Watch};
-use crate::quantity::{counted, written_range};
+use crate::output::{self, Separator, Style};
+use crate::progress::{self, SearchProgress};
+use crate::quantity::{self, counted, written_range};
+use clap::{ArgGroup, Args};
 use serde_json::json;
+use std::ffi::OsStr;
 use std::io::Write;
+use std::ops::RangeInclusive;
 use taquin::search::{Ending, StopReason};
 use taquin::solver::{self, Enumeration};
-use taquin::{Task, TaskError};
+use taquin::{Order, Task, TaskError};
 
-pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, Failure> {
-    let style = Style::resolve(&args.form, &[])?;
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
-    let item = reader.board(&args.board.board)?;
-    let goal = goal.of(&item)?;
-    let solvable = match Task::new(item.board.clone(), goal.clone()) {
-        Ok(_) => true,
-        Err(TaskError::Unsolvable(why)) => {
-            talk(format_args!("taquin: {}: unsolvable: {why}", item.name));
-            false
-        }
-        Err(error) => return Err(Failure::input(format_args!("{}: {error}", item.name))),
-    };
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin enumerate '[4,3,2,1,0,5,6,7,8]' --bound 6 --goal blank-first --output prolog
+  taquin enumerate examples/puzzle04.txt --bound 14 --output moves
+  taquin enumerate examples/puzzle04.txt --bound 18 --count
+  taquin enumerate examples/puzzle04.txt --length 15..20 --output moves";
 
-    let mut out = output::stdout();
-    let order = args.order.unwrap_or_default();
-    let lengths = args.length.clone().unwrap_or(0..=args.bound.unwrap_or_default());
-    let enumeration = Enumeration { order, ..Enumeration::new(&item.board, &goal, lengths) };
-    let mut separator = Separator::new(args.form.output);
-    let mut listing = match (args.count, &style) {
-        (true, _) => Listing::Counted,
-        (false, None) => {
-            let (order, heuristic) = (order.to_string(), enumeration.heuristic.to_string());
-            let method = json!({
-                "algorithm": "enumeration", "heuristic": heuristic, "order": order, "tables": []
-            });
-            Listing::Json { method }
+/// List all solutions up to a length or in a range of lengths
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+#[command(group = ArgGroup::new("window").args(["bound", "length"]).required(true))]
+pub(crate) struct EnumerateArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArg,
+    /// Maximum number of moves
+    #[arg(long, value_name = "N", value_parser = quantity::whole::<u32>, allow_negative_numbers = true)]
+    pub(crate) bound: Option<u32>,
+    /// Number of moves, or a range: 14, 10..20
+    #[arg(long, value_name = "N|A..B", value_parser = quantity::range, allow_hyphen_values = true)]
+    pub(crate) length: Option<RangeInclusive<u32>>,
+    /// Print only the number of solutions
+    #[arg(long, conflicts_with_all = ["output", "moves_as", "letters"])]
+    pub(crate) count: bool,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// Order in which moves are generated, of the blank or of the tile: blank:ULRD, tile:DRLU
+    #[arg(long, value_name = "ORDER", value_parser = echo::value::<Order>)]
+    pub(crate) order: Option<Order>,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+impl Run for EnumerateArgs {
+    fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        let style = Style::resolve(&self.form, &[])?;
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(self.form.output.goal());
+        let item = reader.board(&self.board.board)?;
+        let goal = goal.of(&item)?;
+        let solvable = match Task::new(item.board.clone(), goal.clone()) {
+            Ok(_) => true,
+            Err(TaskError::Unsolvable(why)) => {
+                output::message(format_args!("{}: unsolvable: {why}", item.name));
+                false
+            }
+            Err(error) => return Err(Failure::input(format_args!("{}: {error}", item.name))),
+        };
+
+        let mut out = output::stdout();
+        let order = self.order.unwrap_or_default();
+        let lengths = self.length.clone().unwrap_or(0..=self.bound.unwrap_or_default());
+        let enumeration = Enumeration { order, ..Enumeration::new(&item.board, &goal, lengths) };
+        let mut separator = Separator::new(self.form.output);
+        let mut listing = match (self.count, &style) {
+            (true, _) => Listing::Counted,
+            (false, None) => {
+                let (order, heuristic) = (order.to_string(), enumeration.heuristic.to_string());
+                let method = json!({
+                    "algorithm": "enumeration", "heuristic": heuristic, "order": order, "tables": []
+                });
+                Listing::Json { method }
+            }
+            (false, Some(style)) => Listing::Dialect { style, separator: &mut separator, minimal: false },
+        };
+        progress::catch_interrupts();
+        let (listed, ()) = listing.print(&mut out, |on_solution| {
+            let mut watch = if self.count { SearchProgress::new() } else { SearchProgress::beside_answers() };
+            let outcome =
+                solver::enumerate(&enumeration, &limits(&self.limits, None), &mut watch, on_solution)?;
+            let stopped = match outcome.ending {
+                Ending::Stopped(reason) => Some(reason),
+                Ending::Exhausted | Ending::Solved(_) => None,
+            };
+            Ok((stopped, ()))
+        })?;
+        if self.count && listed.stopped.is_none() {
+            writeln!(out, "{}", listed.count)?;
         }
-        (false, Some(style)) => Listing::Dialect { style, separator: &mut separator, minimal: false },
-    };
-    progress::catch_interrupts();
-    let (listed, ()) = listing.print(&mut out, |on_solution| {
-        let mut watch = if args.count { Watch::new() } else { Watch::beside_answers() };
-        let outcome = solver::enumerate(&enumeration, &limits(&args.limits, None), &mut watch, on_solution)?;
-        let stopped = match outcome.ending {
-            Ending::Stopped(reason) => Some(reason),
-            Ending::Exhausted | Ending::Solved(_) => None,
-        };
-        Ok((stopped, ()))
-    })?;
-    if args.count && listed.stopped.is_none() {
-        writeln!(out, "{}", listed.count)?;
+        out.flush()?;
+        listed.report(&item.name);
+        if solvable && matches!(listed, Listed { count: 0, stopped: None }) {
+            let moves = match (self.bound, &self.length) {
+                (Some(bound), _) => format!("at most {}", counted(bound.into(), "move")),
+                (None, Some(range)) if range.start() == range.end() => counted((*range.end()).into(), "move"),
+                (None, range) => format!("{} moves", range.as_ref().map(written_range).unwrap_or_default()),
+            };
+            output::message(format_args!("{}: no solution with {moves}", item.name));
+        }
+        Ok(match listed.stopped {
+            Some(StopReason::Asked) => Exit::Interrupted,
+            Some(_) => Exit::Limit,
+            None => Exit::from(listed.count > 0),
+        })
     }
-    out.flush()?;
-    listed.tell(&item.name);
-    if solvable && matches!(listed, Listed { count: 0, stopped: None }) {
-        let moves = match (args.bound, &args.length) {
-            (Some(bound), _) => format!("at most {}", counted(bound.into(), "move")),
-            (None, Some(range)) if range.start() == range.end() => counted((*range.end()).into(), "move"),
-            (None, range) => format!("{} moves", range.as_ref().map(written_range).unwrap_or_default()),
-        };
-        talk(format_args!("taquin: {}: no solution has {moves}", item.name));
-    }
-    Ok(match listed.stopped {
-        Some(StopReason::Asked) => Exit::Interrupted,
-        Some(_) => Exit::Limit,
-        None => Exit::from(listed.count > 0),
-    })
 }

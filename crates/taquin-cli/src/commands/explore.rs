@@ -1,71 +1,129 @@
 //! `taquin explore`.
 
-use crate::args::{ExploreArgs, ExploreForm};
+use super::Run;
+use crate::args::GoalArgs;
+use crate::choice;
+use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
-use crate::output::{self, slashes, talk};
-use crate::progress::{self, Watch};
+use crate::output::{self, slashes};
+use crate::picture_file::{self, PNG_SCALE};
+use crate::progress::{self, SearchProgress};
 use crate::quantity::{grouped, readable_bytes};
+use clap::{Args, ValueEnum};
 use serde_json::json;
-use std::io::{self, IsTerminal, Write};
+use std::ffi::OsStr;
+use std::io::{self, Write};
 use taquin::space::Workers;
 use taquin::tables::{DepthHistogram, NoTable, PerfectKey};
-use taquin::{Board, Goal, Metric};
+use taquin::{Board, Goal, Metric, Size};
+use taquin_draw::Format;
 use taquin_plot::Chart;
 
-/// So many antipodes are listed unless all are asked for.
-const FEW: usize = 20;
-/// Nobody reads more.
-const MANY: usize = 1_000_000;
-/// Pixels of a PNG for one of the SVG.
-const SCALE: f32 = 2.0;
+const ABOUT: &str = "\
+Enumerate all boards of a size: the number at each distance, and the farthest ones.
 
-pub(crate) fn run(args: &ExploreArgs) -> Result<Exit, Failure> {
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut Reader::default())?.at(args.size)?;
-    if args.output == ExploreForm::Png && io::stdout().is_terminal() {
-        return Err(Failure::input("a PNG is no text: it cannot be shown on a terminal")
-            .hint("send it to a file, as in `taquin explore 3x3 --output png > states.png`"));
-    }
-    if let Some(exit) = lacks_memory(&goal, args.metric) {
-        return Ok(exit);
-    }
-    progress::catch_interrupts();
-    let total = PerfectKey::of(&goal, args.metric).map(PerfectKey::states);
-    let most = if args.antipodes { MANY } else { FEW };
-    let mut counts = vec![1];
-    let census = {
-        let mut watch = Watch::new();
-        DepthHistogram::count(&goal, args.metric, most, Workers::all(), |found| {
-            counts.push(found);
-            watch.layer(&counts, total)
-        })
-    };
-    let found = Found { goal: &goal, metric: args.metric, census: census.as_ref().ok(), counts: &counts };
-    match census {
-        Ok(_) => {
-            found.print(args.output)?;
-            Ok(Exit::Success)
+Runs breadth-first search from the goal over all solvable boards of up to 12 cells, which are 239,500,800 boards.";
+
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin explore 3x3
+  taquin explore 2x5 --metric multi --antipodes
+  taquin explore 3x3 --goal spiral --output csv
+  taquin explore 2x4 --output svg";
+
+/// Enumerate all boards of a size by distance from the goal
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
+pub(crate) struct ExploreArgs {
+    /// Rows and columns, as in 3x4; at most 12 cells
+    #[arg(value_name = "SIZE", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
+    pub(crate) size: Size,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// What counts as one move
+    #[arg(long, value_name = "METRIC", value_parser = choice::metrics(), default_value = "single")]
+    pub(crate) metric: Metric,
+    /// Output format
+    #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
+    pub(crate) output: ExploreForm,
+    /// List all of the farthest boards instead of the first few
+    #[arg(long)]
+    pub(crate) antipodes: bool,
+}
+
+/// The output formats of `explore`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ExploreForm {
+    /// A table and summary
+    Text,
+    /// depth,states
+    Csv,
+    /// One JSON object
+    Json,
+    /// A chart as SVG
+    Svg,
+    /// The chart as PNG; not to a terminal
+    Png,
+}
+
+/// Antipodes listed without `--antipodes`.
+const FEW: usize = 20;
+/// Antipodes listed at most.
+const MANY: usize = 1_000_000;
+
+impl Run for ExploreArgs {
+    fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(self.size)?;
+        if self.output == ExploreForm::Png {
+            let hint = "redirect it to a file, as in `taquin explore 3x3 --output png > states.png`";
+            picture_file::refuse_terminal(Format::Png, hint)?;
         }
-        Err(NoTable::Stopped) => {
-            // A chart of a part would be taken for the whole.
-            if !matches!(args.output, ExploreForm::Svg | ExploreForm::Png) {
-                found.print(args.output)?;
+        if let Some(exit) = lacks_memory(&goal, self.metric) {
+            return Ok(exit);
+        }
+        progress::catch_interrupts();
+        let total = PerfectKey::of(&goal, self.metric).map(PerfectKey::states);
+        let most = if self.antipodes { MANY } else { FEW };
+        let mut counts = vec![1];
+        let histogram = {
+            let mut watch = SearchProgress::new();
+            DepthHistogram::count(&goal, self.metric, most, Workers::all(), |found| {
+                counts.push(found);
+                watch.layer(&counts, total)
+            })
+        };
+        let found =
+            Found { goal: &goal, metric: self.metric, histogram: histogram.as_ref().ok(), counts: &counts };
+        match histogram {
+            Ok(_) => {
+                found.print(self.output)?;
+                Ok(Exit::Success)
             }
-            talk(format_args!("taquin: interrupted; only depths up to {} are counted", counts.len() - 1));
-            Ok(Exit::Interrupted)
+            Err(NoTable::Stopped) => {
+                // A partial chart could be mistaken for a complete one.
+                if !matches!(self.output, ExploreForm::Svg | ExploreForm::Png) {
+                    found.print(self.output)?;
+                }
+                output::message(format_args!(
+                    "interrupted; counts are complete up to depth {}",
+                    counts.len() - 1
+                ));
+                Ok(Exit::Interrupted)
+            }
+            Err(error) => Err(Failure::input(error)),
         }
-        Err(error) => Err(Failure::input(error)),
     }
 }
 
-/// Tells that there is too little memory, if there is.
+/// Reports if the enumeration needs more memory than available.
 pub(super) fn lacks_memory(goal: &Goal, metric: Metric) -> Option<Exit> {
     let needed = PerfectKey::of(goal, metric)?.building_bytes();
     let available = memory::default_limit();
     (needed > available).then(|| {
-        talk(format_args!(
-            "taquin: {} boards take {} of memory, and no more than {} should be used",
+        output::message(format_args!(
+            "enumerating {} boards needs {} of memory, more than the limit of {}",
             goal.size(),
             readable_bytes(needed),
             readable_bytes(available)
@@ -74,17 +132,17 @@ pub(super) fn lacks_memory(goal: &Goal, metric: Metric) -> Option<Exit> {
     })
 }
 
-/// What was counted, to the end or not.
+/// The counts, complete or not.
 struct Found<'a> {
     goal: &'a Goal,
     metric: Metric,
-    census: Option<&'a DepthHistogram>,
+    histogram: Option<&'a DepthHistogram>,
     counts: &'a [u64],
 }
 
 impl Found<'_> {
     fn counts(&self) -> &[u64] {
-        self.census.map_or(self.counts, DepthHistogram::counts)
+        self.histogram.map_or(self.counts, DepthHistogram::counts)
     }
 
     fn print(&self, form: ExploreForm) -> Result<(), Failure> {
@@ -100,7 +158,7 @@ impl Found<'_> {
             ExploreForm::Json => writeln!(out, "{}", self.object())?,
             ExploreForm::Svg => out.write_all(self.chart().svg().as_bytes())?,
             ExploreForm::Png => {
-                let picture = self.chart().png(SCALE).map_err(io::Error::other)?;
+                let picture = self.chart().png(PNG_SCALE).map_err(io::Error::other)?;
                 out.write_all(&picture)?;
             }
         }
@@ -117,20 +175,20 @@ impl Found<'_> {
         for (depth, &count) in counts.iter().enumerate() {
             writeln!(out, "{depth:>5}  {:>width$}", grouped(count))?;
         }
-        let Some(census) = self.census else { return Ok(()) };
-        let mode = census.mode();
-        writeln!(out, "\nstates     {}", grouped(census.states()))?;
-        writeln!(out, "diameter   {}", self.metric.counted(census.diameter() as u64))?;
-        writeln!(out, "mean       {:.4}", census.mean())?;
+        let Some(histogram) = self.histogram else { return Ok(()) };
+        let mode = histogram.mode();
+        writeln!(out, "\nstates     {}", grouped(histogram.states()))?;
+        writeln!(out, "diameter   {}", self.metric.counted(histogram.diameter() as u64))?;
+        writeln!(out, "mean       {:.4}", histogram.mean())?;
         writeln!(out, "mode       {mode}, with {}", grouped(counts[mode]))?;
-        let (listed, all) = (census.antipodes(), counts[census.diameter()]);
+        let (listed, all) = (histogram.antipodes(), counts[histogram.diameter()]);
         writeln!(out, "antipodes  {}", grouped(all))?;
         for board in listed {
             writeln!(out, "           {}", slashes(board))?;
         }
         let left = all - listed.len() as u64;
         if left > 0 {
-            writeln!(out, "           … and {} more, which --antipodes lists", grouped(left))?;
+            writeln!(out, "           … and {} more (list them with --antipodes)", grouped(left))?;
         }
         Ok(())
     }
@@ -143,16 +201,16 @@ impl Found<'_> {
             "size": [size.rows(), size.cols()],
             "goal": numbers(self.goal.board()),
             "metric": self.metric.name(),
-            "complete": self.census.is_some(),
+            "complete": self.histogram.is_some(),
             "counts": self.counts(),
         });
-        if let Some(census) = self.census {
-            object["states"] = census.states().into();
-            object["diameter"] = census.diameter().into();
-            object["mean"] = census.mean().into();
-            object["mode"] = census.mode().into();
-            object["antipode_count"] = census.counts()[census.diameter()].into();
-            object["antipodes"] = census.antipodes().iter().map(numbers).collect();
+        if let Some(histogram) = self.histogram {
+            object["states"] = histogram.states().into();
+            object["diameter"] = histogram.diameter().into();
+            object["mean"] = histogram.mean().into();
+            object["mode"] = histogram.mode().into();
+            object["antipode_count"] = histogram.counts()[histogram.diameter()].into();
+            object["antipodes"] = histogram.antipodes().iter().map(numbers).collect();
         }
         object
     }

@@ -1,22 +1,26 @@
 //! `taquin grade`.
 
+mod args;
 mod csv;
 mod json;
 mod junit;
 mod report;
 mod text;
 
+pub(crate) use args::GradeArgs;
+
+use super::Run;
 use super::explore::lacks_memory;
 use super::limits_of_time;
-use super::solve::tell_fault;
-use crate::args::{GradeArgs, GradeForm};
-use crate::choice::AskedDialect;
+use super::solve::report_table_fault;
+use crate::choice::RequiredDialect;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
-use crate::output::{self, talk};
-use crate::progress::{self, StatusLine, UntilInterrupted};
-use crate::table_folder;
+use crate::output;
+use crate::progress::{self, StatusLine, StopOnInterrupt};
+use crate::table_dir;
+use args::GradeForm;
 use report::{Graded, Report};
 use std::ffi::OsStr;
 use std::io::Write;
@@ -30,78 +34,79 @@ use taquin::{Goal, Metric, NamedGoal};
 use taquin_judge::child::{ENFORCES_MEMORY, Program, ResourceLimits};
 use taquin_judge::grade::{Exercise, GradeError, Grader, Requirement};
 
-/// A student's program may be slow, but not for ever.
+/// Time limit per board for the graded program.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 pub(crate) const DEFAULT_MEMORY: u64 = 1 << 30;
-/// Finding the optimum of a large board may take longer than anybody waits.
+/// Time limit for proving optimality of an answer.
 const OPTIMUM_TIME: Duration = Duration::from_secs(10);
-/// The longest solution of a board that people can solve takes far less.
+/// Output limit, far larger than any solution.
 const OUTPUT: u64 = 4 << 20;
-/// Enough for every program and those it starts.
+/// Processes that the program may start.
 const PROCESSES: usize = 100;
 
-pub(crate) fn run(args: &GradeArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    let program =
-        Program::new(&args.program).ok_or_else(|| Failure::input("there is no program to grade"))?;
-    let exercises = match exercises(args)? {
-        Ok(exercises) => exercises,
-        Err(exit) => return Ok(exit),
-    };
-    if args.memory_limit.is_some() && !ENFORCES_MEMORY {
-        talk(format_args!("taquin: --memory-limit: memory is not measured on this system"));
+impl Run for GradeArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
+        let exercises = match exercises(self)? {
+            Ok(exercises) => exercises,
+            Err(exit) => return Ok(exit),
+        };
+        if self.memory_limit.is_some() && !KEEPS_MEMORY {
+            output::message(format_args!("--memory-limit: not supported on this system"));
+        }
+        let tables = TableCache::stored(table_dir::store(folder), Workers::all());
+        let grader = Grader {
+            program: &program,
+            notation: self.notation.or(self.suite.map(|suite| suite.notation)),
+            mover: self.letters,
+            dialect: dialect(self),
+            containment: Containment {
+                time: self.time_limit.unwrap_or(DEFAULT_TIME),
+                memory: self.memory_limit.unwrap_or(DEFAULT_MEMORY),
+                output: OUTPUT,
+                processes: PROCESSES,
+            },
+            tables: &tables,
+        };
+        progress::catch_interrupts();
+        let graded = grade_all(&grader, &exercises)?;
+        report_table_fault(&tables);
+        let report =
+            Report { program: program.in_words(), suite: self.suite.map(|suite| suite.name), graded };
+        let mut out = output::stdout();
+        match self.output {
+            GradeForm::Text => report.text(&mut out)?,
+            GradeForm::Json => writeln!(out, "{}", report.object())?,
+            GradeForm::Csv => report.csv(&mut out)?,
+            GradeForm::Junit => report.junit(&mut out)?,
+        }
+        out.flush()?;
+        if report.graded.len() < exercises.len() {
+            output::message(format_args!(
+                "interrupted after {} of {} boards",
+                report.graded.len(),
+                exercises.len()
+            ));
+            return Ok(Exit::Interrupted);
+        }
+        Ok(Exit::from(report.points() == report.most()))
     }
-    let tables = TableCache::stored(table_folder::store(folder), Workers::all());
-    let grader = Grader {
-        program: &program,
-        notation: args.notation.or(args.suite.map(|suite| suite.notation)),
-        mover: args.letters,
-        dialect: dialect(args),
-        resource_limits: ResourceLimits {
-            time: args.time_limit.unwrap_or(DEFAULT_TIME),
-            memory: args.memory_limit.unwrap_or(DEFAULT_MEMORY),
-            output: OUTPUT,
-            processes: PROCESSES,
-        },
-        tables: &tables,
-    };
-    progress::catch_interrupts();
-    let graded = grade_all(&grader, &exercises)?;
-    tell_fault(&tables);
-    let report =
-        Report { program: program.command_line(), suite: args.suite.map(|suite| suite.name), graded };
-    let mut out = output::stdout();
-    match args.output {
-        GradeForm::Text => report.text(&mut out)?,
-        GradeForm::Json => writeln!(out, "{}", report.object())?,
-        GradeForm::Csv => report.csv(&mut out)?,
-        GradeForm::Junit => report.junit(&mut out)?,
-    }
-    out.flush()?;
-    if report.graded.len() < exercises.len() {
-        talk(format_args!(
-            "taquin: interrupted; {} of {} boards were graded",
-            report.graded.len(),
-            exercises.len()
-        ));
-        return Ok(Exit::Interrupted);
-    }
-    Ok(Exit::from(report.points() == report.most()))
 }
 
-/// Grades one exercise after the other, until Ctrl-C.
+/// Grades the exercises in order, until Ctrl-C.
 fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>, Failure> {
     let mut line = StatusLine::new();
     let mut graded = Vec::new();
     for exercise in exercises {
         let (done, total) = (graded.len() as u64, exercises.len() as u64);
         let limits = limits_of_time(OPTIMUM_TIME);
-        let score =
-            grader.grade(exercise, &limits, &mut UntilInterrupted, || line.table("grading", done, total));
-        let score = score.map_err(|error| {
-            let name = echo::argument(&grader.program.command_line());
+        let mark =
+            grader.grade(exercise, &limits, &mut StopOnInterrupt, || line.table("grading", done, total));
+        let mark = mark.map_err(|error| {
+            let name = echo::argument(&grader.program.in_words());
             match &error {
                 GradeError::Program(_) => Failure::input(format_args!("{name}: {error}"))
-                    .hint("a program and its arguments come after --"),
+                    .hint("give the program and its arguments after --"),
                 GradeError::File(_) => Failure::input(&error),
                 _ => Failure::input(format_args!("{}: {error}", exercise.name)),
             }
@@ -116,15 +121,15 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
     Ok(graded)
 }
 
-/// The dialect that is asked for, by name or by the suite.
+/// Returns the required dialect, from the option or the suite.
 fn dialect(args: &GradeArgs) -> Option<Dialect> {
     match args.dialect {
-        Some(AskedDialect(dialect)) => dialect,
+        Some(RequiredDialect(dialect)) => dialect,
         None => args.suite.and_then(|suite| suite.dialect),
     }
 }
 
-/// The boards to grade on, or how the command ends without them.
+/// Returns the exercises; the inner error is the exit status if they need too much memory.
 fn exercises(args: &GradeArgs) -> Result<Result<Vec<Exercise>, Exit>, Failure> {
     if let Some(suite) = args.suite {
         return Ok(Ok(suite.exercises()));
@@ -182,6 +187,6 @@ fn at_depth(
     );
     boards.map_err(|error| {
         Failure::input(format_args!("--depths: {error}"))
-            .hint("other boards come from `taquin scramble`, whose output can be given as -")
+            .hint("generate other boards with `taquin scramble` and pass them as -")
     })
 }

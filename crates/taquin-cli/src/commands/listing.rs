@@ -1,7 +1,7 @@
-//! The solutions of one board, printed one by one as they are found.
+//! Prints the solutions of a board one by one as they are found.
 
 use crate::exit::Failure;
-use crate::output::{Separator, Solution, Style, talk};
+use crate::output::{self, Separator, Solution, Style};
 use crate::puzzle_object::puzzle_with;
 use crate::quantity::counted;
 use serde_json::{Value, json};
@@ -15,56 +15,56 @@ use taquin::solver::{MovesReport, SolveError};
 
 type Out = BufWriter<StdoutLock<'static>>;
 
-/// How the solutions are listed.
+/// How solutions are listed.
 pub(super) enum Listing<'a> {
-    /// Only their number.
+    /// Only their number is printed.
     Counted,
-    /// An object each.
+    /// One JSON object per solution.
     Json {
-        /// What the objects say of the method.
+        /// The method reported in the objects.
         method: Value,
     },
-    /// As one answer with alternatives in Prolog, one after another in the others.
+    /// One answer with alternatives in Prolog, one answer per solution in other dialects.
     Dialect {
-        /// How each is written.
+        /// The style of each solution.
         style: &'a Style,
-        /// What is written between two.
+        /// The separator between solutions.
         separator: &'a mut Separator,
-        /// Are all of them shortest?
+        /// Whether all of them are optimal.
         minimal: bool,
     },
 }
 
-/// What came of a list.
+/// The result of a list.
 pub(super) struct Listed {
-    /// How many solutions were given.
+    /// Number of solutions listed.
     pub(super) count: u64,
-    /// Why there may be more.
+    /// Why the list is incomplete, if it is.
     pub(super) stopped: Option<StopReason>,
 }
 
 impl Listed {
-    /// Tells why the list is incomplete, if it is.
-    pub(super) fn tell(&self, name: &str) {
+    /// Reports on standard error why the list is incomplete, if it is.
+    pub(super) fn report(&self, name: &str) {
         let Some(reason) = self.stopped else { return };
         let solutions = counted(self.count, "solution");
         let why = match reason {
             StopReason::Asked => "interrupted".to_owned(),
             reason => format!("stopped: {reason}"),
         };
-        talk(format_args!("taquin: {name}: {why}; the list is incomplete: {solutions} so far"));
+        output::message(format_args!("{name}: {why}; {solutions} so far, the list is incomplete"));
     }
 }
 
-/// A function that takes solutions as they come.
-pub(super) type Taker<'a> = &'a mut dyn FnMut(&Verified) -> ControlFlow<()>;
+/// A callback that receives solutions as they are found.
+pub(super) type OnSolution<'a> = &'a mut dyn FnMut(&Verified) -> ControlFlow<()>;
 
 impl Listing<'_> {
-    /// Prints what `search` finds. It says why it stopped before the end, if it did, and may say more.
+    /// Prints the solutions that `search` finds. `search` returns why it stopped early, if it did, and a value to pass on.
     pub(super) fn print<T>(
         &mut self,
         out: &mut Out,
-        search: impl FnOnce(Taker) -> Result<(Option<StopReason>, T), SolveError>,
+        search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
     ) -> Result<(Listed, T), Failure> {
         match self {
             Listing::Counted => collect(search, |_| Ok(())),
@@ -97,9 +97,9 @@ impl Listing<'_> {
     }
 }
 
-/// Gives each solution to `print`; its errors end the search.
+/// Passes each solution to `print`, whose errors stop the search.
 fn collect<T>(
-    search: impl FnOnce(Taker) -> Result<(Option<StopReason>, T), SolveError>,
+    search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
     mut print: impl FnMut(&Verified) -> io::Result<()>,
 ) -> Result<(Listed, T), Failure> {
     let mut failed = None;
@@ -124,10 +124,10 @@ fn collect<T>(
 fn prolog<T>(
     out: &mut Out,
     separator: &mut Separator,
-    search: impl FnOnce(Taker) -> Result<(Option<StopReason>, T), SolveError>,
+    search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
 ) -> Result<(Listed, T), Failure> {
     out.flush()?;
-    // Standard output itself goes line by line, so that each solution is seen when it is found.
+    // Write to line-buffered standard output directly, so that each solution appears as soon as it is found.
     let mut waiting: Option<&mut dyn Write> = Some(out.get_mut());
     let mut alternatives = None;
     let (listed, more) = collect(search, |verified| {
@@ -140,7 +140,7 @@ fn prolog<T>(
     })?;
     match (alternatives, listed.stopped) {
         (Some(alternatives), None) => alternatives.finish()?,
-        // Prolog writes this where it would look for the next one.
+        // Prolog prints this where it would search for the next alternative.
         (Some(_), Some(_)) => writeln!(out, " ;")?,
         (None, None) => {
             separator.next(out)?;
@@ -151,7 +151,7 @@ fn prolog<T>(
     Ok((listed, more))
 }
 
-/// The object of `solve`, without the costs, which belong to the whole list.
+/// Returns the object of `solve` without statistics, which belong to the whole list.
 fn object(verified: &Verified, method: &Value) -> Value {
     let (start, goal) = (verified.task().start(), verified.task().goal());
     let fields = json!({

@@ -1,23 +1,23 @@
-//! One file per command; each resolves its arguments, calls the library and prints.
+//! One module per command: its arguments, and [`Run`], which calls the library and prints.
 
-pub(crate) mod audit;
+mod audit;
 mod batch;
-pub(crate) mod bench;
-mod card;
-pub(crate) mod check;
+mod bench;
+mod check;
 mod compare;
 mod completions;
-pub(crate) mod contestant;
 mod convert;
 mod draw;
 mod enumerate;
 mod explore;
-pub(crate) mod grade;
-pub(crate) mod inspect;
+mod grade;
+mod inspect;
 mod listing;
+mod locate;
 mod man;
+mod method_options;
+mod method_spec;
 mod moves;
-mod place;
 mod play;
 mod policies;
 mod scramble;
@@ -26,43 +26,65 @@ mod solve;
 mod solve_all;
 mod tables;
 mod trace;
-mod wish;
 
-use crate::args::{Command, LimitArgs};
+use crate::args::LimitArgs;
 use crate::exit::{Exit, Failure};
 use crate::memory;
+use clap::Subcommand;
 use std::ffi::OsStr;
 use std::sync::Arc;
 use std::time::Duration;
 use taquin::search::{Limits, Stopwatch};
 
-/// Runs a command; `tables` is where tables are to be kept, if the user said so.
-pub(crate) fn run(command: Command, tables: Option<&OsStr>) -> Result<Exit, Failure> {
-    match command {
-        Command::Solve(args) => solve::run(&args, tables),
-        Command::Enumerate(args) => enumerate::run(&args),
-        Command::Moves(args) => moves::run(&args),
-        Command::Inspect(args) => inspect::run(&args),
-        Command::Where(args) => place::run(&args),
-        Command::Check(args) => check::run(&args, tables),
-        Command::Convert(args) => convert::run(&args),
-        Command::Scramble(args) => scramble::run(&args, tables),
-        Command::Explore(args) => explore::run(&args),
-        Command::Draw(args) => draw::run(&args, tables),
-        Command::Play(args) => play::run(&args, tables),
-        Command::Compare(args) => compare::run(&args, tables),
-        Command::Trace(args) => trace::run(&args, tables),
-        Command::Tables { command } => tables::run(&command, tables),
-        Command::Bench(args) => bench::run(&args, tables),
-        Command::Audit(args) => audit::run(&args),
-        Command::Grade(args) => grade::run(&args, tables),
-        Command::Serve(args) => serve::run(&args, tables),
-        Command::Completions(args) => completions::run(&args),
-        Command::Man(args) => man::run(&args),
-    }
+/// A command with its arguments.
+pub(crate) trait Run {
+    /// Runs the command; `tables` is the value of `--tables`.
+    fn run(&self, tables: Option<&OsStr>) -> Result<Exit, Failure>;
 }
 
-/// The budget of one search, whose time starts now.
+/// The table of commands, in the order of the help. The name of a row is the name of the command in lower case, and its
+/// arguments carry the help text.
+macro_rules! commands {
+    ($($name:ident: $args:ty,)*) => {
+        #[derive(Subcommand, Debug)]
+        pub(crate) enum Command {
+            $($name($args),)*
+        }
+
+        impl Run for Command {
+            fn run(&self, tables: Option<&OsStr>) -> Result<Exit, Failure> {
+                match self {
+                    $(Command::$name(args) => args.run(tables),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Solve: solve::SolveArgs,
+    Enumerate: enumerate::EnumerateArgs,
+    Moves: moves::MovesArgs,
+    Inspect: inspect::InspectArgs,
+    Where: locate::WhereArgs,
+    Check: check::CheckArgs,
+    Convert: convert::ConvertArgs,
+    Scramble: scramble::ScrambleArgs,
+    Explore: explore::ExploreArgs,
+    Draw: draw::DrawArgs,
+    Play: play::PlayArgs,
+    Compare: compare::CompareArgs,
+    Trace: trace::TraceArgs,
+    Tables: tables::TablesArgs,
+    Bench: bench::BenchArgs,
+    Audit: audit::AuditArgs,
+    Grade: grade::GradeArgs,
+    Serve: serve::ServeArgs,
+    Completions: completions::CompletionsArgs,
+    Man: man::ManArgs,
+}
+
+/// Returns the limits of a search; the time starts now.
 fn limits(args: &LimitArgs, default_time: Option<Duration>) -> Limits {
     Limits {
         nodes: args.node_limit,
@@ -72,7 +94,7 @@ fn limits(args: &LimitArgs, default_time: Option<Duration>) -> Limits {
     }
 }
 
-/// A budget of time, which starts now, and of the memory there is.
+/// Returns a time limit, which starts now, with the default memory limit.
 fn limits_of_time(time: Duration) -> Limits {
     Limits { time: Some(time), memory: Some(memory::default_limit()), ..Limits::none() }
 }

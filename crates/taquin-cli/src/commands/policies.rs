@@ -1,4 +1,4 @@
-//! What can be said of a search behind its name: `,ties=state,weight=1.5`.
+//! The policies of a search, written after its name: `,ties=state,weight=1.5`.
 
 use crate::echo;
 use std::fmt;
@@ -6,7 +6,7 @@ use taquin::Order;
 use taquin::search::{Duplicates, GoalTest, Ties, Weight};
 use taquin::solver::Request;
 
-/// The policies that were named; the others are the search's own.
+/// The given policies; the others are the defaults of the search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Policies {
     pub(crate) weight: Option<Weight>,
@@ -17,47 +17,47 @@ pub(crate) struct Policies {
 }
 
 impl Policies {
-    /// Reads `ties=state,duplicates=keep`.
+    /// Parses `ties=state,duplicates=keep`.
     ///
     /// # Errors
-    /// If there is something else; the text says what was found and what would be right.
+    /// If a policy is unknown or given twice; the message says what would be valid.
     pub(crate) fn read(text: &str) -> Result<Policies, String> {
         let mut policies = Policies::default();
         for part in text.split(',') {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let is_new = match name {
-                "weight" => put(&mut policies.weight, echo::value(value)?),
-                "duplicates" => put(&mut policies.duplicates, echo::value(value)?),
-                "ties" => put(&mut policies.ties, echo::value(value)?),
-                "goal-test" => put(&mut policies.goal_test, echo::value(value)?),
-                "order" => put(&mut policies.order, echo::value(value)?),
+                "weight" => set(&mut policies.weight, echo::value(value)?),
+                "duplicates" => set(&mut policies.duplicates, echo::value(value)?),
+                "ties" => set(&mut policies.ties, echo::value(value)?),
+                "goal-test" => set(&mut policies.goal_test, echo::value(value)?),
+                "order" => set(&mut policies.order, echo::value(value)?),
                 _ => {
                     return Err(format!(
-                        "{:?} behind a comma: write weight=, duplicates=, ties=, goal-test= or order=, as in ties=state",
+                        "{:?} is not a policy; expected weight=, duplicates=, ties=, goal-test= or order=, as in ties=state",
                         echo::argument(part)
                     ));
                 }
             };
             if !is_new {
-                return Err(format!("{name} is said twice"));
+                return Err(format!("{name} given twice"));
             }
         }
         Ok(policies)
     }
 
-    /// The request with these policies.
-    pub(crate) fn of(&self, request: Request) -> Request {
+    /// Applies the policies to a request.
+    pub(crate) fn apply(&self, request: Request) -> Request {
         let Policies { weight, duplicates, ties, goal_test, order } = *self;
         Request { weight, duplicates, ties, goal_test, order, ..request }
     }
 }
 
-/// Keeps a value; false if there was one already.
-fn put<T>(place: &mut Option<T>, value: T) -> bool {
-    place.replace(value).is_none()
+/// Sets a value; returns false if it was set already.
+fn set<T>(slot: &mut Option<T>, value: T) -> bool {
+    slot.replace(value).is_none()
 }
 
-/// As they are read, each with a comma before it.
+/// Formats the policies as they are parsed, each with a comma before it.
 impl fmt::Display for Policies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Policies { weight, duplicates, ties, goal_test, order } = self;

@@ -1,15 +1,20 @@
 //! `taquin scramble`.
 
+use super::Run;
 use super::convert::write_one;
 use super::explore::lacks_memory;
-use super::solve::tell_fault;
-use crate::args::ScrambleArgs;
+use super::solve::report_table_fault;
+use crate::args::GoalArgs;
+use crate::choice;
+use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
-use crate::output::{self, talk};
-use crate::progress::{self, Watch};
-use crate::table_folder;
+use crate::output;
+use crate::progress::{self, SearchProgress};
+use crate::quantity;
+use crate::table_dir;
+use clap::Args;
 use std::ffi::OsStr;
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::RangeInclusive;
@@ -19,48 +24,108 @@ use taquin::search::{Limits, StopReason};
 use taquin::solver::{AtDepthError, Workshop};
 use taquin::space::Workers;
 use taquin::tables::{self, DepthError, DepthHistogram, NoTable, PerfectKey, TableCache};
-use taquin::{Board, Goal, Metric, NamedGoal};
+use taquin::{Board, Goal, Metric, NamedGoal, Size};
 
-pub(crate) fn run(args: &ScrambleArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut Reader::default())?.at(args.size)?;
-    if args.metric.is_some() && args.depth.is_none() && !args.hardest {
-        return Err(Failure::input("--metric goes with --depth and --hardest: no other board is measured"));
-    }
-    let mut printer = Printer::new(args, &goal);
-    if args.hardest {
-        return hardest(args, &goal, &mut printer);
-    }
-    let seed = args.seed.unwrap_or_else(Scrambler::any_seed);
-    let mut scrambler = Scrambler::seeded(seed);
-    if let Some(depths) = &args.depth {
-        let (metric, depths) = (args.metric.unwrap_or_default(), depths.clone());
-        let drawing = Drawing { goal: &goal, metric, depths, count: args.count, option: "depth" };
-        let comes_slowly = !drawing.are_enumerated();
-        let tables = TableCache::stored(table_folder::store(folder), Workers::all());
-        let drawn = drawing.run(&mut scrambler, &tables, &mut |board| {
-            printer.print(board)?;
-            // Whoever reads on need not wait for the others.
-            if comes_slowly {
-                printer.out.flush()?;
-            }
-            Ok(())
-        })?;
-        printer.finish(args, seed)?;
-        return Ok(drawn.map_or_else(|NoBoards(exit)| exit, |()| Exit::Success));
-    }
-    for _ in 0..args.count {
-        let board = match args.moves {
-            Some(moves) => scrambler.walk(&goal, moves),
-            None if args.unsolvable => scrambler.unsolvable(&goal).map_err(Failure::input)?,
-            None => scrambler.solvable(&goal),
-        };
-        printer.print(&board)?;
-    }
-    printer.finish(args, seed)?;
-    Ok(Exit::Success)
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin scramble --size 4x4
+  taquin scramble --size 3x3 --seed 7 --count 3 --to slash
+  taquin scramble --size 5x5 --moves 20 --seed 1
+  taquin scramble --size 2x3 --unsolvable --seed 1
+  taquin scramble --size 3x3 --depth 20..25 --seed 1 --count 2
+  taquin scramble --size 4x4 --depth 15 --seed 1
+  taquin scramble --size 3x3 --hardest --to slash";
+
+fn about() -> String {
+    format!(
+        "Generate random boards, uniformly among those from which the goal can be reached.\n\n\
+         With --depth, boards are at an exact distance from the goal. Up to 12 cells, all such boards are enumerated and \
+         drawn uniformly: they are numbered by distance, then in the order of the table, and one number is drawn per \
+         board. Larger boards come from random walks, repeated until the optimal solution has the right length; for a \
+         range A..B, the distance is drawn first.\n\n\
+         A seed gives the same boards on every machine. The generator is named {}; boards generated under this name \
+         will not change.",
+        Scrambler::GENERATOR
+    )
 }
 
-/// All boards at the largest distance.
+/// Generate random boards
+#[derive(Args, Debug)]
+#[command(long_about = about(), after_help = EXAMPLES)]
+pub(crate) struct ScrambleArgs {
+    /// Rows and columns, as in 4x4
+    #[arg(long, value_name = "ROWSxCOLS", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
+    pub(crate) size: Size,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// Generate unsolvable boards
+    #[arg(long)]
+    pub(crate) unsolvable: bool,
+    /// Random seed [default: random, printed to standard error]
+    #[arg(long, value_name = "N", value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+    /// Number of boards
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
+    pub(crate) count: u64,
+    /// Make K random moves from the goal instead
+    #[arg(long, value_name = "K", conflicts_with = "unsolvable", value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
+    pub(crate) moves: Option<u64>,
+    /// Distance from the goal, or a range of distances: 25, 20..30
+    #[arg(long, value_name = "D|A..B", conflicts_with_all = ["unsolvable", "moves"], value_parser = quantity::range, allow_hyphen_values = true)]
+    pub(crate) depth: Option<RangeInclusive<u32>>,
+    /// List all boards at the largest distance instead; up to 12 cells, and 4x4
+    #[arg(long, conflicts_with_all = ["unsolvable", "moves", "depth", "seed", "count"])]
+    pub(crate) hardest: bool,
+    /// What counts as one move for --depth and --hardest [default: single]
+    #[arg(long, value_name = "METRIC", value_parser = choice::metrics())]
+    pub(crate) metric: Option<Metric>,
+    /// Output notation [default: princeton, or header for rectangles]
+    #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
+    pub(crate) to: Option<Notation>,
+}
+
+impl Run for ScrambleArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(self.size)?;
+        if self.metric.is_some() && self.depth.is_none() && !self.hardest {
+            return Err(Failure::input("--metric: requires --depth or --hardest"));
+        }
+        let mut printer = Printer::new(self, &goal);
+        if self.hardest {
+            return hardest(self, &goal, &mut printer);
+        }
+        let seed = self.seed.unwrap_or_else(Scrambler::any_seed);
+        let mut scrambler = Scrambler::seeded(seed);
+        if let Some(depths) = &self.depth {
+            let (metric, depths) = (self.metric.unwrap_or_default(), depths.clone());
+            let sampling = Sampling { goal: &goal, metric, depths, count: self.count, option: "depth" };
+            let is_slow = !sampling.is_enumerated();
+            let tables = TableCache::stored(table_dir::store(folder), Workers::all());
+            let drawn = sampling.run(&mut scrambler, &tables, &mut |board| {
+                printer.print(board)?;
+                // A reader need not wait for the remaining boards.
+                if is_slow {
+                    printer.out.flush()?;
+                }
+                Ok(())
+            })?;
+            printer.finish(self, seed)?;
+            return Ok(drawn.map_or_else(|NoBoards(exit)| exit, |()| Exit::Success));
+        }
+        for _ in 0..self.count {
+            let board = match self.moves {
+                Some(moves) => scrambler.walk(&goal, moves),
+                None if self.unsolvable => scrambler.unsolvable(&goal).map_err(Failure::input)?,
+                None => scrambler.solvable(&goal),
+            };
+            printer.print(&board)?;
+        }
+        printer.finish(self, seed)?;
+        Ok(Exit::Success)
+    }
+}
+
+/// Lists all boards at the largest distance.
 fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Exit, Failure> {
     let metric = args.metric.unwrap_or_default();
     let boards = match tables::hardest_fifteen(goal, metric) {
@@ -71,19 +136,17 @@ fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Ex
             }
             progress::catch_interrupts();
             let total = PerfectKey::of(goal, metric).map(PerfectKey::states);
-            let (mut counts, mut watch) = (vec![1], Watch::new());
-            let census = DepthHistogram::count(goal, metric, usize::MAX, Workers::all(), |found| {
+            let (mut counts, mut watch) = (vec![1], SearchProgress::new());
+            let histogram = DepthHistogram::count(goal, metric, usize::MAX, Workers::all(), |found| {
                 counts.push(found);
                 watch.layer(&counts, total)
             });
             drop(watch);
-            match census {
-                Ok(census) => census.antipodes().to_vec(),
+            match histogram {
+                Ok(histogram) => histogram.antipodes().to_vec(),
                 Err(NoTable::Stopped) => return Ok(interrupted()),
                 Err(NoTable::Size(size)) if size.rows() == 4 && size.cols() == 4 => {
-                    return Err(Failure::input(
-                        "the hardest 4x4 boards are known for goals with the blank in a corner only",
-                    ));
+                    return Err(Failure::input("--hardest: 4x4 requires a goal with the blank in a corner"));
                 }
                 Err(error) => return Err(Failure::input(error)),
             }
@@ -96,21 +159,21 @@ fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Ex
     Ok(Exit::Success)
 }
 
-/// Boards in a window of distances, to be drawn at random.
-pub(super) struct Drawing<'a> {
+/// A random sample of boards in a range of distances.
+pub(super) struct Sampling<'a> {
     pub(super) goal: &'a Goal,
     pub(super) metric: Metric,
     pub(super) depths: RangeInclusive<u32>,
     pub(super) count: u64,
-    /// The option that named the window, for complaints.
+    /// The option that gave the range, for messages.
     pub(super) option: &'a str,
 }
 
-/// There are not as many boards as were wanted; why, was told, and how the program ends.
+/// Sampling ended early; the reason has been reported.
 pub(super) struct NoBoards(pub(super) Exit);
 
-impl Drawing<'_> {
-    /// Gives them one by one. Ctrl-C is caught from here on.
+impl Sampling<'_> {
+    /// Passes the boards to `on_board` one by one. Catches Ctrl-C from here on.
     ///
     /// # Errors
     /// If there are no such boards, or `on_board` fails.
@@ -120,15 +183,15 @@ impl Drawing<'_> {
         tables: &TableCache,
         on_board: &mut dyn FnMut(&Board) -> Result<(), Failure>,
     ) -> Result<Result<(), NoBoards>, Failure> {
-        let Drawing { goal, metric, depths, count, option } = self;
+        let Sampling { goal, metric, depths, count, option } = self;
         if let Some(exit) = lacks_memory(goal, *metric) {
             return Ok(Err(NoBoards(exit)));
         }
         progress::catch_interrupts();
-        let complaint = |error: &dyn std::fmt::Display| Failure::input(format_args!("--{option}: {error}"));
-        if self.are_enumerated() {
+        let failure = |error: &dyn std::fmt::Display| Failure::input(format_args!("--{option}: {error}"));
+        if self.is_enumerated() {
             let total = PerfectKey::of(goal, *metric).map(PerfectKey::states);
-            let (mut counts, mut watch) = (vec![1], Watch::new());
+            let (mut counts, mut watch) = (vec![1], SearchProgress::new());
             let count = usize::try_from(*count).unwrap_or(usize::MAX);
             let on_layer = |found| {
                 counts.push(found);
@@ -147,45 +210,46 @@ impl Drawing<'_> {
             return match boards {
                 Ok(boards) => boards.iter().try_for_each(on_board).map(Ok),
                 Err(DepthError::NoTable(NoTable::Stopped)) => Ok(Err(NoBoards(interrupted()))),
-                Err(error) => Err(complaint(&error)),
+                Err(error) => Err(failure(&error)),
             };
         }
         let workshop = Workshop { tables, boards: *count, workers: Workers::all() };
         for _ in 0..*count {
             let depth = scrambler.one_of(depths.clone());
             let limits = Limits { memory: Some(memory::default_limit()), ..Limits::none() };
-            let board = workshop.board_at(scrambler, goal, *metric, depth, &limits, &mut Watch::new());
-            tell_fault(tables);
+            let board =
+                workshop.board_at(scrambler, goal, *metric, depth, &limits, &mut SearchProgress::new());
+            report_table_fault(tables);
             match board {
                 Ok(board) => on_board(&board)?,
                 Err(AtDepthError::Stopped(StopReason::Asked)) => return Ok(Err(NoBoards(interrupted()))),
                 Err(AtDepthError::Stopped(reason)) => {
-                    talk(format_args!("taquin: stopped: {reason}"));
+                    output::message(format_args!("stopped: {reason}"));
                     return Ok(Err(NoBoards(Exit::Limit)));
                 }
-                Err(error) => return Err(complaint(&error)),
+                Err(error) => return Err(failure(&error)),
             }
         }
         Ok(Ok(()))
     }
 
-    /// Are all boards of the size looked at?
-    fn are_enumerated(&self) -> bool {
+    /// Returns whether all boards of the size are enumerated.
+    fn is_enumerated(&self) -> bool {
         self.goal.size().is_line() || PerfectKey::of(self.goal, self.metric).is_some()
     }
 }
 
 fn interrupted() -> Exit {
-    talk(format_args!("taquin: interrupted"));
+    output::message(format_args!("interrupted"));
     Exit::Interrupted
 }
 
-/// Prints boards in the notation asked for.
+/// Prints boards in the chosen notation.
 struct Printer {
     out: BufWriter<StdoutLock<'static>>,
     notation: Notation,
-    /// Whoever reads the board takes rows for granted; any other goal is said where the notation can.
-    said_goal: Option<Board>,
+    /// A goal other than rows, which readers assume; written if the notation supports it.
+    custom_goal: Option<Board>,
     printed: u64,
 }
 
@@ -195,13 +259,13 @@ impl Printer {
         Printer {
             out: output::stdout(),
             notation: args.to.unwrap_or(if is_square { Notation::Princeton } else { Notation::Header }),
-            said_goal: (*goal != NamedGoal::Rows.of(args.size)).then(|| goal.board().clone()),
+            custom_goal: (*goal != NamedGoal::Rows.of(args.size)).then(|| goal.board().clone()),
             printed: 0,
         }
     }
 
     fn print(&mut self, board: &Board) -> Result<(), Failure> {
-        let text = notation::write_with_goal(board, self.said_goal.as_ref(), self.notation);
+        let text = notation::write_with_goal(board, self.custom_goal.as_ref(), self.notation);
         write_one(&mut self.out, self.notation, self.printed == 0, &text.map_err(Failure::input)?)?;
         self.printed += 1;
         Ok(())
@@ -210,7 +274,10 @@ impl Printer {
     fn finish(&mut self, args: &ScrambleArgs, seed: u64) -> Result<(), Failure> {
         self.out.flush()?;
         if self.printed > 0 && args.seed.is_none() {
-            talk(format_args!("taquin: --seed {seed} makes the same again ({})", Scrambler::GENERATOR));
+            output::message(format_args!(
+                "use --seed {seed} to generate the same boards again ({})",
+                Scrambler::GENERATOR
+            ));
         }
         Ok(())
     }

@@ -1,15 +1,18 @@
 //! `taquin serve`.
 
-use crate::args::ServeArgs;
+use super::Run;
 use crate::browser;
+use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::memory;
-use crate::output::{self, talk};
-use crate::table_folder;
+use crate::output;
+use crate::quantity;
+use crate::table_dir;
+use clap::Args;
 use serde_json::json;
 use std::ffi::OsStr;
 use std::io::{self, Write};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -18,52 +21,85 @@ use taquin::tables::TableCache;
 use taquin_web::engine::Engine;
 use taquin_web::server::{Entry, Hosts, Log, Options, Server, Site, Stop};
 
-pub(crate) fn run(args: &ServeArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    let log = args.log.then(|| Box::new(Lines) as Box<dyn Log>);
-    let options = Options { hosts: Hosts::of(args.bind), log, ..Options::default() };
-    let memory = memory::default_limit() / options.max_searches() as u64;
-    let engine = Engine::new(TableCache::stored(table_folder::store(folder), Workers::all()), memory);
-    let site = Site::new(engine, options);
-    let wanted = SocketAddr::new(args.bind, args.port);
-    let server = Server::bind(wanted, site).map_err(|error| unavailable(wanted, &error))?;
-    let address = server.address().map_err(Failure::input)?;
-    if !args.bind.is_loopback() {
-        talk(format_args!(
-            "taquin: --bind {}: whoever reaches this machine can use the page and its processors",
-            args.bind
-        ));
+const ABOUT: &str = "\
+Serve a web page to play, solve and watch searches
+
+The page is part of the program and loads nothing from the network. Its address is printed to standard output; Ctrl-C stops \
+the server. By default the server is reachable from this machine only and answers only its own page; see --bind.";
+
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin serve
+  taquin serve --open
+  taquin serve --port 0 --log";
+
+/// Serve a web page to play, solve and watch searches
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
+pub(crate) struct ServeArgs {
+    /// Port to listen on; 0 chooses a free one
+    #[arg(long, value_name = "PORT", default_value_t = 8015, value_parser = quantity::whole::<u16>)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) port: u16,
+    /// Address to listen on; anything but a loopback address exposes the server to the network
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = echo::value::<IpAddr>)]
+    pub(crate) bind: IpAddr,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Log every request as a JSON object to standard error
+    #[arg(long)]
+    pub(crate) log: bool,
+}
+
+impl Run for ServeArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let log = self.log.then(|| Box::new(Lines) as Box<dyn Log>);
+        let options = Options { hosts: Hosts::of(self.bind), log, ..Options::default() };
+        let memory = memory::default_limit() / options.most_searches() as u64;
+        let engine = Engine::new(TableCache::stored(table_dir::store(folder), Workers::all()), memory);
+        let site = Site::new(engine, options);
+        let wanted = SocketAddr::new(self.bind, self.port);
+        let server = Server::bind(wanted, site).map_err(|error| unavailable(wanted, &error))?;
+        let address = server.address().map_err(Failure::input)?;
+        if !self.bind.is_loopback() {
+            output::message(format_args!(
+                "--bind {}: everyone who can reach this address can use the page and this machine's processors",
+                self.bind
+            ));
+        }
+        catch_interrupts(server.stop());
+        let page = format!("http://{}/", browser::reachable(address));
+        let mut out = output::stdout();
+        writeln!(out, "{page}")?;
+        out.flush()?;
+        drop(out);
+        if self.open && !browser::open(&page) {
+            output::message(format_args!("cannot start a browser; open {page}"));
+        }
+        server.run().map_err(Failure::input)?;
+        Ok(Exit::Success)
     }
-    catch_interrupts(server.stop());
-    let page = format!("http://{}/", browser::reachable(address));
-    let mut out = output::stdout();
-    writeln!(out, "{page}")?;
-    out.flush()?;
-    drop(out);
-    if args.open && !browser::open(&page) {
-        talk(format_args!("taquin: no browser could be started; open {page}"));
-    }
-    server.run().map_err(Failure::input)?;
-    Ok(Exit::Success)
 }
 
 fn unavailable(address: SocketAddr, error: &io::Error) -> Failure {
     let failure = Failure::input(format_args!("{address}: {error}"));
     match error.kind() {
-        io::ErrorKind::AddrInUse => failure.hint("--port 0 takes any port that is free"),
+        io::ErrorKind::AddrInUse => failure.hint("use --port 0 to choose a free port"),
         io::ErrorKind::PermissionDenied => {
-            failure.hint("ports below 1024 are for the administrator; try --port 8015")
+            failure.hint("ports below 1024 require privileges; try --port 8015")
         }
         io::ErrorKind::AddrNotAvailable => {
-            failure.hint("--bind takes an address of this machine, such as 127.0.0.1")
+            failure.hint("--bind requires an address of this machine, such as 127.0.0.1")
         }
         _ => failure,
     }
 }
 
-/// The first Ctrl-C ends the server in good order, which is the usual end; the second at once.
+/// Installs a handler: the first Ctrl-C shuts the server down cleanly, the second exits at once.
 fn catch_interrupts(stop: Stop) {
     let asked = AtomicBool::new(false);
-    // If there is no such handler to be had, Ctrl-C ends the program at once, which is no harm.
+    // Without a handler, Ctrl-C ends the program at once, which is acceptable.
     let _ = ctrlc::set_handler(move || {
         if asked.swap(true, Ordering::SeqCst) {
             process::exit(130);
@@ -72,7 +108,7 @@ fn catch_interrupts(stop: Stop) {
     });
 }
 
-/// The log on standard error, an object per line.
+/// Writes the log to standard error, one object per line.
 struct Lines;
 
 impl Log for Lines {
@@ -85,7 +121,7 @@ impl Log for Lines {
             "status": entry.status,
             "seconds": entry.elapsed.as_secs_f64(),
         });
-        // Nobody is left to be told that this fails.
+        // If standard error is closed, there is nowhere left to report that.
         let _ = writeln!(io::stderr().lock(), "{line}");
     }
 }

@@ -1,18 +1,21 @@
 //! `taquin solve`.
 
-use super::wish::Wish;
-use super::{batch, limits, solve_all};
-use crate::answer_folder;
-use crate::args::SolveArgs;
+use super::batch::{self, BatchArgs};
+use super::method_options::MethodOptions;
+use super::{Run, limits, solve_all};
+use crate::answer_dir;
+use crate::args::{FormArgs, GoalArgs, LimitArgs, MethodArgs};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
-use crate::output::{self, Separator, Solution, Style, talk};
-use crate::progress::{self, Watch};
+use crate::output::{self, Separator, Solution, Style};
+use crate::progress::{self, SearchProgress};
 use crate::quantity::{grouped, readable_bytes};
-use crate::table_folder;
-use std::ffi::OsStr;
+use crate::table_dir;
+use clap::builder::ArgPredicate;
+use clap::{Args, ValueHint};
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use taquin::notation::{AnswerFile, Answered};
 use taquin::proof::Verified;
 use taquin::search::StopReason;
@@ -23,7 +26,73 @@ use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Goal, Metric};
 
-/// A board with its goal and the method it will be given.
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin solve examples/puzzle04.txt
+  taquin solve --output moves '0 1 3/4 2 5/7 8 6'
+  taquin solve --output python --ties state '[4,3,8,5,1,6,7,2,0]'
+  taquin solve --goal spiral examples/coordinates-18.txt
+  taquin solve --algorithm idastar --heuristic manhattan --stats examples/puzzle3x3-31.txt
+  taquin solve --metric multi --output moves --moves-as counted examples/puzzle3x3-31.txt
+  taquin solve --explain examples/puzzle4x4.txt
+  taquin solve --patterns 6-6-3 --threads 1 --stats examples/puzzle4x4.txt
+  taquin solve --all --output moves examples/puzzle3x3-31.txt
+  taquin solve --all --count examples/puzzle3x3-31.txt
+  taquin solve --time-limit 1m --output json --progress examples/puzzle5x5.txt
+  taquin solve --gap 5% --output moves examples/puzzle5x5.txt
+  taquin solve --algorithm fast --output moves examples/puzzle5x5.txt
+  taquin solve --algorithm beam --beam-width 1000 --output moves examples/puzzle5x5.txt
+  taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
+  taquin solve --output columbia 'bfs 1,2,5,3,4,0,6,7,8'
+  taquin solve --output 42 --algorithm astar examples/coordinates-18.txt
+  taquin solve --output sise --write target/sise examples/puzzle4x4.txt
+  taquin solve --lines examples/lists.txt --output json
+  taquin solve --lines examples/lists.txt --shard 1/2 --output-file answers.jsonl --resume";
+
+/// Find a solution, optimal unless another method is chosen
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+// With --lines every board has one line of output, so the default must be a one-line format.
+#[command(mut_arg("output", |output| output.default_value_if("lines", ArgPredicate::IsPresent, "json")))]
+pub(crate) struct SolveArgs {
+    /// Boards: files with one or more boards, - for standard input, or boards themselves
+    #[arg(value_name = "BOARD", required_unless_present = "lines", value_hint = ValueHint::FilePath)]
+    pub(crate) boards: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    /// List all optimal solutions
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// With --all: print only the number of solutions
+    #[arg(long, requires = "all", conflicts_with_all = ["output", "moves_as", "letters"])]
+    pub(crate) count: bool,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+    /// Write the files of --output columbia, sise or pddl to this directory instead of standard output; one board only
+    ///
+    /// columbia: output.txt; sise: solution.txt and statistics.txt; pddl: domain.pddl, problem.pddl and plan.txt.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
+    #[arg(conflicts_with_all = ["all", "lines", "progress", "explain"])]
+    pub(crate) write: Option<PathBuf>,
+    /// With --output json: also print an object for every improved solution as soon as it is found
+    #[arg(long, conflicts_with_all = ["all", "lines"])]
+    pub(crate) progress: bool,
+    /// Print statistics of the search to standard error; with --lines, the throughput
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Print which method would be used and why, without solving
+    // Nothing is solved, so options about answers have no meaning.
+    #[arg(long, conflicts_with_all = ["all", "output", "moves_as", "letters", "progress", "stats"])]
+    pub(crate) explain: bool,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// A board with its goal and the plan to solve it.
 pub(super) struct Job {
     pub(super) item: Item,
     pub(super) goal: Goal,
@@ -31,81 +100,91 @@ pub(super) struct Job {
     pub(super) plan: Plan,
 }
 
-pub(crate) fn run(args: &SolveArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    let style = Style::resolve(&args.form, &args.method.heuristic)?;
-    if args.progress && style.is_some() {
-        return Err(Failure::input("--progress goes with --output json only")
-            .hint("on a terminal, progress is shown in any case"));
-    }
-    if let Some(folder) = &args.write {
-        prepare_folder(folder, style.as_ref())?;
-    }
-    let wish = Wish::read(&args.method)?;
-    if let Some(lines) = &args.batch.lines {
-        return batch::run(args, lines, wish, style, table_folder::store(folder));
-    }
-    batch::refuse_options(&args.batch)?;
-    let workers = args.batch.threads.map_or_else(Workers::all, |threads| Workers::new(threads.get()));
-    let tables = TableCache::stored(table_folder::store(folder), workers);
-    let jobs = jobs(args, &wish, &tables, workers)?;
-    if args.write.is_some() && jobs.len() > 1 {
-        return Err(Failure::input(format_args!("--write is for one board, and here are {}", jobs.len())));
-    }
-    let workshop = Workshop { tables: &tables, boards: jobs.len() as u64, workers };
-    let mut out = output::stdout();
-    if args.explain {
-        explain(&mut out, &jobs)?;
-        out.flush()?;
-        return Ok(Exit::Success);
-    }
-    progress::catch_interrupts();
-    if args.all {
-        return solve_all::run(args, &jobs, &workshop, style.as_ref(), &mut out);
-    }
-    let mut separator = Separator::new(args.form.output);
-    let mut exit = Exit::Success;
-    for job in &jobs {
-        let resolution = {
-            let limits = limits(&args.limits, None);
-            let (start, goal) = (&job.item.board, &job.goal);
-            let mut watch = match args.progress {
-                true => Watch::telling(&mut out, job.request.metric),
-                false => Watch::counting(job.request.metric),
+impl Run for SolveArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let style = Style::resolve(&self.form, &self.method.heuristic)?;
+        if self.progress && style.is_some() {
+            return Err(Failure::input("--progress: requires --output json")
+                .hint("progress is always shown on a terminal"));
+        }
+        if let Some(folder) = &self.write {
+            prepare_folder(folder, style.as_ref())?;
+        }
+        let options = MethodOptions::read(&self.method)?;
+        if let Some(lines) = &self.batch.lines {
+            return batch::run(self, lines, options, style, table_dir::store(folder));
+        }
+        batch::refuse_options(&self.batch)?;
+        let workers = self.batch.threads.map_or_else(Workers::all, |threads| Workers::new(threads.get()));
+        let tables = TableCache::stored(table_dir::store(folder), workers);
+        let jobs = jobs(self, &options, &tables, workers)?;
+        if self.write.is_some() && jobs.len() > 1 {
+            return Err(Failure::input(format_args!(
+                "--write: requires exactly one board, {} given",
+                jobs.len()
+            )));
+        }
+        let workshop = Workshop { tables: &tables, boards: jobs.len() as u64, workers };
+        let mut out = output::stdout();
+        if self.explain {
+            explain(&mut out, &jobs)?;
+            out.flush()?;
+            return Ok(Exit::Success);
+        }
+        progress::catch_interrupts();
+        if self.all {
+            return solve_all::run(self, &jobs, &workshop, style.as_ref(), &mut out);
+        }
+        let mut separator = Separator::new(self.form.output);
+        let mut exit = Exit::Success;
+        for job in &jobs {
+            let resolution = {
+                let limits = limits(&self.limits, None);
+                let (start, goal) = (&job.item.board, &job.goal);
+                let mut watch = match self.progress {
+                    true => SearchProgress::reporting_to(&mut out, job.request.metric),
+                    false => SearchProgress::counting(job.request.metric),
+                };
+                let resolution = workshop
+                    .solve(start, goal, &job.request, &limits, &mut watch)
+                    .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?;
+                watch.finish()?;
+                resolution
             };
-            let resolution = workshop
-                .solve(start, goal, &job.request, &limits, &mut watch)
-                .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?;
-            watch.finish()?;
-            resolution
-        };
-        tell_fault(&tables);
-        match (&args.write, &style) {
-            (Some(folder), Some(style)) => answer_folder::fill(folder, &files(style, job, &resolution)?)?,
-            _ => print(&mut out, &mut separator, style.as_ref(), job, &resolution)?,
+            report_table_fault(&tables);
+            match (&self.write, &style) {
+                (Some(folder), Some(style)) => answer_dir::write(folder, &files(style, job, &resolution)?)?,
+                _ => print(&mut out, &mut separator, style.as_ref(), job, &resolution)?,
+            }
+            out.flush()?;
+            report_outcome(&job.item.name, &resolution);
+            if self.stats {
+                print_stats(job, &resolution);
+            }
+            exit = exit.and(exit_of(&resolution));
+            if resolution.stopped == Some(StopReason::Asked) {
+                // The remaining boards are not reported: the user who pressed Ctrl-C knows.
+                return Ok(Exit::Interrupted);
+            }
         }
-        out.flush()?;
-        tell(&job.item.name, &resolution);
-        if args.stats {
-            tell_stats(job, &resolution);
-        }
-        exit = exit.and(exit_of(&resolution));
-        if resolution.stopped == Some(StopReason::Asked) {
-            // The boards that are left were never tried; whoever pressed Ctrl-C knows.
-            return Ok(Exit::Interrupted);
-        }
+        Ok(exit)
     }
-    Ok(exit)
 }
 
-/// One warning if tables cannot be kept; the answers do not suffer.
-pub(super) fn tell_fault(tables: &TableCache) {
+/// Warns once if tables cannot be stored; answers are not affected.
+pub(super) fn report_table_fault(tables: &TableCache) {
     if let Some(fault) = tables.take_fault() {
-        talk(format_args!("taquin: tables are not kept: {fault}"));
+        output::message(format_args!("cannot store tables: {fault}"));
     }
 }
 
-/// Everything that can be wrong is found here, before the first search.
-fn jobs(args: &SolveArgs, wish: &Wish, tables: &TableCache, workers: Workers) -> Result<Vec<Job>, Failure> {
+/// Reads and plans all boards, so that every input error is found before the first search.
+fn jobs(
+    args: &SolveArgs,
+    options: &MethodOptions,
+    tables: &TableCache,
+    workers: Workers,
+) -> Result<Vec<Job>, Failure> {
     let mut reader = Reader::default();
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
     let items = reader.boards(&args.boards)?;
@@ -113,7 +192,7 @@ fn jobs(args: &SolveArgs, wish: &Wish, tables: &TableCache, workers: Workers) ->
     let limits = limits(&args.limits, None);
     let job = |item: Item| {
         let goal = goal.of(&item)?;
-        let request = wish.request(&goal, item.method)?;
+        let request = options.request(&goal, item.method)?;
         let plan = match args.all {
             true => workshop.plan_shortest(&item.board, &goal, &request, &limits),
             false => workshop.plan(&item.board, &goal, &request, &limits),
@@ -131,6 +210,7 @@ fn jobs(args: &SolveArgs, wish: &Wish, tables: &TableCache, workers: Workers) ->
     items.into_iter().map(job).collect()
 }
 
+/// Turns an error of the planner into a message that names the option.
 pub(super) fn contradiction(error: &PlanError) -> Failure {
     Failure::input(format_args!("--{}: {error}", error.option()))
 }
@@ -157,7 +237,7 @@ pub(super) fn exit_of(resolution: &Resolution) -> Exit {
     }
 }
 
-/// The answer, if there is one. A dialect has no way to say that a search was stopped, JSON does.
+/// Prints the answer, if there is one. JSON can express that a search was stopped; dialects cannot.
 pub(super) fn print(
     out: &mut dyn Write,
     separator: &mut Separator,
@@ -183,15 +263,15 @@ pub(super) fn print(
     }
 }
 
-/// Finds out before the search whether `--write` can be done.
+/// Checks before the search that `--write` will succeed.
 fn prepare_folder(folder: &Path, style: Option<&Style>) -> Result<(), Failure> {
     if !style.is_some_and(|style| style.dialect().has_files()) {
-        return Err(Failure::input("--write goes with --output columbia, sise or pddl only"));
+        return Err(Failure::input("--write: requires --output columbia, sise or pddl"));
     }
-    answer_folder::prepare(folder)
+    answer_dir::prepare(folder)
 }
 
-/// The files of the answer; none if the search was stopped, as there is nothing to say then.
+/// Returns the files of the answer; none if the search was stopped without a solution.
 fn files(style: &Style, job: &Job, resolution: &Resolution) -> Result<Vec<AnswerFile>, Failure> {
     let (start, goal, stats) = (&job.item.board, &job.goal, &resolution.stats);
     Ok(match &resolution.verdict {
@@ -208,29 +288,29 @@ fn solution<'a>(job: &'a Job, verified: &'a Verified, resolution: &Resolution) -
         moves: verified.moves(),
         metric: verified.metric(),
         minimal: verified.is_optimal(),
-        max_queue: has_queue(resolution.plan.method.algorithm).then_some(resolution.stats.max_queue),
+        max_queue: has_open_list(resolution.plan.method.algorithm).then_some(resolution.stats.max_queue),
         stats: Some(resolution.stats),
     }
 }
 
-/// Do boards wait in a queue, so that its length means something?
-fn has_queue(algorithm: Algorithm) -> bool {
+/// Returns whether the algorithm has an open list whose size is meaningful.
+fn has_open_list(algorithm: Algorithm) -> bool {
     algorithm.is_best_first() || matches!(algorithm, Algorithm::BreadthFirst | Algorithm::Bidirectional)
 }
 
-/// What a dialect does not say.
-pub(super) fn tell(name: &str, resolution: &Resolution) {
+/// Reports on standard error what the answer in a dialect does not contain.
+pub(super) fn report_outcome(name: &str, resolution: &Resolution) {
     let bound = resolution.plan.method.metric.counted(resolution.lower_bound.into());
     match &resolution.verdict {
-        Verdict::Solved(verified) => tell_gap(name, verified, resolution),
-        Verdict::Unsolvable(why) => talk(format_args!("taquin: {name}: unsolvable: {why}")),
+        Verdict::Solved(verified) => report_gap(name, verified, resolution),
+        Verdict::Unsolvable(why) => output::message(format_args!("{name}: unsolvable: {why}")),
         Verdict::Stopped(reason) => {
-            talk(format_args!("taquin: {name}: {}; a solution has at least {bound}", ended_by(*reason)));
+            output::message(format_args!("{name}: {}; lower bound {bound}", ended_by(*reason)));
         }
     }
 }
 
-/// Why a search ended before its end.
+/// Describes why a search stopped early.
 pub(super) fn ended_by(reason: StopReason) -> String {
     match reason {
         StopReason::Asked => "interrupted".to_owned(),
@@ -238,8 +318,8 @@ pub(super) fn ended_by(reason: StopReason) -> String {
     }
 }
 
-/// How good an answer is that is not proven to be shortest, and why nothing better was found.
-fn tell_gap(name: &str, verified: &Verified, resolution: &Resolution) {
+/// Reports the gap of a solution that is not proven optimal, and why the search stopped.
+fn report_gap(name: &str, verified: &Verified, resolution: &Resolution) {
     let is_improved = resolution.plan.method.algorithm == Algorithm::Improve;
     if resolution.stopped.is_none() && (verified.is_optimal() || !is_improved) {
         return;
@@ -248,15 +328,15 @@ fn tell_gap(name: &str, verified: &Verified, resolution: &Resolution) {
     let counted = verified.metric().counted(length as u64);
     let gap = Gap::of(length, bound) * 100.0;
     let why = resolution.stopped.map_or_else(String::new, |reason| format!("; {}", ended_by(reason)));
-    talk(format_args!("taquin: {name}: {counted}; at least {bound} are needed (gap {gap:.1} %){why}"));
+    output::message(format_args!("{name}: {counted}, lower bound {bound} (gap {gap:.1} %){why}"));
     if matches!(resolution.stopped, Some(StopReason::Usual(_))) {
-        talk(format_args!(
-            "  hint: --time-limit gives it more time, --gap 0 lets it go on until none is shorter"
+        output::hint(format_args!(
+            "raise the limit with --time-limit, or use --gap 0 to search until the solution is proven optimal"
         ));
     }
 }
 
-pub(super) fn tell_stats(job: &Job, resolution: &Resolution) {
+pub(super) fn print_stats(job: &Job, resolution: &Resolution) {
     let (stats, metric) = (&resolution.stats, resolution.plan.method.metric);
     let mut rows = vec![("board", job.item.name.clone()), ("method", resolution.plan.method.to_string())];
     match &resolution.verdict {
@@ -284,6 +364,6 @@ pub(super) fn tell_stats(job: &Job, resolution: &Resolution) {
         ("seconds", format!("{:.6}", stats.elapsed.as_secs_f64())),
     ]);
     for (label, value) in rows {
-        talk(format_args!("{label:<12} {value}"));
+        output::stderr_line(format_args!("{label:<12} {value}"));
     }
 }

@@ -2,11 +2,11 @@
 
 use super::limits;
 use super::listing::Listing;
+use super::solve::SolveArgs;
 use super::solve::{self, Job};
-use crate::args::SolveArgs;
 use crate::exit::{Exit, Failure};
-use crate::output::{Separator, Style, talk};
-use crate::progress::Watch;
+use crate::output::{self, Separator, Style};
+use crate::progress::SearchProgress;
 use crate::quantity::{grouped, readable_bytes};
 use serde_json::json;
 use std::io::{BufWriter, StdoutLock, Write};
@@ -14,7 +14,7 @@ use taquin::notation::Dialect;
 use taquin::search::StopReason;
 use taquin::solver::{MethodReport, Shortest, Verdict, Workshop};
 
-/// All shortest solutions of every board, or how many there are.
+/// Lists or counts the optimal solutions of every board.
 pub(super) fn run(
     args: &SolveArgs,
     jobs: &[Job],
@@ -31,10 +31,10 @@ pub(super) fn run(
             list(args, job, workshop, style, &mut separator, out)?
         };
         out.flush()?;
-        solve::tell_fault(workshop.tables);
-        solve::tell(&job.item.name, &shortest.resolution);
+        solve::report_table_fault(workshop.tables);
+        solve::report_outcome(&job.item.name, &shortest.resolution);
         if args.stats {
-            tell_stats(job, &shortest);
+            print_stats(job, &shortest);
         }
         exit = exit.and(match shortest.stopped {
             Some(StopReason::Asked) => return Ok(Exit::Interrupted),
@@ -49,14 +49,14 @@ fn count(args: &SolveArgs, job: &Job, workshop: &Workshop, out: &mut dyn Write) 
     let limits = limits(&args.limits, None);
     let (start, goal) = (&job.item.board, &job.goal);
     let shortest = workshop
-        .count_shortest(start, goal, &job.request, &limits, &mut Watch::new())
+        .count_shortest(start, goal, &job.request, &limits, &mut SearchProgress::new())
         .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?;
     match shortest.stopped {
         None => writeln!(out, "{}", shortest.count)?,
         Some(reason) if is_solved(&shortest) => {
             let length = shortest.resolution.lower_bound;
-            talk(format_args!(
-                "taquin: {}: {reason}; the solutions of {length} moves were not counted to the end",
+            output::message(format_args!(
+                "{}: stopped: {reason}; counting the solutions of {length} moves is incomplete",
                 job.item.name
             ));
         }
@@ -78,16 +78,16 @@ fn list(
         Some(style) => Listing::Dialect { style, separator, minimal: true },
     };
     let limits = limits(&args.limits, None);
-    let mut watch = Watch::beside_answers();
+    let mut watch = SearchProgress::beside_answers();
     let (listed, shortest) = listing.print(out, |on_solution| {
         let (start, goal) = (&job.item.board, &job.goal);
         let shortest = workshop.all_shortest(start, goal, &job.request, &limits, &mut watch, on_solution)?;
         Ok((shortest.stopped, shortest))
     })?;
     if is_solved(&shortest) {
-        listed.tell(&job.item.name);
+        listed.report(&job.item.name);
     } else if style.is_none_or(|style| style.dialect() != Dialect::Prolog) {
-        // The list of Prolog has said already that there is none.
+        // In the Prolog dialect the list itself says that there is none.
         solve::print(out, separator, style, job, &shortest.resolution)?;
     }
     Ok(shortest)
@@ -97,8 +97,8 @@ fn is_solved(shortest: &Shortest) -> bool {
     matches!(shortest.resolution.verdict, Verdict::Solved(_))
 }
 
-fn tell_stats(job: &Job, shortest: &Shortest) {
-    solve::tell_stats(job, &shortest.resolution);
+fn print_stats(job: &Job, shortest: &Shortest) {
+    solve::print_stats(job, &shortest.resolution);
     if is_solved(shortest) {
         let more = if shortest.stopped.is_some() { " or more" } else { "" };
         let stats = &shortest.stats;
@@ -115,7 +115,7 @@ fn tell_stats(job: &Job, shortest: &Shortest) {
                 ),
             ),
         ] {
-            talk(format_args!("{label:<12} {value}"));
+            output::stderr_line(format_args!("{label:<12} {value}"));
         }
     }
 }

@@ -1,15 +1,19 @@
 //! `taquin tables`.
 
+mod args;
 mod listing;
 
-use crate::args::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesRemoveArgs};
+pub(crate) use args::TablesArgs;
+
+use super::Run;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
-use crate::output::{self, talk};
+use crate::output;
 use crate::progress::{self, StatusLine};
 use crate::quantity::{counted, grouped, readable_bytes};
-use crate::table_folder;
+use crate::table_dir;
+use args::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesRemoveArgs};
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -21,23 +25,25 @@ use taquin::tables::{
     Entry, Obtained, Origin, Store, StoreEvent, TableError, TableId, TableSet, Watcher, known_counts,
 };
 
-pub(crate) fn run(command: &TablesCommand, said: Option<&OsStr>) -> Result<Exit, Failure> {
-    let store = table_folder::needed_store(said)?;
-    match command {
-        TablesCommand::List(args) => listing::run(args, &store),
-        TablesCommand::Build(args) => build(args, &store),
-        TablesCommand::Check(args) => check(args, &store),
-        TablesCommand::Remove(args) => remove(args, &store),
-        TablesCommand::Path => {
-            let mut out = output::stdout();
-            writeln!(out, "{}", store.folder().display())?;
-            out.flush()?;
-            Ok(Exit::Success)
+impl Run for TablesArgs {
+    fn run(&self, table_dir: Option<&OsStr>) -> Result<Exit, Failure> {
+        let store = table_dir::required_store(table_dir)?;
+        match &self.command {
+            TablesCommand::List(args) => listing::run(args, &store),
+            TablesCommand::Build(args) => build(args, &store),
+            TablesCommand::Check(args) => check(args, &store),
+            TablesCommand::Remove(args) => remove(args, &store),
+            TablesCommand::Path => {
+                let mut out = output::stdout();
+                writeln!(out, "{}", store.folder().display())?;
+                out.flush()?;
+                Ok(Exit::Success)
+            }
         }
     }
 }
 
-/// About how long it takes to build a table. Measured once; other machines are faster or slower.
+/// Estimates the time to build a table, from nanoseconds per state on one machine.
 fn expected_time(id: &TableId, workers: Workers) -> Duration {
     let nanoseconds = match (id, id.metric()) {
         (TableId::Pattern(_), _) => 13,
@@ -47,7 +53,7 @@ fn expected_time(id: &TableId, workers: Workers) -> Duration {
     Duration::from_nanos(id.states() * nanoseconds / workers.count() as u64)
 }
 
-/// `10 s`, without pretending to know it better.
+/// Formats a rough time: `10 s`.
 fn rough(time: Duration) -> String {
     match time.as_secs() {
         0 if time.as_millis() < 100 => "< 0.1 s".to_owned(),
@@ -63,7 +69,7 @@ fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
     let set = TableSet::named(&args.name, &goal.at(size)?).map_err(Failure::input)?;
     let workers = Workers::all();
     let needed = set.tables().iter().map(TableId::building_bytes).max().unwrap_or_default();
-    talk(format_args!(
+    output::stderr_line(format_args!(
         "{}: {}, about {} on disk, {} of memory while building, {}",
         set.name(),
         counted(set.tables().len() as u64, "table"),
@@ -73,7 +79,12 @@ fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
     ));
     let available = memory::default_limit();
     if needed > available {
-        talk(format_args!("taquin: no more than {} of memory should be used", readable_bytes(available)));
+        output::message(format_args!(
+            "{}: needs {} of memory, more than the limit of {}",
+            set.name(),
+            readable_bytes(needed),
+            readable_bytes(available)
+        ));
         return Ok(Exit::Limit);
     }
     progress::catch_interrupts();
@@ -82,7 +93,7 @@ fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
     for (number, id) in (1..).zip(set.tables()) {
         let label = format!("table {number} of {}", set.tables().len());
         let Ok(built) = obtain(store, id, workers, &label) else {
-            talk(format_args!("taquin: interrupted; what was finished is kept"));
+            output::message(format_args!("interrupted; finished tables are stored"));
             return Ok(Exit::Interrupted);
         };
         if number > 1 {
@@ -92,20 +103,20 @@ fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
         describe(&mut out, id, &built, is_known)?;
         out.flush()?;
         if let Some(error) = built.not_kept {
-            return Err(Failure::input(error).hint("say another folder with --tables DIR"));
+            return Err(Failure::input(error).hint("choose another directory with --tables DIR"));
         }
         exit = exit.and(Exit::from(is_known != Some(false)));
     }
     Ok(exit)
 }
 
-/// The table from disk, or built, with a bar.
+/// Reads or builds a table, with a progress bar.
 fn obtain(store: &Store, id: &TableId, workers: Workers, label: &str) -> Result<Obtained<()>, Stopped> {
     let mut watch = StatusLine::new();
     let mut done = 0;
     let watcher: &mut Watcher<'_> = &mut |event| match event {
         StoreEvent::Unusable(error) => {
-            talk(format_args!("taquin: {error}; it is built anew"));
+            output::message(format_args!("{error}; rebuilding"));
             ControlFlow::Continue(())
         }
         StoreEvent::Waiting => watch.waiting(),
@@ -136,19 +147,19 @@ fn describe(
     let counts = &built.counts;
     writeln!(out, "table     {id}")?;
     let origin = match (built.origin, &built.not_kept) {
-        (Origin::Disk, _) => "on disk, whole",
-        (Origin::Built, None) => "built, kept",
-        (Origin::Built, Some(_)) => "built, not kept",
+        (Origin::Disk, _) => "on disk, intact",
+        (Origin::Built, None) => "built, stored",
+        (Origin::Built, Some(_)) => "built, not stored",
     };
     writeln!(out, "state     {origin}")?;
     writeln!(out, "states    {}", grouped(counts.iter().sum()))?;
     writeln!(out, "farthest  {}", id.metric().counted(counts.len() as u64 - 1))?;
     let verdict = match is_known {
-        Some(true) => "equal to the known numbers",
-        Some(false) => "NOT equal to the known numbers: do not trust this table",
-        None => "there are no known numbers to compare with",
+        Some(true) => "match the published counts",
+        Some(false) => "DO NOT match the published counts: do not trust this table",
+        None => "no published counts to compare with",
     };
-    writeln!(out, "numbers   {verdict}")?;
+    writeln!(out, "counts    {verdict}")?;
     let width = counts.iter().map(|&count| grouped(count).len()).max().unwrap_or_default().max(6);
     writeln!(out, "\ndepth  {:>width$}", "states")?;
     for (depth, &count) in counts.iter().enumerate() {
@@ -157,7 +168,7 @@ fn describe(
     Ok(())
 }
 
-/// The files that a name stands for, for every goal.
+/// Returns the files of a name, for every goal.
 fn entries(store: &Store, name: &str) -> Result<Vec<Entry>, Failure> {
     let mut entries = store.list().map_err(Failure::input)?;
     let is_file = |entry: &Entry| entry.path.file_name() == Some(OsStr::new(name));
@@ -182,23 +193,23 @@ fn check(args: &TablesCheckArgs, store: &Store) -> Result<Exit, Failure> {
         None => store.list().map_err(Failure::input)?,
     };
     let mut out = output::stdout();
-    let mut all_whole = true;
+    let mut all_intact = true;
     for entry in &entries {
         let name = file_name(entry);
         match store.check(entry, Workers::all()) {
-            Ok(_) => writeln!(out, "whole    {name}")?,
+            Ok(_) => writeln!(out, "intact   {name}")?,
             Err(TableError { fault, .. }) => {
-                all_whole = false;
+                all_intact = false;
                 writeln!(out, "damaged  {name}: {fault}")?;
             }
         }
         out.flush()?;
     }
     if let (Some(name), []) = (&args.name, &entries[..]) {
-        talk(format_args!("taquin: {name} is not on disk"));
+        output::message(format_args!("{name}: not on disk"));
         return Ok(Exit::No);
     }
-    Ok(Exit::from(all_whole))
+    Ok(Exit::from(all_intact))
 }
 
 fn remove(args: &TablesRemoveArgs, store: &Store) -> Result<Exit, Failure> {
@@ -216,7 +227,7 @@ fn remove(args: &TablesRemoveArgs, store: &Store) -> Result<Exit, Failure> {
         store.tidy().map_err(Failure::input)?;
     }
     if entries.is_empty() {
-        talk(format_args!("taquin: there was nothing to remove"));
+        output::message(format_args!("nothing to remove"));
     }
     Ok(Exit::Success)
 }

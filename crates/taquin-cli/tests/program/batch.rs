@@ -9,7 +9,7 @@ use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Everything but what the clock says: this is the same in every run.
+/// Removes times, which differ between runs.
 pub(crate) fn without_time(answers: &str) -> String {
     let timeless = |line: &str| match line.split_once("\"seconds\":") {
         Some((before, after)) => format!("{before}\"seconds\":0{}", after.trim_start_matches(|c| c != '}')),
@@ -30,7 +30,7 @@ fn field(run: &Run, name: &str) -> Vec<Value> {
     objects(run).iter().map(|answer| answer[name].clone()).collect()
 }
 
-/// Hard boards between trivial ones: the trivial ones are done long before.
+/// Hard boards between trivial ones, which finish long before.
 #[test]
 fn order_is_kept() {
     let (hard, easy) = (boards("3x4", 6, 1), boards("2x2", 60, 2));
@@ -49,7 +49,7 @@ fn order_is_kept() {
         assert_eq!(many.code, 0);
         assert_eq!(without_time(&many.out), without_time(&one.out));
     }
-    // They are as long as the answers that the boards get one by one, whatever method the planner takes for so many.
+    // They are as long as the answers to single boards, whatever method the planner chooses for many.
     let each = taquin(&["solve", "--output", "json", path(&input)]);
     assert_eq!(field(&one, "length"), field(&each, "length"));
 }
@@ -74,7 +74,7 @@ fn any_notation_of_one_line() {
     assert_eq!((again.code, field(&again, "length")), (0, field(&run, "length")));
 }
 
-/// What is wrong with one line does not keep the others from being solved.
+/// An invalid line does not stop the others.
 #[test]
 fn errors_of_single_lines() {
     let mut input =
@@ -92,12 +92,12 @@ fn errors_of_single_lines() {
     let reasons = [
         (2, "column 5: row 2 has 1 of 2 entries"),
         (3, "column 5: tile 2 appears twice (first at column 3); tile 3 is missing"),
-        (4, "not UTF-8 text from byte 1 on"),
+        (4, "not UTF-8 text from byte 1"),
         (5, "more than one board"),
         (6, "parity"),
         (7, "2x3"),
         (8, "\"size\" is missing"),
-        (9, "more than 4,194,304 bytes"),
+        (9, "longer than 4,194,304 bytes"),
     ];
     let answers = objects(&run);
     for (line, words) in reasons {
@@ -106,7 +106,7 @@ fn errors_of_single_lines() {
     }
     assert_eq!(answers[6]["start"], json!([1, 2, 3, 4, 5, 0]));
     assert!(
-        run.err.contains("8 of 10 boards not solved: 7 wrong (first line 2), 1 unsolvable (line 6)"),
+        run.err.contains("8 of 10 boards not solved: 7 invalid (first line 2), 1 unsolvable (line 6)"),
         "{run:?}"
     );
     // One line each, too.
@@ -121,7 +121,7 @@ fn boards_that_a_method_does_not_take() {
     let input = file(format!("{}{}", boards("2x2", 1, 1), boards("20x20", 1, 1)));
     let run = taquin(&["solve", "--lines", path(&input), "--heuristic", "walking-distance"]);
     assert_eq!((run.code, field(&run, "status")), (2, vec![json!("optimal"), json!("error")]));
-    // A contradiction between the options is one of all boards, and told once.
+    // Contradictory options are reported once, not per board.
     taquin(&["solve", "--lines", path(&input), "--algorithm", "bfs", "--weight", "2"])
         .complains(&["--weight"]);
 }
@@ -135,9 +135,8 @@ fn limits_are_for_each_board() {
         (open.code, field(&open, "status")),
         (3, ["valid", "valid", "valid", "optimal"].map(Value::from).into())
     );
-    let told =
-        "3 solved, but stopped at a limit before the solution was proven to be shortest (first line 1)";
-    assert!(open.err.contains(told), "{open:?}");
+    let message = "3 solved, but not proven optimal within the limits (first line 1)";
+    assert!(open.err.contains(message), "{open:?}");
     let run = taquin(&[&args[..], &["--algorithm", "astar"]].concat());
     assert_eq!(run.code, 3);
     assert_eq!(field(&run, "status"), ["stopped", "stopped", "stopped", "optimal"]);
@@ -206,10 +205,13 @@ fn wrong_usage() {
         (&["--lines", lines, "--shard", "0/2"], &["0/2"]),
         (&["--lines", lines, "--resume"], &["--output-file"]),
         (&["--lines", lines, "--letters", "tile"], &["--output moves"]),
-        (&["--lines", lines, "--output", "moves", "--output-file", "x", "--resume"], &["--output json only"]),
+        (
+            &["--lines", lines, "--output", "moves", "--output-file", "x", "--resume"],
+            &["requires --output json"],
+        ),
         (&["--lines", "nothing.txt"], &["--lines: nothing.txt"]),
         (&["--lines", "examples"], &["a directory"]),
-        (&["--lines", "-", "--goal", "-"], &["only once"]),
+        (&["--lines", "-", "--goal", "-"], &["given twice"]),
         (&["--shard", "1/2", "1 2/0 3"], &["--lines"]),
         (&["--output-file", "x", "1 2/0 3"], &["--lines"]),
         (&[], &["BOARD"]),
@@ -228,7 +230,7 @@ fn started(input: &str) -> std::process::Child {
     child
 }
 
-/// Answers do not wait for the end of the input, nor for a board that takes long.
+/// Answers are printed before the end of the input, and while a later board is being solved.
 #[test]
 #[cfg(unix)]
 fn answers_as_they_come() {

@@ -1,4 +1,4 @@
-//! `taquin solve --lines --output-file --resume`: an interrupted run goes on, without repeating or losing a line.
+//! `taquin solve --lines --output-file --resume`: an interrupted run resumes without repeating or losing a line.
 
 use crate::batch::{boards, without_time};
 use crate::run::{Run, file, path, program, taquin};
@@ -42,7 +42,7 @@ impl Scene {
         fs::read_to_string(self.output()).expect("answers")
     }
 
-    /// What a run that nothing interrupts writes.
+    /// The output of an uninterrupted run.
     fn undisturbed(&self) -> String {
         taquin(&["solve", "--lines", path(&self.input)]).out
     }
@@ -60,7 +60,7 @@ fn cut_at_every_byte() {
         run.expect(2, "");
         let answers = scene.answers();
         assert_eq!(without_time(&answers), without_time(&whole), "cut at {length}");
-        // What was whole is not solved again: even its time is the same.
+        // Complete answers are not solved again: even their times are unchanged.
         let kept = whole[..length].rfind('\n').map_or(0, |end| end + 1);
         assert_eq!(answers[..kept], whole[..kept], "cut at {length}");
     }
@@ -71,16 +71,16 @@ fn nothing_is_overwritten() {
     let scene = Scene::new("1 2/0 3\n1 2/3 0\n");
     scene.run(&[]).expect(0, "");
     let whole = scene.answers();
-    scene.run(&[]).complains(&["there is such a file already", "--resume"]);
+    scene.run(&[]).complains(&["file exists", "--resume"]);
     assert_eq!(scene.answers(), whole);
     // An empty file has nothing to lose.
     fs::write(scene.output(), "").expect("it can be written");
     scene.run(&[]).expect(0, "");
     assert_eq!(without_time(&scene.answers()), without_time(&whole));
-    // The input is no place for answers.
+    // Answers must not overwrite the input.
     let onto_itself = ["solve", "--lines", path(&scene.input), "--output-file", path(&scene.input)];
-    taquin(&onto_itself).complains(&["there is such a file already"]);
-    taquin(&[&onto_itself[..], &["--resume"]].concat()).complains(&["line 1: this is not an answer"]);
+    taquin(&onto_itself).complains(&["file exists"]);
+    taquin(&[&onto_itself[..], &["--resume"]].concat()).complains(&["line 1: not an answer"]);
     assert_eq!(fs::read_to_string(&scene.input).expect("the input"), "1 2/0 3\n1 2/3 0\n");
 }
 
@@ -94,7 +94,7 @@ fn from_the_beginning_and_after_the_end() {
     let run = scene.run(&["--resume", "--stats"]);
     run.expect(1, "");
     assert!(run.err.contains("1 of 3 boards not solved: 1 unsolvable (line 2)"), "{run:?}");
-    assert!(run.err.contains("0 boards in ") && run.err.contains(", 3 before"), "{run:?}");
+    assert!(run.err.contains("0 boards in ") && run.err.contains(", 3 from previous runs"), "{run:?}");
     assert_eq!(scene.answers(), whole);
     // The input may have grown.
     fs::write(&scene.input, "1 2/0 3\n2 1/3 0\n1 2/3 0\n# more\n0 2/1 3").expect("it can be written");
@@ -103,7 +103,7 @@ fn from_the_beginning_and_after_the_end() {
     assert_eq!(without_time(&scene.answers()), without_time(&scene.undisturbed()));
 }
 
-/// A file that is not ours stays as it is.
+/// Files that were not written by the program are not changed.
 #[test]
 fn foreign_files() {
     let scene = Scene::new("1 2/0 3\n1 2/3 0\nwrong\n");
@@ -117,30 +117,30 @@ fn foreign_files() {
     let no_error = whole.replace("\"status\":\"error\"", "\"status\":\"stopped\"");
     let no_status = whole.replace("\"status\":\"optimal\"", "\"status\":\"fine\"");
     for (content, words) in [
-        ("hello", "line 1: this is not the beginning of an answer"),
-        ("hello\n", "line 1: this is not an answer in JSON"),
-        ("\n", "line 1: this is not an answer"),
-        ("{\"version\":1}\n", "does not tell the line"),
-        (&format!("{}\nhello", lines[0]), "line 2: this is not the beginning"),
-        (&format!("{}\n{}\n", lines[1], lines[0]), "this answer is for line 2, but the next board"),
-        (&format!("{}\n{}\n", lines[0], lines[0]), "this answer is for line 1, but the next board"),
-        (&format!("{}\n{}\n", lines[0], lines[2]), "is in line 2"),
+        ("hello", "line 1: not the beginning of an answer"),
+        ("hello\n", "line 1: not an answer in JSON"),
+        ("\n", "line 1: not an answer"),
+        ("{\"version\":1}\n", "has no line number"),
+        (&format!("{}\nhello", lines[0]), "line 2: not the beginning"),
+        (&format!("{}\n{}\n", lines[1], lines[0]), "the answer is for line 2, but the next board"),
+        (&format!("{}\n{}\n", lines[0], lines[0]), "the answer is for line 1, but the next board"),
+        (&format!("{}\n{}\n", lines[0], lines[2]), "is on line 2"),
         (&format!("{whole}{}\n", lines[0]), "has no more boards"),
         (&format!("{whole}\0\0\0\0"), "not the beginning"),
-        (&board, "line 1: this answer is for another board than line 1 of "),
-        (&size, "another board"),
-        (&other_goal, "another goal"),
-        (&other_metric, "counts in the metric multi"),
-        (&no_error, "line 3: this answer is for another board"),
-        (&no_status, "what came of the board"),
+        (&board, "line 1: the answer is for a different board than line 1 of "),
+        (&size, "a different board"),
+        (&other_goal, "a different goal"),
+        (&other_metric, "uses the metric multi"),
+        (&no_error, "line 3: the answer is for a different board"),
+        (&no_status, "no valid status"),
     ] {
         fs::write(scene.output(), content).expect("it can be written");
-        scene.resume().complains(&[words, "--resume takes the file"]);
+        scene.resume().complains(&[words, "--resume requires a file"]);
         assert_eq!(scene.answers(), content);
     }
     fs::write(scene.output(), &whole).expect("it can be written");
-    scene.run(&["--resume", "--shard", "2/2"]).complains(&["this answer is for line 1"]);
-    scene.run(&["--resume", "--goal", "blank-first"]).complains(&["another goal"]);
+    scene.run(&["--resume", "--shard", "2/2"]).complains(&["the answer is for line 1"]);
+    scene.run(&["--resume", "--goal", "blank-first"]).complains(&["a different goal"]);
     let folder = scene.folder.path().to_str().expect("a plain name");
     taquin(&["solve", "--lines", path(&scene.input), "--output-file", folder]).complains(&["--output-file"]);
     taquin(&["solve", "--lines", path(&scene.input), "--output-file", folder, "--resume"])
@@ -153,7 +153,7 @@ fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |found| found.len())
 }
 
-/// Starts, waits until more answers are there, sends the signal, and says how it ended.
+/// Starts a run, waits for more answers, sends the signal, and returns the result.
 #[cfg(unix)]
 fn disturbed(scene: &Scene, signal: &str) -> Run {
     let mut command = scene.command(&["--resume", "--threads", "2"]);
@@ -188,7 +188,7 @@ fn interrupted() {
     let scene = Scene::new(format!("{easy}{hopeless}1 2/0 3\n"));
     let run = disturbed(&scene, "-INT");
     assert_eq!(run.code, 130, "{run:?}");
-    assert!(run.err.contains("interrupted after ") && run.err.contains("with --resume goes on"), "{run:?}");
+    assert!(run.err.contains("interrupted after ") && run.err.contains("and --resume"), "{run:?}");
     let answers = scene.answers();
     assert!(answers.ends_with('\n') && !answers.contains("\"stopped\""), "{answers}");
     // Without the hopeless board it can be done.
@@ -198,7 +198,7 @@ fn interrupted() {
     assert_eq!(without_time(&scene.answers()), without_time(&scene.undisturbed()));
 }
 
-/// A run that is still at it keeps its file to itself, and loses it however it ends.
+/// A running process locks its file, and releases it however it ends.
 #[test]
 fn two_at_once() {
     // The last board takes days, so the first run is there for as long as it is needed.
@@ -225,7 +225,7 @@ fn two_at_once() {
     }
 }
 
-/// Boards that are solved in no time can be interrupted, too.
+/// Very short searches can be interrupted as well.
 #[test]
 #[cfg(unix)]
 fn interrupted_between_boards() {
@@ -236,14 +236,14 @@ fn interrupted_between_boards() {
     let count = answers.lines().count();
     assert!(answers.ends_with('\n') && count < 300_000, "{count}");
     // The message counts what is there.
-    let told = run.err.replace(',', "");
+    let err = run.err.replace(',', "");
     assert!(
-        told.contains(&format!("interrupted after {count} boards; the same command")),
+        err.contains(&format!("interrupted after {count} boards; continue with the same command")),
         "{count}: {run:?}"
     );
 }
 
-/// The answer that no longer fits is cut off; with more room the run goes on.
+/// A partial answer on a full disk is truncated; the run can be resumed.
 #[test]
 #[cfg(unix)]
 fn no_room() {
@@ -252,7 +252,7 @@ fn no_room() {
     let line = "trap '' XFSZ; ulimit -f 4; exec \"$0\" solve --lines \"$1\" --output-file \"$2\"";
     shell.args(["-c", line, env!("CARGO_BIN_EXE_taquin"), path(&scene.input)]).arg(scene.output());
     let run = Run::new(shell.output().expect("there is a shell"));
-    run.complains(&["the answers could not be written", "--resume"]);
+    run.complains(&["cannot write answers", "--resume"]);
     assert!(!scene.answers().ends_with('\n'), "it ends amid an answer");
     scene.resume().expect(0, "");
     assert_eq!(without_time(&scene.answers()), without_time(&scene.undisturbed()));

@@ -1,4 +1,4 @@
-//! What each command does beyond the documents.
+//! Behaviour of the commands beyond the course documents.
 
 use crate::run::{file, path, root, taquin, taquin_reading};
 
@@ -117,7 +117,7 @@ fn enumerate() {
     taquin(&["enumerate", board, "--bound", "4", "--count"]).expect(0, "1\n");
     let none = taquin(&["enumerate", board, "--bound", "3"]);
     none.expect(1, "");
-    assert!(none.err.contains("no solution has at most 3 moves"), "{none:?}");
+    assert!(none.err.contains("no solution with at most 3 moves"), "{none:?}");
     taquin(&["enumerate", board, "--bound", "3", "--count"]).expect(1, "0\n");
     taquin(&["enumerate", board, "--bound", "3", "--output", "prolog"]).expect(1, "false.\n");
     let unsolvable = taquin(&["enumerate", "examples/puzzle3x3-unsolvable.txt", "--bound", "9", "--count"]);
@@ -153,7 +153,7 @@ fn enumerate_in_a_window() {
         taquin(&["enumerate", board, "--length", window, "--count"])
             .expect(0, &format!("{}\n", expected.len()));
     }
-    for (window, why) in [("5", "no solution has 5 moves"), ("5..11", "no solution has 5..11 moves")] {
+    for (window, why) in [("5", "no solution with 5 moves"), ("5..11", "no solution with 5..11 moves")] {
         let none = taquin(&["enumerate", board, "--length", window]);
         none.expect(1, "");
         assert!(none.err.contains(why), "{none:?}");
@@ -235,11 +235,11 @@ fn where_is_a_relation() {
     assert_eq!(ask(&[]).out.lines().count(), 9);
     ask(&["--tile", "6", "--x", "1", "--y", "2"]).expect(0, "tile=6 x=1 y=2\n");
     for (nothing, why) in [
-        (&["--tile", "9"][..], "there is no tile 9: the largest of a 3x3 board is 8\n"),
-        (&["--x", "3"], "there is no such place: x is 0 to 2, y is 0 to 2\n"),
-        (&["--tile", "6", "--x", "0"], "tile 6 is not there\n"),
-        (&["--tile", "0", "--x", "0", "--json"], "the blank is not there\n"),
-        (&["--x", "0", "--origin", "1"], "there is no such place: x is 1 to 3, y is 1 to 3\n"),
+        (&["--tile", "9"][..], "no tile 9: the largest tile of a 3x3 board is 8\n"),
+        (&["--x", "3"], "no such cell: x ranges from 0 to 2, y from 0 to 2\n"),
+        (&["--tile", "6", "--x", "0"], "tile 6 is elsewhere\n"),
+        (&["--tile", "0", "--x", "0", "--json"], "the blank is elsewhere\n"),
+        (&["--x", "0", "--origin", "1"], "no such cell: x ranges from 1 to 3, y from 1 to 3\n"),
     ] {
         let run = ask(nothing);
         run.expect(1, "");
@@ -294,7 +294,7 @@ fn inspect_prints_each_field() {
 }
 
 #[test]
-fn inspect_draws_a_card() {
+fn inspect_draws_a_summary() {
     let card = taquin(&["inspect", "8 1 3/4 0 2/7 6 5"]);
     card.expect(
         0,
@@ -304,7 +304,7 @@ fn inspect_draws_a_card() {
    7  6  5        7  8  0
 
   solvable         yes
-  because          moves keep the parity of the inversions, and both are even
+  because          moves preserve the parity of inversions, and both are even
 
   size             3x3, 8 tiles
   blank            row 1, column 1, counted from 0
@@ -355,7 +355,7 @@ fn check() {
     judge("LULU").expect(
         0,
         "solution          yes\nlegal             yes, 4 moves\nreaches the goal  yes\nrepeats a board   no\n\
-         optimal           yes, no solution is shorter\n",
+         optimal           yes\n",
     );
     let longer = judge("LULUDU");
     assert_eq!(longer.code, 0);
@@ -364,7 +364,7 @@ fn check() {
         "{longer:?}"
     );
     assert!(
-        longer.out.contains("repeats a board   yes: the board after 3 comes again after 5 moves"),
+        longer.out.contains("repeats a board   yes: the board after 3 appears again after 5 moves"),
         "{longer:?}"
     );
     let short = judge("LUL");
@@ -387,7 +387,7 @@ fn check() {
     let wrong = "Minimum number of moves = 3\n\n2\n 1  2\n 0  3\n\n2\n 1  2\n 3  0\n";
     let run = taquin(&["check", "1 2/0 3", wrong]);
     assert_eq!(run.code, 0);
-    assert!(run.out.contains("reported length   3, wrong: there are 1\n"), "{run:?}");
+    assert!(run.out.contains("reported length   3, wrong, the solution has 1\n"), "{run:?}");
     // Boards that do not follow from each other.
     let jump = taquin(&["check", "1 2/0 3", "[1,2,0,3]\n[0,2,3,1]\n"]);
     assert_eq!(jump.code, 1);
@@ -405,20 +405,20 @@ fn check_of_unsolvable() {
             "{right:?}"
         );
         taquin(&["check", "examples/puzzle04.txt", verdict])
-            .expect(1, "unsolvable        no: the board can be solved\n");
+            .expect(1, "unsolvable        no: the board is solvable\n");
     }
 }
 
 #[test]
 fn check_knows_when_it_does_not_know() {
-    // Nobody finds the optimum of a random 4x4 with ten nodes.
+    // Ten nodes are not enough for a random 4x4 board.
     let board = taquin(&["scramble", "--size", "4x4", "--seed", "1", "--to", "slash"]).out;
     let solution = taquin(&["solve", "--algorithm", "greedy", "--output", "moves", board.trim()]);
     assert_eq!(solution.code, 0, "{solution:?}");
     let run = taquin(&["check", board.trim(), solution.out.trim(), "--node-limit", "10"]);
     assert_eq!(run.code, 0);
-    assert!(run.out.contains("optimal           unknown, at least "), "{run:?}");
-    assert!(run.out.ends_with(" moves are needed; the limit of 10 expanded nodes was reached\n"), "{run:?}");
+    assert!(run.out.contains("optimal           unknown, lower bound "), "{run:?}");
+    assert!(run.out.ends_with(" moves; the limit of 10 expanded nodes was reached\n"), "{run:?}");
     let run = taquin(&["check", board.trim(), solution.out.trim(), "--node-limit", "10", "--json"]);
     assert!(run.out.contains("\"optimal\":null,\"optimal_length\":null"), "{run:?}");
     assert!(run.out.contains("\"reason\":\"the limit of 10 expanded nodes was reached\""), "{run:?}");
@@ -455,9 +455,9 @@ fn scramble() {
     let seeded = board(&["--size", "3x3", "--seed", "7", "--count", "3"]);
     seeded.expect(0, "2 0 1/6 7 5/3 8 4\n6 3 7/2 1 5/8 0 4\n1 8 4/3 2 0/5 7 6\n");
     assert_eq!(seeded.err, "");
-    // Without a seed it tells the one it took.
+    // Without --seed, the chosen seed is printed.
     let unseeded = board(&["--size", "4x4"]);
-    let seed = unseeded.err.split_whitespace().nth(2).expect("a seed").to_owned();
+    let seed = unseeded.err.split_whitespace().nth(3).expect("a seed").to_owned();
     assert!(unseeded.err.contains("taquin-chacha20-1"), "{unseeded:?}");
     board(&["--size", "4x4", "--seed", &seed]).expect(0, &unseeded.out);
     for (flags, solvable) in [(&["--size", "4x4"][..], true), (&["--size", "4x4", "--unsolvable"], false)] {

@@ -76,12 +76,13 @@ fn bad_input() {
     taquin(&["draw", "1 2/3 3"]).complains(&["3"]);
     taquin(&["draw", BOARD, "--output", "picture.jpg"]).complains(&["picture.jpg", ".svg, .png or .gif"]);
     taquin(&["draw", BOARD, "--output", "picture"]).complains(&["--format"]);
-    taquin(&["draw", BOARD, "--output", "missing/a.svg"]).complains(&["missing/a.svg could not be written"]);
+    taquin(&["draw", BOARD, "--output", "missing/a.svg"]).complains(&["missing/a.svg: cannot write"]);
     taquin(&["draw", BOARD, "--format", "jpg"]).complains(&["svg", "png", "gif"]);
     taquin(&["draw", BOARD, "--solve", "--solution", "L"]).complains(&["--solution"]);
-    taquin(&["draw", BOARD, "--goal", "spiral"]).complains(&["--goal goes with --solve"]);
+    taquin(&["draw", BOARD, "--goal", "spiral"]).complains(&["--goal: requires --solve"]);
     taquin(&["draw", BOARD, "--solution", "LLL"]).complains(&["move 3: no tile can move left here"]);
-    taquin(&["draw", BOARD, "--solution", "Unsolvable puzzle"]).complains(&["there are no moves"]);
+    taquin(&["draw", BOARD, "--solution", "Unsolvable puzzle"])
+        .complains(&["the solution says that the board is unsolvable"]);
     let unsolvable = taquin(&["draw", "1 2 3/4 5 6/8 7 0", "--solve"]);
     assert_eq!((unsolvable.code, unsolvable.out.as_str()), (1, ""), "{unsolvable:?}");
     assert!(unsolvable.err.contains("unsolvable: the parity differs"), "{unsolvable:?}");
@@ -93,6 +94,9 @@ fn bad_input() {
 fn not_on_a_terminal() {
     let run = crate::streams::on_terminal(80, "1", "draw '1 2/3 0' --format gif");
     assert_eq!(run.code, 2);
-    assert!(run.out.contains("a GIF is no text") && run.out.contains("--output board.gif"), "{run:?}");
+    assert!(
+        run.out.contains("refusing to write a GIF to a terminal") && run.out.contains("--output board.gif"),
+        "{run:?}"
+    );
     assert!(crate::streams::on_terminal(80, "1", "draw '1 2/3 0'").out.contains("<svg"));
 }

@@ -27,7 +27,7 @@ fn text() {
     }
     // The blank in the middle has 148 antipodes.
     let few = taquin(&["explore", "3x3", "--goal", "spiral"]);
-    assert!(few.out.ends_with("           … and 128 more, which --antipodes lists\n"), "{}", few.out);
+    assert!(few.out.ends_with("           … and 128 more (list them with --antipodes)\n"), "{}", few.out);
     let all = taquin(&["explore", "3x3", "--goal", "spiral", "--antipodes"]);
     assert_eq!(all.out.lines().count(), few.out.lines().count() + 127);
     assert!(!all.out.contains('…'));
@@ -94,7 +94,7 @@ fn interrupt() {
         let run = pauses.map(|pause| interrupted(output, pause)).find(|run| run.code != -1);
         let run = run.expect("it began within half a minute");
         assert_eq!(run.code, 130, "{run:?}");
-        assert!(run.err.contains("interrupted; only depths up to "), "{run:?}");
+        assert!(run.err.contains("interrupted; counts are complete up to depth "), "{run:?}");
         assert_eq!(run.out.starts_with("depth,states\n0,1\n"), output == "csv", "{run:?}");
     }
 }

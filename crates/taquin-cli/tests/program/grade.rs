@@ -40,7 +40,7 @@ fn a_right_program() {
 
 #[test]
 fn a_program_with_another_format() {
-    // Nobody can read it.
+    // The answer cannot be read.
     let run = graded("wrong_format.py", &["--output", "json"]);
     assert_eq!(run.code, 1);
     assert_eq!(verdicts(&run), all("unreadable", 0, 8), "{run:?}");
@@ -91,7 +91,7 @@ fn a_program_that_crashes() {
     assert_eq!((run.code, verdicts(&run)), (1, all("crashed", 0, 8)), "{run:?}");
     assert!(run.out.contains("IndexError") && run.out.contains("exit status: 1"), "{run:?}");
     let text = graded("crashing.py", &[]);
-    assert!(text.out.contains("\nwhat it complained about on the board puzzle00:\n"), "{text:?}");
+    assert!(text.out.contains("\nstandard error of the program on board puzzle00:\n"), "{text:?}");
     assert!(text.out.ends_with("\n  | IndexError: list index out of range\n"), "{text:?}");
 }
 
@@ -262,12 +262,12 @@ fn bad_usage() {
     taquin(&["grade", "--size", "4x4", "--depths", "4", "--", "cat"])
         .complains(&["4x4 has 16 cells", "taquin scramble"]);
     taquin(&["grade", "1 2/3 0", "--", "taquin-no-such-program"])
-        .complains(&["taquin-no-such-program: cannot start the program", "come after --"]);
+        .complains(&["taquin-no-such-program: cannot start the program", "after --"]);
     taquin(&["grade", "1 2 3/0 4 5", "--notation", "princeton", "--", "cat"]).complains(&["\"1 2 3/0 4 5\""]);
     taquin(&["grade", "missing.txt", "--", "cat"]).complains(&["missing.txt: no such file"]);
 }
 
-/// What was graded by then is told, and the program is ended.
+/// The boards graded so far are reported, and the program is killed.
 #[test]
 #[cfg(target_os = "linux")]
 fn interrupt() {
@@ -284,6 +284,6 @@ fn interrupt() {
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is kill");
     let run = Run::new(child.wait_with_output().expect("the program ends"));
     assert_eq!((run.code, run.out.lines().count()), (130, 2), "{run:?}");
-    assert!(run.err.contains("interrupted; 1 of 2 boards were graded"), "{run:?}");
+    assert!(run.err.contains("interrupted after 1 of 2 boards"), "{run:?}");
     assert!(!is_alive("6693"));
 }

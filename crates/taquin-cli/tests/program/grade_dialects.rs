@@ -65,7 +65,7 @@ fn a_right_solution_in_another_form() {
         let (verdict, points, story) = verdict(&["--dialect", name, board], &command);
         assert_eq!((verdict.as_str(), points), ("form", 3), "{name}: {story}");
     }
-    // What letters describe is said by the dialect, or else by --letters.
+    // The dialect determines what letters describe, or else --letters.
     let board = "0 1 3/4 2 5/7 8 6";
     for (options, letters, wanted) in [
         (&["--dialect", "moves"][..], "LULU", is("right", 4)),
@@ -83,14 +83,14 @@ fn a_right_solution_in_another_form() {
 #[test]
 fn a_length_alone() {
     let aizu = ["--dialect", "aizu", "--notation", "rows"];
-    for (board, said, wanted) in [
-        ("1 2 3 4/6 7 8 0/5 10 11 12/9 13 14 15", "8", ("right", 4, "8 moves, no solution is shorter")),
+    for (board, answer, wanted) in [
+        ("1 2 3 4/6 7 8 0/5 10 11 12/9 13 14 15", "8", ("right", 4, "8 moves, optimal")),
         ("1 2 3 4/6 7 8 0/5 10 11 12/9 13 14 15", "10", ("wrong", 0, "10 moves, the optimum is 8")),
         ("1 2 3 4/6 7 8 0/5 10 11 12/9 13 14 15", "7", ("wrong", 0, "7 moves, the optimum is 8")),
-        ("1 2 3/4 5 6/7 8 0", "0", ("right", 4, "0 moves, no solution is shorter")),
+        ("1 2 3/4 5 6/7 8 0", "0", ("right", 4, "0 moves, optimal")),
         ("1 2 3/4 5 6/8 7 0", "3", ("wrong", 0, "3 moves, the board is unsolvable")),
     ] {
-        let (verdict, points, story) = verdict(&[&aizu[..], &[board]].concat(), &["echo", said]);
+        let (verdict, points, story) = verdict(&[&aizu[..], &[board]].concat(), &["echo", answer]);
         assert_eq!((verdict.as_str(), points, story.as_str()), wanted);
     }
     let board = boards(&[&aizu[..], &["1 2/0 3"]].concat(), &["echo", "1"]).remove(0);
@@ -171,7 +171,7 @@ fn boards_as_drivers_want_them() {
         let options = ["--goal", "1 2 3/4 5 6/8 7 0", "--notation", notation, board];
         let (verdict, _, story) = verdict(&options, &["sh", "-c", script, wanted, "{board}"]);
         assert!(
-            verdict == "wrong" && story.starts_with("called unsolvable"),
+            verdict == "wrong" && story.starts_with("reported as unsolvable"),
             "{notation}: {verdict}, {story}"
         );
     };
@@ -186,7 +186,7 @@ fn boards_as_drivers_want_them() {
     compared("42", board, "# This puzzle is solvable\n3\n1 2 3\n4 5 6\n8 0 7");
 }
 
-/// The command that the help shows, as a shell understands it.
+/// The command of the help, split like a shell does.
 #[test]
 fn the_command_of_a_suite() {
     let suite = taquin_judge::grade::Suite::named("python").expect("there is one");

@@ -39,7 +39,7 @@ fn examples(help: &str) -> impl Iterator<Item = &str> {
         .filter(|line| !line.is_empty())
 }
 
-/// What a newcomer copies from the help must work.
+/// The examples in the help can be copied and run.
 #[test]
 #[cfg(unix)]
 fn every_example_of_the_help_works() {
@@ -96,7 +96,7 @@ fn help_as_a_command() {
 #[test]
 fn check_tells_its_time_limit_and_exit_codes() {
     let help = taquin(&["check", "--help"]);
-    for words in ["for at most 10s unless --time-limit", "shortest or not"] {
+    for words in ["for at most 10s, or the time given with --time-limit", "optimal or not"] {
         assert!(help.out.split_whitespace().collect::<Vec<_>>().join(" ").contains(words), "{help:?}");
     }
 }

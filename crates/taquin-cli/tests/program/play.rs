@@ -4,7 +4,7 @@ use crate::run::taquin;
 
 #[test]
 fn a_game_needs_a_terminal() {
-    taquin(&["play"]).complains(&["standard input is no terminal"]);
+    taquin(&["play"]).complains(&["standard input is not a terminal"]);
     taquin(&["play", "1 2/3 0", "--size", "3x3"]).complains(&["--size"]);
     taquin(&["play", "--depth", "3", "--difficulty", "easy"]).complains(&["--difficulty"]);
 }
@@ -41,7 +41,7 @@ mod on_a_terminal {
         game.press("h");
         game.wait_for("left   1");
         game.press("Left");
-        let screen = game.wait_for("Solved in 2 moves, the fewest possible!");
+        let screen = game.wait_for("Solved in 2 moves, the optimum!");
         assert!(screen.contains("left   0") && screen.contains("moves  2"), "{screen}");
         game.press("q");
         game.wait_for("ended with 0");
@@ -82,7 +82,7 @@ mod on_a_terminal {
     fn a_hint_and_the_solution() {
         let game = play("'0 1 3/4 2 5/7 8 6'");
         game.press("t");
-        game.wait_for("Hint: tile 1 goes left.");
+        game.wait_for("Hint: move tile 1 left.");
         game.press("p");
         game.wait_for("Move 4 of 4, paused");
         game.press("Left");
@@ -97,27 +97,27 @@ mod on_a_terminal {
         let game = play("--size 3x3 --difficulty easy --seed 1");
         game.wait_for("taquin 3x3");
         game.press("n");
-        game.wait_for("A new board:");
+        game.wait_for("New board:");
         game.send("31");
         game.press("Enter");
         game.wait_for("left   31");
         game.press("n");
-        game.wait_for("A new board:");
+        game.wait_for("New board:");
         game.send("32");
         game.press("Enter");
-        game.wait_for("No new board: no board is 32 moves from this goal");
+        game.wait_for("Cannot generate the board: no board is 32 moves from this goal");
     }
 
     #[test]
     fn resizing() {
         let game = play("'1 2 3/4 5 6/7 0 8'");
-        game.wait_for("left, move by move");
+        game.wait_for("remaining moves");
         game.resize(30, 13);
         game.wait_for("moves 0  time 0:00  left 1");
         game.resize(12, 6);
         game.wait_for("needs a");
         game.resize(120, 40);
-        game.wait_for("left, move by move");
+        game.wait_for("remaining moves");
         game.press("Left");
         game.wait_for("Solved in 1 move");
         game.press("q");
@@ -151,13 +151,13 @@ mod on_a_terminal {
         game.expect_restored();
     }
 
-    /// Whoever closes the window leaves nothing running.
+    /// Closing the window ends the program.
     #[test]
     fn the_window_is_closed() {
         let game = play("--size 5x5 --seed 1");
         game.wait_for("taquin 5x5");
         let status = Path::new("/proc").join(process(&game)).join("status");
-        // Who has ended may be a zombie, if nobody asks for its exit code.
+        // An ended process may be a zombie until its exit code is read.
         let runs = || fs::read_to_string(&status).is_ok_and(|text| !text.contains("State:\tZ"));
         assert!(runs());
         drop(game);

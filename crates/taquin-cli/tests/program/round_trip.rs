@@ -78,7 +78,7 @@ fn goals_in_json() {
     let solved = taquin_reading(&boards.out, &["solve", "-", "--output", "moves"]);
     assert_eq!((solved.code, solved.out.lines().count()), (0, 2), "{solved:?}");
     taquin_reading(&boards.out, &["convert", "-", "--to", "json"]).expect(0, &boards.out);
-    // The goal that everybody expects need not be said.
+    // The default goal is not written.
     let plain = taquin(&["scramble", "--size", "3x3", "--seed", "7", "--goal", "rows", "--to", "json"]);
     assert!(plain.code == 0 && !plain.out.contains("goal"), "{plain:?}");
 }

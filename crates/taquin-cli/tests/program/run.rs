@@ -1,10 +1,10 @@
-//! Runs the program in the root of the repository and keeps what it said.
+//! Runs the program in the root of the repository and captures its output.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -24,14 +24,14 @@ impl Run {
         run
     }
 
-    /// Ended as `code`, and all it printed is `out`.
+    /// Asserts the exit code and the whole standard output.
     #[track_caller]
     pub(crate) fn expect(&self, code: i32, out: &str) {
         assert_eq!(self.out, out, "{self:?}");
         assert_eq!(self.code, code, "{self:?}");
     }
 
-    /// Ended with 2, printed nothing, and complained about all of these.
+    /// Asserts exit code 2, an empty standard output, and messages that contain all of these.
     #[track_caller]
     pub(crate) fn complains(&self, about: &[&str]) {
         assert_eq!((self.code, self.out.as_str()), (2, ""), "{self:?}");

@@ -44,8 +44,8 @@ fn it_serves_logs_and_ends() {
         assert_eq!((run.code, run.out.as_str()), (0, ""), "{run:?}");
         let lines: Vec<Value> =
             run.err.lines().map(|line| serde_json::from_str(line).expect("every line is JSON")).collect();
-        let told: Vec<_> = lines.iter().map(|line| (&line["path"], &line["status"])).collect();
-        assert_eq!(told, [(&"/".into(), &200.into()), (&"/nothing".into(), &404.into())]);
+        let logged: Vec<_> = lines.iter().map(|line| (&line["path"], &line["status"])).collect();
+        assert_eq!(logged, [(&"/".into(), &200.into()), (&"/nothing".into(), &404.into())]);
     }
 }
 
@@ -56,7 +56,7 @@ fn others_are_let_in_only_with_a_warning() {
     assert!(address.starts_with("127.0.0.1:"), "the address is one to visit: {address}");
     assert!(get(&address, "/health").contains("\"ok\""));
     let run = end(child, "INT");
-    assert!(run.err.contains("--bind 0.0.0.0: whoever reaches this machine"), "{run:?}");
+    assert!(run.err.contains("--bind 0.0.0.0: everyone who can reach this address"), "{run:?}");
     let (child, _) = start(&["--port", "0"]);
     assert_eq!(end(child, "INT").err, "");
 }

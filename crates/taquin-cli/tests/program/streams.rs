@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::process::Stdio;
 
-/// Whoever closes the pipe has seen enough: quiet success.
+/// A closed pipe is success, without a message.
 #[test]
 fn closed_pipe() {
     for args in [
@@ -60,9 +60,9 @@ fn full_disk() {
     ] {
         let full = File::options().write(true).open("/dev/full").expect("Linux has it");
         let output = program().args(args).stdout(full).stderr(Stdio::piped()).output().expect("it starts");
-        Run::new(output).complains(&["the output could not be written", "No space left"]);
+        Run::new(output).complains(&["cannot write the output", "No space left"]);
     }
-    // Nobody can be told, but nothing breaks either.
+    // Closed standard streams do not cause a panic.
     let full = File::options().write(true).open("/dev/full").expect("Linux has it");
     let status = program().args(["solve", "nothing.txt"]).stderr(full).status().expect("it starts");
     assert_eq!(status.code(), Some(2));
@@ -78,7 +78,7 @@ fn plain_when_piped() {
     }
 }
 
-/// Runs the program on a terminal of so many columns, which `script` lends; `cargo xtask test` sees to it that it is
+/// Runs the program on a terminal of the given width, provided by `script`; `cargo xtask test` sees to it that it is
 /// installed.
 #[cfg(target_os = "linux")]
 pub(crate) fn on_terminal(columns: u32, no_color: &str, arguments: &str) -> Run {
@@ -95,7 +95,10 @@ pub(crate) fn on_terminal(columns: u32, no_color: &str, arguments: &str) -> Run 
 fn no_png_on_a_terminal() {
     let run = on_terminal(80, "1", "explore 2x2 --output png");
     assert_eq!(run.code, 2);
-    assert!(run.out.contains("cannot be shown on a terminal") && run.out.contains("> states.png"), "{run:?}");
+    assert!(
+        run.out.contains("refusing to write a PNG to a terminal") && run.out.contains("> states.png"),
+        "{run:?}"
+    );
 }
 
 /// A terminal gets a drawn board, in colours unless they are not wanted.

@@ -92,9 +92,9 @@ fn built_listed_checked_removed() {
         assert!(first.out.contains(words), "{words:?} is not in {first:?}");
     }
     let again = tables(folder, &["build", "3x3"]);
-    again.expect(0, &first.out.replace("built, kept", "on disk, whole"));
+    again.expect(0, &first.out.replace("built, stored", "on disk, intact"));
     let centre = tables(folder, &["build", "3x3-multi", "--goal", "spiral"]);
-    assert_eq!((centre.code, count(&centre, "equal to the known numbers")), (0, 1), "{centre:?}");
+    assert_eq!((centre.code, count(&centre, "match the published counts")), (0, 1), "{centre:?}");
     let names: Vec<String> = files(folder)
         .iter()
         .map(|file| file.file_name().expect("a name").to_string_lossy().into_owned())
@@ -122,13 +122,13 @@ fn built_listed_checked_removed() {
     assert_eq!(set["files"][0]["bytes"], bytes);
     assert_eq!((&set["files"][0]["damage"], set["goal"][8].as_u64()), (&Value::Null, Some(0)));
 
-    let whole = format!("whole    {}\nwhole    {}\n", names[0], names[1]);
+    let whole = format!("intact   {}\nintact   {}\n", names[0], names[1]);
     tables(folder, &["check"]).expect(0, &whole);
     tables(folder, &["check", "3x3"])
         .expect(0, whole.lines().next().map(|line| format!("{line}\n")).as_deref().unwrap_or(""));
     let missing = tables(folder, &["check", "3x4"]);
     missing.expect(1, "");
-    assert!(missing.err.contains("3x4 is not on disk"), "{missing:?}");
+    assert!(missing.err.contains("3x4: not on disk"), "{missing:?}");
     // By the file, and for whatever goal.
     tables(folder, &["remove", &names[0]]).expect(0, &format!("removed  {}\n", names[0]));
     tables(folder, &["remove", "3x3-multi"]).expect(0, &format!("removed  {}\n", names[1]));
@@ -159,8 +159,8 @@ fn damage_is_told_and_mended() {
         assert!(check.out.starts_with("damaged  perfect-2x4-") && check.out.contains(words), "{check:?}");
         assert_eq!(tables(folder, &["list"]).out.contains("damaged"), in_list);
         let build = tables(folder, &["build", "2x4"]);
-        assert_eq!((build.code, count(&build, "built, kept")), (0, 1), "{build:?}");
-        assert!(build.err.contains(words) && build.err.contains("built anew"), "{build:?}");
+        assert_eq!((build.code, count(&build, "built, stored")), (0, 1), "{build:?}");
+        assert!(build.err.contains(words) && build.err.contains("rebuilding"), "{build:?}");
         assert_eq!(fs::read(file).expect("it is there"), good);
     }
     // Not ours: neither listed nor removed.
@@ -192,7 +192,7 @@ fn bad_usage() {
 fn a_folder_that_takes_nothing() {
     let below = Path::new("Cargo.toml/tables");
     let build = tables(below, &["build", "2x3"]);
-    assert_eq!((build.code, count(&build, "built, not kept")), (2, 1), "{build:?}");
+    assert_eq!((build.code, count(&build, "built, not stored")), (2, 1), "{build:?}");
     assert!(build.err.contains("cannot keep the table") && build.err.contains("--tables DIR"), "{build:?}");
     tables(below, &["list"]).complains(&["cannot list the folder"]);
     tables(below, &["check"]).complains(&["cannot list the folder"]);
@@ -209,7 +209,7 @@ fn a_full_disk() {
         format!("trap '' XFSZ; ulimit -f 100; exec {} tables build {SET}", env!("CARGO_BIN_EXE_taquin"));
     shell.args(["-c", &line]).env("TAQUIN_TABLES", folder.path());
     let run = Run::new(shell.output().expect("there is a shell"));
-    assert_eq!((run.code, count(&run, "built, not kept")), (2, 1), "{run:?}");
+    assert_eq!((run.code, count(&run, "built, not stored")), (2, 1), "{run:?}");
     assert!(run.err.contains("cannot keep the table"), "{run:?}");
     assert!(files(folder.path()).iter().all(|file| file.extension().is_some_and(|end| end == "lock")));
     tables(folder.path(), &["remove", "--all"]);
@@ -224,8 +224,8 @@ fn processes_at_once_build_each_table_once() {
     let runs: Vec<Run> =
         children.into_iter().map(|child| Run::new(child.wait_with_output().expect("it ends"))).collect();
     assert!(runs.iter().all(|run| run.code == 0), "{runs:?}");
-    let built: usize = runs.iter().map(|run| count(run, "built, kept")).sum();
-    let read: usize = runs.iter().map(|run| count(run, "on disk, whole")).sum();
+    let built: usize = runs.iter().map(|run| count(run, "built, stored")).sum();
+    let read: usize = runs.iter().map(|run| count(run, "on disk, intact")).sum();
     assert_eq!((built, read), (FILES, 3 * FILES));
     assert_eq!(files(folder.path()).len(), FILES);
 }
@@ -244,7 +244,7 @@ fn killed_at_any_moment() {
         assert_eq!(check.code, 0, "{check:?}");
         if milliseconds % 100 == 0 {
             let build = tables(folder, &["build", SET]);
-            assert_eq!((build.code, build.out.contains("not kept")), (0, false), "{build:?}");
+            assert_eq!((build.code, build.out.contains("not stored")), (0, false), "{build:?}");
             assert_eq!(tables(folder, &["check"]).out.lines().count(), FILES);
             tables(folder, &["remove", "--all"]);
             assert!(files(folder).is_empty(), "{:?}", files(folder));
@@ -261,7 +261,7 @@ fn interrupted_while_waiting() {
     lock.lock().expect("it can be locked");
     let mut child = command(folder.path(), &["build", "2x3"]).spawn().expect("it starts");
     let began = Instant::now();
-    // The signal may come before the program is ready for it; then it ends likewise, without a word.
+    // The signal may arrive before the handler is installed; then the program ends without a message.
     std::thread::sleep(Duration::from_millis(500));
     assert!(child.try_wait().expect("it can be asked").is_none(), "it waits");
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is kill");

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Whoever waits so long waits for ever.
+/// Timeout for text to appear.
 const FOR_EVER: Duration = Duration::from_secs(60);
 
 /// A window with one command in it. When that has ended, the window says how, and shows the terminal's settings.

@@ -25,9 +25,9 @@ start   0 1 3/4 2 5/7 8 6
 goal    1 2 3/4 5 6/7 8 0
 method  A*, heuristic manhattan, duplicates closed, ties deep-first, order blank:ULRD
 result  4 moves, optimal: Manhattan distance alone needs as many moves
-nodes   4 expanded, 10 generated, 6 waiting at most
+nodes   4 expanded, 10 generated, 6 in the open list at most
 
-step  move     board              g  h  f  open  closed  what becomes of it
+step  move     board              g  h  f  open  closed  status
    1           0 1 3/4 2 5/7 8 6  0  4  4     0       1  expanded
       1 left   1 0 3/4 2 5/7 8 6  1  3  4                kept: it is new and will be looked at
       4 up     4 1 3/0 2 5/7 8 6  1  5  6                kept: it is new and will be looked at
@@ -65,10 +65,10 @@ fn ida_star_by_hand() {
          goal    1 2 3/4 5 6/7 8 0\n\
          method  IDA*, heuristic manhattan, order blank:ULRD\n\
          result  4 moves, optimal: Manhattan distance alone needs as many moves\n\
-         nodes   4 expanded, 8 generated, 4 on a path at most\n\
+         nodes   4 expanded, 8 generated, 4 on the longest path\n\
          \n\
-         step  move    board              g  h  f  open  closed  what becomes of it\n              \
-                       bound 4                                   nothing beyond is looked at\n   \
+         step  move    board              g  h  f  open  closed  status\n              \
+                       bound 4                                   boards beyond it are pruned\n   \
             1          0 1 3/4 2 5/7 8 6  0  4  4     0       1  expanded\n      \
                1 left  1 0 3/4 2 5/7 8 6  1  3  4                kept: it is new and will be looked at\n   \
             2          1 0 3/4 2 5/7 8 6  1  3  4     1       2  expanded\n      \
@@ -209,7 +209,7 @@ fn interrupt() {
     tmux.wait_for(" expanded  ");
     tmux.press("C-c");
     let end = tmux.wait_for("ended with 130");
-    for words in ["result  interrupted\n", "\n   2  ", ": interrupted; a solution has at least "] {
+    for words in ["result  interrupted\n", "\n   2  ", ": interrupted; lower bound "] {
         assert!(end.contains(words), "{words:?} is not in\n{end}");
     }
 }
@@ -217,13 +217,13 @@ fn interrupt() {
 #[test]
 fn bad_input() {
     let trace = |args: &[&str]| taquin(&[&["trace", "examples/puzzle04.txt"], args].concat());
-    trace(&["--steps", "9"]).complains(&["--steps 9: 4 steps were taken"]);
+    trace(&["--steps", "9"]).complains(&["--steps 9: only 4 steps in the search"]);
     trace(&["--steps", "0..3"]).complains(&["0..3", "steps are counted from 1"]);
     trace(&["--steps", "0"]).complains(&["steps are counted from 1"]);
-    trace(&["--gap", "5"]).complains(&["--gap: A* takes no gap"]);
-    trace(&["--steps", "5..2"]).complains(&["the smaller number comes first"]);
+    trace(&["--gap", "5"]).complains(&["--gap: not supported by astar"]);
+    trace(&["--steps", "5..2"]).complains(&["expected the smaller number first"]);
     trace(&["--bound", "4"]).complains(&["--bound: not supported by astar (use dfs)"]);
-    trace(&["--algorithm", "table"]).complains(&["has no steps to trace"]);
+    trace(&["--algorithm", "table"]).complains(&["has no steps to trace", "such as astar"]);
     trace(&["--algorithm", "bfs", "--ties", "state"]).complains(&["--ties"]);
     trace(&["--metric", "multi"]).complains(&["--metric"]);
     trace(&["--record-limit", "0"]).complains(&["from 1 to 1000000"]);

@@ -1,14 +1,14 @@
-//! The verdict as text and as JSON.
+//! The result of an audit as text and JSON.
 
 use crate::output::slashes;
-use crate::quantity::{counted, grouped};
+use crate::quantity::{counted, grouped, grouped_count};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use taquin::Board;
 use taquin::scramble::Scrambler;
 use taquin_judge::audit::{Effort, Properties, Sample, Searches, States};
 
-/// Everything there is to tell.
+/// The complete result of an audit.
 pub(super) struct Audit<'a> {
     pub(super) states: &'a States,
     pub(super) verdict: &'a Properties,
@@ -27,9 +27,9 @@ impl Audit<'_> {
         row(
             "admissible",
             match overestimates.count {
-                0 => "yes, no value is larger than the distance".to_owned(),
-                1 => "no: on 1 board the value is larger than the distance".to_owned(),
-                count => format!("no: on {} boards the value is larger than the distance", grouped(count)),
+                0 => "yes, no value exceeds the distance".to_owned(),
+                1 => "no, the value exceeds the distance on 1 board".to_owned(),
+                count => format!("no, the value exceeds the distance on {} boards", grouped(count)),
             },
         )?;
         if let Some(found) = &overestimates.smallest {
@@ -37,7 +37,7 @@ impl Audit<'_> {
             row(
                 "",
                 format!(
-                    "{} is {moves} from the goal, and its value is {}",
+                    "{} is {moves} from the goal, but its value is {}",
                     slashes(&found.state.board),
                     found.value
                 ),
@@ -49,8 +49,8 @@ impl Audit<'_> {
                 0 if self.verdict.is_consistent() => {
                     "yes, no move changes the value by more than 1".to_owned()
                 }
-                0 => format!("no: the value of the goal is {at_goal}, not 0"),
-                count => format!("no: the value falls by more than 1 in {}", counted_moves(count)),
+                0 => format!("no, the value of the goal is {at_goal} instead of 0"),
+                count => format!("no, the value drops by more than 1 in {}", grouped_count(count, "move")),
             },
         )?;
         if let Some(found) = &inconsistencies.smallest {
@@ -58,7 +58,7 @@ impl Audit<'_> {
             let (value, next_value, direction) = (found.value, found.next_value, found.direction);
             row(
                 "",
-                format!("from {value} at {board} to {next_value} at {next}, where a tile moves {direction}"),
+                format!("from {value} at {board} to {next_value} at {next} when a tile moves {direction}"),
             )?;
         }
         row("mean", format!("{mean:.4}; the mean distance is {mean_distance:.4}"))?;
@@ -78,10 +78,10 @@ impl Audit<'_> {
         let mut text = format!("{at_least}{mean} nodes expanded");
         if effort.stopped > 0 {
             let boards = counted(effort.stopped.into(), "board");
-            text += &format!("; on {boards} it stopped at {} nodes", grouped(nodes));
+            text += &format!("; stopped at {} nodes on {boards}", grouped(nodes));
         }
         if effort.longer > 0 {
-            text += &format!("; {} not shortest", counted(effort.longer.into(), "solution"));
+            text += &format!("; {} not optimal", counted(effort.longer.into(), "solution"));
         }
         text
     }
@@ -135,10 +135,6 @@ impl Audit<'_> {
         }
         object
     }
-}
-
-fn counted_moves(count: u64) -> String {
-    format!("{} {}", grouped(count), if count == 1 { "move" } else { "moves" })
 }
 
 fn numbers(board: &Board) -> Vec<u16> {

@@ -1,12 +1,12 @@
-//! From a line to its answer. This is what the threads do; they share the setting and nothing else.
+//! Answers a line. The worker threads run this and share only the [`BatchContext`].
 
-use crate::commands::wish::Wish;
+use crate::commands::method_options::MethodOptions;
 use crate::exit::Failure;
 use crate::input::GoalChoice;
 use crate::lines::{LONGEST, Line};
-use crate::ordered::Bulk;
+use crate::ordered::MemorySize;
 use crate::output::{Solution, Style};
-use crate::progress::{self, UntilInterrupted};
+use crate::progress::{self, StopOnInterrupt};
 use crate::quantity::grouped;
 use serde_json::json;
 use std::io::{self, Write};
@@ -20,32 +20,32 @@ use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Board, Goal};
 
-/// What every board of a batch is given.
-pub(super) struct Setting {
-    /// What to call the input in messages.
+/// What all boards of a batch have in common.
+pub(super) struct BatchContext {
+    /// The name of the input in messages.
     pub(super) source: String,
     pub(super) goal: GoalChoice,
-    pub(super) wish: Wish,
+    pub(super) options: MethodOptions,
     pub(super) tables: TableCache,
-    /// About how many boards there will be.
+    /// Estimated number of boards.
     pub(super) boards: u64,
-    /// How to write; `None` stands for JSON.
+    /// The output style; `None` means JSON.
     pub(super) style: Option<Style>,
     pub(super) nodes: Option<u64>,
     pub(super) time: Option<Duration>,
-    /// For one board: the part of a thread.
+    /// The memory limit of one thread.
     pub(super) memory: u64,
 }
 
-/// What a line holds.
-pub(super) enum Content {
-    /// A board, its goal and the method it came with.
+/// The content of a line.
+pub(super) enum LineContent {
+    /// A board, its goal and the method given with it.
     Puzzle(Board, Goal, Option<DriverMethod>),
-    /// Nothing that could be solved.
+    /// Something that cannot be solved.
     Refused {
-        /// The board, if there is one.
+        /// The board, if it could be read.
         board: Option<Board>,
-        /// What is wrong with it.
+        /// What is wrong.
         reason: String,
     },
 }
@@ -55,27 +55,27 @@ pub(super) type Answer = Result<Record, Stop>;
 
 /// The answer to a line.
 pub(super) struct Record {
-    /// The number of the line.
+    /// Line number.
     pub(super) line: u64,
-    /// How much of the input was read with it.
+    /// Bytes of the input up to the end of this line.
     pub(super) end: u64,
-    /// One line, with its end.
+    /// The answer, with its line end.
     pub(super) text: Vec<u8>,
-    pub(super) found: Found,
+    pub(super) found: LineResult,
 }
 
-/// What came of a board, for the count.
+/// The result of a line, for the statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Found {
-    /// A solution of this length.
+pub(super) enum LineResult {
+    /// Solved with this length.
     Solved(u64),
-    /// Likewise, but a limit was reached before it was known whether a shorter one exists.
+    /// Solved with this length, but a limit was reached before it was proven optimal.
     Unproven(u64),
-    /// There is none.
+    /// Proven unsolvable.
     Unsolvable,
     /// A limit was reached.
     Stopped,
-    /// It was not tried.
+    /// Not tried.
     Error,
 }
 
@@ -83,7 +83,7 @@ pub(super) enum Found {
 pub(super) enum Stop {
     /// Ctrl-C.
     Interrupted,
-    /// The input cannot be read on, or an answer cannot be written.
+    /// The input cannot be read, or an answer cannot be written.
     Failed(Failure),
 }
 
@@ -93,61 +93,65 @@ impl From<io::Error> for Stop {
     }
 }
 
-impl Bulk for Answer {
+impl MemorySize for Answer {
     fn bytes(&self) -> usize {
         size_of::<Record>() + self.as_ref().map_or(0, |record| record.text.len())
     }
 }
 
-impl Setting {
-    /// The answer to a line.
+impl BatchContext {
+    /// Answers a line.
     pub(super) fn answer(&self, line: io::Result<Line>) -> Answer {
-        // A search that is over in no time never looks whether it should stop.
+        // Very short searches never poll for interruption.
         if progress::was_interrupted() {
             return Err(Stop::Interrupted);
         }
         let line =
             line.map_err(|error| Stop::Failed(Failure::input(format_args!("{}: {error}", self.source))))?;
         let (text, found) = match self.content(&line) {
-            Content::Puzzle(start, goal, method) => match self.solve(&start, &goal, method) {
+            LineContent::Puzzle(start, goal, method) => match self.solve(&start, &goal, method) {
                 Ok(resolution) => self.written(line.number, &start, &goal, &resolution)?,
                 Err(reason) => self.refused(line.number, Some(&start), &reason)?,
             },
-            Content::Refused { board, reason } => self.refused(line.number, board.as_ref(), &reason)?,
+            LineContent::Refused { board, reason } => self.refused(line.number, board.as_ref(), &reason)?,
         };
         Ok(Record { line: line.number, end: line.end, text, found })
     }
 
-    /// The one place where a batch meets the searches.
+    /// Solves a board.
     fn solve(&self, start: &Board, goal: &Goal, method: Option<DriverMethod>) -> Result<Resolution, String> {
-        let request = self.wish.request(goal, method).map_err(|failure| failure.message())?;
+        let request = self.options.request(goal, method).map_err(|failure| failure.message())?;
         let limits = Limits {
             nodes: self.nodes,
             time: self.time,
             memory: Some(self.memory),
             clock: Arc::new(Stopwatch::start()),
         };
-        // Every thread has a board of its own.
+        // Boards are solved in parallel, so each search runs on one thread.
         let workshop = Workshop { tables: &self.tables, boards: self.boards, workers: Workers::ONE };
         workshop
-            .solve(start, goal, &request, &limits, &mut UntilInterrupted)
+            .solve(start, goal, &request, &limits, &mut StopOnInterrupt)
             .map_err(|error| error.to_string())
     }
 
-    /// What a line holds.
-    pub(super) fn content(&self, line: &Line) -> Content {
+    /// Parses a line.
+    pub(super) fn content(&self, line: &Line) -> LineContent {
         let Read { board, goal: own_goal, method, .. } = match read(line) {
             Ok(found) => found,
-            Err(reason) => return Content::Refused { board: None, reason },
+            Err(reason) => return LineContent::Refused { board: None, reason },
         };
         let goal = match (&self.goal, own_goal) {
-            (GoalChoice::Unsaid(_), Some(own)) => Ok(own.into()),
+            (GoalChoice::Default(_), Some(own)) => Ok(own.into()),
             (choice, _) => choice.at(board.size()),
         };
         match goal {
-            Ok(goal) => Content::Puzzle(board, goal, method),
-            Err(Failure::Input { message: reason, .. }) => Content::Refused { board: Some(board), reason },
-            Err(Failure::Output(error)) => Content::Refused { board: Some(board), reason: error.to_string() },
+            Ok(goal) => LineContent::Puzzle(board, goal, method),
+            Err(Failure::Input { message: reason, .. }) => {
+                LineContent::Refused { board: Some(board), reason }
+            }
+            Err(Failure::Output(error)) => {
+                LineContent::Refused { board: Some(board), reason: error.to_string() }
+            }
         }
     }
 
@@ -157,14 +161,14 @@ impl Setting {
         start: &Board,
         goal: &Goal,
         resolution: &Resolution,
-    ) -> Result<(Vec<u8>, Found), Stop> {
+    ) -> Result<(Vec<u8>, LineResult), Stop> {
         let found = match (&resolution.verdict, resolution.stopped) {
-            // Without the rest of its time the answer would be another, and --resume would never know.
+            // An answer cut short must not be written: --resume would take it for complete.
             (_, Some(StopReason::Asked)) => return Err(Stop::Interrupted),
-            (Verdict::Solved(verified), None) => Found::Solved(verified.length() as u64),
-            (Verdict::Solved(verified), Some(_)) => Found::Unproven(verified.length() as u64),
-            (Verdict::Unsolvable(_), _) => Found::Unsolvable,
-            (Verdict::Stopped(_), _) => Found::Stopped,
+            (Verdict::Solved(verified), None) => LineResult::Solved(verified.length() as u64),
+            (Verdict::Solved(verified), Some(_)) => LineResult::Unproven(verified.length() as u64),
+            (Verdict::Unsolvable(_), _) => LineResult::Unsolvable,
+            (Verdict::Stopped(_), _) => LineResult::Stopped,
         };
         let mut text = Vec::new();
         match (&self.style, &resolution.verdict) {
@@ -185,19 +189,19 @@ impl Setting {
             (Some(style), Verdict::Unsolvable(_)) => writeln!(text, "{}", style.dialect().unsolvable())?,
             (Some(_), Verdict::Stopped(reason)) => {
                 let bound = resolution.plan.method.metric.counted(resolution.lower_bound.into());
-                writeln!(text, "# line {line}: stopped: {reason}; a solution has at least {bound}")?;
+                writeln!(text, "# line {line}: stopped: {reason}; lower bound {bound}")?;
             }
         }
         Ok((text, found))
     }
 
-    /// The answer to what was not tried.
-    fn refused(&self, line: u64, board: Option<&Board>, reason: &str) -> Result<(Vec<u8>, Found), Stop> {
+    /// Writes the answer to a line that was not tried.
+    fn refused(&self, line: u64, board: Option<&Board>, reason: &str) -> Result<(Vec<u8>, LineResult), Stop> {
         let mut text = Vec::new();
         if self.style.is_some() {
-            // Every answer is one line, whatever the reason repeats of the input.
+            // Every answer is one line, even if the reason quotes control characters of the input.
             writeln!(text, "# line {line}: {}", reason.replace(char::is_control, " "))?;
-            return Ok((text, Found::Error));
+            return Ok((text, LineResult::Error));
         }
         let mut object = json!({ "version": Report::VERSION, "line": line });
         if let Some(board) = board {
@@ -207,27 +211,27 @@ impl Setting {
         object["status"] = json!("error");
         object["reason"] = json!(reason);
         writeln!(text, "{object}")?;
-        Ok((text, Found::Error))
+        Ok((text, LineResult::Error))
     }
 }
 
-/// The one board of a line, or what is wrong with it.
+/// Reads the board of a line.
 fn read(line: &Line) -> Result<Read, String> {
     let Some(bytes) = &line.text else {
-        return Err(format!("the line has more than {} bytes", grouped(LONGEST as u64)));
+        return Err(format!("line longer than {} bytes", grouped(LONGEST as u64)));
     };
     let text = str::from_utf8(bytes)
-        .map_err(|error| format!("this is not UTF-8 text from byte {} on", error.valid_up_to() + 1))?;
-    let mut records = notation::read_all(text).map_err(|error| told(&error))?;
+        .map_err(|error| format!("not UTF-8 text from byte {}", error.valid_up_to() + 1))?;
+    let mut records = notation::read_all(text).map_err(|error| without_line(&error))?;
     match (records.pop(), records.is_empty()) {
         (Some(record), true) => Ok(record),
-        (Some(_), false) => Err("the line holds more than one board".to_owned()),
+        (Some(_), false) => Err("more than one board on the line".to_owned()),
         (None, _) => Err(ParseErrorKind::Empty.to_string()),
     }
 }
 
-/// The error without the number of the line: the library saw only this one.
-fn told(error: &ParseError) -> String {
+/// Formats an error without its line number: the library saw only this line.
+fn without_line(error: &ParseError) -> String {
     let what = error.kind.to_string().replace("at line 1, column", "at column");
     format!("column {}: {what}", error.column)
 }

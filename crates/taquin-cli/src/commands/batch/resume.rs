@@ -1,11 +1,11 @@
-//! Going on where an interrupted run stopped.
+//! Resuming an interrupted run.
 //!
-//! The file of answers is the only memory of that run: it is read along with the input, and every answer must be the one
-//! of the board that stands there. Nothing is changed before that is known of all of them.
+//! The output file is the only record of that run. It is read along with the input, and every answer must belong to its
+//! board. The file is changed only after all answers have been checked.
 
-use super::answer::{Content, Found, Setting};
+use super::answer::{BatchContext, LineContent, LineResult};
 use super::sink::{Sink, claim, name};
-use super::tally::Tally;
+use super::summary::Summary;
 use crate::exit::Failure;
 use crate::lines::{Line, Lines, read_line};
 use serde_json::Value;
@@ -14,29 +14,29 @@ use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
 use taquin::{Board, Metric};
 
-/// An answer has a move per letter and number; this is more than any of them needs.
+/// Maximum length of an answer, larger than any answer.
 const LONGEST: usize = 1 << 30;
 
-/// Opens the file of answers, takes the lines that are answered off `lines`, and cuts off what was half written.
+/// Opens the output file, skips the answered lines of `lines`, and truncates a partial answer.
 ///
 /// # Errors
-/// If another run has it, it cannot be read or written, or its answers are not those of the first lines.
+/// If another run uses the file, it cannot be read or written, or its answers do not belong to the first lines.
 pub(super) fn open(
     path: &Path,
     lines: &mut Lines<impl BufRead>,
-    setting: &Setting,
-    tally: &mut Tally,
+    context: &BatchContext,
+    summary: &mut Summary,
 ) -> Result<Sink, Failure> {
     let name = name(path);
     let fault = |error: io::Error| Failure::input(format_args!("{name}: {error}"));
     let mut file = match File::options().read(true).write(true).open(path) {
         Ok(file) => file,
-        // The first run has nothing to go on from, so that one command will do for all of them.
+        // The first run starts from nothing, so that the same command works for all runs.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Sink::create(path),
         Err(error) => return Err(fault(error)),
     };
     if !file.metadata().map_err(fault)?.is_file() {
-        return Err(Failure::input(format_args!("{name}: this is no file that --resume could read")));
+        return Err(Failure::input(format_args!("{name}: not a regular file")));
     }
     claim(&file, &name)?;
     let mut answers = BufReader::new(&mut file);
@@ -51,90 +51,86 @@ pub(super) fn open(
         number += 1;
         let wrong = |what: String| {
             Failure::input(format_args!("{name}, line {number}: {what}"))
-                .hint("--resume takes the file that the same command has written; it is left as it is")
+                .hint("--resume requires a file written by the same command; the file was not changed")
         };
         if read.is_whole {
-            let (line, found) = next_answer(&text, lines, setting).map_err(wrong)?;
-            tally.add(line.number, found);
-            tally.read = line.end;
+            let (line, found) = next_answer(&text, lines, context).map_err(wrong)?;
+            summary.add(line.number, found);
+            summary.read = line.end;
             end += read.bytes;
         } else if !is_begun(&text) {
-            return Err(wrong("this is not the beginning of an answer".to_owned()));
+            return Err(wrong("not the beginning of an answer".to_owned()));
         }
     }
     file.set_len(end).map_err(fault)?;
     file.seek(SeekFrom::Start(end)).map_err(fault)?;
-    tally.begin_anew();
+    summary.start_new_run();
     Ok(Sink::to(file, name))
 }
 
-/// How every answer begins; the number of the line follows.
+/// The beginning of every answer, followed by the line number.
 const BEGINNING: &[u8] = br#"{"version":1,"line":"#;
 
-/// Can this be what is left of an answer that was half written?
+/// Returns whether this can be a partial answer.
 fn is_begun(text: &[u8]) -> bool {
     text.starts_with(BEGINNING) || BEGINNING.starts_with(text)
 }
 
-/// Holds an answer against the next line of the input.
+/// Checks an answer against the next line of the input.
 fn next_answer(
     text: &[u8],
     lines: &mut Lines<impl BufRead>,
-    setting: &Setting,
-) -> Result<(Line, Found), String> {
-    let answer: Value =
-        serde_json::from_slice(text).map_err(|_| "this is not an answer in JSON".to_owned())?;
-    let number = answer["line"].as_u64().ok_or("this answer does not tell the line of its board")?;
-    let source = &setting.source;
+    context: &BatchContext,
+) -> Result<(Line, LineResult), String> {
+    let answer: Value = serde_json::from_slice(text).map_err(|_| "not an answer in JSON".to_owned())?;
+    let number = answer["line"].as_u64().ok_or("the answer has no line number")?;
+    let source = &context.source;
     let line = match lines.next() {
         Some(line) => line.map_err(|error| format!("{source}: {error}"))?,
-        None => return Err(format!("this answer is for line {number}, but {source} has no more boards")),
+        None => return Err(format!("the answer is for line {number}, but {source} has no more boards")),
     };
     if line.number != number {
         let due = line.number;
         return Err(format!(
-            "this answer is for line {number}, but the next board of {source} is in line {due}"
+            "the answer is for line {number}, but the next board of {source} is on line {due}"
         ));
     }
-    let other =
-        |what: &str| format!("this answer is for another {what} than line {number} of {source} holds");
-    match setting.content(&line) {
-        Content::Refused { board, .. } => {
+    let other = |what: &str| format!("the answer is for a different {what} than line {number} of {source}");
+    match context.content(&line) {
+        LineContent::Refused { board, .. } => {
             if answer["status"] != "error" || board.is_some_and(|board| !holds(&answer["start"], &board)) {
                 return Err(other("board"));
             }
         }
-        Content::Puzzle(start, goal, _) => {
+        LineContent::Puzzle(start, goal, _) => {
             let size = serde_json::json!([start.size().rows(), start.size().cols()]);
             if answer["size"] != size || !holds(&answer["start"], &start) {
                 return Err(other("board"));
             }
-            // A method that refuses a size knows no goal.
+            // An answer with an error has no goal.
             if answer["status"] != "error" {
                 if !holds(&answer["goal"], goal.board()) {
-                    return Err(format!(
-                        "this answer is for another goal than that of line {number} of {source}"
-                    ));
+                    return Err(format!("the answer is for a different goal than line {number} of {source}"));
                 }
                 let metric = answer["metric"].as_str().unwrap_or(Metric::Single.name());
-                if metric != setting.wish.request.metric.name() {
-                    return Err(format!("this answer counts in the metric {metric}"));
+                if metric != context.options.request.metric.name() {
+                    return Err(format!("the answer uses the metric {metric}"));
                 }
             }
         }
     }
     let found = match answer["status"].as_str() {
-        Some("valid") if answer["stopped"].is_string() => answer["length"].as_u64().map(Found::Unproven),
-        Some("optimal" | "valid") => answer["length"].as_u64().map(Found::Solved),
-        Some("unsolvable") => Some(Found::Unsolvable),
-        Some("stopped") => Some(Found::Stopped),
-        Some("error") => Some(Found::Error),
+        Some("valid") if answer["stopped"].is_string() => answer["length"].as_u64().map(LineResult::Unproven),
+        Some("optimal" | "valid") => answer["length"].as_u64().map(LineResult::Solved),
+        Some("unsolvable") => Some(LineResult::Unsolvable),
+        Some("stopped") => Some(LineResult::Stopped),
+        Some("error") => Some(LineResult::Error),
         _ => None,
     };
-    Ok((line, found.ok_or("this answer does not tell what came of the board")?))
+    Ok((line, found.ok_or("the answer has no valid status")?))
 }
 
-/// Are these the tiles of the board?
+/// Returns whether these are the tiles of the board.
 fn holds(tiles: &Value, board: &Board) -> bool {
     tiles.as_array().is_some_and(|tiles| {
         tiles.len() == board.size().cells()

@@ -1,4 +1,4 @@
-//! Where the answers go.
+//! The destination of answers.
 
 use crate::echo;
 use crate::exit::Failure;
@@ -7,7 +7,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
-/// Standard output, or a file of answers.
+/// Standard output or an output file.
 pub(super) enum Sink {
     /// Standard output.
     Stdout(BufWriter<StdoutLock<'static>>),
@@ -15,36 +15,35 @@ pub(super) enum Sink {
     File(BufWriter<File>, String),
 }
 
-/// The name of the file in messages.
+/// Formats the name of the file for messages.
 pub(super) fn name(path: &Path) -> String {
     format!("--output-file {}", echo::file_name(&path.display().to_string()))
 }
 
-/// Keeps other runs off a file for as long as it is open, however this one ends. Where the file system has no locks,
-/// it is up to the user.
+/// Locks a file for as long as it is open. File systems without locks are not protected.
 ///
 /// # Errors
-/// If another run has it.
+/// If another run holds the lock.
 pub(super) fn claim(file: &File, name: &str) -> Result<(), Failure> {
     match file.try_lock() {
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
         Err(TryLockError::WouldBlock) => {
             Err(Failure::input(format_args!("{name}: another run is writing to this file"))
-                .hint("wait until it has ended, or stop it; then --resume goes on where its answers end"))
+                .hint("wait for it or stop it, then continue with --resume"))
         }
     }
 }
 
 impl Sink {
-    /// Standard output.
+    /// Creates a sink for standard output.
     pub(super) fn stdout() -> Sink {
         Sink::Stdout(output::stdout())
     }
 
-    /// A new file. An empty one will do, and a device; a file with something in it is left alone.
+    /// Creates a new file. An empty file or a device is accepted; a file with content is not overwritten.
     ///
     /// # Errors
-    /// If there is such a file, or it cannot be written.
+    /// If the file has content or cannot be written.
     pub(super) fn create(path: &Path) -> Result<Sink, Failure> {
         let name = name(path);
         let fault = |error: io::Error| Failure::input(format_args!("{name}: {error}"));
@@ -57,56 +56,55 @@ impl Sink {
         let file = file.map_err(fault)?;
         if file.metadata().map_err(fault)?.is_file() {
             claim(&file, &name)?;
-            // Asked only now: until then another run may have written to it.
+            // Check the length after locking: another run may have written until then.
             if file.metadata().map_err(fault)?.len() > 0 {
-                return Err(Failure::input(format_args!("{name}: there is such a file already")).hint(
-                    "--resume goes on where its answers end; otherwise remove it, or take another name",
-                ));
+                return Err(Failure::input(format_args!("{name}: file exists"))
+                    .hint("continue after its last answer with --resume, or choose another file"));
             }
         }
         Ok(Sink::to(file, name))
     }
 
-    /// An open file, from where it stands.
+    /// Creates a sink that writes to an open file from its current position.
     pub(super) fn to(file: File, name: String) -> Sink {
         Sink::File(BufWriter::new(file), name)
     }
 
-    /// Does it go to standard output?
+    /// Returns whether answers go to standard output.
     pub(super) fn is_stdout(&self) -> bool {
         matches!(self, Sink::Stdout(_))
     }
 
-    /// Takes an answer; it arrives with the next flush at the latest.
+    /// Writes an answer, buffered until the next flush.
     pub(super) fn write(&mut self, answer: &[u8]) -> Result<(), Failure> {
         match self {
             Sink::Stdout(out) => Ok(out.write_all(answer)?),
-            Sink::File(out, name) => out.write_all(answer).map_err(|error| lost(name, &error)),
+            Sink::File(out, name) => out.write_all(answer).map_err(|error| write_failure(name, &error)),
         }
     }
 
-    /// Everything that was written can be seen.
+    /// Flushes all answers to the file.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         match self {
             Sink::Stdout(out) => Ok(out.flush()?),
-            Sink::File(out, name) => out.flush().map_err(|error| lost(name, &error)),
+            Sink::File(out, name) => out.flush().map_err(|error| write_failure(name, &error)),
         }
     }
 
-    /// Everything that was written is safe.
+    /// Flushes all answers to the disk.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         self.flush()?;
         match self {
-            // Some file systems find out only now that there is no room; devices have nothing to save.
+            // Some file systems report a full disk only on sync; devices do not support it.
             Sink::File(out, name) if out.get_ref().metadata().is_ok_and(|found| found.is_file()) => {
-                out.get_ref().sync_data().map_err(|error| lost(name, &error))
+                out.get_ref().sync_data().map_err(|error| write_failure(name, &error))
             }
             _ => Ok(()),
         }
     }
 }
 
-fn lost(name: &str, error: &io::Error) -> Failure {
-    Failure::input(format_args!("{name}: the answers could not be written: {error}"))
-        .hint("with --output json, the same command with --resume goes on after the last whole answer")
+fn write_failure(name: &str, error: &io::Error) -> Failure {
+    Failure::input(format_args!("{name}: cannot write answers: {error}"))
+        .hint("with --output json, continue after the last complete answer with --resume")
 }

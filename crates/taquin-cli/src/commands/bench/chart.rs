@@ -1,28 +1,28 @@
-//! The times per board of every method, drawn.
+//! The chart of times per board.
 
-use super::measurement::{Contest, Entry, Sample};
+use super::measurement::{MethodResult, Sample, SuiteResult};
 use crate::quantity::counted;
 use taquin_plot::{Axis, Chart, Series};
 
-/// A line for every method: its n-th fastest board at n. Where a line ends, boards were not solved.
-pub(super) fn chart(contest: &Contest) -> Chart {
-    let repeat = match contest.repeat {
+/// Draws a line per method: its n-th fastest board at n. A line ends early if boards were not solved.
+pub(super) fn chart(result: &SuiteResult) -> Chart {
+    let repeat = match result.repeat {
         1 => String::new(),
         repeat => format!(", median of {repeat} runs"),
     };
     Chart {
-        title: format!("{}: {}", contest.suite, contest.title),
+        title: format!("{}: {}", result.suite, result.title),
         subtitle: format!(
-            "{}; each method's boards in the order of their times, set-up not included{repeat}",
-            counted(contest.boards.len() as u64, "board")
+            "{}; boards of each method sorted by time, without set-up{repeat}",
+            counted(result.boards.len() as u64, "board")
         ),
         x: Axis::linear("boards solved"),
-        y: Axis::log("milliseconds for a board"),
-        series: contest.entries.iter().map(series).collect(),
+        y: Axis::log("milliseconds per board"),
+        series: result.entries.iter().map(series).collect(),
     }
 }
 
-fn series(entry: &Entry) -> Series {
+fn series(entry: &MethodResult) -> Series {
     let solved = entry.samples.iter().filter(|sample| sample.outcome.length().is_some());
     let mut times: Vec<f64> = solved.map(Sample::seconds).collect();
     times.sort_by(f64::total_cmp);

@@ -1,17 +1,17 @@
-//! Everything that was measured as one object, which `--against` reads.
+//! The results as one JSON object, which `--against` reads.
 
-use super::earlier::Comparison;
+use super::baseline::Comparison;
 use super::machine::{self, COMMIT, Machine};
-use super::measurement::{Contest, Entry, Outcome};
+use super::measurement::{MethodResult, Outcome, SuiteResult};
 use serde_json::{Value, json};
 
-/// What tells such an object from others.
+/// The kind of the object.
 pub(super) const KIND: &str = "taquin bench";
 
-/// Raised when an older reader would misunderstand.
+/// Format version, incremented on incompatible changes.
 pub(super) const VERSION: u64 = 1;
 
-pub(super) fn object(contests: &[Contest], machine: &Machine, comparison: Option<&Comparison>) -> Value {
+pub(super) fn object(results: &[SuiteResult], machine: &Machine, comparison: Option<&Comparison>) -> Value {
     let mut object = json!({
         "kind": KIND,
         "version": VERSION,
@@ -23,8 +23,8 @@ pub(super) fn object(contests: &[Contest], machine: &Machine, comparison: Option
             "threads": machine.threads,
             "memory": machine.memory,
         },
-        "complete": contests.iter().all(Contest::is_complete),
-        "suites": contests.iter().map(suite).collect::<Vec<_>>(),
+        "complete": results.iter().all(SuiteResult::is_complete),
+        "suites": results.iter().map(suite).collect::<Vec<_>>(),
     });
     if let Some(comparison) = comparison {
         object["against"] = comparison
@@ -44,21 +44,21 @@ pub(super) fn object(contests: &[Contest], machine: &Machine, comparison: Option
     object
 }
 
-fn suite(contest: &Contest) -> Value {
+fn suite(result: &SuiteResult) -> Value {
     json!({
-        "name": contest.suite,
-        "title": contest.title,
-        "boards": contest.suite_boards,
-        "measured": contest.boards.len(),
-        "repeat": contest.repeat,
-        "disagreements": contest.disagreements,
-        "methods": contest.entries.iter().map(|entry| method(contest, entry)).collect::<Vec<_>>(),
+        "name": result.suite,
+        "title": result.title,
+        "boards": result.suite_boards,
+        "measured": result.boards.len(),
+        "repeat": result.repeat,
+        "disagreements": result.disagreements,
+        "methods": result.entries.iter().map(|entry| method(result, entry)).collect::<Vec<_>>(),
     })
 }
 
-fn method(contest: &Contest, entry: &Entry) -> Value {
+fn method(result: &SuiteResult, entry: &MethodResult) -> Value {
     let set_up = &entry.set_up;
-    let boards: Vec<Value> = contest
+    let boards: Vec<Value> = result
         .boards
         .iter()
         .zip(&entry.samples)
@@ -85,7 +85,7 @@ fn method(contest: &Contest, entry: &Entry) -> Value {
             "seconds": set_up.seconds,
             "built": set_up.built,
             "read": set_up.read,
-            "as_it_goes": set_up.as_it_goes,
+            "as_it_goes": set_up.on_demand,
         },
         "table_bytes": entry.table_bytes,
         "timed_together": entry.timed_together,

@@ -1,12 +1,13 @@
-//! What a measurement was made with: the program, the machine and the day.
+//! The program, machine and date of a measurement.
 
+use crate::memory;
 use std::env::consts::{ARCH, OS};
 use std::fs;
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The commit the program was built from, if whoever built it said so: `cargo xtask measure` does. (Asking git at
-/// every build would link the program anew after every commit.)
+/// The commit the program was built from, if given at build time, as `cargo xtask measure` does. Asking git at every
+/// build would relink the program after every commit.
 pub(super) const COMMIT: Option<&str> = option_env!("TAQUIN_COMMIT");
 
 /// The machine.
@@ -14,9 +15,9 @@ pub(super) const COMMIT: Option<&str> = option_env!("TAQUIN_COMMIT");
 pub(super) struct Machine {
     /// The name of the processor, or its architecture.
     pub(super) processor: String,
-    /// How many threads run at once.
+    /// Number of hardware threads.
     pub(super) threads: usize,
-    /// All of its memory, if the system tells.
+    /// Total memory, if known.
     pub(super) memory: Option<u64>,
 }
 
@@ -25,7 +26,7 @@ impl Machine {
         let read = |path| fs::read_to_string(path).unwrap_or_default();
         let processor = processor(&read("/proc/cpuinfo")).unwrap_or_else(|| format!("{ARCH}, {OS}"));
         let threads = thread::available_parallelism().map_or(1, usize::from);
-        Machine { processor, threads, memory: memory(&read("/proc/meminfo")) }
+        Machine { processor, threads, memory: memory::total() }
     }
 }
 
@@ -35,14 +36,7 @@ fn processor(information: &str) -> Option<String> {
     line.split_once(':').map(|(_, name)| name.trim().to_owned())
 }
 
-/// The line `MemTotal:   16384 kB`.
-fn memory(information: &str) -> Option<u64> {
-    let line = information.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kilobytes.checked_mul(1024)
-}
-
-/// Now, in universal time: `2026-01-31T12:30:00Z`.
+/// Returns the current time in UTC: `2026-01-31T12:30:00Z`.
 pub(super) fn date() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     written(seconds)
@@ -54,7 +48,7 @@ fn written(seconds: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", time / 3600, time / 60 % 60, time % 60)
 }
 
-/// Days since the first of January 1970.
+/// Converts days since 1970-01-01 to year, month and day.
 fn calendar(mut days: u64) -> (u64, u64, u64) {
     let is_leap =
         |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
@@ -80,11 +74,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_linux_tells() {
+    fn processor_name() {
         let text = "processor\t: 0\nmodel name\t: A Processor: 3 GHz\nmodel name\t: another\n";
         assert_eq!(processor(text).as_deref(), Some("A Processor: 3 GHz"));
-        assert_eq!((processor("Hardware : X"), memory("")), (None, None));
-        assert_eq!(memory("MemTotal:       16384 kB\nMemFree: 1 kB\n"), Some(16 << 20));
+        assert_eq!(processor("Hardware : X"), None);
     }
 
     #[test]

@@ -1,70 +1,70 @@
-//! What was measured: numbers only, and what follows from them.
+//! Results of measurements: plain numbers and derived statistics.
 
 use crate::progress;
 
 /// Several methods on the boards of one suite.
-pub(super) struct Contest {
+pub(super) struct SuiteResult {
     pub(super) suite: &'static str,
     pub(super) title: &'static str,
-    /// The names of the boards that all methods were measured on, in order; fewer than the suite has if it was interrupted.
-    pub(super) boards: Vec<BoardLine>,
-    /// How many boards the suite has.
+    /// The boards that all methods were measured on, in order; incomplete after an interruption.
+    pub(super) boards: Vec<SuiteBoard>,
+    /// Number of boards of the suite.
     pub(super) suite_boards: usize,
-    /// How often every board was measured, at most.
+    /// Number of rounds.
     pub(super) repeat: usize,
-    pub(super) entries: Vec<Entry>,
-    /// Lengths that cannot all be right.
+    pub(super) entries: Vec<MethodResult>,
+    /// Contradictory solution lengths.
     pub(super) disagreements: Vec<String>,
 }
 
-/// A board of a contest.
-pub(super) struct BoardLine {
+/// A board of a suite.
+pub(super) struct SuiteBoard {
     pub(super) name: String,
-    /// The known length of a shortest solution.
+    /// The known optimal length.
     pub(super) known: Option<u32>,
 }
 
-/// One method.
-pub(super) struct Entry {
+/// The result of a method.
+pub(super) struct MethodResult {
     /// In the syntax of `--method`.
     pub(super) method: String,
     pub(super) threads: usize,
     pub(super) is_optimal: bool,
     pub(super) set_up: SetUp,
     pub(super) table_bytes: u64,
-    /// Were all boards timed in one go, so that each has the mean of all?
+    /// Whether all boards were timed together, so that each has the mean time.
     pub(super) timed_together: bool,
-    /// One for each board of the contest.
+    /// One sample per board.
     pub(super) samples: Vec<Sample>,
 }
 
-/// What it took before the first board.
+/// The cost before the first board.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct SetUp {
     pub(super) seconds: f64,
-    /// Tables that were built.
+    /// Number of tables built.
     pub(super) built: usize,
-    /// Tables that were read from the disk and verified.
+    /// Number of tables read from disk.
     pub(super) read: usize,
-    /// Are tables made only when a board needs them, in its time?
-    pub(super) as_it_goes: bool,
+    /// Whether tables are built on demand, in the time of a board.
+    pub(super) on_demand: bool,
 }
 
-/// One method on one board.
+/// The measurement of a method on a board.
 pub(super) struct Sample {
-    /// The seconds of every run, in the order in which they were made.
+    /// The time of every run in seconds, in order.
     pub(super) runs: Vec<f64>,
     pub(super) outcome: Outcome,
     pub(super) expanded: u64,
     pub(super) generated: u64,
 }
 
-/// What came of a board.
+/// The outcome of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
-    /// A solution of so many moves.
+    /// Solved with this length.
     Solved(u32),
-    /// None, and why.
+    /// Not solved, and why.
     Stopped(String),
 }
 
@@ -78,13 +78,13 @@ impl Outcome {
 }
 
 impl Sample {
-    /// The median of the runs.
+    /// Returns the median of the runs.
     pub(super) fn seconds(&self) -> f64 {
         median(self.runs.iter().copied())
     }
 }
 
-/// The median; of an even number the mean of the two in the middle, of none not a number.
+/// Returns the median; the mean of the middle two for an even number of values, NaN for none.
 pub(super) fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
@@ -95,29 +95,29 @@ pub(super) fn median(values: impl Iterator<Item = f64>) -> f64 {
     }
 }
 
-impl Contest {
-    /// Was every board of the suite measured?
+impl SuiteResult {
+    /// Returns whether every board of the suite was measured.
     pub(super) fn is_complete(&self) -> bool {
         self.boards.len() == self.suite_boards && !progress::was_interrupted()
     }
 }
 
-impl Entry {
+impl MethodResult {
     pub(super) fn solved(&self) -> usize {
         self.samples.iter().filter(|sample| sample.outcome.length().is_some()).count()
     }
 
-    /// Did it stop on some board?
+    /// Returns whether some board was not solved.
     pub(super) fn has_stopped(&self) -> bool {
         self.solved() < self.samples.len()
     }
 
-    /// The moves of all solutions.
+    /// Returns the total number of moves of all solutions.
     pub(super) fn moves(&self) -> u64 {
         self.samples.iter().filter_map(|sample| sample.outcome.length()).map(u64::from).sum()
     }
 
-    /// Of the solved boards; not a number if there are none.
+    /// Returns the mean over solved boards, NaN if there are none.
     pub(super) fn mean_moves(&self) -> f64 {
         self.moves() as f64 / self.solved() as f64
     }
@@ -130,12 +130,12 @@ impl Entry {
         self.samples.iter().map(|sample| sample.generated).sum()
     }
 
-    /// The seconds of all boards, without the set-up.
+    /// Returns the total time of all boards in seconds, without set-up.
     pub(super) fn seconds(&self) -> f64 {
         self.samples.iter().map(Sample::seconds).sum()
     }
 
-    /// A sum as a mean per board.
+    /// Converts a sum to a mean per board.
     pub(super) fn per_board(&self, sum: f64) -> f64 {
         sum / self.samples.len() as f64
     }
@@ -152,18 +152,18 @@ impl Entry {
         self.samples.iter().map(Sample::seconds).fold(f64::NAN, f64::max)
     }
 
-    /// Generated nodes.
+    /// Returns generated nodes per second.
     pub(super) fn nodes_per_second(&self) -> f64 {
         self.generated() as f64 / self.seconds()
     }
 }
 
-/// Compares every length with the known one, or else with the first one that is said to be shortest.
-pub(super) fn disagreements(suite: &str, boards: &[BoardLine], entries: &[Entry]) -> Vec<String> {
+/// Compares every length with the known length, or else with the first one claimed optimal.
+pub(super) fn disagreements(suite: &str, boards: &[SuiteBoard], entries: &[MethodResult]) -> Vec<String> {
     let mut found = Vec::new();
     for (index, board) in boards.iter().enumerate() {
         let answers = || {
-            let answer = |entry: &Entry| {
+            let answer = |entry: &MethodResult| {
                 Some((entry.method.clone(), entry.is_optimal, entry.samples.get(index)?.outcome.length()?))
             };
             entries.iter().filter_map(answer)
@@ -189,14 +189,14 @@ pub(super) fn disagreements(suite: &str, boards: &[BoardLine], entries: &[Entry]
 mod tests {
     use super::*;
 
-    fn entry(method: &str, is_optimal: bool, lengths: &[Option<u32>]) -> Entry {
+    fn entry(method: &str, is_optimal: bool, lengths: &[Option<u32>]) -> MethodResult {
         let sample = |length: &Option<u32>| Sample {
             runs: vec![1.0, 9.0, 2.0],
             outcome: length.map_or(Outcome::Stopped("time".to_owned()), Outcome::Solved),
             expanded: 3,
             generated: 6,
         };
-        Entry {
+        MethodResult {
             method: method.to_owned(),
             threads: 1,
             is_optimal,
@@ -208,9 +208,9 @@ mod tests {
     }
 
     #[test]
-    fn lengths_that_cannot_all_be_right() {
-        let boards = |known: [Option<u32>; 2]| known.map(|known| BoardLine { name: "b".to_owned(), known });
-        let find = |known, entries: &[Entry]| disagreements("s", &boards(known), entries).len();
+    fn contradictory_lengths() {
+        let boards = |known: [Option<u32>; 2]| known.map(|known| SuiteBoard { name: "b".to_owned(), known });
+        let find = |known, entries: &[MethodResult]| disagreements("s", &boards(known), entries).len();
         let (five, six) = (entry("a", true, &[Some(5), None]), entry("b", true, &[Some(6), Some(7)]));
         let (longer, shorter) =
             (entry("c", false, &[Some(9), Some(9)]), entry("d", false, &[Some(3), Some(7)]));

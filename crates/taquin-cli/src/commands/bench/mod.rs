@@ -1,125 +1,132 @@
-//! `taquin bench`: methods side by side on named suites of boards.
+//! `taquin bench`: benchmarks methods on suites of boards.
 //!
-//! From arguments to numbers: a [`Contestant`] is read from `--method` and made ready as an entrant with tables of its
-//! own; the race lets entrants take turns on the boards of a suite and gives a contest, which is numbers only; table,
-//! JSON and chart show it.
+//! A [`MethodSpec`] is parsed from `--method` and prepared with its own tables. A suite run lets the prepared methods take
+//! turns on the boards of a suite and returns a result of plain numbers, which table, JSON and chart show.
 
+mod args;
+mod baseline;
 mod chart;
-mod earlier;
-mod entrant;
 mod json;
 mod machine;
 mod measurement;
-mod race;
+mod prepared_method;
 mod signature;
 mod suite;
+mod suite_run;
 mod table;
 
 pub(crate) use suite::SuiteName;
 
-use crate::args::{BenchArgs, BenchForm};
+pub(crate) use args::BenchArgs;
+
+use super::Run;
+use crate::atomic_file::AtomicFile;
 use crate::commands;
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::exit::{Exit, Failure};
-use crate::output::{self, talk};
+use crate::output;
 use crate::progress;
-use crate::whole_file::WholeFile;
+use args::BenchForm;
+use baseline::{Baseline, Comparison};
 use clap::ValueEnum;
-use earlier::{Comparison, Earlier};
-use entrant::{Entrant, Shelf};
 use machine::Machine;
-use measurement::{Contest, Entry};
-use race::Race;
+use measurement::{MethodResult, SuiteResult};
+use prepared_method::{PreparedMethod, TableLocation};
 use signature::{Line, NoSignature};
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use suite::Suite;
+use suite_run::SuiteRun;
 use taquin::Metric;
 
-pub(crate) fn run(args: &BenchArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    if args.list {
-        return Ok(list(&mut output::stdout()).map(|()| Exit::Success)?);
-    }
-    let suites = suites(args)?;
-    if args.signature {
-        return sign(args, &suites);
-    }
-    if args.chart.is_some() && suites.len() > 1 {
-        return Err(Failure::input("--chart: one chart shows one suite"));
-    }
-    if args.against.is_some() && args.output == BenchForm::Csv {
-        return Err(Failure::input("--against goes with --output text, markdown or json"));
-    }
-    let earlier = args.against.as_deref().map(Earlier::read).transpose()?;
-    let limits = commands::limits(&args.limits, None);
-    let mut races = Vec::new();
-    for suite in &suites {
-        let mut contestants = Vec::new();
-        for contestant in contestants_of(args, suite)? {
-            let requests = Entrant::requests(&contestant, suite)?;
-            contestants.push((contestant, requests));
+impl Run for BenchArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.list {
+            return Ok(list(&mut output::stdout()).map(|()| Exit::Success)?);
         }
-        let (repeat, shelf) = (args.repeat.get(), Shelf::Folder(folder));
-        races.push(Race { suite, contestants, repeat, shelf, limits: limits.clone() });
-    }
-    let save = args.save.as_deref().map(WholeFile::reserve).transpose()?;
-    let picture = args.chart.as_ref().map(|picture| Ok::<_, Failure>((picture, picture.reserve()?)));
-    let picture = picture.transpose()?;
-    progress::catch_interrupts();
-    let mut contests: Vec<Contest> = Vec::new();
-    for race in races {
-        if !progress::was_interrupted() {
-            contests.push(race.run());
+        let suites = suites(self)?;
+        if self.signature {
+            return print_signature(self, &suites);
         }
+        if self.chart.is_some() && suites.len() > 1 {
+            return Err(Failure::input("--chart: requires a single suite"));
+        }
+        if self.against.is_some() && self.output == BenchForm::Csv {
+            return Err(Failure::input(
+                "--against: not supported with --output csv (use text, markdown or json)",
+            ));
+        }
+        let baseline = self.against.as_deref().map(Baseline::read).transpose()?;
+        let limits = commands::limits(&self.limits, None);
+        let mut runs = Vec::new();
+        for suite in &suites {
+            let mut specs = Vec::new();
+            for spec in method_specs(self, suite)? {
+                let requests = PreparedMethod::requests(&spec, suite)?;
+                specs.push((spec, requests));
+            }
+            let (repeat, location) = (self.repeat.get(), TableLocation::Disk(folder));
+            runs.push(SuiteRun { suite, specs, repeat, location, limits: limits.clone() });
+        }
+        let save = self.save.as_deref().map(AtomicFile::reserve).transpose()?;
+        let picture = self.chart.as_ref().map(|picture| Ok::<_, Failure>((picture, picture.reserve()?)));
+        let picture = picture.transpose()?;
+        progress::catch_interrupts();
+        let mut results: Vec<SuiteResult> = Vec::new();
+        for run in runs {
+            if !progress::was_interrupted() {
+                results.push(run.run());
+            }
+        }
+        let report = Report::new(&results, baseline.as_ref());
+        // Write the files even if printing failed.
+        let printed = report.print(self.output);
+        report_problems(&results);
+        if let Some(file) = save {
+            file.write(format!("{}\n", report.object()).as_bytes())?;
+        }
+        // A partial chart could be mistaken for a complete one.
+        if let (Some((picture, file)), [result]) = (picture, &results[..])
+            && result.is_complete()
+        {
+            picture.draw(file, &chart::chart(result))?;
+            output::message(format_args!("chart written to {}", picture.name().display()));
+        }
+        printed?;
+        Ok(exit(&results))
     }
-    let report = Report::new(&contests, earlier.as_ref());
-    // Whoever closed the pipe may still want the files.
-    let printed = report.print(args.output);
-    tell(&contests);
-    if let Some(file) = save {
-        file.write(format!("{}\n", report.object()).as_bytes())?;
-    }
-    // A chart of a part would be taken for the whole.
-    if let (Some((picture, file)), [contest]) = (picture, &contests[..])
-        && contest.is_complete()
-    {
-        picture.draw(file, &chart::chart(contest))?;
-        talk(format_args!("taquin: drawn in {}", picture.name().display()));
-    }
-    printed?;
-    Ok(exit(&contests))
 }
 
 fn suites(args: &BenchArgs) -> Result<Vec<Suite>, Failure> {
     if let Some((_, twice)) =
         (1..).zip(&args.suites).find(|(index, name)| args.suites[*index..].contains(name))
     {
-        return Err(Failure::input(format_args!("{} is named twice", Suite::new(*twice).name)));
+        return Err(Failure::input(format_args!("{} given twice", Suite::new(*twice).name)));
     }
     let names = if args.suites.is_empty() { &[SuiteName::Small][..] } else { &args.suites };
     Ok(names.iter().map(|&name| Suite::new(name)).collect())
 }
 
-/// The methods that were named, or else those of the suite.
-fn contestants_of(args: &BenchArgs, suite: &Suite) -> Result<Vec<Contestant>, Failure> {
-    let named: Vec<Contestant> = if args.methods.is_empty() {
-        let read = suite.methods.iter().map(|method| Contestant::read(method));
+/// Returns the given methods, or else those of the suite.
+fn method_specs(args: &BenchArgs, suite: &Suite) -> Result<Vec<MethodSpec>, Failure> {
+    let named: Vec<MethodSpec> = if args.methods.is_empty() {
+        let read = suite.methods.iter().map(|method| MethodSpec::read(method));
         read.collect::<Result<_, _>>().map_err(Failure::input)?
     } else {
         args.methods.clone()
     };
-    let mut contestants: Vec<Contestant> = Vec::new();
-    for contestant in named {
-        let contestant = contestant.with_default_threads(args.threads);
-        if contestants.iter().any(|other| other.to_string() == contestant.to_string()) {
-            return Err(Failure::input(format_args!("--method {contestant} is named twice")));
+    let mut specs: Vec<MethodSpec> = Vec::new();
+    for spec in named {
+        let spec = spec.with_default_threads(args.threads);
+        if specs.iter().any(|other| other.to_string() == spec.to_string()) {
+            return Err(Failure::input(format_args!("--method: {spec} given twice")));
         }
-        contestants.push(contestant);
+        specs.push(spec);
     }
-    Ok(contestants)
+    Ok(specs)
 }
 
-/// The suites and their methods.
+/// Lists the suites and their methods.
 fn list(out: &mut dyn Write) -> io::Result<()> {
     for &name in SuiteName::value_variants() {
         let suite = Suite::new(name);
@@ -131,21 +138,21 @@ fn list(out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-/// What was measured, and with what.
+/// The results, and the machine they were measured on.
 struct Report<'a> {
-    contests: &'a [Contest],
+    results: &'a [SuiteResult],
     machine: Machine,
     comparison: Option<Comparison>,
 }
 
 impl Report<'_> {
-    fn new<'a>(contests: &'a [Contest], earlier: Option<&Earlier>) -> Report<'a> {
-        let comparison = earlier.map(|earlier| earlier.compare(contests));
-        Report { contests, machine: Machine::here(), comparison }
+    fn new<'a>(results: &'a [SuiteResult], baseline: Option<&Baseline>) -> Report<'a> {
+        let comparison = baseline.map(|baseline| baseline.compare(results));
+        Report { results, machine: Machine::here(), comparison }
     }
 
     fn object(&self) -> serde_json::Value {
-        json::object(self.contests, &self.machine, self.comparison.as_ref())
+        json::object(self.results, &self.machine, self.comparison.as_ref())
     }
 
     fn print(&self, form: BenchForm) -> io::Result<()> {
@@ -154,41 +161,41 @@ impl Report<'_> {
         match form {
             BenchForm::Text | BenchForm::Markdown => {
                 table::write_origin(&mut out, &self.machine, markdown)?;
-                for contest in self.contests {
-                    table::write(&mut out, contest, markdown)?;
+                for result in self.results {
+                    table::write(&mut out, result, markdown)?;
                 }
                 if let Some(comparison) = &self.comparison {
                     table::write_comparison(&mut out, comparison, &self.machine, markdown)?;
                 }
             }
-            BenchForm::Csv => table::write_csv(&mut out, self.contests)?,
+            BenchForm::Csv => table::write_csv(&mut out, self.results)?,
             BenchForm::Json => writeln!(out, "{}", self.object())?,
         }
         out.flush()
     }
 }
 
-/// What must not be overlooked.
-fn tell(contests: &[Contest]) {
-    for fault in contests.iter().flat_map(|contest| &contest.disagreements) {
-        talk(format_args!("taquin: WRONG: {fault}; this is a defect, please report it"));
+/// Reports disagreements and interruption.
+fn report_problems(results: &[SuiteResult]) {
+    for fault in results.iter().flat_map(|result| &result.disagreements) {
+        output::message(format_args!("WRONG: {fault}; this is a bug, please report it"));
     }
     if progress::was_interrupted() {
-        let measured: Vec<String> = contests
+        let measured: Vec<String> = results
             .iter()
-            .map(|contest| {
-                format!("{} of {} boards of {}", contest.boards.len(), contest.suite_boards, contest.suite)
+            .map(|result| {
+                format!("{} of {} boards of {}", result.boards.len(), result.suite_boards, result.suite)
             })
             .collect();
-        talk(format_args!("taquin: interrupted; measured {}", measured.join(", ")));
+        output::message(format_args!("interrupted; measured {}", measured.join(", ")));
     }
 }
 
-fn exit(contests: &[Contest]) -> Exit {
-    let has_stopped = contests.iter().flat_map(|contest| &contest.entries).any(Entry::has_stopped);
+fn exit(results: &[SuiteResult]) -> Exit {
+    let has_stopped = results.iter().flat_map(|result| &result.entries).any(MethodResult::has_stopped);
     if progress::was_interrupted() {
         Exit::Interrupted
-    } else if contests.iter().any(|contest| !contest.disagreements.is_empty()) {
+    } else if results.iter().any(|result| !result.disagreements.is_empty()) {
         Exit::No
     } else if has_stopped {
         Exit::Limit
@@ -197,15 +204,15 @@ fn exit(contests: &[Contest]) -> Exit {
     }
 }
 
-/// Prints the number of nodes, of the fixed selection or of methods on suites.
-fn sign(args: &BenchArgs, suites: &[Suite]) -> Result<Exit, Failure> {
+/// Prints the number of generated nodes, of the fixed selection or of methods on suites.
+fn print_signature(args: &BenchArgs, suites: &[Suite]) -> Result<Exit, Failure> {
     progress::catch_interrupts();
     let is_fixed = args.suites.is_empty() && args.methods.is_empty();
     let lines = if is_fixed { signature::selection() } else { counts(args, suites) };
     let lines = match lines {
         Ok(lines) => lines,
         Err(NoSignature::Interrupted) => {
-            talk(format_args!("taquin: interrupted; the signature is not known"));
+            output::message(format_args!("interrupted; the signature is incomplete"));
             return Ok(Exit::Interrupted);
         }
         Err(NoSignature::Failed(failure)) => return Err(failure),
@@ -225,8 +232,8 @@ fn sign(args: &BenchArgs, suites: &[Suite]) -> Result<Exit, Failure> {
 fn counts(args: &BenchArgs, suites: &[Suite]) -> Result<Vec<Line>, NoSignature> {
     let mut lines = Vec::new();
     for suite in suites {
-        for contestant in contestants_of(args, suite)? {
-            lines.push(signature::count(suite, contestant, Metric::Single)?);
+        for spec in method_specs(args, suite)? {
+            lines.push(signature::count(suite, spec, Metric::Single)?);
         }
     }
     Ok(lines)

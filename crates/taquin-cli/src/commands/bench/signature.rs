@@ -1,20 +1,20 @@
-//! The signature: how many nodes the searches generate on a fixed selection of boards.
+//! The signature: the number of nodes that searches generate on a fixed selection of boards.
 //!
-//! One thread, nothing from the disk, no clock: the number is the same on every machine and in every run, and changes
-//! only if a search, an estimate, the planner or a table does.
+//! Searches use one thread, no files and no clock, so the number is the same on every machine and changes only if a
+//! search, a heuristic, the planner or a table changes.
 
-use super::entrant::{Entrant, Shelf};
+use super::prepared_method::{PreparedMethod, TableLocation};
 use super::suite::{Puzzle, Suite, SuiteName};
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::exit::Failure;
-use crate::progress::UntilInterrupted;
+use crate::progress::StopOnInterrupt;
 use std::sync::Arc;
 use taquin::Metric;
 use taquin::search::{Limits, NoClock, StopReason};
 use taquin::solver::{Algorithm, Request, Verdict};
 use taquin::space::Stopped;
 
-/// Methods for all boards of the suite `small`. Together they have every search that ends on them, and every estimate.
+/// Methods for all boards of the suite `small`: every heuristic, and every search that terminates on them.
 const SMALL: [&str; 17] = [
     "auto",
     "astar:zero",
@@ -35,33 +35,33 @@ const SMALL: [&str; 17] = [
     "lockstep:linear-conflict",
 ];
 
-/// Depth-first search finds very long ways through larger boards.
+/// Depth-first search finds very long solutions of larger boards.
 const DEPTH_FIRST_CELLS: usize = 6;
 
-/// Larger tables of all boards take too long here.
+/// Larger perfect tables take too long to build here.
 const TABLE_CELLS: usize = 9;
 
-/// The search that counts pushes.
+/// The search for the multi metric.
 const WALKING: &str = "idastar:walking-distance";
 
 /// Methods for some of Korf's boards.
 const LARGE: [&str; 4] = ["auto", "5-5-5", "6-6-3", "5-5-5+6-6-3"];
 
-/// Which of Korf's boards: easy ones, of 41 to 57 moves.
+/// Easy instances of Korf's boards, of 41 to 57 moves.
 const KORF: [&str; 10] = ["5", "12", "19", "28", "38", "42", "48", "55", "79", "97"];
 
-/// A method and how many nodes it generated.
+/// A method and its number of generated nodes.
 pub(super) struct Line {
     pub(super) suite: &'static str,
     pub(super) method: String,
     pub(super) nodes: u64,
 }
 
-/// Why there is no number.
+/// Why there is no signature.
 pub(super) enum NoSignature {
     /// The user pressed Ctrl-C.
     Interrupted,
-    /// The methods do not go with the boards, or something is very wrong.
+    /// A method does not support the boards, or an answer is wrong.
     Failed(Failure),
 }
 
@@ -77,7 +77,7 @@ impl From<Stopped> for NoSignature {
     }
 }
 
-/// The fixed selection.
+/// Counts the nodes of the fixed selection.
 pub(super) fn selection() -> Result<Vec<Line>, NoSignature> {
     let small = Suite::new(SuiteName::Small);
     let of_cells = |most| part(&small, |puzzle| puzzle.goal.size().cells() <= most);
@@ -87,15 +87,15 @@ pub(super) fn selection() -> Result<Vec<Line>, NoSignature> {
     let parts = [(&small, &SMALL[..]), (&tiny, &["dfs"]), (&tabled, &["table"]), (&korf, &LARGE)];
     for (suite, methods) in parts {
         for method in methods {
-            let contestant = Contestant::read(method).map_err(Failure::input)?;
-            lines.push(count(suite, contestant, Metric::Single)?);
+            let spec = MethodSpec::read(method).map_err(Failure::input)?;
+            lines.push(count(suite, spec, Metric::Single)?);
         }
     }
-    // One board is begun without patterns of pushes, several are worth them.
+    // A single board is solved without pattern databases for pushes; several boards pay for them.
     let one = part(&small, |puzzle| puzzle.name == "3x3-rows");
     for (suite, method) in [(&one, WALKING), (&tabled, WALKING), (&tabled, "table")] {
-        let contestant = Contestant::read(method).map_err(Failure::input)?;
-        lines.push(count(suite, contestant, Metric::Multi)?);
+        let spec = MethodSpec::read(method).map_err(Failure::input)?;
+        lines.push(count(suite, spec, Metric::Multi)?);
     }
     Ok(lines)
 }
@@ -105,21 +105,21 @@ fn part(suite: &Suite, wanted: impl Fn(&Puzzle) -> bool) -> Suite {
     Suite { puzzles, ..*suite }
 }
 
-/// The nodes of a method on all boards of a suite.
-pub(super) fn count(suite: &Suite, contestant: Contestant, metric: Metric) -> Result<Line, NoSignature> {
-    let contestant = contestant.alone();
-    let mut requests = Entrant::requests(&contestant, suite)?;
+/// Counts the nodes of a method on all boards of a suite.
+pub(super) fn count(suite: &Suite, spec: MethodSpec, metric: Metric) -> Result<Line, NoSignature> {
+    let spec = spec.single_threaded();
+    let mut requests = PreparedMethod::requests(&spec, suite)?;
     for request in &mut requests {
         request.metric = metric;
     }
     let pushes = if metric == Metric::Multi { " in pushes" } else { "" };
-    let method = format!("{contestant}{pushes}");
+    let method = format!("{spec}{pushes}");
     let limits = Limits { nodes: None, time: None, memory: None, clock: Arc::new(NoClock) };
-    let entrant = Entrant::ready(contestant, requests, suite, Shelf::Memory, &limits, 1)?;
-    let workshop = entrant.workshop(suite);
+    let prepared = PreparedMethod::prepare(spec, requests, suite, TableLocation::Memory, &limits, 1)?;
+    let workshop = prepared.workshop(suite);
     let mut nodes = 0;
-    for (puzzle, request) in suite.puzzles.iter().zip(&entrant.requests) {
-        let found = workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, &mut UntilInterrupted);
+    for (puzzle, request) in suite.puzzles.iter().zip(&prepared.requests) {
+        let found = workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, &mut StopOnInterrupt);
         let resolution = found.map_err(Failure::input)?;
         if resolution.stopped == Some(StopReason::Asked) {
             return Err(NoSignature::Interrupted);
@@ -135,7 +135,7 @@ pub(super) fn count(suite: &Suite, contestant: Contestant, metric: Metric) -> Re
     Ok(Line { suite: suite.name, method, nodes })
 }
 
-/// A number of nodes is worth nothing if the answer is wrong.
+/// Checks the length of an answer: node counts of wrong answers are meaningless.
 fn check(
     suite: &Suite,
     puzzle: &Puzzle,

@@ -1,4 +1,4 @@
-//! The boards that methods are measured on: named, fixed, and where known with the length of a shortest solution.
+//! The suites of `taquin bench`: fixed boards, with their optimal lengths where known.
 
 use clap::ValueEnum;
 use taquin::scramble::Scrambler;
@@ -22,12 +22,12 @@ pub(crate) enum SuiteName {
     Small,
 }
 
-/// Boards to measure methods on.
+/// A suite of boards.
 pub(super) struct Suite {
     pub(super) name: &'static str,
     pub(super) title: &'static str,
     pub(super) puzzles: Vec<Puzzle>,
-    /// What is measured unless methods are named, in the syntax of `--method`.
+    /// The default methods, in the syntax of `--method`.
     pub(super) methods: &'static [&'static str],
 }
 
@@ -37,11 +37,11 @@ pub(super) struct Puzzle {
     pub(super) name: String,
     pub(super) start: Board,
     pub(super) goal: Goal,
-    /// The length of a shortest solution, if the suite knows it.
+    /// The optimal solution length, if known.
     pub(super) length: Option<u32>,
 }
 
-/// The random boards stay the same for ever.
+/// Fixes the random boards.
 const SEED: u64 = 1985;
 
 const RANDOM_BOARDS: usize = 1000;
@@ -98,7 +98,7 @@ impl Suite {
     }
 }
 
-/// What is embedded is as it lies in the package, which the tests see to.
+/// Reads the embedded data; the tests check that it is well-formed.
 fn korf() -> Vec<Puzzle> {
     let boards = listed(include_str!("../../../data/korf100.txt"), 4);
     boards.map(|(id, length, start)| fifteen(id, length, start, NamedGoal::BlankFirst)).collect()
@@ -121,7 +121,7 @@ fn fifteen(name: impl Into<String>, length: u32, start: Board, goal: NamedGoal) 
     Puzzle { name: name.into(), start, goal, length: Some(length) }
 }
 
-/// Lines of `id optimal … t0 .. t15`: the tiles come after so many other columns.
+/// Parses lines of `id optimal … t0 .. t15`, where `before` columns precede the tiles.
 fn listed(text: &'static str, before: usize) -> impl Iterator<Item = (&'static str, u32, Board)> {
     text.lines().filter(|line| !line.starts_with('#')).map(move |line| {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -140,7 +140,7 @@ fn random() -> impl Iterator<Item = Puzzle> {
     })
 }
 
-/// The moves of the random walks that make boards of sizes which searches without an estimate could not master.
+/// Length of the random walks for sizes that are too large for uninformed search on random boards.
 const WALK: u64 = 24;
 
 fn small() -> Vec<Puzzle> {
@@ -165,11 +165,11 @@ fn size(rows: usize, cols: usize) -> Size {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::bench::Contestant;
+    use crate::commands::bench::MethodSpec;
     use std::collections::HashSet;
     use taquin::Task;
 
-    /// What is not in the folder of the package would be missing from an installed program.
+    /// Files outside the package would be missing from an installed program.
     #[test]
     fn the_packaged_files_are_those_of_the_repository() {
         assert_eq!(
@@ -194,7 +194,7 @@ mod tests {
                 assert!(Task::new(puzzle.start.clone(), puzzle.goal.clone()).is_ok(), "{}", puzzle.name);
             }
             for &method in suite.methods {
-                let read = Contestant::read(method).expect(method);
+                let read = MethodSpec::read(method).expect(method);
                 assert_eq!(read.to_string(), method, "written as it is printed");
             }
         }

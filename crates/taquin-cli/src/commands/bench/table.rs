@@ -1,14 +1,13 @@
-//! What was measured as a table, in plain text or in Markdown, and line by line as CSV.
+//! The results as a table in plain text or Markdown, and as CSV.
 
-use super::earlier::Comparison;
+use super::baseline::Comparison;
 use super::machine::{COMMIT, Machine};
-use super::measurement::{Contest, Entry, Outcome, SetUp};
-use crate::figure::{large, ratio, time};
-use crate::grid::{Grid, Markup, csv};
-use crate::quantity::{counted, grouped, readable_bytes};
+use super::measurement::{MethodResult, Outcome, SetUp, SuiteResult};
+use crate::quantity::{counted, grouped, large, ratio, readable_bytes, time};
+use crate::text_table::{Markup, TextTable, csv_cell};
 use std::io::{self, Write};
 
-/// Who measured, and where.
+/// Writes the program and machine.
 pub(super) fn write_origin(out: &mut dyn Write, machine: &Machine, markdown: bool) -> io::Result<()> {
     let commit = COMMIT.map_or_else(String::new, |commit| format!(", commit {commit}"));
     let memory =
@@ -31,7 +30,7 @@ fn write_heading(out: &mut dyn Write, heading: &str, markdown: bool) -> io::Resu
     writeln!(out, "\n{}{heading}\n", if markdown { "## " } else { "" })
 }
 
-/// What has to be said below a table.
+/// Writes the notes below a table.
 fn write_notes(out: &mut dyn Write, notes: &[String], markdown: bool) -> io::Result<()> {
     for (index, note) in notes.iter().enumerate() {
         let gap = if index == 0 { "\n" } else { "" };
@@ -40,15 +39,14 @@ fn write_notes(out: &mut dyn Write, notes: &[String], markdown: bool) -> io::Res
     Ok(())
 }
 
-/// The table of a suite, and what has to be said below it.
-pub(super) fn write(out: &mut dyn Write, contest: &Contest, markdown: bool) -> io::Result<()> {
-    let of = match contest.boards.len() {
-        boards if boards == contest.suite_boards => counted(boards as u64, "board"),
-        boards => format!("{boards} of {} boards", contest.suite_boards),
+/// Writes the table of a suite and its notes.
+pub(super) fn write(out: &mut dyn Write, result: &SuiteResult, markdown: bool) -> io::Result<()> {
+    let of = match result.boards.len() {
+        boards if boards == result.suite_boards => counted(boards as u64, "board"),
+        boards => format!("{boards} of {} boards", result.suite_boards),
     };
-    let times =
-        if contest.repeat > 1 { format!(", median of {} runs", contest.repeat) } else { String::new() };
-    let heading = format!("{}: {}, {of}{times}", contest.suite, contest.title);
+    let times = if result.repeat > 1 { format!(", median of {} runs", result.repeat) } else { String::new() };
+    let heading = format!("{}: {}, {of}{times}", result.suite, result.title);
     write_heading(out, &heading, markdown)?;
     let names = [
         "method",
@@ -64,22 +62,22 @@ pub(super) fn write(out: &mut dyn Write, contest: &Contest, markdown: bool) -> i
         "tables",
         "ratio",
     ];
-    let rows = contest.entries.iter().map(|entry| row(entry, contest.entries.first()));
-    Grid::words_first(names, 1, rows).write(out, markup(markdown))?;
+    let rows = result.entries.iter().map(|entry| row(entry, result.entries.first()));
+    TextTable::with_text_columns(names, 1, rows).write(out, markup(markdown))?;
     let mut notes = Vec::new();
-    for entry in &contest.entries {
+    for entry in &result.entries {
         notes.extend(note(entry));
     }
-    if contest.entries.iter().any(Entry::has_stopped) {
-        notes.push("a board that was not solved counts with what it had used by then".to_owned());
+    if result.entries.iter().any(MethodResult::has_stopped) {
+        notes.push("boards that were not solved count with what was used by then".to_owned());
     }
-    notes.extend(contest.disagreements.iter().map(|text| format!("WRONG: {text}")));
+    notes.extend(result.disagreements.iter().map(|text| format!("WRONG: {text}")));
     write_notes(out, &notes, markdown)
 }
 
-fn row(entry: &Entry, first: Option<&Entry>) -> Vec<String> {
+fn row(entry: &MethodResult, first: Option<&MethodResult>) -> Vec<String> {
     let alone = |seconds: f64| if entry.timed_together { "–".to_owned() } else { time(seconds) };
-    // What was stopped would have taken longer.
+    // A stopped board would have taken longer.
     let least = if entry.has_stopped() { "≥ " } else { "" };
     let to_first = first.map_or(f64::NAN, |first| entry.seconds() / first.seconds());
     let mean = |sum: u64| {
@@ -96,7 +94,7 @@ fn row(entry: &Entry, first: Option<&Entry>) -> Vec<String> {
         if entry.solved() > 0 { format!("{:.2}", entry.mean_moves()) } else { "–".to_owned() },
         mean(entry.expanded()),
         mean(entry.generated()),
-        if entry.set_up.as_it_goes { "–".to_owned() } else { time(entry.set_up.seconds) },
+        if entry.set_up.on_demand { "–".to_owned() } else { time(entry.set_up.seconds) },
         format!("{least}{}", time(entry.mean_seconds())),
         alone(entry.median_seconds()),
         alone(entry.max_seconds()),
@@ -106,22 +104,22 @@ fn row(entry: &Entry, first: Option<&Entry>) -> Vec<String> {
     ]
 }
 
-/// Where the tables came from, and why boards were not solved.
-fn note(entry: &Entry) -> Vec<String> {
+/// Describes where tables came from and why boards were not solved.
+fn note(entry: &MethodResult) -> Vec<String> {
     let mut notes = Vec::new();
-    let SetUp { built, read, as_it_goes, .. } = entry.set_up;
+    let SetUp { built, read, on_demand, .. } = entry.set_up;
     let tables = |number: usize| counted(number as u64, "table");
     let origin = match (built, read) {
-        _ if as_it_goes => Some("tables as it goes, in the boards' time".to_owned()),
+        _ if on_demand => Some("tables are built on demand, in the time of the boards".to_owned()),
         (0, 0) => None,
         (built, 0) => Some(format!("{} built", tables(built))),
         (0, read) => Some(format!("{} read from disk", tables(read))),
         (built, read) => Some(format!("{} built, {} read from disk", tables(built), tables(read))),
     };
-    let walks = entry.timed_together.then(|| "the walks alone, timed together".to_owned());
-    let told: Vec<String> = origin.into_iter().chain(walks).collect();
-    if !told.is_empty() {
-        notes.push(format!("{}: {}", entry.method, told.join("; ")));
+    let walks = entry.timed_together.then(|| "only the table walks, timed together".to_owned());
+    let details: Vec<String> = origin.into_iter().chain(walks).collect();
+    if !details.is_empty() {
+        notes.push(format!("{}: {}", entry.method, details.join("; ")));
     }
     let mut reasons: Vec<(&str, u64)> = Vec::new();
     for sample in &entry.samples {
@@ -131,13 +129,13 @@ fn note(entry: &Entry) -> Vec<String> {
             None => reasons.push((reason, 1)),
         }
     }
-    let told =
+    let details =
         |(reason, number)| format!("{}: {} not solved: {reason}", entry.method, counted(number, "board"));
-    notes.extend(reasons.into_iter().map(told));
+    notes.extend(reasons.into_iter().map(details));
     notes
 }
 
-/// Now and earlier.
+/// Writes the comparison with a baseline.
 pub(super) fn write_comparison(
     out: &mut dyn Write,
     comparison: &Comparison,
@@ -172,21 +170,22 @@ pub(super) fn write_comparison(
             ratio(line.seconds_now / line.seconds_before),
         ]
     });
-    Grid::words_first(names, 2, rows).write(out, markup(markdown))?;
+    TextTable::with_text_columns(names, 2, rows).write(out, markup(markdown))?;
     let mut notes: Vec<String> =
-        comparison.missing.iter().map(|name| format!("{name}: no boards that both solved")).collect();
+        comparison.missing.iter().map(|name| format!("{name}: no boards in common")).collect();
     if comparison.processor != machine.processor {
-        notes.push(format!("the earlier machine was {}: compare nodes, not times", comparison.processor));
+        notes
+            .push(format!("the baseline was measured on {}: compare nodes, not times", comparison.processor));
     }
     write_notes(out, &notes, markdown)
 }
 
-/// A line for every method and board.
-pub(super) fn write_csv(out: &mut dyn Write, contests: &[Contest]) -> io::Result<()> {
+/// Writes one line per method and board.
+pub(super) fn write_csv(out: &mut dyn Write, results: &[SuiteResult]) -> io::Result<()> {
     writeln!(out, "suite,board,method,threads,status,length,expanded,generated,seconds")?;
-    for contest in contests {
-        for (index, board) in contest.boards.iter().enumerate() {
-            for entry in &contest.entries {
+    for result in results {
+        for (index, board) in result.boards.iter().enumerate() {
+            for entry in &result.entries {
                 let sample = &entry.samples[index];
                 let (status, length) = match &sample.outcome {
                     Outcome::Solved(length) => ("solved", length.to_string()),
@@ -195,9 +194,9 @@ pub(super) fn write_csv(out: &mut dyn Write, contests: &[Contest]) -> io::Result
                 writeln!(
                     out,
                     "{},{},{},{},{status},{length},{},{},{:.9}",
-                    contest.suite,
+                    result.suite,
                     board.name,
-                    csv(&entry.method),
+                    csv_cell(&entry.method),
                     entry.threads,
                     sample.expanded,
                     sample.generated,

@@ -1,7 +1,7 @@
-//! The boards to compare on.
+//! The boards of a comparison.
 
-use crate::args::CompareArgs;
-use crate::commands::scramble::{Drawing, NoBoards};
+use super::CompareArgs;
+use crate::commands::scramble::{NoBoards, Sampling};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::quantity::{counted, written_range};
@@ -9,16 +9,16 @@ use taquin::scramble::Scrambler;
 use taquin::tables::TableCache;
 use taquin_lesson::compare::Puzzle;
 
-/// Boards, and where they come from.
+/// Boards and their origin.
 pub(super) struct Boards {
     pub(super) puzzles: Vec<Puzzle>,
-    /// In a few words.
+    /// A description of the origin.
     pub(super) origin: String,
-    /// The seed, if they were drawn.
+    /// The seed of random boards.
     pub(super) seed: Option<u64>,
 }
 
-/// Reads or draws them; `Err` inside if it came to its end before.
+/// Reads or draws the boards; the inner error is the exit status if drawing ended early.
 pub(super) fn read(args: &CompareArgs, tables: &TableCache) -> Result<Result<Boards, Exit>, Failure> {
     let mut reader = Reader::default();
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
@@ -29,7 +29,7 @@ pub(super) fn read(args: &CompareArgs, tables: &TableCache) -> Result<Result<Boa
             let (start, goal) = (item.board.clone(), goal.of(item)?);
             if let Some(first) = puzzles.first().filter(|first| first.start.size() != start.size()) {
                 return Err(Failure::input(format_args!(
-                    "{}: it is {}, and those before are {}: means are over boards of one size",
+                    "{}: size {} differs from the previous {}; all boards must have the same size",
                     item.name,
                     start.size(),
                     first.start.size()
@@ -45,14 +45,14 @@ pub(super) fn read(args: &CompareArgs, tables: &TableCache) -> Result<Result<Boa
     let mut scrambler = Scrambler::seeded(seed);
     let mut puzzles = Vec::new();
     for depth in depths.clone().step_by(args.draw.step.get() as usize) {
-        let drawing = Drawing {
+        let sampling = Sampling {
             goal: &goal,
             metric: args.methods.metric,
             depths: depth..=depth,
             count: args.draw.count.get(),
             option: "depths",
         };
-        let drawn = drawing.run(&mut scrambler, tables, &mut |board| {
+        let drawn = sampling.run(&mut scrambler, tables, &mut |board| {
             puzzles.push(Puzzle { start: board.clone(), goal: goal.clone(), depth: Some(depth) });
             Ok(())
         })?;

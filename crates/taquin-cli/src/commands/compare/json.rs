@@ -1,4 +1,4 @@
-//! The comparison as one object.
+//! The comparison as one JSON object.
 
 use super::Report;
 use serde_json::{Value, json};

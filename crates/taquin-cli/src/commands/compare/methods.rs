@@ -1,40 +1,40 @@
-//! The methods that were asked for.
+//! The methods of a comparison.
 
-use crate::args::MethodsArgs;
-use crate::commands::contestant::Contestant;
+use super::args::MethodsArgs;
+use crate::commands::method_spec::MethodSpec;
 use crate::commands::policies::Policies;
 use crate::exit::Failure;
 use taquin::solver::Algorithm;
 use taquin::{HeuristicKind, Metric};
 
-/// Without any: blind search, and the two estimates that everybody learns first.
-const USUAL: [&str; 4] = ["bfs", "astar:hamming", "astar:manhattan", "idastar:manhattan"];
+/// Defaults: uninformed search, and the two heuristics of every textbook.
+const DEFAULT: [&str; 4] = ["bfs", "astar:hamming", "astar:manhattan", "idastar:manhattan"];
 
-/// The same in pushes, which fewer searches know.
-const USUAL_IN_PUSHES: [&str; 1] = ["idastar:walking-distance"];
+/// Defaults for the multi metric, which few searches support.
+const DEFAULT_MULTI: [&str; 1] = ["idastar:walking-distance"];
 
-/// Those that were named, then all combinations.
+/// Returns the named methods, then all combinations.
 ///
 /// # Errors
-/// If one comes twice, or an option fits none of the searches.
-pub(super) fn read(args: &MethodsArgs) -> Result<Vec<Contestant>, Failure> {
+/// If a method is given twice, or an option applies to none of the searches.
+pub(super) fn read(args: &MethodsArgs) -> Result<Vec<MethodSpec>, Failure> {
     let mut methods = args.named.clone();
     methods.extend(combinations(args)?);
     if methods.is_empty() {
-        let usual = if args.metric == Metric::Single { &USUAL[..] } else { &USUAL_IN_PUSHES };
-        let usual: Result<_, _> = usual.iter().map(|method| Contestant::read(method)).collect();
+        let usual = if args.metric == Metric::Single { &DEFAULT[..] } else { &DEFAULT_MULTI };
+        let usual: Result<_, _> = usual.iter().map(|method| MethodSpec::read(method)).collect();
         return usual.map_err(Failure::input);
     }
     for (index, method) in methods.iter().enumerate() {
         if methods[..index].iter().any(|other| other.to_string() == method.to_string()) {
-            return Err(Failure::input(format_args!("{method} is named twice")));
+            return Err(Failure::input(format_args!("--method: {method} given twice")));
         }
     }
     Ok(methods)
 }
 
-/// Every search with every estimate and every policy that it can have.
-fn combinations(args: &MethodsArgs) -> Result<Vec<Contestant>, Failure> {
+/// Returns every algorithm with every heuristic and policy that it supports.
+fn combinations(args: &MethodsArgs) -> Result<Vec<MethodSpec>, Failure> {
     let has_policies = !args.duplicates.is_empty() || !args.ties.is_empty();
     let algorithms = match &args.algorithm[..] {
         [] if has_policies || !args.heuristic.is_empty() => &[Algorithm::AStar][..],
@@ -43,7 +43,9 @@ fn combinations(args: &MethodsArgs) -> Result<Vec<Contestant>, Failure> {
     if !algorithms.is_empty() {
         let fits = |option: &str, is_asked: bool, takes: fn(Algorithm) -> bool| {
             if is_asked && !algorithms.iter().any(|&algorithm| takes(algorithm)) {
-                return Err(Failure::input(format_args!("--{option}: none of the searches takes one")));
+                return Err(Failure::input(format_args!(
+                    "--{option}: not supported by any of the algorithms"
+                )));
             }
             Ok(())
         };
@@ -58,7 +60,7 @@ fn combinations(args: &MethodsArgs) -> Result<Vec<Contestant>, Failure> {
             for duplicates in choices(&args.duplicates, algorithm.is_best_first()) {
                 for ties in choices(&args.ties, algorithm.is_best_first()) {
                     let policies = Policies { duplicates, ties, ..Policies::default() };
-                    found.push(Contestant::named(algorithm, heuristic, policies));
+                    found.push(MethodSpec::named(algorithm, heuristic, policies));
                 }
             }
         }
@@ -66,7 +68,7 @@ fn combinations(args: &MethodsArgs) -> Result<Vec<Contestant>, Failure> {
     Ok(found)
 }
 
-/// The values that were named, or none.
+/// Returns the given values if they apply, or none.
 fn choices<T: Copy>(named: &[T], applies: bool) -> Vec<Option<T>> {
     if applies && !named.is_empty() { named.iter().copied().map(Some).collect() } else { vec![None] }
 }

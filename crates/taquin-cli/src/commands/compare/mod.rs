@@ -1,21 +1,25 @@
 //! `taquin compare`.
 
+mod args;
 mod boards;
 mod chart;
 mod json;
 mod methods;
 mod table;
 
-use super::contestant::Contestant;
+pub(crate) use args::CompareArgs;
+
+use super::Run;
 use super::limits;
-use super::solve::{contradiction, tell_fault};
-use crate::args::{CompareArgs, CompareForm};
+use super::method_spec::MethodSpec;
+use super::solve::{contradiction, report_table_fault};
 use crate::exit::{Exit, Failure};
-use crate::grid::Markup;
-use crate::output::{self, talk};
+use crate::output;
 use crate::progress;
-use crate::table_folder;
-use crate::turn_watch::TurnWatch;
+use crate::sequence_progress::SequenceProgress;
+use crate::table_dir;
+use crate::text_table::Markup;
+use args::CompareForm;
 use boards::Boards;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -25,39 +29,44 @@ use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin_lesson::compare::{Comparison, Measure, Puzzle, Trial};
 
-pub(crate) fn run(args: &CompareArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    let methods = methods::read(&args.methods)?;
-    let columns = columns(args)?;
-    let file = args.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;
-    let kept = |workers: Workers| TableCache::stored(table_folder::store(folder), workers);
-    let boards = match boards::read(args, &kept(Workers::all()))? {
-        Ok(boards) => boards,
-        Err(exit) => return Ok(exit),
-    };
-    // Each has tables of its own, so that what it keeps does not depend on the others.
-    let entrants: Vec<(Contestant, TableCache)> =
-        methods.into_iter().map(|method| (method.clone(), kept(Workers::new(method.threads())))).collect();
-    let contest = Contest::new(args, &entrants, &boards.puzzles)?;
-    progress::catch_interrupts();
-    let comparison = contest.run()?;
-    entrants.iter().for_each(|(_, tables)| tell_fault(tables));
-    let report = Report { comparison: &comparison, columns: &columns, boards: &boards, args };
-    // Whoever closed the pipe may still want the file.
-    let printed = report.print();
-    if let Some((chart, file)) = file
-        && !progress::was_interrupted()
-    {
-        chart.draw(file, &report.chart())?;
-        talk(format_args!("taquin: drawn in {}", chart.name().display()));
+impl Run for CompareArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let methods = methods::read(&self.methods)?;
+        let columns = columns(self)?;
+        let file =
+            self.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;
+        let kept = |workers: Workers| TableCache::stored(table_dir::store(folder), workers);
+        let boards = match boards::read(self, &kept(Workers::all()))? {
+            Ok(boards) => boards,
+            Err(exit) => return Ok(exit),
+        };
+        // Each method has its own tables, so that its memory does not depend on the others.
+        let methods: Vec<(MethodSpec, TableCache)> = methods
+            .into_iter()
+            .map(|method| (method.clone(), kept(Workers::new(method.threads()))))
+            .collect();
+        let trials = Trials::new(self, &methods, &boards.puzzles)?;
+        progress::catch_interrupts();
+        let comparison = trials.run()?;
+        methods.iter().for_each(|(_, tables)| report_table_fault(tables));
+        let report = Report { comparison: &comparison, columns: &columns, boards: &boards, args: self };
+        // Draw the chart even if printing failed.
+        let printed = report.print();
+        if let Some((chart, file)) = file
+            && !progress::was_interrupted()
+        {
+            chart.draw(file, &report.chart())?;
+            output::message(format_args!("chart written to {}", chart.name().display()));
+        }
+        printed?;
+        Ok(conclusion(&comparison, boards.puzzles.len()))
     }
-    printed?;
-    Ok(conclusion(&comparison, boards.puzzles.len()))
 }
 
-/// What is shown of each method.
+/// Returns the columns to show.
 ///
 /// # Errors
-/// If something comes twice, or nothing is left.
+/// If a column is given twice, or none is left.
 fn columns(args: &CompareArgs) -> Result<Vec<Measure>, Failure> {
     let asked = match &args.columns[..] {
         [] if args.textbook => &[Measure::Generated, Measure::Branching][..],
@@ -66,40 +75,40 @@ fn columns(args: &CompareArgs) -> Result<Vec<Measure>, Failure> {
     };
     for (index, measure) in asked.iter().enumerate() {
         if asked[..index].contains(measure) {
-            return Err(Failure::input(format_args!("--columns: {} is named twice", measure.name())));
+            return Err(Failure::input(format_args!("--columns: {} given twice", measure.name())));
         }
     }
     let is_shown = |&measure: &Measure| measure != Measure::Time || !args.no_time;
     let columns: Vec<Measure> = asked.iter().copied().filter(is_shown).collect();
     if columns.is_empty() {
-        return Err(Failure::input("--no-time: the time is all that --columns asks for"));
+        return Err(Failure::input("--no-time: --columns contains only the time"));
     }
     Ok(columns)
 }
 
-/// Methods and boards that fit together.
-struct Contest<'a> {
+/// Methods and boards that are checked to be compatible.
+struct Trials<'a> {
     args: &'a CompareArgs,
-    entrants: &'a [(Contestant, TableCache)],
+    methods: &'a [(MethodSpec, TableCache)],
     puzzles: &'a [Puzzle],
-    /// For each board, what to ask of each method.
+    /// For each board, the request of each method.
     requests: Vec<Vec<Request>>,
 }
 
-impl<'a> Contest<'a> {
+impl<'a> Trials<'a> {
     /// # Errors
     /// If a method cannot solve such a board.
     fn new(
         args: &'a CompareArgs,
-        entrants: &'a [(Contestant, TableCache)],
+        methods: &'a [(MethodSpec, TableCache)],
         puzzles: &'a [Puzzle],
-    ) -> Result<Contest<'a>, Failure> {
-        let mut contest = Contest { args, entrants, puzzles, requests: Vec::new() };
+    ) -> Result<Trials<'a>, Failure> {
+        let mut trials = Trials { args, methods, puzzles, requests: Vec::new() };
         for puzzle in puzzles {
-            let requests = entrants.iter().map(|(method, tables)| {
+            let requests = methods.iter().map(|(method, tables)| {
                 let metric = args.methods.metric;
                 let request = Request { metric, ..method.request(&puzzle.goal)? };
-                let plan = contest.workshop(method, tables).plan(
+                let plan = trials.workshop(method, tables).plan(
                     &puzzle.start,
                     &puzzle.goal,
                     &request,
@@ -114,24 +123,24 @@ impl<'a> Contest<'a> {
                 }
             });
             let requests = requests.collect::<Result<_, Failure>>()?;
-            contest.requests.push(requests);
+            trials.requests.push(requests);
         }
-        Ok(contest)
+        Ok(trials)
     }
 
-    fn workshop(&self, method: &Contestant, tables: &'a TableCache) -> Workshop<'a> {
+    fn workshop(&self, method: &MethodSpec, tables: &'a TableCache) -> Workshop<'a> {
         let (boards, workers) = (self.puzzles.len() as u64, Workers::new(method.threads()));
         Workshop { tables, boards, workers }
     }
 
-    /// All methods on one board after the other. Ctrl-C leaves out the boards that not all of them have seen.
+    /// Runs all methods on one board after the other. Ctrl-C drops the boards that not all methods have solved.
     fn run(&self) -> Result<Comparison, Failure> {
         let mut comparison =
-            Comparison::new(self.entrants.iter().map(|(method, _)| method.to_string()).collect());
-        let mut watch = TurnWatch::new();
+            Comparison::new(self.methods.iter().map(|(method, _)| method.to_string()).collect());
+        let mut watch = SequenceProgress::new();
         for (index, (puzzle, requests)) in self.puzzles.iter().zip(&self.requests).enumerate() {
             let mut trials = Vec::new();
-            for ((method, tables), request) in self.entrants.iter().zip(requests) {
+            for ((method, tables), request) in self.methods.iter().zip(requests) {
                 let turn = format!("board {} of {}", index + 1, self.puzzles.len());
                 if watch.next(vec![turn, method.to_string()]).is_err() {
                     return Ok(comparison);
@@ -152,7 +161,7 @@ impl<'a> Contest<'a> {
     }
 }
 
-/// What is printed.
+/// The data of the output formats.
 struct Report<'a> {
     comparison: &'a Comparison,
     columns: &'a [Measure],
@@ -165,7 +174,7 @@ impl Report<'_> {
         let mut out = output::stdout();
         let is_empty = self.comparison.boards().next().is_none();
         match self.args.output {
-            // A heading alone says nothing.
+            // An empty table would only show its heading.
             CompareForm::Text | CompareForm::Markdown | CompareForm::Latex if is_empty => {}
             CompareForm::Text => self.write_table(&mut out, Markup::Plain)?,
             CompareForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
@@ -177,17 +186,14 @@ impl Report<'_> {
     }
 }
 
-/// Tells what must not be overlooked, and how it ended.
+/// Reports disagreements and interruption, and returns the exit status.
 fn conclusion(comparison: &Comparison, boards: usize) -> Exit {
     let disagreements = comparison.disagreements();
     for fault in &disagreements {
-        talk(format_args!("taquin: WRONG: {fault}; this is a defect, please report it"));
+        output::message(format_args!("WRONG: {fault}; this is a bug, please report it"));
     }
     if progress::was_interrupted() {
-        talk(format_args!(
-            "taquin: interrupted; compared on {} of {boards} boards",
-            comparison.boards().count()
-        ));
+        output::message(format_args!("interrupted after {} of {boards} boards", comparison.boards().count()));
         return Exit::Interrupted;
     }
     let mut trials = comparison.boards().flat_map(|(_, trials)| trials);

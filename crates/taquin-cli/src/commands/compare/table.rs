@@ -1,17 +1,16 @@
-//! The comparison as a table, and line by line as CSV.
+//! The comparison as a table and as CSV.
 
 use super::Report;
-use crate::figure;
-use crate::grid::{Column, Grid, Markup, csv, escaped};
-use crate::quantity::{counted, grouped, readable_bytes};
+use crate::quantity::{self, counted, grouped, readable_bytes};
+use crate::text_table::{Column, Markup, TextTable, csv_cell, escaped};
 use std::io::{self, Write};
 use taquin_lesson::compare::{Depth, Group, Mean, Measure};
 
-/// Where there is no value.
+/// Stands for a missing value.
 const NONE: &str = "–";
 
 impl Report<'_> {
-    /// Where the boards come from, the means, and what has to be said about them.
+    /// Writes the origin of the boards, the means and notes.
     pub(super) fn write_table(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
         let origin = &self.boards.origin;
         match markup {
@@ -19,8 +18,8 @@ impl Report<'_> {
             Markup::Markdown => writeln!(out, "{}\n", escaped(origin, markup))?,
             Markup::Latex => writeln!(out, "% {origin}")?,
         }
-        let grid = if self.args.textbook { self.side_by_side() } else { self.one_below_the_other() };
-        grid.write(out, markup)?;
+        let table = if self.args.textbook { self.side_by_side() } else { self.rows_per_method() };
+        table.write(out, markup)?;
         for (index, note) in self.notes().iter().enumerate() {
             let gap = if index == 0 { "\n" } else { "" };
             match markup {
@@ -32,10 +31,10 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// A row for each depth and method.
-    fn one_below_the_other(&self) -> Grid {
-        let fixed = [("d", Column::Numbers), ("method", Column::Words), ("solved", Column::Numbers)];
-        let measures = self.columns.iter().map(|&measure| (heading(measure), Column::Numbers));
+    /// One row per depth and method.
+    fn rows_per_method(&self) -> TextTable {
+        let fixed = [("d", Column::Number), ("method", Column::Text), ("solved", Column::Number)];
+        let measures = self.columns.iter().map(|&measure| (heading(measure), Column::Number));
         let mut rows = Vec::new();
         for group in self.comparison.groups() {
             for (method, name) in self.comparison.methods().iter().enumerate() {
@@ -48,22 +47,22 @@ impl Report<'_> {
                 rows.push([depth(&group), name.clone(), solved].into_iter().chain(means).collect());
             }
         }
-        Grid::new(fixed.into_iter().chain(measures), rows)
+        TextTable::new(fixed.into_iter().chain(measures), rows)
     }
 
-    /// A row for each depth; all methods for one measure, then for the next.
-    fn side_by_side(&self) -> Grid {
+    /// One row per depth; the columns are grouped by measure.
+    fn side_by_side(&self) -> TextTable {
         let methods = self.comparison.methods();
         let names = self.columns.iter().flat_map(|&measure| {
             let over = heading(measure);
-            methods.iter().map(move |method| (over.to_owned(), method.clone(), Column::Numbers))
+            methods.iter().map(move |method| (over.to_owned(), method.clone(), Column::Number))
         });
-        let fixed = ["d", "boards"].map(|name| (String::new(), name.to_owned(), Column::Numbers));
+        let fixed = ["d", "boards"].map(|name| (String::new(), name.to_owned(), Column::Number));
         let row = |group: &Group| {
             let cells = self.columns.iter().flat_map(|&measure| {
                 (0..methods.len()).map(move |method| {
                     let cell = self.cell(group, method, measure);
-                    // There is no column that would say so.
+                    // This layout has no column for solved boards.
                     match self.unsolved(group, method) {
                         unsolved if unsolved > 0 && cell != NONE => {
                             format!("{cell} ({})", of(group.boards.len() - unsolved, group.boards.len()))
@@ -75,23 +74,23 @@ impl Report<'_> {
             [depth(group), group.boards.len().to_string()].into_iter().chain(cells).collect()
         };
         let rows: Vec<Vec<String>> = self.comparison.groups().iter().map(row).collect();
-        Grid::under(fixed.into_iter().chain(names), rows)
+        TextTable::with_groups(fixed.into_iter().chain(names), rows)
     }
 
-    /// On how many boards a method reached a limit.
+    /// Returns on how many boards a method reached a limit.
     fn unsolved(&self, group: &Group, method: usize) -> usize {
         self.comparison.stopped(group, method)
     }
 
-    /// A mean for people.
+    /// Formats a mean.
     fn cell(&self, group: &Group, method: usize, measure: Measure) -> String {
         let Mean { value, is_least } = self.comparison.mean(group, method, measure);
         let Some(value) = value else { return NONE.to_owned() };
         let written = match measure {
             Measure::Memory => readable_bytes(value.round() as u64),
             Measure::Branching => format!("{value:.2}"),
-            Measure::Time => figure::time(value),
-            // Of few nodes, a half counts.
+            Measure::Time => quantity::time(value),
+            // Show a decimal of small means.
             _ if value < 100.0 && value.fract() != 0.0 => format!("{value:.1}"),
             _ => grouped(value.round() as u64),
         };
@@ -109,18 +108,18 @@ impl Report<'_> {
                     None => reasons.push((reason, 1)),
                 }
             }
-            let told = |(reason, number)| format!("{name}: {} stopped: {reason}", counted(number, "board"));
-            notes.extend(reasons.into_iter().map(told));
+            let note = |(reason, number)| format!("{name}: {} stopped: {reason}", counted(number, "board"));
+            notes.extend(reasons.into_iter().map(note));
         }
         if !notes.is_empty() {
-            notes.push("a board on which a limit was reached counts with what was used by then".to_owned());
+            notes.push("boards on which a limit was reached count with what was used by then".to_owned());
         }
         let disagreements = self.comparison.disagreements();
         notes.extend(disagreements.into_iter().map(|fault| format!("WRONG: {fault}")));
         notes
     }
 
-    /// Plain numbers; where boards were stopped, the means are what was used by then.
+    /// Writes plain numbers; means of stopped boards are what was used by then.
     pub(super) fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
         let names = self.columns.iter().map(|&measure| match measure {
             Measure::Memory => "bytes",
@@ -134,7 +133,7 @@ impl Report<'_> {
         for group in self.comparison.groups() {
             for (method, name) in self.comparison.methods().iter().enumerate() {
                 let unsolved = self.unsolved(&group, method);
-                write!(out, "{},{},{},{unsolved}", depth(&group), csv(name), group.boards.len())?;
+                write!(out, "{},{},{},{unsolved}", depth(&group), csv_cell(name), group.boards.len())?;
                 for &measure in self.columns {
                     let mean = self.comparison.mean(&group, method, measure);
                     write!(out, ",{}", mean.value.map(|value| value.to_string()).unwrap_or_default())?;

@@ -1,6 +1,7 @@
-//! The marks as a line for each board. What differs from run to run comes last.
+//! Grades as CSV, one line per board. Columns that differ between runs come last.
 
 use super::report::Report;
+use crate::text_table::csv_cell;
 use std::io::{self, Write};
 
 impl Report {
@@ -28,29 +29,8 @@ impl Report {
                 format!("{:.3}", graded.seconds()),
                 story,
             ];
-            writeln!(out, "{}", cells.map(|cell| quoted(&cell)).join(","))?;
+            writeln!(out, "{}", cells.map(|cell| csv_cell(&cell)).join(","))?;
         }
         Ok(())
-    }
-}
-
-/// A cell as RFC 4180 has it.
-fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.to_owned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn cells() {
-        for (cell, wanted) in [("a b", "a b"), ("a,b", "\"a,b\""), ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\"")] {
-            assert_eq!(quoted(cell), wanted);
-        }
     }
 }

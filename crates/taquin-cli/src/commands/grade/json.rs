@@ -1,4 +1,4 @@
-//! The marks as one JSON object.
+//! Grades as one JSON object.
 
 use super::report::{Graded, Report};
 use serde_json::{Value, json};

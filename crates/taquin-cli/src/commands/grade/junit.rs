@@ -1,4 +1,4 @@
-//! The marks as JUnit's XML: a board is a test, an answer without all points a failure, no answer an error.
+//! Grades as JUnit XML: a board is a test, a lost point a failure, a missing answer an error.
 
 use super::report::{Graded, Report};
 use std::io::{self, Write};
@@ -35,7 +35,7 @@ impl Report {
     }
 }
 
-/// A text in XML. What XML cannot hold, as most control characters, is replaced.
+/// Escapes text for XML; characters that XML does not allow are replaced.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,17 +1,17 @@
-//! What is told of a graded board, in whatever form.
+//! The results of grading, for all output formats.
 
-use crate::commands::check::{length_in_words, reason_in_words};
+use crate::commands::check::{describe_length, describe_stop};
 use crate::quantity::{counted, readable_bytes};
 use taquin_judge::child::ExitReason;
 use taquin_judge::claim::Replay;
 use taquin_judge::grade::{Exercise, Finding, MAX_POINTS, Requirement, Score};
 use taquin_judge::optimum::Optimum;
 
-/// Everything that was graded.
+/// All graded boards.
 pub(super) struct Report {
-    /// The program in words.
+    /// The program and its arguments.
     pub(super) program: String,
-    /// The suite, if it was one.
+    /// The name of the suite, if any.
     pub(super) suite: Option<&'static str>,
     pub(super) graded: Vec<Graded>,
 }
@@ -27,30 +27,32 @@ impl Report {
         self.graded.iter().map(|graded| graded.score.points).sum()
     }
 
-    /// The points there are to be had.
+    /// Returns the maximum number of points.
     pub(super) fn most(&self) -> u32 {
         self.graded.len() as u32 * MAX_POINTS
     }
 
-    /// How many boards have all points.
+    /// Returns the number of boards with full points.
     pub(super) fn right(&self) -> usize {
         self.graded.iter().filter(|graded| graded.score.points == MAX_POINTS).count()
     }
 }
 
 impl Graded {
-    /// One word, and the whole story.
+    /// Returns the verdict in one word, and its explanation.
     pub(super) fn verdict(&self) -> (&'static str, String) {
-        match &self.score.finding {
-            Finding::Failed(ending) => ended(ending),
-            Finding::Empty => ("silent", "it said nothing".to_owned()),
+        match &self.mark.finding {
+            Finding::Ended(ending) => ended(ending),
+            Finding::Silent => ("silent", "no output".to_owned()),
             Finding::Unreadable(why) => ("unreadable", why.clone()),
-            Finding::Unsolvable { is_correct: true } => ("right", "rightly called unsolvable".to_owned()),
-            Finding::Unsolvable { is_correct: false } => {
-                ("wrong", "called unsolvable, but it can be solved".to_owned())
+            Finding::CalledUnsolvable { rightly: true } => {
+                ("right", "correctly reported as unsolvable".to_owned())
             }
-            Finding::Length { length, check } => {
-                let (word, why) = length_in_words(check);
+            Finding::CalledUnsolvable { rightly: false } => {
+                ("wrong", "reported as unsolvable, but it is solvable".to_owned())
+            }
+            Finding::Length { length, verdict } => {
+                let (word, why) = describe_length(verdict);
                 (word, format!("{}, {why}", counted(*length as u64, "move")))
             }
             Finding::Moves { replay, optimum, in_dialect } => {
@@ -73,7 +75,7 @@ impl Graded {
             let end = if self.exercise.is_solvable() {
                 "does not end at the goal"
             } else {
-                "nothing leads to the goal"
+                "the board is unsolvable"
             };
             return ("wrong", format!("{}: {end}", counted(length, "move")));
         }
@@ -82,28 +84,28 @@ impl Graded {
                 let above = counted(length - shortest, "move");
                 return ("longer", format!("{above} longer than the optimum of {shortest}"));
             }
-            (Requirement::Shortest, Some(Optimum::AtLeast(bound, reason))) => {
-                let why = reason_in_words(reason);
-                return ("unknown", format!("{length} moves, at least {bound} are needed; {why}"));
+            (Wanted::Shortest, Some(Optimum::AtLeast(bound, reason))) => {
+                let why = describe_stop(reason);
+                return ("unknown", format!("{length} moves, lower bound {bound}; {why}"));
             }
-            (Requirement::AtMost(bound), _) if length > bound.into() => {
-                return ("longer", format!("{} with a bound of {bound}", counted(length, "move")));
+            (Wanted::AtMost(bound), _) if length > bound.into() => {
+                return ("longer", format!("{}, more than the bound of {bound}", counted(length, "move")));
             }
-            (Requirement::AtMost(_), _) if replay.examination.repeat.is_some() => {
-                return ("longer", "a board comes twice".to_owned());
+            (Wanted::AtMost(_), _) if judgement.examination.repeat.is_some() => {
+                return ("longer", "a board is repeated".to_owned());
             }
             _ => {}
         }
-        match (replay.reported, in_dialect) {
-            (Some(reported), _) if replay.is_count_correct() == Some(false) => {
-                ("form", format!("a solution, but it tells of {reported} moves and has {length}"))
+        match (judgement.reported, in_dialect) {
+            (Some(reported), _) if judgement.is_count_right() == Some(false) => {
+                ("form", format!("a solution of {length} moves, but {reported} were reported"))
             }
-            (_, Some(false)) => ("form", "a solution, but not in the dialect that was asked for".to_owned()),
+            (_, Some(false)) => ("form", "a solution, but not in the required dialect".to_owned()),
             _ => ("right", counted(length, "move")),
         }
     }
 
-    /// Did the program answer at all?
+    /// Returns whether the program gave an answer.
     pub(super) fn has_answer(&self) -> bool {
         !matches!(self.score.finding, Finding::Failed(_) | Finding::Empty)
     }
@@ -112,7 +114,7 @@ impl Graded {
         self.score.run.elapsed.as_secs_f64()
     }
 
-    /// Is a board without a solution called that? `None` if it has one and nobody says otherwise.
+    /// Returns whether an unsolvable board was recognised; `None` if the board is solvable and was not called unsolvable.
     pub(super) fn is_unsolvable_recognised(&self) -> Option<bool> {
         match self.score.finding {
             Finding::Unsolvable { is_correct } => Some(is_correct),
@@ -123,13 +125,11 @@ impl Graded {
 
 fn ended(ending: &ExitReason) -> (&'static str, String) {
     match ending {
-        ExitReason::Exited(status) => ("crashed", format!("it failed: {status}")),
-        ExitReason::Time(limit) => ("time", format!("no answer within {limit:?}")),
-        ExitReason::Memory(bytes) => {
-            ("memory", format!("it used more than {} of memory", readable_bytes(*bytes)))
-        }
-        ExitReason::Output(bytes) => ("output", format!("it printed more than {}", readable_bytes(*bytes))),
-        ExitReason::Processes(count) => ("processes", format!("it had more than {count} processes")),
-        ExitReason::Cancelled => ("stopped", "it was stopped".to_owned()),
+        Ending::Exited(status) => ("crashed", status.to_string()),
+        Ending::Time(limit) => ("time", format!("no answer within {limit:?}")),
+        Ending::Memory(bytes) => ("memory", format!("used more than {} of memory", readable_bytes(*bytes))),
+        Ending::Output(bytes) => ("output", format!("printed more than {}", readable_bytes(*bytes))),
+        Ending::Processes(count) => ("processes", format!("started more than {count} processes")),
+        Ending::Unheard => ("stopped", "stopped".to_owned()),
     }
 }

@@ -1,4 +1,4 @@
-//! The marks as a table for people.
+//! Grades as a text table.
 
 use super::report::{Graded, Report};
 use crate::echo;
@@ -34,7 +34,7 @@ impl Report {
         let mut line = |cells: [&str; 7], verdict: &str| {
             for (column, cell) in cells.into_iter().enumerate() {
                 let width = width(column);
-                // Words to the left, numbers to the right.
+                // Text is left-aligned, numbers are right-aligned.
                 if column < 5 { write!(out, "{cell:<width$}  ")? } else { write!(out, "{cell:>width$}  ")? }
             }
             writeln!(out, "{verdict}")
@@ -47,14 +47,12 @@ impl Report {
         let percent = f64::from(points) * 100.0 / f64::from(most.max(1));
         writeln!(out, "\nright   {} of {} boards", self.right(), self.graded.len())?;
         writeln!(out, "points  {points} of {most} ({percent:.1} %)")?;
-        // What went wrong once has most often gone wrong on every board.
-        let failed =
-            |graded: &&Graded| !graded.has_answer() && !graded.score.run.stderr_tail.trim().is_empty();
+        // A failure on one board is usually the same on all, so one is enough.
+        let failed = |graded: &&Graded| !graded.has_answer() && !graded.mark.run.complaints.trim().is_empty();
         match self.graded.iter().find(failed) {
-            Some(Graded { exercise, score }) => {
-                let (name, lines) =
-                    (echo::argument(&exercise.name), echo::last_lines(&score.run.stderr_tail));
-                writeln!(out, "\nwhat it complained about on the board {name}:{lines}")
+            Some(Graded { exercise, mark }) => {
+                let (name, lines) = (echo::argument(&exercise.name), echo::last_lines(&mark.run.complaints));
+                writeln!(out, "\nstandard error of the program on board {name}:{lines}")
             }
             None => Ok(()),
         }

@@ -1,16 +1,16 @@
-//! What a key means. The same key can mean different things while a solution is watched or a board is chosen.
+//! Maps keys to actions, depending on the mode.
 
 use super::mode::Mode;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use taquin::solver::Difficulty;
 use taquin::{Cell, Direction};
 
-/// What the player wants.
+/// An action of the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Action {
-    /// To move a tile this way.
+    /// Move a tile in this direction.
     Slide(Direction),
-    /// To move the tile on this cell.
+    /// Move the tile on this cell.
     Push(Cell),
     Undo,
     Redo,
@@ -18,15 +18,15 @@ pub(super) enum Action {
     Hint,
     Watch,
     Invert,
-    /// To choose a new board.
+    /// Choose a new board.
     New,
-    /// A new board of this difficulty.
+    /// Generate a board of this difficulty.
     Scramble(Difficulty),
-    /// A digit of an exact number of moves.
+    /// Type a digit of the distance.
     Digit(char),
-    /// To take a digit back.
+    /// Erase a digit.
     Erase,
-    /// The number is complete.
+    /// Confirm the number.
     Enter,
     PlayOrPause,
     Forward,
@@ -34,19 +34,19 @@ pub(super) enum Action {
     Faster,
     Slower,
     Help,
-    /// To go back to the game.
+    /// Return to the game.
     Leave,
     Quit,
     /// Ctrl-C.
     Interrupt,
 }
 
-/// Reads a key.
+/// Returns the action of a key.
 pub(super) fn of_key(key: KeyEvent, mode: &Mode) -> Option<Action> {
     if key.kind == KeyEventKind::Release {
         return None;
     }
-    // With Caps Lock, too.
+    // Ignore Caps Lock.
     let code = match key.code {
         KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
         code => code,
@@ -125,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn three_ways_to_say_left() {
+    fn three_keys_for_left() {
         for code in [KeyCode::Left, KeyCode::Char('h'), KeyCode::Char('a'), KeyCode::Char('A')] {
             assert_eq!(of_key(key(code), &Mode::Play), Some(Action::Slide(Direction::Left)));
         }
     }
 
     #[test]
-    fn a_key_depends_on_what_goes_on() {
+    fn keys_depend_on_the_mode() {
         let choosing = Mode::New(Chooser::default());
         assert_eq!(of_key(key(KeyCode::Char('h')), &choosing), Some(Action::Scramble(Difficulty::Hard)));
         assert_eq!(of_key(key(KeyCode::Char('7')), &choosing), Some(Action::Digit('7')));

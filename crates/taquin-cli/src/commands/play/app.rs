@@ -1,30 +1,30 @@
-//! All that the screen shows, and how it changes: actions, time and news in, wishes out. Knows no terminal.
+//! The state of the game: takes actions, time and worker events, and returns effects. Independent of the terminal.
 
 use super::action::Action;
 use super::chooser::{Chooser, Chosen};
 use super::game::Game;
 use super::mode::Mode;
-use super::show::Show;
-use super::worker::{Challenge, News};
+use super::playback::Playback;
+use super::worker::{Challenge, WorkerEvent};
 use std::sync::Arc;
 use std::time::Duration;
 use taquin::solver::{Bounds, Hints, Remaining};
 use taquin::{Board, Direction, Goal, Tile};
 
-/// What somebody else has to do.
+/// What the caller has to do after an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wish {
-    /// Make a board.
+pub(super) enum Effect {
+    /// Generate a board.
     Scramble(Challenge),
-    /// Make no board after all.
-    Forget,
-    /// End the program.
+    /// Stop generating a board.
+    CancelScramble,
+    /// Quit.
     Quit,
-    /// End it because of Ctrl-C.
+    /// Quit because of Ctrl-C.
     Interrupt,
 }
 
-/// What was asked for and is not known yet.
+/// A request that waits for a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pending {
     Hint,
@@ -33,25 +33,25 @@ enum Pending {
 
 pub(super) struct App {
     game: Game,
-    coach: Arc<Hints>,
+    hints: Arc<Hints>,
     mode: Mode,
     inverted: bool,
-    /// Is it known that there is no solution?
-    hopeless: bool,
+    /// Whether the board is known to be unsolvable.
+    unsolvable: bool,
     hint: bool,
     pending: Option<Pending>,
     note: String,
 }
 
 impl App {
-    pub(super) fn new(start: Board, goal: Goal, coach: Arc<Hints>, inverted: bool) -> App {
+    pub(super) fn new(start: Board, goal: Goal, hints: Arc<Hints>, inverted: bool) -> App {
         let game = Game::new(start, goal);
         let mut app = App {
             game,
-            coach,
+            hints,
             mode: Mode::Play,
             inverted,
-            hopeless: false,
+            unsolvable: false,
             hint: false,
             pending: None,
             note: String::new(),
@@ -68,30 +68,30 @@ impl App {
         &self.mode
     }
 
-    /// Do the arrows move the blank?
+    /// Returns whether the keys move the blank.
     pub(super) fn is_inverted(&self) -> bool {
         self.inverted
     }
 
-    /// Is it known that there is no solution?
-    pub(super) fn is_hopeless(&self) -> bool {
-        self.hopeless
+    /// Returns whether the board is known to be unsolvable.
+    pub(super) fn is_unsolvable(&self) -> bool {
+        self.unsolvable
     }
 
-    /// A line for the player.
+    /// Returns the message for the player.
     pub(super) fn note(&self) -> &str {
         &self.note
     }
 
-    /// The board to draw: that of the game, or of the solution that is watched.
+    /// Returns the board to draw: that of the game, or of the playback.
     pub(super) fn shown(&self) -> &Board {
         match &self.mode {
-            Mode::Watch(show) => show.board(),
+            Mode::Watch(playback) => playback.board(),
             _ => self.game.board(),
         }
     }
 
-    /// The tile to light up.
+    /// Returns the tile to highlight.
     pub(super) fn hinted(&self) -> Option<Tile> {
         if !self.hint || matches!(self.mode, Mode::Watch(_)) {
             return None;
@@ -99,32 +99,32 @@ impl App {
         Some(self.next()?.0)
     }
 
-    /// The next tile of the best solution known, and where it goes.
+    /// Returns the next tile of the best known solution, and its direction.
     fn next(&self) -> Option<(Tile, Direction)> {
         let board = self.game.board();
-        let remembered = self.coach.recall(board, self.game.goal()).and_then(|known| known.next);
-        // A solution that is too long to be remembered has a first move all the same.
-        let direction = remembered.or(self.game.left()?.next)?;
+        let remembered = self.hints.recall(board, self.game.goal()).and_then(|known| known.next);
+        // A solution that is too long to be cached still has a first move.
+        let direction = remembered.or(self.game.remaining()?.next)?;
         let from = board.size().step(board.blank(), direction.of_blank())?;
         Some((board.tile(from)?, direction))
     }
 
-    /// Does what the player wants, as far as it can be done here.
-    pub(super) fn act(&mut self, action: Action, now: Duration) -> Option<Wish> {
+    /// Applies an action.
+    pub(super) fn act(&mut self, action: Action, now: Duration) -> Option<Effect> {
         match action {
-            Action::Quit => return Some(Wish::Quit),
-            Action::Interrupt => return Some(Wish::Interrupt),
+            Action::Quit => return Some(Effect::Quit),
+            Action::Interrupt => return Some(Effect::Interrupt),
             _ => {}
         }
         match &mut self.mode {
             Mode::Play => self.play(action, now),
-            Mode::Watch(show) => {
+            Mode::Watch(playback) => {
                 match action {
-                    Action::PlayOrPause => show.play_or_pause(now),
-                    Action::Forward => show.forward(),
-                    Action::Back => show.back(),
-                    Action::Faster => show.faster(),
-                    Action::Slower => show.slower(),
+                    Action::PlayOrPause => playback.play_or_pause(now),
+                    Action::Forward => playback.forward(),
+                    Action::Back => playback.back(),
+                    Action::Faster => playback.faster(),
+                    Action::Slower => playback.slower(),
                     Action::Leave => self.back_to_game(),
                     _ => {}
                 }
@@ -136,7 +136,7 @@ impl App {
                     return None;
                 }
                 self.back_to_game();
-                Some(Wish::Forget)
+                Some(Effect::CancelScramble)
             }
             Mode::Help => {
                 self.back_to_game();
@@ -145,7 +145,7 @@ impl App {
         }
     }
 
-    fn play(&mut self, action: Action, now: Duration) -> Option<Wish> {
+    fn play(&mut self, action: Action, now: Duration) -> Option<Effect> {
         let is_changed = match action {
             Action::Slide(direction) => {
                 let direction = if self.inverted { direction.opposite() } else { direction };
@@ -165,16 +165,16 @@ impl App {
             return None;
         }
         match action {
-            // What is said of it stays.
+            // Keep the message of the win.
             Action::Hint | Action::Watch if self.game.is_won() => {}
-            Action::Hint | Action::Watch if self.hopeless => {
-                self.note = "There is no solution; n: a new board.".to_owned();
+            Action::Hint | Action::Watch if self.unsolvable => {
+                self.note = "No solution. Press n for a new board.".to_owned();
             }
             Action::Hint => self.ask_for(Pending::Hint, now),
             Action::Watch => self.ask_for(Pending::Watch, now),
             Action::Invert => {
                 self.inverted = !self.inverted;
-                let moved = if self.inverted { "gap" } else { "tile" };
+                let moved = if self.inverted { "blank" } else { "tile" };
                 self.note = format!("The keys now move the {moved}.");
             }
             Action::New => self.mode = Mode::New(Chooser::default()),
@@ -184,15 +184,15 @@ impl App {
         None
     }
 
-    fn choose(&mut self, action: Action) -> Option<Wish> {
+    fn choose(&mut self, action: Action) -> Option<Effect> {
         let Mode::New(chooser) = &mut self.mode else { return None };
         let Chosen::Board(challenge) = chooser.act(action)? else {
             self.back_to_game();
             return None;
         };
         self.mode = Mode::Scrambling;
-        self.note = format!("Looking for {challenge} …");
-        Some(Wish::Scramble(challenge))
+        self.note = format!("Generating {challenge} …");
+        Some(Effect::Scramble(challenge))
     }
 
     fn back_to_game(&mut self) {
@@ -200,92 +200,94 @@ impl App {
         self.moved();
     }
 
-    /// The board is another one: what was said of the last one no longer holds.
+    /// Resets what depends on the board.
     fn moved(&mut self) {
         (self.hint, self.pending) = (false, None);
         self.note.clear();
-        if let Some(known) = self.coach.recall(self.game.board(), self.game.goal()) {
-            self.game.note_left(known);
+        if let Some(known) = self.hints.recall(self.game.board(), self.game.goal()) {
+            self.game.update_remaining(known);
         }
         if self.game.is_won() {
-            self.note = self.game.congratulation();
+            self.note = self.game.win_message();
         }
     }
 
-    /// Shows a hint or a solution as soon as one is known.
+    /// Requests a hint or a solution, shown as soon as it is known.
     fn ask_for(&mut self, what: Pending, now: Duration) {
         self.pending = Some(what);
-        self.note = "Looking for a solution …".to_owned();
+        self.note = "Searching …".to_owned();
         self.answer(now);
     }
 
     fn answer(&mut self, now: Duration) {
-        let (Some(known), Some((tile, direction))) = (self.game.left(), self.next()) else { return };
+        let (Some(known), Some((tile, direction))) = (self.game.remaining(), self.next()) else { return };
         match self.pending.take() {
             Some(Pending::Hint) => {
-                let quality = if known.is_exact() { "" } else { ", as far as is known" };
+                let quality = if known.is_exact() { "" } else { " (best known)" };
                 self.hint = true;
-                self.note = format!("Hint: tile {tile} goes {}{quality}.", direction.word());
+                self.note = format!("Hint: move tile {tile} {}{quality}.", direction.word());
             }
-            Some(Pending::Watch) => match self.coach.way(self.game.board(), self.game.goal()) {
+            Some(Pending::Watch) => match self.hints.way(self.game.board(), self.game.goal()) {
                 Some(moves) => {
                     self.note.clear();
-                    self.mode = Mode::Watch(Show::new(self.game.board(), moves, now));
+                    self.mode = Mode::Watch(Playback::new(self.game.board(), moves, now));
                 }
-                None => self.note = "The solution is too long to be watched.".to_owned(),
+                None => self.note = "The solution is too long to play back.".to_owned(),
             },
             None => {}
         }
     }
 
-    /// Time goes on.
+    /// Advances the playback.
     pub(super) fn tick(&mut self, now: Duration) {
-        if let Mode::Watch(show) = &mut self.mode {
-            show.tick(now);
+        if let Mode::Watch(playback) = &mut self.mode {
+            playback.tick(now);
         }
     }
 
-    /// Hears what was found out meanwhile.
-    pub(super) fn hear(&mut self, news: News, now: Duration) {
-        match news {
-            News::Left(board, left) if board == *self.game.board() => self.hear_left(left, now),
-            // Of a board that is gone, the coach remembers it.
-            News::Left(..) => {}
-            News::Scrambled(Ok(start)) if matches!(self.mode, Mode::Scrambling) => {
+    /// Handles an event of the worker.
+    pub(super) fn handle(&mut self, event: WorkerEvent, now: Duration) {
+        match event {
+            WorkerEvent::Remaining(board, left) if board == *self.game.board() => {
+                self.handle_remaining(left, now)
+            }
+            // The result for a previous board is cached by the hints.
+            WorkerEvent::Remaining(..) => {}
+            WorkerEvent::Scrambled(Ok(start)) if matches!(self.mode, Mode::Scrambling) => {
                 self.game = Game::new(start, self.game.goal().clone());
-                self.hopeless = false;
+                self.unsolvable = false;
                 self.back_to_game();
             }
-            News::Scrambled(Err(why)) if matches!(self.mode, Mode::Scrambling) => {
+            WorkerEvent::Scrambled(Err(why)) if matches!(self.mode, Mode::Scrambling) => {
                 self.back_to_game();
-                self.note = format!("No new board: {why}.");
+                self.note = format!("Cannot generate the board: {why}.");
             }
-            // It came too late.
-            News::Scrambled(_) => {}
+            // Cancelled in the meantime.
+            WorkerEvent::Scrambled(_) => {}
         }
     }
 
-    fn hear_left(&mut self, left: Remaining, now: Duration) {
+    fn handle_remaining(&mut self, left: Remaining, now: Duration) {
         let why = match left {
             Remaining::Moves(known) => {
-                self.game.note_left(known);
+                self.game.update_remaining(known);
                 self.answer(now);
                 return;
             }
             Remaining::Unsolvable(why) => {
-                self.hopeless = true;
+                self.unsolvable = true;
                 format!("No solution: {why}.")
             }
-            Remaining::Stopped(reason) => format!("No solution was found: {reason}."),
+            Remaining::Stopped(reason) => format!("No solution found: {reason}."),
         };
         self.pending = None;
         self.note = why;
     }
 
-    /// The board about which more is to be found out.
+    /// Returns the board whose remaining moves are still to be computed.
     pub(super) fn question(&self) -> Option<&Board> {
-        let is_exact = self.game.left().is_some_and(|known: Bounds| known.is_exact());
-        let is_settled = self.game.is_won() || self.hopeless || is_exact;
+        let is_exact = self.game.remaining().is_some_and(|known: Bounds| known.is_exact());
+        let is_settled = self.game.is_won() || self.unsolvable || is_exact;
         (!is_settled && !matches!(self.mode, Mode::Scrambling)).then(|| self.game.board())
     }
 }

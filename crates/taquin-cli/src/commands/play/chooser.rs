@@ -1,26 +1,26 @@
-//! The choice of a new board: a difficulty, or a number of moves that is typed.
+//! The dialog for a new board: a difficulty or a distance.
 
 use super::action::Action;
 use super::worker::Challenge;
 
-/// No board is farther away than what is typed in so many digits.
+/// Enough digits for the largest distance.
 const MOST_DIGITS: usize = 3;
 
 /// The digits typed so far.
 #[derive(Debug, Default)]
 pub(super) struct Chooser(String);
 
-/// How a choice ended.
+/// The result of the dialog.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Chosen {
-    /// No new board after all.
+    /// Cancelled.
     Nothing,
-    /// Such a board.
+    /// A board was chosen.
     Board(Challenge),
 }
 
 impl Chooser {
-    /// What was chosen; `None` while it goes on.
+    /// Applies an action; returns `None` while the dialog is open.
     pub(super) fn act(&mut self, action: Action) -> Option<Chosen> {
         match action {
             Action::Digit(digit) if self.0.len() < MOST_DIGITS => self.0.push(digit),
@@ -35,13 +35,13 @@ impl Chooser {
         None
     }
 
-    /// What was chosen so far, in words.
+    /// Returns the title, with the digits typed so far.
     pub(super) fn title(&self) -> String {
         let Chooser(digits) = self;
         if digits.is_empty() {
-            "A new board:".to_owned()
+            "New board:".to_owned()
         } else {
-            format!("A new board, {digits} moves away:")
+            format!("New board, {digits} moves from the goal:")
         }
     }
 }
@@ -52,14 +52,14 @@ mod tests {
     use taquin::solver::Difficulty;
 
     #[test]
-    fn digits_are_typed_and_taken_back() {
+    fn digits_are_typed_and_erased() {
         let mut chooser = Chooser::default();
-        assert_eq!((chooser.act(Action::Enter), chooser.title().as_str()), (None, "A new board:"));
+        assert_eq!((chooser.act(Action::Enter), chooser.title().as_str()), (None, "New board:"));
         for digit in ['1', '2', '3', '4'] {
             assert_eq!(chooser.act(Action::Digit(digit)), None);
         }
         assert_eq!(chooser.act(Action::Erase), None);
-        assert_eq!(chooser.title(), "A new board, 12 moves away:");
+        assert_eq!(chooser.title(), "New board, 12 moves from the goal:");
         assert_eq!(chooser.act(Action::Enter), Some(Chosen::Board(Challenge::Depth(12))));
         let easy = Chosen::Board(Challenge::Difficulty(Difficulty::Easy));
         assert_eq!(chooser.act(Action::Scramble(Difficulty::Easy)), Some(easy));

@@ -1,21 +1,21 @@
-//! A game: a board, the moves made on it, and what is known to be left after each of them.
+//! A game: a board, the moves made, and the known bounds on remaining moves after each of them.
 
 use crate::quantity::counted;
 use std::time::Duration;
 use taquin::solver::Bounds;
 use taquin::{Board, Cell, Direction, Goal};
 
-/// Times are those since the program began; whoever calls has the clock.
+/// A game. Times are relative to the start of the program; the caller owns the clock.
 #[derive(Debug)]
 pub(super) struct Game {
     goal: Goal,
     start: Board,
     board: Board,
-    /// The moves made, and then those that were taken back.
+    /// The moves made, followed by undone moves.
     moves: Vec<Direction>,
     made: usize,
-    /// What is known of the start and of the board after each move.
-    left: Vec<Option<Bounds>>,
+    /// Bounds for the start and after each move.
+    remaining: Vec<Option<Bounds>>,
     begun: Option<Duration>,
     won: Option<Duration>,
 }
@@ -23,19 +23,19 @@ pub(super) struct Game {
 impl Game {
     pub(super) fn new(start: Board, goal: Goal) -> Game {
         let board = start.clone();
-        Game { goal, start, board, moves: Vec::new(), made: 0, left: vec![None], begun: None, won: None }
+        Game { goal, start, board, moves: Vec::new(), made: 0, remaining: vec![None], begun: None, won: None }
     }
 
     pub(super) fn goal(&self) -> &Goal {
         &self.goal
     }
 
-    /// The board as it is now.
+    /// Returns the current board.
     pub(super) fn board(&self) -> &Board {
         &self.board
     }
 
-    /// How many moves were made and not taken back.
+    /// Returns the number of moves made and not undone.
     pub(super) fn made(&self) -> usize {
         self.made
     }
@@ -44,21 +44,21 @@ impl Game {
         self.board.is_solved(&self.goal)
     }
 
-    /// From the first move to the end, or until now.
+    /// Returns the time from the first move to the win, or until now.
     pub(super) fn time(&self, now: Duration) -> Duration {
         let begun = self.begun.unwrap_or(now);
         self.won.unwrap_or(now).saturating_sub(begun)
     }
 
-    /// Moves the tile that can move in this direction. A game that is won stays as it is.
+    /// Moves the tile that can move in this direction, unless the game is won; returns whether a tile moved.
     pub(super) fn slide(&mut self, direction: Direction, now: Duration) -> bool {
         if self.is_won() {
             return false;
         }
         let Some(next) = self.board.slide(direction) else { return false };
         self.moves.truncate(self.made);
-        self.left.truncate(self.made + 1);
-        self.left.push(self.left().map(Bounds::one_move_away));
+        self.remaining.truncate(self.made + 1);
+        self.remaining.push(self.remaining().map(Bounds::one_move_away));
         self.moves.push(direction);
         self.made += 1;
         self.board = next;
@@ -67,7 +67,7 @@ impl Game {
         true
     }
 
-    /// Moves the tile on a cell, and all between it and the blank, by one; says how many moved.
+    /// Moves the tile on a cell and all tiles between it and the blank by one cell; returns how many moved.
     pub(super) fn push(&mut self, cell: Cell, now: Duration) -> usize {
         let towards = Direction::SUCCESSOR_ORDER.into_iter().find(|direction| {
             let mut at = cell;
@@ -88,7 +88,7 @@ impl Game {
         moved
     }
 
-    /// Takes the last move back.
+    /// Undoes the last move.
     pub(super) fn undo(&mut self) -> bool {
         let Some(last) = self.made.checked_sub(1) else { return false };
         let Some(before) = self.board.slide(self.moves[last].opposite()) else { return false };
@@ -96,7 +96,7 @@ impl Game {
         true
     }
 
-    /// Makes a move again that was taken back.
+    /// Redoes an undone move.
     pub(super) fn redo(&mut self) -> bool {
         let next = self.moves.get(self.made).and_then(|direction| self.board.slide(*direction));
         let Some(next) = next else { return false };
@@ -104,44 +104,44 @@ impl Game {
         true
     }
 
-    /// Begins again.
+    /// Restarts the board.
     pub(super) fn restart(&mut self) {
-        let first = self.left.first().copied().flatten();
+        let first = self.remaining.first().copied().flatten();
         *self = Game::new(self.start.clone(), self.goal.clone());
-        self.left = vec![first];
+        self.remaining = vec![first];
     }
 
-    /// What is known of the board as it is now.
-    pub(super) fn left(&self) -> Option<Bounds> {
-        self.left.get(self.made).copied().flatten()
+    /// Returns the bounds for the current board.
+    pub(super) fn remaining(&self) -> Option<Bounds> {
+        self.remaining.get(self.made).copied().flatten()
     }
 
-    /// Takes note of what was found out about the board as it is now.
-    pub(super) fn note_left(&mut self, known: Bounds) {
-        if let Some(place) = self.left.get_mut(self.made) {
-            *place = Some(place.map_or(known, |before| before.better(known)));
+    /// Updates the bounds for the current board.
+    pub(super) fn update_remaining(&mut self, known: Bounds) {
+        if let Some(slot) = self.remaining.get_mut(self.made) {
+            *slot = Some(slot.map_or(known, |before| before.better(known)));
         }
     }
 
-    /// What was known to be left, from the start until now: the length of the best solution known.
-    pub(super) fn course(&self) -> impl ExactSizeIterator<Item = Option<u64>> + '_ {
-        self.left[..=self.made].iter().map(|known| known.map(|known| known.upper_bound as u64))
+    /// Returns the length of the best known solution after each move, from the start until now.
+    pub(super) fn history(&self) -> impl ExactSizeIterator<Item = Option<u64>> + '_ {
+        self.remaining[..=self.made].iter().map(|known| known.map(|known| known.upper_bound as u64))
     }
 
-    /// The least moves that solve the start, if that is known.
+    /// Returns the optimal solution length of the start, if known.
     pub(super) fn optimum(&self) -> Option<usize> {
-        let known = self.left.first().copied().flatten()?;
+        let known = self.remaining.first().copied().flatten()?;
         known.is_exact().then_some(known.upper_bound)
     }
 
-    /// What is said of a game that is won.
-    pub(super) fn congratulation(&self) -> String {
+    /// Returns the message for a win.
+    pub(super) fn win_message(&self) -> String {
         let made = self.made;
         let moves = counted(made as u64, "move");
         match self.optimum() {
-            _ if made == 0 => "It is solved already; n: a new board.".to_owned(),
-            Some(least) if least == made => format!("Solved in {moves}, the fewest possible!"),
-            Some(least) => format!("Solved in {moves}! {least} would have been enough."),
+            _ if made == 0 => "Already solved. Press n for a new board.".to_owned(),
+            Some(least) if least == made => format!("Solved in {moves}, the optimum!"),
+            Some(least) => format!("Solved in {moves}; the optimum is {least}."),
             None => format!("Solved in {moves}!"),
         }
     }
@@ -172,7 +172,7 @@ mod tests {
         assert_eq!((shown(&game), game.made()), (vec![1, 2, 3, 0], 0));
         assert!(game.redo() && !game.redo());
         assert!(game.undo() && game.slide(Direction::Down, NOW));
-        // What was taken back is gone once another move is made.
+        // A new move discards undone moves.
         assert!(!game.redo());
         game.restart();
         assert_eq!((shown(&game), game.made(), game.time(NOW)), (vec![1, 2, 3, 0], 0, Duration::ZERO));
@@ -202,16 +202,16 @@ mod tests {
     fn what_is_left_belongs_to_a_board() {
         let known = |moves| Bounds { upper_bound: moves, lower_bound: moves, next: None };
         let mut game = game("1 2/3 0", "0 1/2 3");
-        game.note_left(known(6));
+        game.update_remaining(known(6));
         game.slide(Direction::Right, NOW);
-        // At once: one move does not change much.
+        // One move changes each bound by at most one.
         let nearby = Bounds { upper_bound: 7, lower_bound: 5, next: None };
-        assert_eq!((game.left(), game.optimum()), (Some(nearby), Some(6)));
-        game.note_left(known(5));
-        assert_eq!(game.course().collect::<Vec<_>>(), [Some(6), Some(5)]);
+        assert_eq!((game.remaining(), game.optimum()), (Some(nearby), Some(6)));
+        game.update_remaining(known(5));
+        assert_eq!(game.history().collect::<Vec<_>>(), [Some(6), Some(5)]);
         game.undo();
-        assert_eq!((game.left(), game.course().len()), (Some(known(6)), 1));
+        assert_eq!((game.remaining(), game.history().len()), (Some(known(6)), 1));
         game.redo();
-        assert_eq!(game.left(), Some(known(5)));
+        assert_eq!(game.remaining(), Some(known(5)));
     }
 }

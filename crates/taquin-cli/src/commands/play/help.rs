@@ -1,29 +1,29 @@
-//! What the keys do.
+//! The help screen.
 
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 const KEYS: [(&str, &str); 12] = [
-    ("arrows, hjkl, wasd", "move a tile that way"),
-    ("mouse", "click a tile in line with the gap"),
-    ("u, Ctrl-Z", "undo; Backspace, too"),
+    ("arrows, hjkl, wasd", "move a tile in this direction"),
+    ("mouse", "click a tile in line with the blank"),
+    ("u, Ctrl-Z", "undo; also Backspace"),
     ("r, Ctrl-Y", "redo"),
     ("x", "restart this board"),
-    ("t", "hint: the next tile to move"),
-    ("p, space", "watch the solution from here"),
-    ("n", "a new board, as hard as you like"),
-    ("i", "invert: the keys move the gap"),
+    ("t", "hint: show the next tile to move"),
+    ("p, space", "play back a solution from here"),
+    ("n", "new board"),
+    ("i", "invert: keys move the blank"),
     ("q, Ctrl-C", "quit"),
-    ("left", "the fewest moves to the goal, or bounds of it"),
-    ("bold tiles", "lie where they belong"),
+    ("left", "optimal number of remaining moves, or bounds"),
+    ("bold tiles", "are on their goal cells"),
 ];
 
-const BACK: &str = "Any key leads back to the game.";
+const BACK: &str = "Press any key to return to the game.";
 
-/// The columns of the keys, where each has a line.
+/// Width of the column of keys.
 const KEY: usize = 20;
 
-/// A line for each key, or where there is no room for that, one after the other; they are to be wrapped.
+/// Returns one line per key, or if the window is too small, a paragraph to be wrapped.
 pub(super) fn lines(area: Rect) -> Vec<Line<'static>> {
     let widest = KEYS.iter().map(|(_, what)| KEY + what.len()).max().unwrap_or_default();
     if widest <= area.width.into() && KEYS.len() + 2 <= area.height.into() {

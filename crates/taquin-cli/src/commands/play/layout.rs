@@ -1,20 +1,20 @@
-//! What is where on the screen.
+//! The layout of the screen.
 
 use ratatui::layout::{Position, Rect};
 use taquin::{Cell, Size};
 
-/// The columns beside the board that tell about the game.
+/// Width of the panel beside the board.
 const PANEL: u16 = 32;
 
-/// The lines for the title, the state of the game where there is no panel, and the keys.
+/// Heights of the title, of the status line if there is no panel, and of the keys.
 const TITLE: u16 = 1;
 const STATE: u16 = 1;
 const KEYS: u16 = 1;
 
-/// The lines of tiles, the largest that fit are taken. Those of one line have no frame.
+/// Heights of tiles; the largest that fits is used. Tiles of height 1 have no frame.
 const HEIGHTS: [u16; 4] = [7, 5, 3, 1];
 
-/// Where everything is.
+/// The position of everything on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
     size: Size,
@@ -22,11 +22,11 @@ pub(super) struct Layout {
     pub(super) title: Rect,
     /// All the tiles.
     pub(super) board: Rect,
-    /// The columns and lines of one tile.
+    /// Width and height of a tile.
     pub(super) tile: (u16, u16),
-    /// Where the state of the game is told.
+    /// Where the state of the game is shown.
     pub(super) state: State,
-    /// Above the last line: what there is to say.
+    /// Above the last line: the message.
     pub(super) note: Rect,
     /// The last line: the keys.
     pub(super) keys: Rect,
@@ -37,21 +37,24 @@ pub(super) struct Layout {
 pub(super) enum State {
     /// Beside the board.
     Panel(Rect),
-    /// In one line, where there is no room beside the board.
+    /// In one line above the board.
     Line(Rect),
 }
 
 /// The window is too small.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TooSmall {
-    /// The columns that would be enough.
+    /// Required columns.
     pub(super) columns: u16,
-    /// The lines that would be enough.
+    /// Required rows.
     pub(super) rows: u16,
 }
 
 impl Layout {
-    /// Places everything in a window: the largest tiles that fit, beside the panel if possible.
+    /// Lays out a window with the largest tiles that fit, beside the panel if possible.
+    ///
+    /// # Errors
+    /// If the window is too small.
     pub(super) fn new(area: Rect, size: Size) -> Result<Layout, TooSmall> {
         let extent = |height| {
             let (columns, rows) = tile(size, height);
@@ -64,7 +67,7 @@ impl Layout {
         let beside = HEIGHTS.into_iter().find(|&height| fits(height, PANEL, 0));
         let above = HEIGHTS.into_iter().find(|&height| fits(height, 0, STATE));
         let (height, has_panel) = match (beside, above) {
-            // Tiles without frames are for those who have no other choice.
+            // Prefer framed tiles without a panel to unframed tiles with one.
             (Some(beside), _) if beside > 1 => (beside, true),
             (_, Some(above)) if above > 1 => (above, false),
             (Some(beside), _) => (beside, true),
@@ -102,30 +105,30 @@ impl Layout {
         })
     }
 
-    /// The corner of a cell.
+    /// Returns the top left corner of a cell.
     pub(super) fn corner(&self, cell: Cell) -> Position {
         let (columns, rows) = self.tile;
         let (row, col) = (self.size.row(cell) as u16, self.size.col(cell) as u16);
         Position { x: self.board.x + col * columns, y: self.board.y + row * rows }
     }
 
-    /// The cell at a place on the screen.
-    pub(super) fn cell_at(&self, place: Position) -> Option<Cell> {
-        if !self.board.contains(place) {
+    /// Returns the cell at a position on the screen.
+    pub(super) fn cell_at(&self, position: Position) -> Option<Cell> {
+        if !self.board.contains(position) {
             return None;
         }
         let (columns, rows) = self.tile;
-        let (row, col) = ((place.y - self.board.y) / rows, (place.x - self.board.x) / columns);
+        let (row, col) = ((position.y - self.board.y) / rows, (position.x - self.board.x) / columns);
         self.size.cell(row.into(), col.into())
     }
 }
 
-/// The lines for the note: one is enough where every line counts.
+/// Returns the height of the message: one line in small windows.
 fn note(height: u16) -> u16 {
     if height > 3 { 2 } else { 1 }
 }
 
-/// The columns and lines of a tile with so many lines: about square, and wide enough for the largest number.
+/// Returns width and height of a tile: about square, and wide enough for the largest number.
 fn tile(size: Size, height: u16) -> (u16, u16) {
     let digits = (size.cells() - 1).to_string().len() as u16;
     let columns = if height == 1 { digits + 1 } else { (2 * height).max(digits + 4) };

@@ -1,28 +1,31 @@
 //! `taquin play`.
 //!
-//! [`app`] is the game and how it changes, [`screen`] draws it, [`session`] has the terminal, and [`worker`] searches on
-//! a thread of its own. Only this file knows all of them.
+//! [`app`] is the state of the game, [`screen`] draws it, [`session`] owns the terminal, and [`worker`] searches on its own
+//! thread. Only this file connects them.
 
 mod action;
 mod app;
+mod args;
 mod chooser;
 mod game;
 mod help;
 mod layout;
 mod mode;
 mod palette;
+mod playback;
 mod screen;
 mod session;
-mod show;
 mod worker;
 
-use crate::args::PlayArgs;
+pub(crate) use args::PlayArgs;
+
+use super::Run;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::progress::StatusLine;
-use crate::table_folder;
+use crate::table_dir;
 use action::Action;
-use app::{App, Wish};
+use app::{App, Effect};
 use layout::Layout;
 use palette::Palette;
 use ratatui::crossterm::event::{self, Event, MouseButton, MouseEventKind};
@@ -38,41 +41,46 @@ use taquin::solver::{Difficulty, Hints};
 use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Board, Goal, Size};
-use worker::{Challenge, News, Worker};
+use worker::{Challenge, Worker, WorkerEvent};
 
-/// How often the clock is shown and news are heard while no key is pressed.
+/// Interval for updating the clock and handling worker events while no key is pressed.
 const TICK: Duration = Duration::from_millis(40);
 
-/// What is played unless something else is asked for.
-const USUAL_SIDE: usize = 4;
+/// Rows and columns of the default board.
+const DEFAULT_SIDE: usize = 4;
 
-pub(crate) fn run(args: &PlayArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    for (name, is_terminal) in [("input", io::stdin().is_terminal()), ("output", io::stdout().is_terminal())]
-    {
-        if !is_terminal {
-            return Err(Failure::input(format_args!("standard {name} is no terminal, and a game needs one")));
+impl Run for PlayArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        for (name, is_terminal) in
+            [("input", io::stdin().is_terminal()), ("output", io::stdout().is_terminal())]
+        {
+            if !is_terminal {
+                return Err(Failure::input(format_args!("standard {name} is not a terminal")));
+            }
         }
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let given = self.board.as_deref().map(|board| reader.board(board)).transpose()?;
+        let goal = match &given {
+            Some(item) => goal.of(item)?,
+            None => {
+                goal.at(self.size.map_or_else(|| Size::square(DEFAULT_SIDE), Ok).map_err(Failure::input)?)?
+            }
+        };
+        let hints = Arc::new(Hints::default());
+        let tables = TableCache::stored(table_dir::store(folder), Workers::all());
+        let scrambler = Scrambler::seeded(self.seed.unwrap_or_else(Scrambler::any_seed));
+        let worker = Worker::start(tables, Arc::clone(&hints), scrambler);
+        let start = match given {
+            Some(item) => item.board,
+            None => first_board(&worker, &goal, challenge(self))?,
+        };
+        let app = App::new(start, goal, hints, self.invert);
+        let mut session = Session::begin()?;
+        let exit = game(&mut session, app, &worker);
+        drop(session);
+        exit
     }
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
-    let given = args.board.as_deref().map(|board| reader.board(board)).transpose()?;
-    let goal = match &given {
-        Some(item) => goal.of(item)?,
-        None => goal.at(args.size.map_or_else(|| Size::square(USUAL_SIDE), Ok).map_err(Failure::input)?)?,
-    };
-    let coach = Arc::new(Hints::default());
-    let tables = TableCache::stored(table_folder::store(folder), Workers::all());
-    let scrambler = Scrambler::seeded(args.seed.unwrap_or_else(Scrambler::any_seed));
-    let worker = Worker::start(tables, Arc::clone(&coach), scrambler);
-    let start = match given {
-        Some(item) => item.board,
-        None => first_board(&worker, &goal, challenge(args))?,
-    };
-    let app = App::new(start, goal, coach, args.invert);
-    let mut session = Session::begin()?;
-    let exit = game(&mut session, app, &worker);
-    drop(session);
-    exit
 }
 
 fn challenge(args: &PlayArgs) -> Challenge {
@@ -82,30 +90,30 @@ fn challenge(args: &PlayArgs) -> Challenge {
     }
 }
 
-/// Waits for the board to begin with, before the terminal is taken: Ctrl-C simply ends this.
+/// Waits for the first board, before taking over the terminal: Ctrl-C simply ends the program.
 fn first_board(worker: &Worker, goal: &Goal, challenge: Challenge) -> Result<Board, Failure> {
     worker.scramble(goal, challenge);
     let mut line = StatusLine::new();
     loop {
-        match worker.news().recv_timeout(TICK) {
-            Ok(News::Scrambled(made)) => return made.map_err(Failure::input),
-            Ok(News::Left(..)) => {}
+        match worker.events().recv_timeout(TICK) {
+            Ok(WorkerEvent::Scrambled(made)) => return made.map_err(Failure::input),
+            Ok(WorkerEvent::Remaining(..)) => {}
             Err(RecvTimeoutError::Timeout) => {
                 if let Some(seconds) = line.due() {
-                    line.draw(&[format!("{seconds:.1} s"), format!("looking for {challenge}")]);
+                    line.draw(&[format!("{seconds:.1} s"), format!("generating {challenge}")]);
                 }
             }
-            Err(RecvTimeoutError::Disconnected) => return Err(defect()),
+            Err(RecvTimeoutError::Disconnected) => return Err(worker_failure()),
         }
     }
 }
 
-/// The thread that searches ended, and has told why.
-fn defect() -> Failure {
-    Failure::input("a search failed: a defect of taquin, please report it")
+/// The failure of a worker thread that panicked; the panic message has been printed.
+fn worker_failure() -> Failure {
+    Failure::input("a search failed; this is a bug, please report it")
 }
 
-/// Plays until the player has enough.
+/// Runs the game until the player quits.
 fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Failure> {
     let (palette, begun) = (Palette::of_environment(), Instant::now());
     let mut asked: Option<Board> = None;
@@ -114,10 +122,10 @@ fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Fa
             return Ok(Exit::Interrupted);
         }
         loop {
-            match worker.news().try_recv() {
-                Ok(news) => app.hear(news, begun.elapsed()),
+            match worker.events().try_recv() {
+                Ok(event) => app.handle(event, begun.elapsed()),
                 Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => return Err(defect()),
+                Err(TryRecvError::Disconnected) => return Err(worker_failure()),
             }
         }
         app.tick(begun.elapsed());
@@ -126,21 +134,21 @@ fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Fa
             asked = Some(board.clone());
         }
         let area = session.terminal().draw(|frame| screen::draw(frame, &app, palette, begun.elapsed()))?.area;
-        // Everything that was pressed meanwhile is done before the next picture.
+        // Handle all pending input before drawing again.
         let mut wait = TICK;
         while event::poll(wait)? {
             wait = Duration::ZERO;
             let Some(action) = action_of(&event::read()?, &app, area) else { continue };
             match app.act(action, begun.elapsed()) {
                 None => {}
-                Some(Wish::Quit) => return Ok(Exit::Success),
-                Some(Wish::Interrupt) => return Ok(Exit::Interrupted),
-                Some(Wish::Scramble(challenge)) => {
+                Some(Effect::Quit) => return Ok(Exit::Success),
+                Some(Effect::Interrupt) => return Ok(Exit::Interrupted),
+                Some(Effect::Scramble(challenge)) => {
                     worker.scramble(app.game().goal(), challenge);
                     asked = None;
                 }
-                Some(Wish::Forget) => {
-                    worker.forget();
+                Some(Effect::CancelScramble) => {
+                    worker.cancel();
                     asked = None;
                 }
             }
@@ -148,7 +156,7 @@ fn game(session: &mut Session, mut app: App, worker: &Worker) -> Result<Exit, Fa
     }
 }
 
-/// What an event asks for, if anything.
+/// Returns the action of a terminal event, if any.
 fn action_of(event: &Event, app: &App, area: Rect) -> Option<Action> {
     match event {
         Event::Key(key) => action::of_key(*key, app.mode()),

@@ -1,18 +1,18 @@
-//! What goes on: the game, or something else for a while.
+//! The modes of the screen.
 
 use super::chooser::Chooser;
-use super::show::Show;
+use super::playback::Playback;
 
-/// What the keys and the screen are about.
+/// What the keys and the screen apply to.
 #[derive(Debug)]
 pub(super) enum Mode {
     Play,
-    /// A new board is chosen.
+    /// Choosing a new board.
     New(Chooser),
-    /// The new board is being made.
+    /// Generating a new board.
     Scrambling,
-    /// A solution is watched.
-    Watch(Show),
-    /// The keys are explained.
+    /// Playing back a solution.
+    Watch(Playback),
+    /// The help screen.
     Help,
 }

@@ -1,21 +1,21 @@
-//! How things look: readable on light and dark terminals, and without colours.
+//! Styles that are readable on light and dark terminals, and without colours.
 
 use ratatui::style::{Color, Modifier, Style};
 use std::env;
 
-/// Colours, or none. Nothing is told by colour alone.
+/// The styles, with or without colours. No information is conveyed by colour alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Palette {
     has_colours: bool,
 }
 
 impl Palette {
-    /// As the variable `NO_COLOR` says.
+    /// Creates a palette according to `NO_COLOR`.
     pub(super) fn of_environment() -> Palette {
         Palette { has_colours: env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) }
     }
 
-    /// With or without colours.
+    /// Creates a palette with or without colours.
     #[cfg(test)]
     pub(super) fn new(has_colours: bool) -> Palette {
         Palette { has_colours }
@@ -25,7 +25,7 @@ impl Palette {
         if self.has_colours { Style::new().fg(colour) } else { Style::new() }
     }
 
-    /// A tile where it belongs.
+    /// A tile on its goal cell.
     pub(super) fn home(self) -> Style {
         self.coloured(Color::Green).add_modifier(Modifier::BOLD)
     }
@@ -40,17 +40,17 @@ impl Palette {
         self.coloured(Color::Magenta).add_modifier(Modifier::REVERSED | Modifier::BOLD)
     }
 
-    /// The course of the game.
-    pub(super) fn course(self) -> Style {
+    /// The history chart.
+    pub(super) fn history(self) -> Style {
         self.coloured(Color::Cyan)
     }
 
-    /// What is said to the player.
+    /// Messages.
     pub(super) fn note(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// What need not be read.
+    /// Secondary text.
     pub(super) fn quiet(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }

@@ -1,4 +1,4 @@
-//! Draws a game.
+//! Draws the game.
 
 use super::app::App;
 use super::help;
@@ -14,9 +14,9 @@ use ratatui::widgets::{Paragraph, Sparkline, Wrap};
 use std::time::Duration;
 use taquin::{Board, Cell, Tile};
 
-/// The most lines of the picture of progress, and the least with its title.
-const COURSE: u16 = 6;
-const LEAST_COURSE: u16 = 4;
+/// Maximum height of the history chart, and its minimum with the title.
+const HISTORY: u16 = 6;
+const LEAST_HISTORY: u16 = 4;
 
 const PLAYING: [&str; 9] =
     ["? help", "q quit", "arrows move", "t hint", "u undo", "r redo", "p watch", "n new", "x restart"];
@@ -25,7 +25,7 @@ const CHOOSING: [&str; 7] =
 const WATCHING: [&str; 5] =
     ["Esc back to the game", "space play or pause", "← → step", "+ - speed", "q quit"];
 
-/// Draws everything that there is room for.
+/// Draws everything that fits.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette, now: Duration) {
     let area = frame.area();
     if matches!(app.mode(), Mode::Help) {
@@ -45,8 +45,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette, now: Dura
         }
     };
     let goal = app.game().goal();
-    let aim = goal.name().map_or_else(|| "own goal".to_owned(), |name| format!("goal {name}"));
-    let inverted = if app.is_inverted() { ", keys move the gap" } else { "" };
+    let aim = goal.name().map_or_else(|| "custom goal".to_owned(), |name| format!("goal {name}"));
+    let inverted = if app.is_inverted() { ", keys move the blank" } else { "" };
     frame.render_widget(
         Line::styled(format!("taquin {size}, {aim}{inverted}"), palette.quiet()),
         layout.title,
@@ -72,26 +72,26 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette, now: Dura
     frame.render_widget(Line::styled(fitting(&keys, layout.keys.width.into()), palette.quiet()), layout.keys);
 }
 
-/// What is said under the board.
+/// Returns the message below the board.
 fn note(app: &App) -> String {
     match app.mode() {
         Mode::New(chooser) => chooser.title(),
-        Mode::Watch(show) => {
-            let (at, all) = show.place();
-            let state = if show.is_playing() { "playing" } else { "paused" };
-            format!("Move {at} of {all}, {state}, speed {}", show.speed())
+        Mode::Watch(playback) => {
+            let (at, all) = playback.position();
+            let state = if playback.is_playing() { "playing" } else { "paused" };
+            format!("Move {at} of {all}, {state}, speed {}", playback.speed())
         }
         Mode::Play | Mode::Scrambling | Mode::Help => app.note().to_owned(),
     }
 }
 
-/// What there is to tell about a game.
+/// Returns the labels and values of the panel.
 fn facts(app: &App, now: Duration) -> [(&'static str, String); 3] {
     let game = app.game();
     let seconds = game.time(now).as_secs();
-    let left = match game.left() {
+    let left = match game.remaining() {
         _ if game.is_won() => "0".to_owned(),
-        _ if app.is_hopeless() => "no solution".to_owned(),
+        _ if app.is_unsolvable() => "no solution".to_owned(),
         Some(known) if known.is_exact() => known.upper_bound.to_string(),
         Some(known) => format!("{} to {}", known.lower_bound, known.upper_bound),
         None => "…".to_owned(),
@@ -114,7 +114,7 @@ fn draw_panel(frame: &mut Frame<'_>, area: Rect, app: &App, palette: Palette, no
         .collect();
     lines.insert(0, Line::raw(""));
     let goal = goal_lines(app.game().goal().board(), inner.width.into());
-    let needed = lines.len() + 2 + goal.len() + usize::from(LEAST_COURSE);
+    let needed = lines.len() + 2 + goal.len() + usize::from(LEAST_HISTORY);
     let has_goal = !goal.is_empty() && needed <= inner.height.into();
     if has_goal {
         lines.push(Line::raw(""));
@@ -125,26 +125,26 @@ fn draw_panel(frame: &mut Frame<'_>, area: Rect, app: &App, palette: Palette, no
     frame.render_widget(Paragraph::new(lines), inner);
     let below =
         Rect { y: inner.y + used.min(inner.height), height: inner.height.saturating_sub(used), ..inner };
-    draw_course(frame, below, app, palette);
+    draw_history(frame, below, app, palette);
 }
 
-/// How the moves left went down, and up, during the game.
-fn draw_course(frame: &mut Frame<'_>, area: Rect, app: &App, palette: Palette) {
+/// Draws the history of remaining moves.
+fn draw_history(frame: &mut Frame<'_>, area: Rect, app: &App, palette: Palette) {
     if area.height < 3 {
         return;
     }
     let title = Rect { y: area.y + 1, height: 1, ..area };
-    let bars = Rect { y: area.y + 2, height: (area.height - 2).min(COURSE), ..area };
-    let course: Vec<Option<u64>> = app.game().course().collect();
-    // The last ones, if there is no room for all.
-    let shown = &course[course.len().saturating_sub(bars.width.into())..];
-    let most = course.iter().flatten().copied().max().unwrap_or(1).max(1);
-    frame.render_widget(Line::styled("left, move by move", palette.quiet()), title);
-    let line = Sparkline::default().data(shown).max(most).style(palette.course()).absent_value_symbol(" ");
+    let bars = Rect { y: area.y + 2, height: (area.height - 2).min(HISTORY), ..area };
+    let history: Vec<Option<u64>> = app.game().history().collect();
+    // Show the last ones if not all fit.
+    let shown = &history[history.len().saturating_sub(bars.width.into())..];
+    let most = history.iter().flatten().copied().max().unwrap_or(1).max(1);
+    frame.render_widget(Line::styled("remaining moves", palette.quiet()), title);
+    let line = Sparkline::default().data(shown).max(most).style(palette.history()).absent_value_symbol(" ");
     frame.render_widget(line, bars);
 }
 
-/// The goal in plain rows; none if it is too wide.
+/// Formats the goal in plain rows; empty if it is too wide.
 fn goal_lines(goal: &Board, width: usize) -> Vec<String> {
     let digits = (goal.size().cells() - 1).to_string().len();
     if goal.size().cols() * (digits + 1) > width {

@@ -1,4 +1,4 @@
-//! The terminal while a game is on it, and as it was before when the game is over, however it ends.
+//! Takes over the terminal for a game and restores it, however the game ends.
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -16,27 +16,27 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Is the terminal ours?
+/// Whether the terminal is taken over.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Was a signal received that ends the program?
+/// Whether a terminating signal was received.
 static SIGNALLED: AtomicBool = AtomicBool::new(false);
 
-/// How long a game may take to notice that.
+/// Time for the game to react to a signal.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A terminal that shows a game. Dropping it gives the terminal back.
+/// The terminal during a game. Dropping it restores the terminal.
 pub(super) struct Session {
     terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl Session {
-    /// Takes the terminal.
+    /// Takes over the terminal.
     ///
     /// # Errors
-    /// If it refuses.
+    /// If the terminal does not support it.
     pub(super) fn begin() -> io::Result<Session> {
-        watch_for_the_worst();
+        install_handlers();
         TAKEN.store(true, Ordering::SeqCst);
         let taken = enable_raw_mode()
             .and_then(|()| execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide))
@@ -44,7 +44,7 @@ impl Session {
         match taken {
             Ok(terminal) => Ok(Session { terminal }),
             Err(error) => {
-                give_back();
+                restore_terminal();
                 Err(error)
             }
         }
@@ -54,7 +54,7 @@ impl Session {
         &mut self.terminal
     }
 
-    /// Was the program told to end from outside?
+    /// Returns whether a terminating signal was received.
     pub(super) fn is_signalled() -> bool {
         SIGNALLED.load(Ordering::SeqCst)
     }
@@ -62,36 +62,37 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        give_back();
+        restore_terminal();
     }
 }
 
-/// Leaves the terminal as it was found; once is enough. There is nothing to be done about what fails.
-fn give_back() {
+/// Restores the terminal, once. Errors are ignored because nothing can be done about them.
+fn restore_terminal() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        // Cleared before it is left: tmux shows parts of it again if the window was resized meanwhile.
+        // Clear the alternate screen first: tmux shows parts of it again after a resize.
         let _ =
             execute!(io::stdout(), DisableMouseCapture, Clear(ClearType::All), LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
 }
 
-/// Signals and panics must not leave the terminal as it is.
-fn watch_for_the_worst() {
+/// Restores the terminal on signals and panics.
+fn install_handlers() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let tell = panic::take_hook();
-        panic::set_hook(Box::new(move |defect| {
-            // First, so that the message can be read.
-            give_back();
-            tell(defect);
+        let default_hook = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            // Before the message is printed, so that it can be read.
+            restore_terminal();
+            default_hook(info);
         }));
-        // If there is no such handler to be had, the signal ends the program at once.
+        // Without a handler, the signal ends the program at once.
         let _ = ctrlc::set_handler(|| {
             SIGNALLED.store(true, Ordering::SeqCst);
-            // Now the game ends, unless its window is gone: crossterm never comes back from reading there.
+            // The game ends by itself, unless its window is gone, where crossterm never returns from reading. A dead
+            // window cannot signal a condition variable, so wait a fixed time.
             thread::sleep(PATIENCE);
-            give_back();
+            restore_terminal();
             process::exit(130);
         });
     });

@@ -1,4 +1,4 @@
-//! Searches on a thread of their own, so that the game never waits.
+//! Searches on a separate thread, so that the game never blocks.
 
 use crate::memory;
 use std::fmt;
@@ -14,17 +14,17 @@ use taquin::solver::{Bounds, Difficulty, Hints, Remaining, Workshop};
 use taquin::tables::TableCache;
 use taquin::{Board, Goal};
 
-/// While the player thinks, a board is searched again, each time for this many times as long.
+/// Multiples of the time limit for repeated searches of the same board.
 const PATIENCE: [u32; 3] = [1, 4, 16];
 
-/// A board at an exact distance takes no longer.
-const SCRAMBLING: Duration = Duration::from_secs(20);
+/// Time limit for generating a board.
+const SCRAMBLE_TIME: Duration = Duration::from_secs(20);
 
-/// How hard a board is to be.
+/// The difficulty of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Challenge {
     Difficulty(Difficulty),
-    /// Exactly so many moves from the goal.
+    /// An exact distance from the goal.
     Depth(u32),
 }
 
@@ -33,128 +33,129 @@ impl fmt::Display for Challenge {
         match self {
             Challenge::Difficulty(Difficulty::Any) => write!(f, "any board"),
             Challenge::Difficulty(difficulty) => write!(f, "a board of difficulty {difficulty}"),
-            Challenge::Depth(depth) => write!(f, "a board {depth} moves away"),
+            Challenge::Depth(depth) => write!(f, "a board {depth} moves from the goal"),
         }
     }
 }
 
-/// What was found out.
+/// A result of the worker.
 #[derive(Debug)]
-pub(super) enum News {
-    /// What is left of a board.
-    Left(Board, Remaining),
-    /// A new board, or why there is none.
+pub(super) enum WorkerEvent {
+    /// The remaining moves of a board.
+    Remaining(Board, Remaining),
+    /// A new board, or why it could not be generated.
     Scrambled(Result<Board, String>),
 }
 
 enum Job {
-    Left(Board, Goal),
+    Remaining(Board, Goal),
     Scramble(Goal, Challenge),
 }
 
-/// The numbers of the jobs that are given last, which tell the one that runs when to end.
+/// Numbers of the latest jobs, which tell the running job when to stop.
 #[derive(Default)]
-struct Newest {
-    /// Of all.
+struct JobNumbers {
+    /// The latest job.
     given: AtomicU64,
-    /// The one before which nothing is of use any more.
-    first_of_use: AtomicU64,
+    /// Jobs before this one are cancelled.
+    oldest_wanted: AtomicU64,
 }
 
-/// The thread. It ends with the program, wherever it is.
+/// A worker thread. It ends with the program.
 pub(super) struct Worker {
     jobs: Sender<(u64, Job)>,
-    news: Receiver<News>,
-    newest: Arc<Newest>,
+    events: Receiver<WorkerEvent>,
+    numbers: Arc<JobNumbers>,
 }
 
 impl Worker {
-    pub(super) fn start(tables: TableCache, coach: Arc<Hints>, scrambler: Scrambler) -> Worker {
+    pub(super) fn start(tables: TableCache, hints: Arc<Hints>, scrambler: Scrambler) -> Worker {
         let (jobs, received) = channel();
-        let (sender, news) = channel();
-        let newest = Arc::new(Newest::default());
-        let mut bench = Bench { tables, coach, scrambler, newest: Arc::clone(&newest), news: sender };
+        let (sender, events) = channel();
+        let numbers = Arc::new(JobNumbers::default());
+        let mut state =
+            WorkerState { tables, hints, scrambler, numbers: Arc::clone(&numbers), events: sender };
         thread::spawn(move || {
             for (number, job) in received {
-                if bench.work(number, job).is_break() {
+                if state.work(number, job).is_break() {
                     return;
                 }
             }
         });
-        Worker { jobs, news, newest }
+        Worker { jobs, events, numbers }
     }
 
-    /// The news; it is closed if the thread died of a defect.
-    pub(super) fn news(&self) -> &Receiver<News> {
-        &self.news
+    /// Returns the channel of events, which closes if the thread panics.
+    pub(super) fn events(&self) -> &Receiver<WorkerEvent> {
+        &self.events
     }
 
-    /// Asks what is left. A search that runs already goes on for a while, because its solution helps with the boards
-    /// beside it.
+    /// Requests the remaining moves. A running search continues for a while, because its solution helps with neighbouring
+    /// boards.
     pub(super) fn ask(&self, board: &Board, goal: &Goal) {
-        self.give(Job::Left(board.clone(), goal.clone()));
+        self.submit(Job::Remaining(board.clone(), goal.clone()));
     }
 
-    /// Asks for a board, at once.
+    /// Requests a new board and cancels all other jobs.
     pub(super) fn scramble(&self, goal: &Goal, challenge: Challenge) {
-        self.forget();
-        self.give(Job::Scramble(goal.clone(), challenge));
+        self.cancel();
+        self.submit(Job::Scramble(goal.clone(), challenge));
     }
 
-    /// Ends whatever runs.
-    pub(super) fn forget(&self) {
-        let next = self.newest.given.load(Ordering::SeqCst) + 1;
-        self.newest.first_of_use.store(next, Ordering::SeqCst);
+    /// Cancels all jobs.
+    pub(super) fn cancel(&self) {
+        let next = self.numbers.given.load(Ordering::SeqCst) + 1;
+        self.numbers.oldest_wanted.store(next, Ordering::SeqCst);
     }
 
-    fn give(&self, job: Job) {
-        let number = self.newest.given.fetch_add(1, Ordering::SeqCst) + 1;
-        // If the thread died, the closed news tell.
+    fn submit(&self, job: Job) {
+        let number = self.numbers.given.fetch_add(1, Ordering::SeqCst) + 1;
+        // If the thread panicked, the closed channel of events shows it.
         let _ = self.jobs.send((number, job));
     }
 }
 
-/// What the thread works with.
-struct Bench {
+/// The state of the worker thread.
+struct WorkerState {
     tables: TableCache,
-    coach: Arc<Hints>,
+    hints: Arc<Hints>,
     scrambler: Scrambler,
-    newest: Arc<Newest>,
-    news: Sender<News>,
+    numbers: Arc<JobNumbers>,
+    events: Sender<WorkerEvent>,
 }
 
-impl Bench {
-    /// Does one job; breaks when nobody listens any more.
+impl WorkerState {
+    /// Runs a job; breaks if the channel of events is closed.
     fn work(&mut self, number: u64, job: Job) -> ControlFlow<()> {
         match job {
-            Job::Left(board, goal) => self.left(number, &board, &goal),
+            Job::Remaining(board, goal) => self.remaining(number, &board, &goal),
             Job::Scramble(goal, challenge) => {
                 let made = self.scramble(number, &goal, challenge);
-                self.tell(News::Scrambled(made))
+                self.send(WorkerEvent::Scrambled(made))
             }
         }
     }
 
-    fn tell(&self, news: News) -> ControlFlow<()> {
-        if self.news.send(news).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    fn send(&self, event: WorkerEvent) -> ControlFlow<()> {
+        if self.events.send(event).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn left(&self, number: u64, board: &Board, goal: &Goal) -> ControlFlow<()> {
+    fn remaining(&self, number: u64, board: &Board, goal: &Goal) -> ControlFlow<()> {
         let patience = Hints::patience(board.size());
         for times in PATIENCE {
-            let mut watch = Watch { newest: &self.newest, number, patience, begun: Instant::now() };
-            if watch.is_passed_by() {
+            let mut watch = Watch { numbers: &self.numbers, number, patience, begun: Instant::now() };
+            if watch.is_superseded() {
                 break;
             }
             let limits = limits(patience * times);
             let workshop = Workshop::new(&self.tables);
             // The sizes are the same, and nothing else can be wrong.
-            let Ok(left) = self.coach.left(&workshop, board, goal, &limits, &mut watch) else { break };
-            if matches!(left, Remaining::Stopped(_)) && watch.is_passed_by() {
+            let Ok(left) = self.hints.left(&workshop, board, goal, &limits, &mut watch) else { break };
+            if matches!(left, Remaining::Stopped(_)) && watch.is_superseded() {
                 break;
             }
             let is_settled = !matches!(left, Remaining::Moves(known) if !Bounds::is_exact(&known));
-            self.tell(News::Left(board.clone(), left))?;
+            self.send(WorkerEvent::Remaining(board.clone(), left))?;
             if is_settled {
                 break;
             }
@@ -164,8 +165,9 @@ impl Bench {
 
     fn scramble(&mut self, number: u64, goal: &Goal, challenge: Challenge) -> Result<Board, String> {
         let workshop = Workshop::new(&self.tables);
-        let limits = limits(SCRAMBLING);
-        let mut watch = Watch { newest: &self.newest, number, patience: SCRAMBLING, begun: Instant::now() };
+        let limits = limits(SCRAMBLE_TIME);
+        let mut watch =
+            Watch { numbers: &self.numbers, number, patience: SCRAMBLE_TIME, begun: Instant::now() };
         let scrambler = &mut self.scrambler;
         match challenge {
             Challenge::Depth(depth) => workshop.scramble_to(scrambler, goal, depth, &limits, &mut watch),
@@ -181,29 +183,29 @@ fn limits(time: Duration) -> Limits {
     Limits { time: Some(time), memory: Some(memory::default_limit()), ..Limits::none() }
 }
 
-/// Ends a search that is of no use any more, or that others have waited for long enough.
+/// An observer that stops a search that is cancelled, or superseded for long enough.
 struct Watch<'a> {
-    newest: &'a Newest,
+    numbers: &'a JobNumbers,
     number: u64,
     patience: Duration,
     begun: Instant,
 }
 
 impl Watch<'_> {
-    /// Is there a newer job?
-    fn is_passed_by(&self) -> bool {
-        self.newest.given.load(Ordering::SeqCst) > self.number || self.is_of_no_use()
+    /// Returns whether there is a newer job.
+    fn is_superseded(&self) -> bool {
+        self.numbers.given.load(Ordering::SeqCst) > self.number || self.is_cancelled()
     }
 
-    fn is_of_no_use(&self) -> bool {
-        self.newest.first_of_use.load(Ordering::SeqCst) > self.number
+    fn is_cancelled(&self) -> bool {
+        self.numbers.oldest_wanted.load(Ordering::SeqCst) > self.number
     }
 }
 
 impl Observer for Watch<'_> {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         let was_patient = self.begun.elapsed() >= self.patience;
-        let ends = self.is_of_no_use() || (was_patient && self.is_passed_by());
+        let ends = self.is_cancelled() || (was_patient && self.is_superseded());
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -1,7 +1,7 @@
 //! `taquin tables list`.
 
+use super::args::TablesListArgs;
 use super::{expected_time, file_name, rough};
-use crate::args::TablesListArgs;
 use crate::exit::{Exit, Failure};
 use crate::output;
 use crate::quantity::readable_bytes;
@@ -12,13 +12,13 @@ use taquin::space::Workers;
 use taquin::tables::{Entry, Store, TableId, TableSet};
 use taquin::{Goal, Size};
 
-/// The sizes whose tables are listed; others have some, too.
+/// Sizes whose tables are always listed.
 const SIZES: [(usize, usize); 9] = [(2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4), (3, 5), (4, 4), (5, 5)];
 
-/// All boards of these sizes have a table.
+/// Sizes up to this many cells have a perfect table.
 const PERFECT_CELLS: usize = 12;
 
-/// A set for one kind of goal, and those of its files that there are.
+/// A table set for one goal, and its files on disk.
 struct Row<'a> {
     set: TableSet,
     goal: Goal,
@@ -34,7 +34,7 @@ impl Row<'_> {
         self.set.tables().iter().map(|id| expected_time(id, Workers::all())).sum()
     }
 
-    /// `-`, `yes`, `1 of 2`, `damaged`.
+    /// Describes the files on disk: `-`, `yes`, `1 of 2` or `damaged`.
     fn on_disk(&self) -> String {
         let (found, all) = (self.entries.len(), self.set.tables().len());
         match found {
@@ -66,14 +66,14 @@ pub(super) fn run(args: &TablesListArgs, store: &Store) -> Result<Exit, Failure>
     Ok(Exit::Success)
 }
 
-/// Every set for the goal with the tiles in order, and those for other goals of which there is a file.
+/// Returns every set for the default goal, and sets for other goals that have a file.
 fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     for (rows_, cols) in SIZES {
         let Ok(size) = Size::new(rows_, cols) else { continue };
         for (number, goal) in TableSet::goals(size).into_iter().enumerate() {
             for set in TableSet::all(&goal) {
-                // Patterns are of use only where a table of all boards would be too large.
+                // Pattern databases are only useful where a perfect table would be too large.
                 let is_pattern = matches!(set.tables(), [TableId::Pattern(_), ..]);
                 let files: Vec<String> = set.tables().iter().map(TableId::file_name).collect();
                 let entries: Vec<&Entry> =
@@ -89,7 +89,7 @@ fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
 }
 
 fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]) -> io::Result<()> {
-    writeln!(out, "folder  {}\n", store.folder().display())?;
+    writeln!(out, "directory  {}\n", store.folder().display())?;
     let header = ["name", "blank", "about", "build", "on disk", "age"].map(str::to_owned);
     let mut table = vec![header];
     table.extend(rows.iter().map(|row| {
@@ -123,7 +123,7 @@ fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]
     Ok(())
 }
 
-/// Where the goal's blank is, as row and column from 1.
+/// Formats the row and column of the goal's blank, from 1.
 fn blank(goal: &Goal) -> String {
     let (cell, cols) = (goal.board().blank().index(), goal.size().cols());
     format!("{},{}", cell / cols + 1, cell % cols + 1)

@@ -1,4 +1,4 @@
-//! The tree for Graphviz.
+//! The tree in the DOT language of Graphviz.
 
 use super::Shown;
 use std::io::{self, Write};
@@ -6,11 +6,10 @@ use taquin::{Board, Tile};
 use taquin_draw::NodeState;
 
 impl Shown<'_> {
-    /// Boards are boxes with their rows, numbers of steps above and values below; what was cut is dashed, and the way to the
-    /// goal is bold.
+    /// Writes boards as boxes with the step above and the values below; pruned boards are dashed, the solution is bold.
     pub(super) fn write_dot(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "digraph trace {{")?;
-        // Children stay in the order in which they were made.
+        // Keep children in the order of generation.
         writeln!(out, "  ordering=out;\n  fontname=\"sans-serif\";")?;
         writeln!(out, "  label=\"{}\";", quoted(&taquin_lesson::title(&self.recorded.method)))?;
         writeln!(out, "  node [shape=box, fontname=\"monospace\"];")?;
@@ -34,7 +33,7 @@ impl Shown<'_> {
     }
 }
 
-/// The rows of a board, their numbers below each other.
+/// Formats the rows of a board with aligned numbers.
 fn aligned(board: &Board) -> String {
     let width = (board.size().cells() - 1).to_string().len();
     let row = |tiles: &[Tile]| {
@@ -44,7 +43,7 @@ fn aligned(board: &Board) -> String {
     board.rows().map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// Text between quotation marks.
+/// Escapes text for a quoted string.
 fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }

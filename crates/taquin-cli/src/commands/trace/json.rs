@@ -1,4 +1,4 @@
-//! The steps as one object.
+//! The steps of a search as one JSON object.
 
 use super::Shown;
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ impl Shown<'_> {
         object["g"] = at.g.into();
         if let (Some(h), Some(f)) = (self.h(node), self.f(node)) {
             object["h"] = h.into();
-            // With a whole weight it is whole.
+            // f is an integer unless the weight is fractional.
             object["f"] = if f.fract() == 0.0 { (f as u64).into() } else { f.into() };
         }
     }

@@ -1,84 +1,94 @@
 //! `taquin trace`.
 
+mod args;
 mod dot;
 mod json;
 mod table;
 mod tree;
 
+pub(crate) use args::TraceArgs;
+
+use super::Run;
 use super::limits;
-use super::solve::{contradiction, exit_of, tell, tell_fault};
-use super::wish::Wish;
-use crate::args::{TraceArgs, TraceForm};
+use super::method_options::MethodOptions;
+use super::solve::{contradiction, exit_of, report_outcome, report_table_fault};
 use crate::exit::{Exit, Failure};
-use crate::grid::Markup;
 use crate::input::{GoalChoice, Item, Reader};
-use crate::output::{self, talk};
-use crate::progress::{self, Watch};
+use crate::output;
+use crate::picture_file::{self, PNG_SCALE};
+use crate::progress::{self, SearchProgress};
 use crate::quantity::{counted, written_range};
-use crate::table_folder;
+use crate::table_dir;
+use crate::text_table::Markup;
+use args::TraceForm;
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use taquin::solver::{SolveError, Workshop};
 use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Board, Goal, Metric};
+use taquin_draw::Format;
 use taquin_lesson::trace::{Recorded, Recording, RecordingError, Row, value};
 
-/// Pixels of a PNG for one of the SVG.
-const SCALE: f32 = 2.0;
-
-pub(crate) fn run(args: &TraceArgs, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-    if args.output == TraceForm::Png && io::stdout().is_terminal() {
-        return Err(Failure::input("a PNG is no text: it cannot be shown on a terminal")
-            .hint("send it to a file, as in `taquin trace BOARD --output png > tree.png`"));
+impl Run for TraceArgs {
+    fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.output == TraceForm::Png {
+            let hint = "redirect it to a file, as in `taquin trace BOARD --output png > tree.png`";
+            picture_file::refuse_terminal(Format::Png, hint)?;
+        }
+        if self.method.metric != Metric::Single {
+            return Err(Failure::input("--metric: not supported by trace (use single)"));
+        }
+        let options = MethodOptions::read(&self.method)?;
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let item = reader.board(&self.board.board)?;
+        let goal = goal.of(&item)?;
+        let recording = Recording {
+            start: &item.board,
+            goal: &goal,
+            request: options.request(&goal, item.method)?,
+            bound: self.bound,
+            most: self.record_limit,
+        };
+        progress::catch_interrupts();
+        let tables = TableCache::stored(table_dir::store(folder), Workers::ONE);
+        let recorded =
+            recording.run(&Workshop::new(&tables), &limits(&self.limits, None), &mut SearchProgress::new());
+        let recorded = recorded.map_err(|error| failure(&error, &item))?;
+        report_table_fault(&tables);
+        let shown = Shown::new(self, &item.board, &goal, &recorded)?;
+        shown.print(self.output)?;
+        Ok(conclusion(self, &item, &shown))
     }
-    if args.method.metric != Metric::Single {
-        return Err(Failure::input("--metric: a search is shown move by move, in single moves only"));
-    }
-    let wish = Wish::read(&args.method)?;
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
-    let item = reader.board(&args.board.board)?;
-    let goal = goal.of(&item)?;
-    let recording = Recording {
-        start: &item.board,
-        goal: &goal,
-        request: wish.request(&goal, item.method)?,
-        bound: args.bound,
-        max_nodes: args.record_limit,
-    };
-    progress::catch_interrupts();
-    let tables = TableCache::stored(table_folder::store(folder), Workers::ONE);
-    let recorded = recording.run(&Workshop::new(&tables), &limits(&args.limits, None), &mut Watch::new());
-    let recorded = recorded.map_err(|error| refusal(&error, &item))?;
-    tell_fault(&tables);
-    let shown = Shown::new(args, &item.board, &goal, &recorded)?;
-    shown.print(args.output)?;
-    Ok(conclusion(args, &item, &shown))
 }
 
-fn refusal(error: &RecordingError, item: &Item) -> Failure {
+fn failure(error: &RecordingError, item: &Item) -> Failure {
     match error {
         RecordingError::Plan(error) | RecordingError::Solve(SolveError::Plan(error)) => contradiction(error),
-        RecordingError::NotTraceable(_) => Failure::input(format_args!("--algorithm: {error}"))
-            .hint("astar and idastar have, and all other searches"),
-        RecordingError::NoDepthLimit(_) => Failure::input(format_args!("--bound: {error}")),
-        RecordingError::DepthLimitWithGoalTest => Failure::input(format_args!("--goal-test: {error}")),
+        RecordingError::NoSteps(_) => Failure::input(format_args!("--algorithm: {error}"))
+            .hint("use any other algorithm, such as astar or idastar"),
+        RecordingError::NoBound(_) => {
+            Failure::input(format_args!("--bound: {error}")).hint("--bound requires --algorithm dfs")
+        }
+        RecordingError::BoundWithStack => Failure::input(format_args!("--goal-test: {error}")),
         RecordingError::Solve(error) => Failure::input(format_args!("{}: {error}", item.name)),
     }
 }
 
-/// The steps that were asked for.
+/// The steps to show.
 struct Shown<'a> {
     start: &'a Board,
     goal: &'a Goal,
     recorded: &'a Recorded,
     rows: Vec<Row>,
-    /// What is not shown although it was asked for.
+    /// Notes on steps that cannot be shown.
     notes: Vec<String>,
 }
 
 impl Shown<'_> {
+    /// Selects the steps.
+    ///
     /// # Errors
     /// If there are no such steps.
     fn new<'a>(
@@ -97,13 +107,13 @@ impl Shown<'_> {
         let rows = trace.rows(&steps);
         let wanted = args.steps.as_ref().map(written_range).unwrap_or_default();
         if rows.is_empty() && args.steps.is_some() {
-            let there = if trace.is_truncated { "were recorded" } else { "were taken" };
+            let there = if trace.is_truncated { "recorded" } else { "in the search" };
             let failure = Failure::input(format_args!(
-                "--steps {wanted}: {} {there}",
-                if taken == 1 { "1 step".to_owned() } else { format!("{taken} steps") }
+                "--steps {wanted}: only {} {there}",
+                counted(taken as u64, "step")
             ));
             return Err(if trace.is_truncated {
-                failure.hint("--record-limit records more")
+                failure.hint("record more with --record-limit")
             } else {
                 failure
             });
@@ -114,13 +124,13 @@ impl Shown<'_> {
         Ok(Shown { start, goal, recorded, rows, notes })
     }
 
-    /// What the search goes by.
+    /// Returns the priority of a node.
     fn f(&self, node: usize) -> Option<f64> {
         let node = &self.recorded.trace.nodes[node];
         value(&self.recorded.method, node.g, node.h)
     }
 
-    /// The estimate, where it means something.
+    /// Returns the heuristic value of a node, if the search is informed.
     fn h(&self, node: usize) -> Option<u32> {
         self.recorded.trace.nodes[node].h.filter(|_| self.recorded.method.algorithm.is_informed())
     }
@@ -128,7 +138,7 @@ impl Shown<'_> {
     fn print(&self, form: TraceForm) -> Result<(), Failure> {
         let mut out = output::stdout();
         match form {
-            // Without a step there is nothing to draw, and what is told besides says why.
+            // Without a step there is nothing to draw; the message on standard error says why.
             TraceForm::Dot | TraceForm::Svg | TraceForm::Png if self.rows.is_empty() => {}
             TraceForm::Text => self.write_table(&mut out, Markup::Plain)?,
             TraceForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
@@ -137,7 +147,7 @@ impl Shown<'_> {
             TraceForm::Dot => self.write_dot(&mut out)?,
             TraceForm::Svg => out.write_all(self.picture()?.svg().as_bytes())?,
             TraceForm::Png => {
-                let bytes = self.picture()?.png(SCALE).map_err(too_large)?;
+                let bytes = self.picture()?.png(PNG_SCALE).map_err(too_large)?;
                 out.write_all(&bytes)?;
             }
         }
@@ -145,12 +155,12 @@ impl Shown<'_> {
     }
 }
 
-/// Says which part of a search was recorded.
+/// Describes which part of the search was recorded.
 fn truncation(recorded: &Recorded, taken: usize) -> String {
     let nodes = recorded.trace.nodes.len();
     let made = recorded.resolution.as_ref().map(|resolution| format!(" of {}", resolution.stats.generated));
     format!(
-        "only the first {}{} boards were recorded, which are {}; the last one may have had more children",
+        "only the first {}{} boards were recorded ({}); the last one may have more children",
         nodes,
         made.unwrap_or_default(),
         counted(taken as u64, "step")
@@ -158,26 +168,26 @@ fn truncation(recorded: &Recorded, taken: usize) -> String {
 }
 
 fn too_large(error: impl std::fmt::Display) -> Failure {
-    Failure::input(error).hint("--steps 1..20 shows fewer")
+    Failure::input(error).hint("show fewer steps, as in --steps 1..20")
 }
 
-/// Tells what the table does not, and how it ended.
+/// Reports what the output does not contain, and returns the exit status.
 fn conclusion(args: &TraceArgs, item: &Item, shown: &Shown) -> Exit {
     let in_table = matches!(args.output, TraceForm::Text | TraceForm::Markdown);
     for note in &shown.notes {
         if !in_table {
-            talk(format_args!("taquin: {}: {note}", item.name));
+            output::message(format_args!("{}: {note}", item.name));
         }
-        talk(format_args!("  hint: --record-limit records more"));
+        output::hint(format_args!("record more with --record-limit"));
     }
     match &shown.recorded.resolution {
         Some(resolution) => {
-            tell(&item.name, resolution);
+            report_outcome(&item.name, resolution);
             exit_of(resolution)
         }
         None => {
             let moves = counted(args.bound.unwrap_or_default().into(), "move");
-            talk(format_args!("taquin: {}: no solution has at most {moves}", item.name));
+            output::message(format_args!("{}: no solution with at most {moves}", item.name));
             Exit::No
         }
     }

@@ -1,16 +1,16 @@
-//! The steps as a table.
+//! The steps of a search as a table.
 
 use super::Shown;
 use crate::commands::solve::ended_by;
-use crate::grid::{Column, Grid, Markup, escaped};
 use crate::output::slashes;
 use crate::quantity::{counted, grouped};
+use crate::text_table::{Column, Markup, TextTable, escaped};
 use std::io::{self, Write};
 use taquin::solver::{Algorithm, Verdict};
 use taquin_lesson::trace::{Expansion, Row};
 
 impl Shown<'_> {
-    /// What was searched and what came of it, then the steps.
+    /// Writes the problem and result, then the steps.
     pub(super) fn write_table(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
         for (label, text) in self.heading() {
             match markup {
@@ -25,7 +25,7 @@ impl Shown<'_> {
         if markup != Markup::Latex {
             writeln!(out)?;
         }
-        self.grid().write(out, markup)?;
+        self.table().write(out, markup)?;
         for note in &self.notes {
             match markup {
                 Markup::Plain | Markup::Markdown => writeln!(out, "\n{}", escaped(note, markup))?,
@@ -57,8 +57,10 @@ impl Shown<'_> {
         ));
         let stats = &resolution.stats;
         let waiting = match self.recorded.method.algorithm {
-            Algorithm::IdaStar | Algorithm::IterativeDeepening | Algorithm::DepthFirst => "on a path at most",
-            _ => "waiting at most",
+            Algorithm::IdaStar | Algorithm::IterativeDeepening | Algorithm::DepthFirst => {
+                "on the longest path"
+            }
+            _ => "in the open list at most",
         };
         heading.push((
             "nodes",
@@ -72,12 +74,12 @@ impl Shown<'_> {
         heading
     }
 
-    fn grid(&self) -> Grid {
-        use Column::{Numbers, Words};
+    fn table(&self) -> TextTable {
+        use Column::{Number, Text};
         let is_informed = self.recorded.method.algorithm.is_informed();
-        let estimates = [("h", Numbers), ("f", Numbers)].into_iter().filter(|_| is_informed);
-        let heading = [("step", Numbers), ("move", Words), ("board", Words), ("g", Numbers)].into_iter();
-        let rest = [("open", Numbers), ("closed", Numbers), ("what becomes of it", Words)];
+        let estimates = [("h", Number), ("f", Number)].into_iter().filter(|_| is_informed);
+        let heading = [("step", Number), ("move", Text), ("board", Text), ("g", Number)].into_iter();
+        let rest = [("open", Number), ("closed", Number), ("status", Text)];
         let children = self.recorded.trace.children();
         let mut rows = Vec::new();
         for row in &self.rows {
@@ -92,21 +94,21 @@ impl Shown<'_> {
                 }
             }
         }
-        Grid::new(heading.chain(estimates).chain(rest), rows)
+        TextTable::new(heading.chain(estimates).chain(rest), rows)
     }
 
     fn bound(&self, bound: u32) -> Vec<String> {
         let cells = if self.recorded.method.algorithm.is_informed() { 8 } else { 6 };
         let mut row = vec![String::new(); cells];
         row[2] = format!("bound {bound}");
-        row.push("nothing beyond is looked at".to_owned());
+        row.push("boards beyond it are pruned".to_owned());
         row
     }
 
     fn taken(&self, number: usize, expansion: &Expansion) -> Vec<String> {
         let counts = [expansion.open, expansion.closed].map(|count| count.to_string());
         let mut row = self.line(&number.to_string(), expansion.node, counts, "expanded".to_owned());
-        // How it was reached stands where it was made.
+        // The move is shown where the board was generated.
         row[1] = String::new();
         row
     }

@@ -1,4 +1,4 @@
-//! The steps as a tree.
+//! The steps of a search as a tree.
 
 use super::{Shown, too_large};
 use crate::exit::Failure;
@@ -10,7 +10,7 @@ use taquin_lesson::trace::Row;
 use taquin_plot::Picture;
 
 impl Shown<'_> {
-    /// The tree as a picture.
+    /// Draws the tree.
     ///
     /// # Errors
     /// If it has too many boards.
@@ -19,10 +19,10 @@ impl Shown<'_> {
         taquin_draw::tree(&title, &self.tree()).map_err(too_large)
     }
 
-    /// The boards of the steps and their children, in the order in which they were made.
+    /// Returns the boards of the steps and their children, in the order of generation.
     pub(super) fn tree(&self) -> Vec<TreeNode> {
         let trace = &self.recorded.trace;
-        // The step at which each was taken up; where a bound came before, with the bound.
+        // The step at which each board was expanded, with the f-limit if it is the first of an iteration.
         let mut steps = BTreeMap::new();
         let mut bound = None;
         for row in &self.rows {
@@ -57,7 +57,7 @@ impl Shown<'_> {
             };
             let fate = match fate {
                 _ if is_found => Some("goal"),
-                // What waits is all that was kept and not taken up.
+                // Boards in the open list need no caption.
                 Some(fate) if !is_kept || fate == ChildStatus::Improved => Some(fate.name()),
                 _ => None,
             };
@@ -78,10 +78,10 @@ impl Shown<'_> {
         nodes
     }
 
-    /// The nodes that lead to the goal.
+    /// Returns the nodes on the path to the goal.
     fn path(&self) -> HashSet<usize> {
         let trace = &self.recorded.trace;
-        let above = |node: &usize| trace.nodes[*node].origin.map(|origin| origin.parent);
-        std::iter::successors(trace.goal(), above).collect()
+        let parent = |node: &usize| trace.nodes[*node].origin.map(|origin| origin.parent);
+        std::iter::successors(trace.goal(), parent).collect()
     }
 }

@@ -14,13 +14,13 @@ fn app(start: &str) -> App {
     App::new(start, goal, Arc::default(), false)
 }
 
-/// Does what the worker does.
-fn find_out(app: &mut App) {
+/// Computes the remaining moves as the worker does.
+fn compute_remaining(app: &mut App) {
     let tables = TableCache::new(Workers::ONE);
     let (board, goal) = (app.game().board().clone(), app.game().goal().clone());
     let workshop = Workshop::new(&tables);
-    let left = app.coach.left(&workshop, &board, &goal, &Limits::none(), &mut Unobserved).unwrap();
-    app.hear(News::Left(board, left), NOW);
+    let left = app.hints.left(&workshop, &board, &goal, &Limits::none(), &mut Unobserved).unwrap();
+    app.handle(WorkerEvent::Remaining(board, left), NOW);
 }
 
 fn slide(app: &mut App, direction: Direction) {
@@ -36,7 +36,7 @@ fn keys_move_the_tile_or_the_gap() {
     assert_eq!(app.game().made(), 1);
     app.act(Action::Undo, NOW);
     app.act(Action::Invert, NOW);
-    assert!(app.is_inverted() && app.note().contains("gap"));
+    assert!(app.is_inverted() && app.note().contains("blank"));
     slide(&mut app, Direction::Left);
     assert_eq!(app.game().board().numbers().collect::<Vec<_>>(), [0, 1, 3, 2]);
 }
@@ -44,41 +44,41 @@ fn keys_move_the_tile_or_the_gap() {
 #[test]
 fn a_win_is_praised_as_it_deserves() {
     let mut app = app("1 2 3/4 5 6/0 7 8");
-    find_out(&mut app);
+    compute_remaining(&mut app);
     slide(&mut app, Direction::Left);
     slide(&mut app, Direction::Left);
-    assert_eq!(app.note(), "Solved in 2 moves, the fewest possible!");
+    assert_eq!(app.note(), "Solved in 2 moves, the optimum!");
     assert_eq!(app.question(), None);
     app.act(Action::Hint, NOW);
-    assert_eq!(app.note(), "Solved in 2 moves, the fewest possible!");
+    assert_eq!(app.note(), "Solved in 2 moves, the optimum!");
     app.act(Action::Restart, NOW);
     for direction in [Direction::Down, Direction::Up, Direction::Left, Direction::Left] {
         slide(&mut app, direction);
     }
-    assert_eq!(app.note(), "Solved in 4 moves! 2 would have been enough.");
+    assert_eq!(app.note(), "Solved in 4 moves; the optimum is 2.");
 }
 
 #[test]
 fn what_is_known_stays_known_off_the_path() {
     let mut app = app("0 1 3/4 2 5/7 8 6");
     assert_eq!(app.question(), Some(app.game().board()));
-    find_out(&mut app);
-    assert_eq!((app.game().left().unwrap().upper_bound, app.question()), (4, None));
+    compute_remaining(&mut app);
+    assert_eq!((app.game().remaining().unwrap().upper_bound, app.question()), (4, None));
     // On the path and beside it, no search is needed.
     slide(&mut app, Direction::Left);
-    assert_eq!((app.game().left().unwrap().upper_bound, app.question()), (3, None));
+    assert_eq!((app.game().remaining().unwrap().upper_bound, app.question()), (3, None));
     app.act(Action::Undo, NOW);
     slide(&mut app, Direction::Up);
-    assert_eq!(app.game().left().unwrap().upper_bound, 5);
+    assert_eq!(app.game().remaining().unwrap().upper_bound, 5);
 }
 
 #[test]
 fn a_hint_comes_when_it_is_known_and_goes_with_the_board() {
     let mut app = app("0 1 3/4 2 5/7 8 6");
     app.act(Action::Hint, NOW);
-    assert_eq!((app.hinted(), app.note()), (None, "Looking for a solution …"));
-    find_out(&mut app);
-    assert_eq!((app.hinted(), app.note()), (Some(Tile::new(1)), "Hint: tile 1 goes left."));
+    assert_eq!((app.hinted(), app.note()), (None, "Searching …"));
+    compute_remaining(&mut app);
+    assert_eq!((app.hinted(), app.note()), (Some(Tile::new(1)), "Hint: move tile 1 left."));
     app.act(Action::Push(Cell::new(1)), NOW);
     assert_eq!((app.hinted(), app.note()), (None, ""));
 }
@@ -87,9 +87,9 @@ fn a_hint_comes_when_it_is_known_and_goes_with_the_board() {
 fn a_solution_is_watched_without_playing() {
     let mut app = app("0 1 3/4 2 5/7 8 6");
     app.act(Action::Watch, NOW);
-    find_out(&mut app);
-    let Mode::Watch(show) = app.mode() else { panic!("it is shown") };
-    assert_eq!((show.place(), show.is_playing()), ((0, 4), true));
+    compute_remaining(&mut app);
+    let Mode::Watch(playback) = app.mode() else { panic!("it is shown") };
+    assert_eq!((playback.position(), playback.is_playing()), ((0, 4), true));
     app.act(Action::Forward, NOW);
     assert_ne!(app.shown(), app.game().board());
     // Later than any of its pauses.
@@ -98,7 +98,7 @@ fn a_solution_is_watched_without_playing() {
     assert!(app.shown().is_solved(app.game().goal()));
     app.act(Action::Leave, NOW);
     assert_eq!((app.shown(), app.game().made()), (app.game().board(), 0));
-    let way = app.coach.way(app.game().board(), app.game().goal()).unwrap();
+    let way = app.hints.way(app.game().board(), app.game().goal()).unwrap();
     assert_eq!(way.len(Metric::Single), 4);
 }
 
@@ -110,21 +110,21 @@ fn a_new_board_is_chosen() {
     for action in [Action::Digit('3'), Action::Digit('9'), Action::Erase, Action::Digit('1')] {
         assert_eq!(app.act(action, NOW), None);
     }
-    assert_eq!(app.act(Action::Enter, NOW), Some(Wish::Scramble(Challenge::Depth(31))));
+    assert_eq!(app.act(Action::Enter, NOW), Some(Effect::Scramble(Challenge::Depth(31))));
     assert_eq!(app.question(), None);
-    app.hear(News::Scrambled(Err("no board is 31 moves away".to_owned())), NOW);
+    app.handle(WorkerEvent::Scrambled(Err("no board is 31 moves away".to_owned())), NOW);
     assert!(app.note().contains("31 moves away") && app.game().made() == 1);
     app.act(Action::New, NOW);
     let easy = app.act(Action::Scramble(Difficulty::Easy), NOW);
-    assert_eq!(easy, Some(Wish::Scramble(Challenge::Difficulty(Difficulty::Easy))));
+    assert_eq!(easy, Some(Effect::Scramble(Challenge::Difficulty(Difficulty::Easy))));
     let board = notation::read("1 2 3/4 5 6/0 7 8").unwrap();
-    app.hear(News::Scrambled(Ok(board.clone())), NOW);
+    app.handle(WorkerEvent::Scrambled(Ok(board.clone())), NOW);
     assert_eq!((app.game().board(), app.game().made()), (&board, 0));
     // What comes after it was called off is not taken.
     app.act(Action::New, NOW);
     app.act(Action::Scramble(Difficulty::Hard), NOW);
-    assert_eq!(app.act(Action::Leave, NOW), Some(Wish::Forget));
-    app.hear(News::Scrambled(Ok(notation::read("1 2 3/4 5 6/7 0 8").unwrap())), NOW);
+    assert_eq!(app.act(Action::Leave, NOW), Some(Effect::CancelScramble));
+    app.handle(WorkerEvent::Scrambled(Ok(notation::read("1 2 3/4 5 6/7 0 8").unwrap())), NOW);
     assert_eq!(app.game().board(), &board);
 }
 
@@ -132,7 +132,7 @@ fn a_new_board_is_chosen() {
 fn a_solved_board_is_no_game() {
     let mut app = app("1 2/3 0");
     slide(&mut app, Direction::Right);
-    assert_eq!((app.game().made(), app.note()), (0, "It is solved already; n: a new board."));
+    assert_eq!((app.game().made(), app.note()), (0, "Already solved. Press n for a new board."));
 }
 
 #[test]
@@ -147,13 +147,13 @@ fn nothing_typed_is_no_number() {
 fn an_impossible_board_says_why() {
     let mut app = app("2 1/3 0");
     app.act(Action::Watch, NOW);
-    find_out(&mut app);
+    compute_remaining(&mut app);
     assert!(app.note().starts_with("No solution: the parity differs"), "{}", app.note());
     // And no move changes that.
     slide(&mut app, Direction::Right);
-    assert_eq!((app.is_hopeless(), app.question(), app.note()), (true, None, ""));
+    assert_eq!((app.is_unsolvable(), app.question(), app.note()), (true, None, ""));
     app.act(Action::Hint, NOW);
-    assert!(app.note().contains("no solution"), "{}", app.note());
+    assert!(app.note().contains("No solution"), "{}", app.note());
 }
 
 #[test]
@@ -161,6 +161,6 @@ fn news_of_another_board_are_no_news() {
     let mut app = app("0 1 3/4 2 5/7 8 6");
     let other = notation::read("1 2 3/4 5 6/7 0 8").unwrap();
     let known = Bounds { upper_bound: 1, lower_bound: 1, next: Some(Direction::Left) };
-    app.hear(News::Left(other, Remaining::Moves(known)), NOW);
-    assert_eq!(app.game().left(), None);
+    app.handle(WorkerEvent::Remaining(other, Remaining::Moves(known)), NOW);
+    assert_eq!(app.game().remaining(), None);
 }

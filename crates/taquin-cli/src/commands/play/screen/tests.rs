@@ -1,6 +1,6 @@
 use super::*;
 use crate::commands::play::action::Action;
-use crate::commands::play::worker::News;
+use crate::commands::play::worker::WorkerEvent;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -32,7 +32,7 @@ fn text(app: &App, columns: u16, rows: u16) -> String {
 fn a_small_window() {
     let mut app = app("0 1 3/4 2 5/7 8 6", None);
     let known = Bounds { upper_bound: 4, lower_bound: 4, next: Some(Direction::Left) };
-    app.hear(News::Left(app.game().board().clone(), Remaining::Moves(known)), NOW);
+    app.handle(WorkerEvent::Remaining(app.game().board().clone(), Remaining::Moves(known)), NOW);
     let expected = "\
 taquin 3x3, goal rows
 moves 0  time 0:00  left 4
@@ -54,7 +54,7 @@ moves 0  time 0:00  left 4
 fn a_usual_window() {
     let mut app = app("1 2 3/4 5 6/7 0 8", Some("0 1 2/3 4 5/6 7 8"));
     let known = Bounds { upper_bound: 30, lower_bound: 20, next: Some(Direction::Down) };
-    app.hear(News::Left(app.game().board().clone(), Remaining::Moves(known)), NOW);
+    app.handle(WorkerEvent::Remaining(app.game().board().clone(), Remaining::Moves(known)), NOW);
     app.act(Action::Hint, NOW);
     let shown = text(&app, 80, 24);
     for words in [
@@ -63,8 +63,8 @@ fn a_usual_window() {
         "time   0:00",
         "left   20 to 30",
         "· 1 2\n",
-        "left, move by move",
-        "Hint: tile 5 goes down, as far as is known.",
+        "remaining moves",
+        "Hint: move tile 5 down (best known).",
         "x restart",
     ] {
         assert!(shown.contains(words), "{words}:\n{shown}");
@@ -86,18 +86,18 @@ fn every_mode_has_its_keys() {
     app.act(Action::New, NOW);
     app.act(Action::Digit('7'), NOW);
     let shown = text(&app, 80, 24);
-    assert!(shown.contains("A new board, 7 moves away:") && shown.contains("e easy  m medium"), "{shown}");
+    assert!(
+        shown.contains("New board, 7 moves from the goal:") && shown.contains("e easy  m medium"),
+        "{shown}"
+    );
     app.act(Action::Leave, NOW);
     app.act(Action::Help, NOW);
     let help = text(&app, 80, 24);
-    assert!(
-        help.contains("\nu, Ctrl-Z           undo;") && help.contains("\n\nAny key leads back"),
-        "{help}"
-    );
+    assert!(help.contains("\nu, Ctrl-Z           undo;") && help.contains("\n\nPress any key"), "{help}");
     // All of it in a small window, too.
     let help = text(&app, 40, 12).replace('\n', " ");
-    assert!(help.starts_with("Any key leads back") && help.contains(" u, Ctrl-Z: undo; "), "{help}");
-    assert!(help.contains("bold tiles: lie where they belong."), "{help}");
+    assert!(help.starts_with("Press any key") && help.contains(" u, Ctrl-Z: undo; "), "{help}");
+    assert!(help.contains("bold tiles: are on their goal cells."), "{help}");
 }
 
 /// The hint, the tiles at home and the others differ with colours and without.
@@ -105,7 +105,7 @@ fn every_mode_has_its_keys() {
 fn nothing_is_told_by_colour_alone() {
     let mut app = app("1 2 3/4 5 6/7 0 8", None);
     let known = Bounds { upper_bound: 1, lower_bound: 1, next: Some(Direction::Left) };
-    app.hear(News::Left(app.game().board().clone(), Remaining::Moves(known)), NOW);
+    app.handle(WorkerEvent::Remaining(app.game().board().clone(), Remaining::Moves(known)), NOW);
     app.act(Action::Hint, NOW);
     for has_colours in [true, false] {
         let buffer = picture(&app, 80, 24, has_colours);

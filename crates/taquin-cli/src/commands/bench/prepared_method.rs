@@ -1,12 +1,12 @@
-//! A method that is ready: its tables are made, and what that took is known.
+//! A method whose tables are built, with the cost of building them.
 
 use super::measurement::{SetUp, median};
 use super::suite::Suite;
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::commands::solve;
 use crate::exit::Failure;
 use crate::progress::StatusLine;
-use crate::table_folder;
+use crate::table_dir;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::ops::ControlFlow;
@@ -18,108 +18,104 @@ use taquin::solver::{Request, Workshop};
 use taquin::space::{Stopped, Workers};
 use taquin::tables::{Partition, PerfectKey, TableCache, TableId};
 
-/// Set-ups of at most so many seconds are repeated, too.
-const QUICK: f64 = 0.5;
+/// Set-ups of at most this many seconds are repeated as well.
+const REPEATED_SET_UP: f64 = 0.5;
 
-/// A method with everything it needs for a suite.
-pub(super) struct Entrant {
-    pub(super) contestant: Contestant,
-    /// Its own tables, so that its set-up does not depend on who was before.
+/// A method prepared for a suite.
+pub(super) struct PreparedMethod {
+    pub(super) spec: MethodSpec,
+    /// Its own tables, so that its set-up does not depend on other methods.
     pub(super) tables: TableCache,
-    /// What to ask for, for every board of the suite.
+    /// The request for every board of the suite.
     pub(super) requests: Vec<Request>,
     pub(super) set_up: SetUp,
 }
 
-/// Where tables are kept.
+/// Where tables are stored.
 #[derive(Clone, Copy)]
-pub(super) enum Shelf<'a> {
-    /// As the program's options say.
-    Folder(Option<&'a OsStr>),
+pub(super) enum TableLocation<'a> {
+    /// In the directory that `--tables` gives.
+    Disk(Option<&'a OsStr>),
     /// In memory only.
     Memory,
 }
 
-impl Entrant {
-    /// Checks that a method can solve all boards of a suite.
+impl PreparedMethod {
+    /// Returns the requests of a method for all boards of a suite.
     ///
     /// # Errors
-    /// If it cannot.
-    pub(super) fn requests(contestant: &Contestant, suite: &Suite) -> Result<Vec<Request>, Failure> {
+    /// If the method cannot solve one of them.
+    pub(super) fn requests(spec: &MethodSpec, suite: &Suite) -> Result<Vec<Request>, Failure> {
         let tables = TableCache::new(Workers::ONE);
-        let workshop = workshop(contestant, suite, &tables);
+        let workshop = workshop(spec, suite, &tables);
         let limits = Limits::none();
         let request = |puzzle: &super::suite::Puzzle| {
-            let request = contestant.request(&puzzle.goal)?;
+            let request = spec.request(&puzzle.goal)?;
             match workshop.plan(&puzzle.start, &puzzle.goal, &request, &limits) {
                 Ok(_) => Ok(request),
-                Err(error) => {
-                    Err(Failure::input(format_args!("--method {contestant} on {}: {error}", suite.name)))
-                }
+                Err(error) => Err(Failure::input(format_args!("--method {spec} on {}: {error}", suite.name))),
             }
         };
         suite.puzzles.iter().map(request).collect()
     }
 
-    /// Makes everything ready that the boards of a suite have in common.
+    /// Builds everything that the boards of a suite share.
     ///
     /// # Errors
     /// If the user pressed Ctrl-C.
-    pub(super) fn ready(
-        contestant: Contestant,
+    pub(super) fn prepare(
+        spec: MethodSpec,
         requests: Vec<Request>,
         suite: &Suite,
-        shelf: Shelf<'_>,
+        location: TableLocation<'_>,
         limits: &Limits,
         repeat: usize,
-    ) -> Result<Entrant, Stopped> {
-        let set_up = SetUp { as_it_goes: contestant.is_auto(), ..SetUp::default() };
-        let empty = || match shelf {
-            Shelf::Folder(said) => {
-                TableCache::stored(table_folder::store(said), Workers::new(contestant.threads()))
+    ) -> Result<PreparedMethod, Stopped> {
+        let set_up = SetUp { on_demand: spec.is_auto(), ..SetUp::default() };
+        let empty = || match location {
+            TableLocation::Disk(dir) => {
+                TableCache::stored(table_dir::store(dir), Workers::new(spec.threads()))
             }
-            Shelf::Memory => TableCache::new(Workers::new(contestant.threads())),
+            TableLocation::Memory => TableCache::new(Workers::new(spec.threads())),
         };
-        let mut entrant = Entrant { tables: empty(), contestant: contestant.clone(), requests, set_up };
-        entrant.set_up(suite, limits)?;
-        let mut seconds = vec![entrant.set_up.seconds];
-        while seconds.len() < repeat && seconds[0] <= QUICK {
-            let first = entrant.set_up;
-            entrant.tables = empty();
-            entrant.set_up(suite, limits)?;
-            // What was built the first time may be read the second time, which is something else.
-            if (entrant.set_up.built, entrant.set_up.read) != (first.built, first.read) {
-                entrant.set_up = first;
+        let mut prepared = PreparedMethod { tables: empty(), spec: spec.clone(), requests, set_up };
+        prepared.set_up(suite, limits)?;
+        let mut seconds = vec![prepared.set_up.seconds];
+        while seconds.len() < repeat && seconds[0] <= REPEATED_SET_UP {
+            let first = prepared.set_up;
+            prepared.tables = empty();
+            prepared.set_up(suite, limits)?;
+            // A table built the first time may be read from disk the second time, which is not comparable.
+            if (prepared.set_up.built, prepared.set_up.read) != (first.built, first.read) {
+                prepared.set_up = first;
                 break;
             }
-            seconds.push(entrant.set_up.seconds);
+            seconds.push(prepared.set_up.seconds);
         }
         if seconds.len() > 1 {
-            entrant.set_up.seconds = median(seconds.into_iter());
+            prepared.set_up.seconds = median(seconds.into_iter());
         }
-        solve::tell_fault(&entrant.tables);
-        Ok(entrant)
+        solve::report_table_fault(&prepared.tables);
+        Ok(prepared)
     }
 
     fn set_up(&mut self, suite: &Suite, limits: &Limits) -> Result<(), Stopped> {
         let mut set_up = SetUp { built: 0, read: 0, ..self.set_up };
         let begin = Instant::now();
-        // The planner decides board by board.
+        // Tables are shared by all boards with the same goal.
         let mut seen = HashSet::new();
         let goals = suite.puzzles.iter().zip(&self.requests);
         for (puzzle, request) in goals.filter(|(puzzle, _)| seen.insert(puzzle.goal.board().clone())) {
-            if set_up.as_it_goes {
+            if set_up.on_demand {
                 break;
             }
-            if let Some(key) =
-                PerfectKey::of(&puzzle.goal, Metric::Single).filter(|_| self.contestant.is_table())
-            {
+            if let Some(key) = PerfectKey::of(&puzzle.goal, Metric::Single).filter(|_| self.spec.is_table()) {
                 self.table(&TableId::Perfect(key), &mut set_up, limits)?;
             }
             for pattern in request.patterns.iter().flat_map(Partition::patterns) {
                 self.table(&TableId::Pattern(Pattern::clone(pattern)), &mut set_up, limits)?;
             }
-            let workshop = workshop(&self.contestant, suite, &self.tables);
+            let workshop = workshop(&self.spec, suite, &self.tables);
             if let Ok(plan) = workshop.plan(&puzzle.start, &puzzle.goal, request, limits) {
                 for method in plan.first.iter().map(|stage| &stage.method).chain([&plan.method]) {
                     self.tables.geometry(puzzle.goal.size(), method.order, method.fsm_depth);
@@ -131,18 +127,18 @@ impl Entrant {
         Ok(())
     }
 
-    /// Makes a table ready, unless it takes more memory than allowed: then the searches will say so.
+    /// Builds or reads a table, unless it exceeds the memory limit, which the searches will report.
     fn table(&self, id: &TableId, set_up: &mut SetUp, limits: &Limits) -> Result<(), Stopped> {
-        let at_hand = match id {
+        let is_cached = match id {
             TableId::Perfect(key) => self.tables.has_perfect(*key),
             TableId::Pattern(pattern) => self.tables.has_pattern(pattern),
         };
         let needed = self.tables.bytes() + id.building_bytes();
-        if at_hand || limits.memory.is_some_and(|memory| needed > memory) {
+        if is_cached || limits.memory.is_some_and(|memory| needed > memory) {
             return Ok(());
         }
         let mut line = StatusLine::new();
-        let name = format!("a table for {}", self.contestant);
+        let name = format!("building a table for {}", self.spec);
         let mut done = 0;
         let on_layer = |found| -> ControlFlow<()> {
             done += found;
@@ -152,7 +148,7 @@ impl Entrant {
             TableId::Perfect(key) => drop(self.tables.perfect(*key, on_layer)?),
             TableId::Pattern(pattern) => drop(self.tables.pattern(pattern, on_layer)?),
         }
-        // A table that is read has no layers.
+        // Reading a table reports no layers.
         if done > 0 {
             set_up.built += 1;
         } else {
@@ -161,12 +157,12 @@ impl Entrant {
         Ok(())
     }
 
-    /// What its boards are solved with.
+    /// Returns the solver for the boards.
     pub(super) fn workshop<'a>(&'a self, suite: &Suite) -> Workshop<'a> {
-        workshop(&self.contestant, suite, &self.tables)
+        workshop(&self.spec, suite, &self.tables)
     }
 }
 
-fn workshop<'a>(contestant: &Contestant, suite: &Suite, tables: &'a TableCache) -> Workshop<'a> {
-    Workshop { tables, boards: suite.puzzles.len() as u64, workers: Workers::new(contestant.threads()) }
+fn workshop<'a>(spec: &MethodSpec, suite: &Suite, tables: &'a TableCache) -> Workshop<'a> {
+    Workshop { tables, boards: suite.puzzles.len() as u64, workers: Workers::new(spec.threads()) }
 }

@@ -1,8 +1,8 @@
 //! The arguments of `taquin compare`.
 
-use super::{GoalArgs, LimitArgs};
+use crate::args::{GoalArgs, LimitArgs};
 use crate::choice;
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::echo;
 use crate::picture_file::PictureFile;
 use crate::quantity;
@@ -15,30 +15,30 @@ use taquin::solver::Algorithm;
 use taquin::{HeuristicKind, Metric, Size};
 use taquin_lesson::compare::Measure;
 
-pub(super) const ABOUT: &str = "\
-Compare searches on the same boards, with means over the boards of each depth
+const ABOUT: &str = "\
+Compare searches on the same boards, with means per depth
 
-The boards are given, or drawn at random at each of the --depths, all equally likely up to 12 cells; a seed gives the same \
-boards on every machine. The depth of a board is the length of a shortest solution.
+Boards are given, or drawn at random at each depth of --depths, uniformly for up to 12 cells; a seed gives the same boards \
+on every machine. The depth of a board is its optimal solution length.
 
 A METHOD is written as for `taquin bench`: astar:manhattan, idastar:linear-conflict+walking-distance, bfs, 7-8, and \
-policies behind commas, as in astar:hamming,ties=state,duplicates=keep. --algorithm, --heuristic, --duplicates and --ties \
-with several values each add all combinations that make sense.
+policies after commas, as in astar:hamming,ties=state,duplicates=keep. Several values of --algorithm, --heuristic, \
+--duplicates and --ties add all valid combinations.
 
-A method that reaches a limit counts with what it had used by then: its means are marked with ≥, and the column solved says \
-on how many boards it was. The effective branching factor b* is that of the textbooks: with N nodes generated besides the \
-start, and a solution of d moves, N + 1 = 1 + b* + b*² + … + b*^d; the mean is that of the boards' b*. Everything but the \
-time is the same on every machine. Tables are made when a method first needs them, in that board's time.
+A method that reaches a limit counts with what it had used by then: its means are marked with ≥, and the column `solved` \
+shows on how many boards it finished. The effective branching factor b* solves N + 1 = 1 + b* + b*² + … + b*^d for N \
+generated nodes besides the start and a solution of d moves; the mean is over the b* of each board. Everything but the time \
+is the same on every machine. Building a table counts towards the time of the first board that needs it.
 
-As LaTeX it is a tabular that needs no package. A wide one fits a slide with graphicx: \\resizebox{\\textwidth}{!}{\\input{table}}.";
+LaTeX output is a tabular that needs no package. To fit a wide one on a slide: \\resizebox{\\textwidth}{!}{\\input{table}}.";
 
-pub(super) const AFTER_HELP: &str = "\
+const AFTER_HELP: &str = "\
 EXIT CODES:
   0    compared
-  1    lengths disagree: a defect, please report it
-  2    wrong usage or input
+  1    solution lengths disagree: a bug, please report it
+  2    bad usage or input
   3    a limit was reached on some board
-  130  interrupted; what is known by then is printed
+  130  interrupted; results so far are printed
 
 EXAMPLES:
   taquin compare examples/puzzle04.txt '8 1 3/4 0 2/7 6 5'
@@ -47,27 +47,29 @@ EXAMPLES:
   taquin compare --size 3x3 --depths 8 --algorithm astar,idastar --heuristic hamming,manhattan
   taquin compare --size 3x3 --depths 4..16 --step 4 --no-time --chart target/nodes.svg";
 
+/// Compare searches on the same boards, with means per depth
 #[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = AFTER_HELP)]
 #[command(group = ArgGroup::new("which").args(["boards", "depths"]).required(true))]
 pub(crate) struct CompareArgs {
-    /// The boards: files of one or many, - for standard input, or boards as text
+    /// Boards: files with one or more boards, - for standard input, or boards themselves
     #[arg(value_name = "BOARD", value_hint = ValueHint::FilePath)]
     pub(crate) boards: Vec<OsString>,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// How to print
+    /// Output format
     #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
     pub(crate) output: CompareForm,
-    /// What to show of each method, with commas between them [default: everything]
+    /// Columns to show, separated by commas [default: all]
     #[arg(long, value_name = "NAME", value_parser = choice::measures(), value_delimiter = ',')]
     pub(crate) columns: Vec<Measure>,
-    /// A row for each depth and methods side by side, as in textbooks [default of --columns: generated,branching]
+    /// One row per depth with methods side by side, as in textbooks [default of --columns: generated,branching]
     #[arg(long)]
     pub(crate) textbook: bool,
-    /// Leave the time out, which is never the same twice
+    /// Omit times, so that the output is reproducible
     #[arg(long)]
     pub(crate) no_time: bool,
-    /// Also draw the nodes generated at each depth into a file whose name ends in .svg or .png
+    /// Also draw a chart of generated nodes per depth to a .svg or .png file
     #[arg(long, value_name = "FILE", value_parser = PictureFile::read, value_hint = ValueHint::FilePath)]
     pub(crate) chart: Option<PictureFile>,
     #[command(flatten)]
@@ -78,44 +80,44 @@ pub(crate) struct CompareArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// Boards that are drawn.
+/// Options for random boards.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Random boards")]
 pub(crate) struct DrawnArgs {
     /// Rows and columns, as in 3x3
     #[arg(long, value_name = "ROWSxCOLS", value_parser = echo::value::<Size>, allow_hyphen_values = true, requires = "depths")]
     pub(crate) size: Option<Size>,
-    /// The depth of the boards, or the first and the last: 14, 2..24
+    /// Depth of the boards, or a range: 14, 2..24
     #[arg(long, value_name = "D|A..B", value_parser = quantity::range, allow_hyphen_values = true, requires = "size", conflicts_with = "boards")]
     pub(crate) depths: Option<RangeInclusive<u32>>,
-    /// From each depth to the next
+    /// Step between depths
     #[arg(long, value_name = "N", value_parser = quantity::at_least_one::<NonZero<u32>>, allow_negative_numbers = true, default_value = "1", requires = "depths")]
     pub(crate) step: NonZero<u32>,
-    /// How many boards of each depth
+    /// Number of boards per depth
     #[arg(long, value_name = "N", value_parser = quantity::at_least_one::<NonZero<u64>>, allow_negative_numbers = true, default_value = "20", requires = "depths")]
     pub(crate) count: NonZero<u64>,
-    /// The seed of random boards
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = quantity::whole::<u64>, allow_negative_numbers = true, requires = "depths")]
     pub(crate) seed: u64,
 }
 
-/// Which methods.
+/// Options that choose methods.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Methods")]
 pub(crate) struct MethodsArgs {
-    /// A method, as often as you like [default: bfs, astar:hamming, astar:manhattan and idastar:manhattan; in pushes idastar:walking-distance]
-    #[arg(long = "method", value_name = "METHOD", value_parser = Contestant::read)]
-    pub(crate) named: Vec<Contestant>,
-    /// Searches, with commas between them, each with every --heuristic
+    /// Method; may be repeated [default: bfs, astar:hamming, astar:manhattan and idastar:manhattan; with --metric multi idastar:walking-distance]
+    #[arg(long = "method", value_name = "METHOD", value_parser = MethodSpec::read)]
+    pub(crate) named: Vec<MethodSpec>,
+    /// Algorithms, separated by commas, each combined with every --heuristic
     #[arg(long, value_name = "NAME", value_parser = choice::named_algorithms(), value_delimiter = ',')]
     pub(crate) algorithm: Vec<Algorithm>,
-    /// Estimates, with commas between them [default: manhattan]
+    /// Heuristics, separated by commas [default: manhattan]
     #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,
-    /// What A* does with boards it has met before; several with commas between them
+    /// How A* treats boards that it has generated before; several separated by commas
     #[arg(long, value_name = "POLICY", value_parser = choice::duplicates(), value_delimiter = ',')]
     pub(crate) duplicates: Vec<Duplicates>,
-    /// Which of equally promising boards A* takes first; several with commas between them
+    /// How A* breaks ties between boards with equal f; several separated by commas
     #[arg(long, value_name = "POLICY", value_parser = choice::ties(), value_delimiter = ',')]
     pub(crate) ties: Vec<Ties>,
     /// What counts as one move
@@ -123,17 +125,17 @@ pub(crate) struct MethodsArgs {
     pub(crate) metric: Metric,
 }
 
-/// How to print a comparison.
+/// The output formats of `compare`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum CompareForm {
     /// A table
     Text,
-    /// The same table in Markdown
+    /// A Markdown table
     Markdown,
-    /// The same table in LaTeX, which needs no package
+    /// A LaTeX tabular
     Latex,
-    /// A line for each depth and method
+    /// One line per depth and method
     Csv,
-    /// Everything, board by board, as one object
+    /// One JSON object with all boards
     Json,
 }

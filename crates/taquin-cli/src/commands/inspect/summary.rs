@@ -1,6 +1,6 @@
-//! The card of `taquin inspect`: a board and its goal side by side, and below them what follows.
+//! The text output of `taquin inspect`: board and goal side by side, and their properties below.
 
-use super::inspect::Facts;
+use super::Facts;
 use crate::quantity::{counted, grouped};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
@@ -14,7 +14,7 @@ const GOOD: Style = AnsiColor::Green.on_default().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
 const TITLE: Style = Style::new().bold();
 
-/// The widths of rows of words that are easy to read; on a terminal that is narrower still they wrap.
+/// Rows wrap to the width of the terminal within these bounds.
 const NARROWEST: usize = 40;
 const WIDEST: usize = 100;
 const INDENT: usize = 2;
@@ -22,7 +22,7 @@ const LABELS: usize = 17;
 const TALLEST: usize = 24;
 const PAIRS: usize = 24;
 
-/// A piece of text and its width on the terminal, which its colours do not change.
+/// A line of text and its visible width, without colour sequences.
 #[derive(Clone, Default)]
 struct Line {
     text: String,
@@ -32,7 +32,7 @@ struct Line {
 impl Line {
     fn push(&mut self, style: Style, text: &str) {
         self.width += text.chars().count();
-        // Nothing is lost where there is nothing to see.
+        // Colour sequences around invisible text would only add bytes.
         if style == Style::new() || text.trim().is_empty() {
             self.text.push_str(text);
         } else {
@@ -41,73 +41,73 @@ impl Line {
     }
 }
 
-/// Where the card goes.
+/// The area that the summary is rendered for.
 #[derive(Clone, Copy)]
-pub(super) struct Paper {
-    /// The columns there are.
+pub(super) struct Canvas {
+    /// Columns available.
     pub(super) width: usize,
-    /// With frames around the tiles, for a terminal?
-    pub(super) is_drawn: bool,
+    /// Whether tiles have frames.
+    pub(super) framed: bool,
 }
 
-impl Paper {
-    /// What a file gets, and a terminal that does not tell its width.
+impl Canvas {
+    /// Width of a file, and of a terminal of unknown width.
     pub(super) const WIDTH: usize = 80;
 }
 
-/// What is written of the card so far.
-struct Card {
+/// The text rendered so far.
+struct Summary {
     text: String,
-    paper: Paper,
+    canvas: Canvas,
 }
 
-/// The whole card, with colours.
-pub(super) fn card(facts: &Facts, paper: Paper) -> String {
-    let mut card = Card { text: String::new(), paper };
-    boards(&mut card, facts);
-    card.text.push('\n');
-    verdict(&mut card, facts);
-    card.text.push('\n');
-    measures(&mut card, facts);
-    card.text
+/// Renders the summary, with colours.
+pub(super) fn render(facts: &Facts, canvas: Canvas) -> String {
+    let mut summary = Summary { text: String::new(), canvas };
+    boards(&mut summary, facts);
+    summary.text.push('\n');
+    verdict(&mut summary, facts);
+    summary.text.push('\n');
+    measures(&mut summary, facts);
+    summary.text
 }
 
-fn boards(card: &mut Card, facts: &Facts) {
-    let Paper { width: room, is_drawn } = card.paper;
-    let goal_title = format!("goal: {}", facts.goal.name().unwrap_or("a board of its own"));
-    let pictures = |is_drawn| {
-        (picture(&facts.board, Some(&facts.goal), is_drawn), picture(facts.goal.board(), None, is_drawn))
+fn boards(summary: &mut Summary, facts: &Facts) {
+    let Canvas { width: room, framed } = summary.canvas;
+    let goal_title = format!("goal: {}", facts.goal.name().unwrap_or("custom"));
+    let pictures = |framed| {
+        (picture(&facts.board, Some(&facts.goal), framed), picture(facts.goal.board(), None, framed))
     };
     let width_of = |lines: &[Line]| lines.first().map_or(0, |line| line.width);
     let is_too_large = |lines: &[Line]| INDENT + width_of(lines) > room || lines.len() > 2 * TALLEST + 1;
-    let (mut start, mut goal) = pictures(is_drawn);
-    if is_drawn && is_too_large(&start) {
-        // Bare numbers need less room than frames.
+    let (mut start, mut goal) = pictures(framed);
+    if framed && is_too_large(&start) {
+        // Bare numbers take less space than framed tiles.
         (start, goal) = pictures(false);
     }
     let width = width_of(&start);
     if is_too_large(&start) {
         let size = facts.board.size();
-        card.row("board", &format!("{size}, too large to draw here; taquin convert prints it"));
-        card.row("goal", facts.goal.name().unwrap_or("a board of its own"));
+        summary.row("board", &format!("{size}, too large to draw here; use `taquin convert` to print it"));
+        summary.row("goal", facts.goal.name().unwrap_or("custom"));
         return;
     }
     let arrow = "   →   ";
     let left = width.max("start".len());
     if INDENT + left + arrow.chars().count() + width.max(goal_title.len()) > room {
-        // One below the other, except for a goal that its name describes.
+        // One below the other; a named goal need not be drawn.
         let goal = if facts.goal.name().is_some() { Vec::new() } else { goal };
         for (title, lines) in [("start", start), (goal_title.as_str(), goal)] {
-            let _ = writeln!(card.text, "{:INDENT$}{TITLE}{title}{TITLE:#}", "");
+            let _ = writeln!(summary.text, "{:INDENT$}{TITLE}{title}{TITLE:#}", "");
             for line in lines {
-                let _ = writeln!(card.text, "{:INDENT$}{}", "", line.text);
+                let _ = writeln!(summary.text, "{:INDENT$}{}", "", line.text);
             }
         }
         return;
     }
     let gap = arrow.chars().count();
     let _ = writeln!(
-        card.text,
+        summary.text,
         "{:INDENT$}{TITLE}start{TITLE:#}{:pad$}{TITLE}{goal_title}{TITLE:#}",
         "",
         "",
@@ -117,12 +117,12 @@ fn boards(card: &mut Card, facts: &Facts) {
     for (index, (here, there)) in start.iter().zip(&goal).enumerate() {
         let between = if index == middle { arrow.to_owned() } else { " ".repeat(gap) };
         let pad = left - here.width;
-        let _ = writeln!(card.text, "{:INDENT$}{}{:pad$}{between}{}", "", here.text, "", there.text);
+        let _ = writeln!(summary.text, "{:INDENT$}{}{:pad$}{between}{}", "", here.text, "", there.text);
     }
 }
 
-/// The board as lines; tiles in their homes are green.
-fn picture(board: &Board, goal: Option<&Goal>, is_drawn: bool) -> Vec<Line> {
+/// Draws the board; tiles on their goal cells are green.
+fn picture(board: &Board, goal: Option<&Goal>, framed: bool) -> Vec<Line> {
     let digits = (board.size().cells() - 1).to_string().len().max(2);
     let cols = board.size().cols();
     let rule = |left: &str, cross: &str, right: &str| {
@@ -132,11 +132,11 @@ fn picture(board: &Board, goal: Option<&Goal>, is_drawn: bool) -> Vec<Line> {
         line
     };
     let mut lines = Vec::new();
-    if is_drawn {
+    if framed {
         lines.push(rule("╭", "┬", "╮"));
     }
     for (y, tiles) in board.rows().enumerate() {
-        if is_drawn && y > 0 {
+        if framed && y > 0 {
             lines.push(rule("├", "┼", "┤"));
         }
         let mut line = Line::default();
@@ -147,11 +147,11 @@ fn picture(board: &Board, goal: Option<&Goal>, is_drawn: bool) -> Vec<Line> {
                 Some(_) if is_home => HOME,
                 Some(_) => AWAY,
             };
-            let text = match (tile.is_blank(), is_drawn) {
+            let text = match (tile.is_blank(), framed) {
                 (true, true) => " ".repeat(digits),
                 _ => format!("{tile:>digits$}", tile = tile.number()),
             };
-            if is_drawn {
+            if framed {
                 line.push(FRAME, "│");
                 line.push(style, &format!(" {text} "));
             } else {
@@ -159,41 +159,42 @@ fn picture(board: &Board, goal: Option<&Goal>, is_drawn: bool) -> Vec<Line> {
                 line.push(style, &text);
             }
         }
-        if is_drawn {
+        if framed {
             line.push(FRAME, "│");
         }
         lines.push(line);
     }
-    if is_drawn {
+    if framed {
         lines.push(rule("╰", "┴", "╯"));
     }
     lines
 }
 
-fn verdict(card: &mut Card, facts: &Facts) {
+fn verdict(summary: &mut Summary, facts: &Facts) {
     let (style, word) = if facts.is_solvable() { (GOOD, "yes") } else { (BAD, "no") };
-    card.row("solvable", &format!("{style}{word}{style:#}"));
-    card.row("because", &argument(facts));
+    summary.row("solvable", &format!("{style}{word}{style:#}"));
+    summary.row("because", &argument(facts));
 }
 
-/// Why the goal can or cannot be reached.
+/// Explains why the goal can or cannot be reached.
 fn argument(facts: &Facts) -> String {
     let size = facts.board.size();
     if size.cells() < 3 {
-        return "with fewer than two tiles nothing is out of order".to_owned();
+        return "boards with fewer than two tiles are always solvable".to_owned();
     }
     if size.is_line() {
         return match facts.unsolvable.as_ref().map(taquin::Unsolvable::obstacle) {
             Some(Obstacle::Order { place, start, goal }) => format!(
-                "tiles in a single line cannot pass each other, but as number {} comes {start} where the goal has {goal}",
+                "tiles in a single line cannot pass each other, but tile number {} is {start} instead of {goal}",
                 place + 1
             ),
-            _ => "tiles in a single line cannot pass each other, and they have the goal's order".to_owned(),
+            _ => "tiles in a single line cannot pass each other, and their order is that of the goal"
+                .to_owned(),
         };
     }
     let (start, goal) = (ParitySum::of(&facts.board), ParitySum::of(facts.goal.board()));
     let what = match start.blank_row {
-        None => "the inversions",
+        None => "inversions",
         Some(_) => "inversions + blank row",
     };
     let parity = |sum: ParitySum| if sum.is_odd() { "odd" } else { "even" };
@@ -203,32 +204,32 @@ fn argument(facts: &Facts) -> String {
     } else {
         format!("start is {}, goal is {}", parity(start), parity(goal))
     };
-    format!("moves keep the parity of {what}, {} {end}", if same { "and" } else { "but" })
+    format!("moves preserve the parity of {what}, {} {end}", if same { "and" } else { "but" })
 }
 
-fn measures(card: &mut Card, facts: &Facts) {
+fn measures(summary: &mut Summary, facts: &Facts) {
     let board = &facts.board;
     let size = board.size();
     let tiles = counted(size.cells() as u64 - 1, "tile");
-    card.row("size", &format!("{size}, {tiles}"));
-    card.row("blank", &format!("row {}, column {}, counted from 0", board.blank_row(), facts.blank_col()));
-    card.row("inversions", &inversions(facts));
+    summary.row("size", &format!("{size}, {tiles}"));
+    summary.row("blank", &format!("row {}, column {}, counted from 0", board.blank_row(), facts.blank_col()));
+    summary.row("inversions", &inversions(facts));
     if !size.is_line() {
-        card.row("parity of start", &ParitySum::of(board).to_string());
-        card.row("parity of goal", &ParitySum::of(facts.goal.board()).to_string());
+        summary.row("parity of start", &ParitySum::of(board).to_string());
+        summary.row("parity of goal", &ParitySum::of(facts.goal.board()).to_string());
     }
-    card.text.push('\n');
+    summary.text.push('\n');
     for kind in facts.kinds() {
-        let value = facts.estimate(kind).to_string();
-        card.row(kind.name(), &format!("{value:<4} {LABEL}{}{LABEL:#}", kind.title()));
+        let (value, title) = (facts.estimate(kind).to_string(), kind.title());
+        summary.row(kind.name(), &format!("{value:<4} {LABEL}{title}{LABEL:#}"));
     }
     if facts.is_solvable() {
         let least = facts.kinds().map(|kind| facts.estimate(kind)).max();
-        card.row("moves", &format!("at least {}", least.unwrap_or_default()));
+        summary.row("moves", &format!("at least {}", least.unwrap_or_default()));
     }
 }
 
-/// The number, and the pairs as `8-7`, as many as fit.
+/// Formats the number of inversions and the first pairs, as in `8-7`.
 fn inversions(facts: &Facts) -> String {
     let mut text = grouped(facts.inversions);
     let mut shown = 0;
@@ -243,12 +244,12 @@ fn inversions(facts: &Facts) -> String {
     text
 }
 
-impl Card {
-    /// A label and its value, which goes on below itself where the line ends.
+impl Summary {
+    /// Appends a label and its value, wrapped below itself.
     fn row(&mut self, label: &str, value: &str) {
         let text = &mut self.text;
         let _ = write!(text, "{:INDENT$}{LABEL}{label:<LABELS$}{LABEL:#}", "");
-        let room = self.paper.width.clamp(NARROWEST, WIDEST) - INDENT - LABELS;
+        let room = self.canvas.width.clamp(NARROWEST, WIDEST) - INDENT - LABELS;
         let mut used = 0;
         for word in value.split(' ') {
             let width = visible_width(word);
@@ -266,7 +267,7 @@ impl Card {
     }
 }
 
-/// The characters of a text without its control sequences.
+/// Counts the characters of a text without control sequences.
 fn visible_width(text: &str) -> usize {
     let mut in_sequence = false;
     let is_visible = |c: char| {

@@ -1,12 +1,12 @@
-//! Measuring: methods take turns on every board, so that whatever else the machine does hits all of them alike.
+//! Measuring a suite: methods take turns on every board, so that other load on the machine affects all of them alike.
 
-use super::entrant::{Entrant, Shelf};
-use super::measurement::{BoardLine, Contest, Entry, Outcome, Sample, disagreements};
+use super::measurement::{MethodResult, Outcome, Sample, SuiteBoard, SuiteResult, disagreements};
+use super::prepared_method::{PreparedMethod, TableLocation};
 use super::suite::{Puzzle, Suite};
-use crate::commands::contestant::Contestant;
+use crate::commands::method_spec::MethodSpec;
 use crate::commands::solve;
 use crate::progress::was_interrupted;
-use crate::turn_watch::TurnWatch;
+use crate::sequence_progress::SequenceProgress;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -19,62 +19,65 @@ use taquin::space::Stopped;
 use taquin::tables::{Guide, PerfectKey, PerfectTable};
 use taquin::{Board, Metric, Moves, Task};
 
-/// What is done sooner is done again: the clock itself takes some ten nanoseconds.
-const ENOUGH: Duration = Duration::from_micros(100);
+/// Shorter work is repeated, because reading the clock takes tens of nanoseconds.
+const MIN_TIME: Duration = Duration::from_micros(100);
 
-/// The same for all walks down a table together.
-const ENOUGH_WALKS: Duration = Duration::from_millis(20);
+/// The same for all table walks together.
+const MIN_WALKS_TIME: Duration = Duration::from_millis(20);
 
-/// Methods with what they ask for, and how to measure them.
-pub(super) struct Race<'a> {
+/// A suite with the methods to measure.
+pub(super) struct SuiteRun<'a> {
     pub(super) suite: &'a Suite,
-    pub(super) contestants: Vec<(Contestant, Vec<Request>)>,
+    pub(super) specs: Vec<(MethodSpec, Vec<Request>)>,
     pub(super) repeat: usize,
-    pub(super) shelf: Shelf<'a>,
-    /// The budget of a board; its clock is not used.
+    pub(super) location: TableLocation<'a>,
+    /// The limits per board; their clock is not used.
     pub(super) limits: Limits,
 }
 
-/// A method while it is measured.
+/// A method and its samples so far.
 struct Runner {
-    entrant: Entrant,
+    prepared: PreparedMethod,
     samples: Vec<Sample>,
 }
 
-impl Race<'_> {
-    /// Measures until all is done or the user presses Ctrl-C, which the contest tells by what it lacks.
-    pub(super) fn run(self) -> Contest {
-        let Race { suite, contestants, repeat, shelf, limits } = self;
+impl SuiteRun<'_> {
+    /// Measures until all boards are done or the user presses Ctrl-C, which leaves the result incomplete.
+    pub(super) fn run(self) -> SuiteResult {
+        let SuiteRun { suite, specs, repeat, location, limits } = self;
         let mut runners = Vec::new();
         let mut faults = Vec::new();
         let mut is_ready = true;
-        for (contestant, requests) in contestants {
-            match Entrant::ready(contestant, requests, suite, shelf, &limits, repeat) {
-                Ok(entrant) => runners.push(Runner { entrant, samples: Vec::new() }),
+        for (spec, requests) in specs {
+            match PreparedMethod::prepare(spec, requests, suite, location, &limits, repeat) {
+                Ok(prepared) => runners.push(Runner { prepared, samples: Vec::new() }),
                 Err(Stopped) => {
                     is_ready = false;
                     break;
                 }
             }
         }
-        let mut watch = TurnWatch::new();
+        let mut watch = SequenceProgress::new();
         if is_ready {
             let _ = measure(&mut runners, suite, repeat, &limits, &mut watch, &mut faults);
         }
         drop(watch);
-        // Whoever pressed Ctrl-C gets the boards that all methods have done.
+        // After Ctrl-C, keep the boards that all methods have solved.
         let done = runners.iter().map(|runner| runner.samples.len()).min().unwrap_or_default();
-        let boards: Vec<BoardLine> = suite.puzzles[..if is_ready { done } else { 0 }]
+        let boards: Vec<SuiteBoard> = suite.puzzles[..if is_ready { done } else { 0 }]
             .iter()
-            .map(|puzzle| BoardLine { name: puzzle.name.clone(), known: puzzle.length })
+            .map(|puzzle| SuiteBoard { name: puzzle.name.clone(), known: puzzle.length })
             .collect();
-        let entries: Vec<Entry> = runners.into_iter().map(|runner| runner.entry(boards.len())).collect();
+        let entries: Vec<MethodResult> =
+            runners.into_iter().map(|runner| runner.entry(boards.len())).collect();
         faults.extend(disagreements(suite.name, &boards, &entries));
         let (suite_boards, name, title) = (suite.puzzles.len(), suite.name, suite.title);
-        Contest { suite: name, title, boards, suite_boards, repeat, entries, disagreements: faults }
+        SuiteResult { suite: name, title, boards, suite_boards, repeat, entries, disagreements: faults }
     }
 }
 
+/// Runs all rounds.
+///
 /// # Errors
 /// If the user pressed Ctrl-C.
 fn measure(
@@ -82,24 +85,24 @@ fn measure(
     suite: &Suite,
     repeat: usize,
     limits: &Limits,
-    watch: &mut TurnWatch,
+    watch: &mut SequenceProgress,
     faults: &mut Vec<String>,
 ) -> Result<(), Stopped> {
     for round in 0..repeat {
         let walks: Vec<Option<Walks>> =
-            runners.iter().map(|runner| Walks::time(&runner.entrant, suite)).collect();
+            runners.iter().map(|runner| Walks::time(&runner.prepared, suite)).collect();
         for (index, puzzle) in suite.puzzles.iter().enumerate() {
             for (runner, walks) in runners.iter_mut().zip(&walks) {
                 watch.next(vec![
                     suite.name.to_owned(),
                     format!("board {} of {}", index + 1, suite.puzzles.len()),
-                    runner.entrant.contestant.to_string(),
+                    runner.prepared.spec.to_string(),
                 ])?;
                 let sample = match walks {
                     Some(walks) => walks.sample(index, puzzle),
                     None => runner.sample(index, puzzle, suite, limits, watch)?,
                 };
-                let method = &runner.entrant.contestant;
+                let method = &runner.prepared.spec;
                 let sample = sample.unwrap_or_else(|error| {
                     faults.push(format!("{}, board {}: {method}: {error}", suite.name, puzzle.name));
                     Sample {
@@ -118,7 +121,7 @@ fn measure(
                             && method.is_optimal()
                         {
                             faults.push(format!(
-                                "{}, board {}: {method} found {first} moves at first and {now} in round {}",
+                                "{}, board {}: {method} found {first} moves in round 1 and {now} in round {}",
                                 suite.name,
                                 puzzle.name,
                                 round + 1
@@ -134,24 +137,24 @@ fn measure(
 }
 
 impl Runner {
-    /// One board, timed.
+    /// Solves and times one board.
     ///
     /// # Errors
-    /// Outside if the user pressed Ctrl-C, inside if the answer was wrong.
+    /// The outer error means Ctrl-C, the inner one a wrong answer.
     fn sample(
         &self,
         index: usize,
         puzzle: &Puzzle,
         suite: &Suite,
         limits: &Limits,
-        watch: &mut TurnWatch,
+        watch: &mut SequenceProgress,
     ) -> Result<Result<Sample, SolveError>, Stopped> {
-        let (workshop, request) = (self.entrant.workshop(suite), &self.entrant.requests[index]);
-        let (result, seconds) = timed(ENOUGH, || {
+        let (workshop, request) = (self.prepared.workshop(suite), &self.prepared.requests[index]);
+        let (result, seconds) = timed(MIN_TIME, || {
             let limits = Limits { clock: Arc::new(Stopwatch::start()), ..limits.clone() };
             workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, watch)
         });
-        solve::tell_fault(&self.entrant.tables);
+        solve::report_table_fault(&self.prepared.tables);
         let Resolution { verdict, stopped, stats, .. } = match result {
             Ok(resolution) => resolution,
             Err(error) => return Ok(Err(error)),
@@ -165,23 +168,22 @@ impl Runner {
         Ok(Ok(Sample { runs: vec![seconds], outcome, expanded: stats.expanded, generated: stats.generated }))
     }
 
-    fn entry(self, boards: usize) -> Entry {
-        let Runner { entrant, mut samples } = self;
+    fn entry(self, boards: usize) -> MethodResult {
+        let Runner { prepared, mut samples } = self;
         samples.truncate(boards);
-        Entry {
-            method: entrant.contestant.to_string(),
-            threads: entrant.contestant.threads(),
-            is_optimal: entrant.contestant.is_optimal(),
-            set_up: entrant.set_up,
-            table_bytes: entrant.tables.bytes(),
-            timed_together: entrant.contestant.is_table(),
+        MethodResult {
+            method: prepared.spec.to_string(),
+            threads: prepared.spec.threads(),
+            is_optimal: prepared.spec.is_optimal(),
+            set_up: prepared.set_up,
+            table_bytes: prepared.tables.bytes(),
+            timed_together: prepared.spec.is_table(),
             samples,
         }
     }
 }
 
-/// The result of something, and its seconds: it is done more often until `enough` has passed, and the mean of the last
-/// time counts.
+/// Returns the result of `work` and its time in seconds, as the mean of enough repetitions to last `enough`.
 fn timed<T>(enough: Duration, mut work: impl FnMut() -> T) -> (T, f64) {
     let mut times = 1;
     loop {
@@ -194,28 +196,28 @@ fn timed<T>(enough: Duration, mut work: impl FnMut() -> T) -> (T, f64) {
         if passed >= enough || was_interrupted() {
             return (result, passed.as_secs_f64() / f64::from(times));
         }
-        // The first time is slower than the next ones, so a little more than seems necessary.
+        // The first run is slower than the next ones, so repeat a little more often than it suggests.
         let missing = 1.2 * enough.as_secs_f64() / passed.as_secs_f64().max(1e-9);
         times = (f64::from(times) * missing).ceil().clamp(f64::from(times) + 1.0, 1e9) as u32;
     }
 }
 
-/// All boards of a suite, walked home down tables in turn.
+/// Walks from all boards of a suite to the goal along tables.
 struct Walks {
     seconds: f64,
     moves: Vec<Option<Moves>>,
 }
 
 impl Walks {
-    /// `None` if the method is another, or its table was too large.
-    fn time(entrant: &Entrant, suite: &Suite) -> Option<Walks> {
-        if !entrant.contestant.is_table() {
+    /// Times the walks; `None` if the method is not `table`, or its table is too large.
+    fn time(prepared: &PreparedMethod, suite: &Suite) -> Option<Walks> {
+        if !prepared.spec.is_table() {
             return None;
         }
         let table = |puzzle: &Puzzle| -> Option<Arc<PerfectTable>> {
             let key = PerfectKey::of(&puzzle.goal, Metric::Single)?;
-            let at_hand = entrant.tables.has_perfect(key);
-            at_hand.then(|| entrant.tables.perfect(key, |_| ControlFlow::Continue(())).ok())?
+            let is_cached = prepared.tables.has_perfect(key);
+            is_cached.then(|| prepared.tables.perfect(key, |_| ControlFlow::Continue(())).ok())?
         };
         let mut tables: HashMap<&Board, Arc<PerfectTable>> = HashMap::new();
         for puzzle in &suite.puzzles {
@@ -232,7 +234,7 @@ impl Walks {
         }
         let walks: Vec<(&Guide<'_>, &Board)> =
             suite.puzzles.iter().map(|puzzle| (&guides[puzzle.goal.board()], &puzzle.start)).collect();
-        let (_, seconds) = timed(ENOUGH_WALKS, || {
+        let (_, seconds) = timed(MIN_WALKS_TIME, || {
             for (guide, start) in &walks {
                 black_box(guide.solve(start));
             }
@@ -249,7 +251,7 @@ impl Walks {
         let length = moves.len(Metric::Single) as u32;
         verify(&task, Answer { moves, metric: Metric::Single, lower_bound: length })
             .map_err(SolveError::Check)?;
-        // As the library counts them.
+        // The same counts as in the library.
         let (expanded, generated) = (length.into(), u64::from(length) + 1);
         Ok(Sample { runs: vec![self.seconds], outcome: Outcome::Solved(length), expanded, generated })
     }

@@ -1,101 +1,136 @@
-//! `taquin inspect`: what is known of a board without searching.
+//! `taquin inspect`: properties of a board that need no search.
 
-use super::card::{self, Paper};
-use crate::args::InspectArgs;
-use crate::choice::ValueForm;
+mod summary;
+
+use self::summary::Canvas;
+use super::Run;
+use crate::args::{BoardsArg, GoalArgs};
+use crate::choice::{self, Choice, ValueForm};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
 use crate::puzzle_object::puzzle_with;
 use crate::terminal;
-use clap::ValueEnum;
+use clap::Args;
 use serde_json::{Map, Value, json};
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use taquin::notation::{self, Notation};
 use taquin::solver::PlanError;
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, ParitySum, Task, TaskError, Unsolvable};
 
-/// What `--print` can print.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Field {
-    /// Rows and columns
-    Size,
-    /// The goal's board
-    Goal,
-    /// The blank's row, from 0
-    BlankRow,
-    /// The blank's column, from 0
-    BlankCol,
-    /// How many pairs of tiles are in the wrong order
-    Inversions,
-    /// These pairs
-    Pairs,
-    /// Inversions, plus the blank's row where the width is even
-    ParitySum,
-    /// Is that sum even or odd?
-    Parity,
-    /// Can the goal be reached? Exit code 0 or 1
-    Solvable,
-    /// Why it cannot be reached; nothing if it can
-    Reason,
-    /// Always 0, the estimate of searches without one
-    Zero,
-    /// Tiles out of place
-    Hamming,
-    /// Sum of the tiles' distances to their goal cells
-    Manhattan,
-    /// Manhattan plus 2 for each tile that must leave its line
-    LinearConflict,
-    /// Rows and columns relaxed separately
-    WalkingDistance,
+const EXAMPLES: &str = "\
+EXAMPLES:
+  taquin inspect '8 1 3/4 0 2/7 6 5'
+  taquin inspect --goal spiral examples/coordinates-18.txt
+  taquin inspect --print manhattan examples/puzzle04.txt
+  taquin inspect --print solvable --output prolog '[1,2,3,0,4,6,8,5,7]'
+  taquin inspect --json examples/puzzle4x4.txt";
+
+/// Show heuristics, inversions, parity and solvability of a board
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct InspectArgs {
+    #[command(flatten)]
+    pub(crate) boards: BoardsArg,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// Print a single value
+    #[arg(long, value_name = "FIELD", value_parser = fields())]
+    pub(crate) print: Option<Field>,
+    /// Format of --print
+    #[arg(long, value_name = "FORM", value_parser = choice::value_forms(), requires = "print", default_value = "plain")]
+    pub(crate) output: ValueForm,
+    /// Print one JSON object per board
+    #[arg(long, conflicts_with = "print")]
+    pub(crate) json: bool,
 }
 
-/// More pairs than this make a JSON line unreadable; `--print pairs` has them all.
+/// A value of `--print`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Field {
+    Size,
+    Goal,
+    BlankRow,
+    BlankCol,
+    Inversions,
+    Pairs,
+    ParitySum,
+    Parity,
+    Solvable,
+    Reason,
+    Heuristic(HeuristicKind),
+}
+
+/// The names of `--print`: properties of the board, then all heuristics.
+fn fields() -> Choice<Field> {
+    let properties = [
+        ("size", "rows and columns", Field::Size),
+        ("goal", "goal board", Field::Goal),
+        ("blank-row", "row of the blank, from 0", Field::BlankRow),
+        ("blank-col", "column of the blank, from 0", Field::BlankCol),
+        ("inversions", "number of inversions", Field::Inversions),
+        ("pairs", "inverted pairs of tiles", Field::Pairs),
+        ("parity-sum", "inversions, plus the row of the blank if the width is even", Field::ParitySum),
+        ("parity", "parity of that sum: even or odd", Field::Parity),
+        ("solvable", "whether the goal can be reached; also as exit code 0 or 1", Field::Solvable),
+        ("reason", "why the goal cannot be reached; empty if it can", Field::Reason),
+    ];
+    let heuristics =
+        HeuristicKind::ALL.iter().map(|&kind| (kind.name(), kind.title(), Field::Heuristic(kind)));
+    Choice::new(properties.into_iter().chain(heuristics))
+}
+
+/// Limits the length of a JSON line; `--print pairs` prints all pairs.
 const JSON_PAIRS: usize = 1000;
 
-pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
-    let items = reader.boards(&args.boards.boards)?;
-    let facts: Vec<Facts> = items
-        .into_iter()
-        .map(|item| Ok(Facts::new(goal.of(&item)?, item)))
-        .collect::<Result<_, Failure>>()?;
-    let mut exit = Exit::Success;
-    if args.print.is_none() && !args.json {
-        let width = terminal::stdout_columns().unwrap_or(Paper::WIDTH);
-        let paper = Paper { width, is_drawn: io::stdout().is_terminal() };
-        // Takes the colours out where they are not wanted.
-        let mut out = anstream::stdout().lock();
-        for (index, facts) in facts.iter().enumerate() {
-            let gap = if index > 0 { "\n" } else { "" };
-            write!(out, "{gap}{}", card::card(facts, paper))?;
-            out.flush()?;
-        }
-        return Ok(exit);
-    }
-    let mut out = output::stdout();
-    for facts in &facts {
-        let size = facts.board.size();
-        if args.print == Some(Field::WalkingDistance) && !HeuristicKind::WalkingDistance.is_for(size) {
-            let error = PlanError::TableTooLarge { heuristic: HeuristicKind::WalkingDistance, size };
-            return Err(Failure::input(format_args!("--print: {error}")));
-        }
-        match args.print {
-            Some(field) => {
-                facts.print(&mut out, field, args.output)?;
-                if field == Field::Solvable {
-                    exit = exit.and(facts.is_solvable().into());
-                }
+impl Run for InspectArgs {
+    fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let items = reader.boards(&self.boards.boards)?;
+        let facts: Vec<Facts> = items
+            .into_iter()
+            .map(|item| Ok(Facts::new(goal.of(&item)?, item)))
+            .collect::<Result<_, Failure>>()?;
+        let mut exit = Exit::Success;
+        if self.print.is_none() && !self.json {
+            let width = terminal::stdout_columns().unwrap_or(Canvas::WIDTH);
+            let canvas = Canvas { width, framed: io::stdout().is_terminal() };
+            // Strips colours where they are not wanted.
+            let mut out = anstream::stdout().lock();
+            for (index, facts) in facts.iter().enumerate() {
+                let gap = if index > 0 { "\n" } else { "" };
+                write!(out, "{gap}{}", summary::render(facts, canvas))?;
+                out.flush()?;
             }
-            None => writeln!(out, "{}", facts.object())?,
+            return Ok(exit);
         }
+        let mut out = output::stdout();
+        for facts in &facts {
+            let size = facts.board.size();
+            if let Some(Field::Heuristic(heuristic)) = self.print
+                && !heuristic.is_for(size)
+            {
+                let error = PlanError::TableTooLarge { heuristic, size };
+                return Err(Failure::input(format_args!("--print: {error}")));
+            }
+            match self.print {
+                Some(field) => {
+                    facts.print(&mut out, field, self.output)?;
+                    if field == Field::Solvable {
+                        exit = exit.and(facts.is_solvable().into());
+                    }
+                }
+                None => writeln!(out, "{}", facts.object())?,
+            }
+        }
+        out.flush()?;
+        Ok(exit)
     }
-    out.flush()?;
-    Ok(exit)
 }
 
-/// A board, its goal, and what follows from them.
+/// A board, its goal, and the properties derived from them.
 pub(super) struct Facts {
     pub(super) board: Board,
     pub(super) goal: Goal,
@@ -109,7 +144,7 @@ impl Facts {
         let inversions = board.inversions();
         let unsolvable = match Task::new(board.clone(), goal.clone()) {
             Err(TaskError::Unsolvable(why)) => Some(*why),
-            // The sizes are the same: the goal was made for this board.
+            // The goal was made for this board, so their sizes are equal.
             Ok(_) | Err(TaskError::Size { .. }) => None,
         };
         Facts { board, goal, inversions, unsolvable }
@@ -119,7 +154,7 @@ impl Facts {
         self.unsolvable.is_none()
     }
 
-    /// The heuristics that there are for the board's size.
+    /// Returns the heuristics that support the size of the board.
     pub(super) fn kinds(&self) -> impl Iterator<Item = HeuristicKind> {
         let size = self.board.size();
         HeuristicKind::ALL.iter().copied().filter(move |kind| kind.is_for(size))
@@ -144,7 +179,7 @@ impl Facts {
     fn print(&self, out: &mut dyn Write, field: Field, form: ValueForm) -> io::Result<()> {
         let prolog = form == ValueForm::Prolog;
         let size = self.board.size();
-        // The variables are those of the course document where it has one.
+        // Variable names follow the course document where it defines them.
         let (variable, value) = match field {
             Field::Size if prolog => ("Size", format!("{}-{}", size.rows(), size.cols())),
             Field::Size => ("Size", size.to_string()),
@@ -163,16 +198,12 @@ impl Facts {
                 None if prolog => return writeln!(out, "false."),
                 None => return Ok(()),
             },
-            Field::Zero => ("H", self.estimate(HeuristicKind::Zero).to_string()),
-            Field::Hamming => ("H", self.estimate(HeuristicKind::Hamming).to_string()),
-            Field::Manhattan => ("H", self.estimate(HeuristicKind::Manhattan).to_string()),
-            Field::LinearConflict => ("H", self.estimate(HeuristicKind::LinearConflict).to_string()),
-            Field::WalkingDistance => ("H", self.estimate(HeuristicKind::WalkingDistance).to_string()),
+            Field::Heuristic(kind) => ("H", self.estimate(kind).to_string()),
         };
         if prolog { writeln!(out, "{variable} = {value}.") } else { writeln!(out, "{value}") }
     }
 
-    /// All pairs, written as they are found: a large board has millions.
+    /// Prints all pairs without collecting them: a large board has millions.
     fn print_pairs(&self, out: &mut dyn Write, prolog: bool) -> io::Result<()> {
         if prolog {
             write!(out, "Pairs = [")?;
@@ -209,7 +240,7 @@ impl Facts {
             "heuristics": heuristics,
         });
         let mut object = puzzle_with(&self.board, &self.goal, fields);
-        // Absent rather than null, as everywhere in the format.
+        // The schema omits absent fields instead of setting them to null.
         if let (Some(reason), Some(fields)) = (self.reason(), object.as_object_mut()) {
             fields.insert("reason".to_owned(), reason.into());
         }
@@ -217,11 +248,11 @@ impl Facts {
     }
 }
 
-/// The goal on one line, or two numbers and rows in brackets where the flat list would not be clear.
+/// Formats the goal on one line, as a nested list where a flat list would be ambiguous.
 fn goal_text(goal: &Goal, prolog: bool) -> String {
     let board = goal.board();
     let wanted = if prolog { Notation::List } else { Notation::Slash };
-    // Nested lists can write every board.
+    // The nested notation can write every board.
     let text = notation::write(board, wanted).or_else(|_| notation::write(board, Notation::Nested));
     text.unwrap_or_default()
 }

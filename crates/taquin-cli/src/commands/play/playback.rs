@@ -1,40 +1,40 @@
-//! A solution that is watched: step by step, or as a film.
+//! Playback of a solution, step by step or animated.
 
 use std::time::Duration;
 use taquin::{Board, Moves};
 
-/// The times between two moves, in milliseconds, from slow to fast.
+/// Pauses between moves in milliseconds, from slow to fast.
 const PAUSES: [u64; 7] = [1600, 1000, 600, 350, 200, 100, 50];
-const USUAL: usize = 3;
+const DEFAULT_SPEED: usize = 3;
 
-/// A solution and where in it we are. Only one board is kept: long solutions have more than there is memory for.
+/// A solution and the current position. Only one board is kept, because all boards of a long solution may not fit in memory.
 #[derive(Debug)]
-pub(super) struct Show {
+pub(super) struct Playback {
     start: Board,
     moves: Moves,
     board: Board,
     at: usize,
     speed: usize,
-    /// When the next board is due; `None` while it is paused.
+    /// When the next move is due; `None` while paused.
     due: Option<Duration>,
 }
 
-impl Show {
-    /// Begins to play at once.
-    pub(super) fn new(start: &Board, moves: Moves, now: Duration) -> Show {
+impl Playback {
+    /// Creates a playback that plays at once.
+    pub(super) fn new(start: &Board, moves: Moves, now: Duration) -> Playback {
         let (start, board) = (start.clone(), start.clone());
-        let mut show = Show { start, moves, board, at: 0, speed: USUAL, due: None };
-        show.play(now);
-        show
+        let mut playback = Playback { start, moves, board, at: 0, speed: DEFAULT_SPEED, due: None };
+        playback.play(now);
+        playback
     }
 
-    /// The board that is shown.
+    /// Returns the current board.
     pub(super) fn board(&self) -> &Board {
         &self.board
     }
 
-    /// How many moves were shown, and of how many.
-    pub(super) fn place(&self) -> (usize, usize) {
+    /// Returns the number of moves shown, and the number of all moves.
+    pub(super) fn position(&self) -> (usize, usize) {
         (self.at, self.moves.as_slice().len())
     }
 
@@ -42,12 +42,12 @@ impl Show {
         self.due.is_some()
     }
 
-    /// From 1, the slowest.
+    /// Returns the speed, from 1 (slowest).
     pub(super) fn speed(&self) -> usize {
         self.speed + 1
     }
 
-    /// Plays on, from the start if the end was reached, or pauses.
+    /// Pauses, or continues; restarts at the end.
     pub(super) fn play_or_pause(&mut self, now: Duration) {
         if self.due.take().is_none() {
             if self.is_over() {
@@ -69,7 +69,7 @@ impl Show {
         Duration::from_millis(PAUSES[self.speed])
     }
 
-    /// One move on; pauses.
+    /// Pauses and goes one move forward.
     pub(super) fn forward(&mut self) {
         self.due = None;
         let next = self.moves.as_slice().get(self.at).and_then(|direction| self.board.slide(*direction));
@@ -78,7 +78,7 @@ impl Show {
         }
     }
 
-    /// One move back; pauses.
+    /// Pauses and goes one move back.
     pub(super) fn back(&mut self) {
         self.due = None;
         let Some(last) = self.at.checked_sub(1) else { return };
@@ -95,7 +95,7 @@ impl Show {
         self.speed = self.speed.saturating_sub(1);
     }
 
-    /// Shows the next board if it is due.
+    /// Makes the next move if it is due.
     pub(super) fn tick(&mut self, now: Duration) {
         if self.due.is_some_and(|due| now >= due) {
             self.forward();
@@ -119,39 +119,39 @@ mod tests {
     fn plays_to_the_end_and_again() {
         let start = notation::read("0 1 3/4 2 5/7 8 6").unwrap();
         let moves = notation::read_moves("LULU", &start, Mover::Tile).unwrap();
-        let mut show = Show::new(&start, moves, at(0));
-        show.tick(at(349));
-        assert_eq!((show.place(), show.is_playing()), ((0, 4), true));
-        show.tick(at(350));
-        assert_eq!(show.place(), (1, 4));
-        show.play_or_pause(at(360));
-        show.tick(at(9999));
-        assert_eq!((show.place(), show.is_playing()), ((1, 4), false));
-        show.play_or_pause(at(10_000));
+        let mut playback = Playback::new(&start, moves, at(0));
+        playback.tick(at(349));
+        assert_eq!((playback.position(), playback.is_playing()), ((0, 4), true));
+        playback.tick(at(350));
+        assert_eq!(playback.position(), (1, 4));
+        playback.play_or_pause(at(360));
+        playback.tick(at(9999));
+        assert_eq!((playback.position(), playback.is_playing()), ((1, 4), false));
+        playback.play_or_pause(at(10_000));
         for time in [10_350, 10_700, 11_050, 11_400] {
-            show.tick(at(time));
+            playback.tick(at(time));
         }
-        assert_eq!((show.place(), show.is_playing()), ((4, 4), false));
-        assert_eq!(show.board().numbers().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
-        show.forward();
-        assert_eq!(show.place(), (4, 4));
-        show.back();
-        assert_eq!(show.board().numbers().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 0, 7, 8, 6]);
-        show.forward();
-        show.play_or_pause(at(20_000));
-        assert_eq!((show.place(), show.is_playing(), show.board()), ((0, 4), true, &start));
+        assert_eq!((playback.position(), playback.is_playing()), ((4, 4), false));
+        assert_eq!(playback.board().numbers().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+        playback.forward();
+        assert_eq!(playback.position(), (4, 4));
+        playback.back();
+        assert_eq!(playback.board().numbers().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 0, 7, 8, 6]);
+        playback.forward();
+        playback.play_or_pause(at(20_000));
+        assert_eq!((playback.position(), playback.is_playing(), playback.board()), ((0, 4), true, &start));
     }
 
     #[test]
     fn steps_and_speeds() {
         let start = notation::read("1 2/3 0").unwrap();
-        let mut show = Show::new(&start, Moves::new(), at(0));
-        show.back();
-        show.forward();
-        assert_eq!((show.place(), show.is_playing()), ((0, 0), false));
-        (0..99).for_each(|_| show.faster());
-        assert_eq!(show.speed(), PAUSES.len());
-        (0..99).for_each(|_| show.slower());
-        assert_eq!(show.speed(), 1);
+        let mut playback = Playback::new(&start, Moves::new(), at(0));
+        playback.back();
+        playback.forward();
+        assert_eq!((playback.position(), playback.is_playing()), ((0, 0), false));
+        (0..99).for_each(|_| playback.faster());
+        assert_eq!(playback.speed(), PAUSES.len());
+        (0..99).for_each(|_| playback.slower());
+        assert_eq!(playback.speed(), 1);
     }
 }

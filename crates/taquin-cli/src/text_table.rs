@@ -1,79 +1,79 @@
-//! Tables of words and numbers, in plain text, Markdown and LaTeX.
+//! Tables of text and numbers, as plain text, Markdown and LaTeX.
 
 use std::io::{self, Write};
 
-/// How a table is written.
+/// The markup of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Markup {
-    /// Columns with spaces between them.
+    /// Aligned columns separated by spaces.
     Plain,
-    /// A table of Markdown.
+    /// A Markdown table.
     Markdown,
-    /// A `tabular` of LaTeX.
+    /// A LaTeX `tabular`.
     Latex,
 }
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Column {
-    /// Words begin at the left.
-    Words,
-    /// Numbers end at the right.
-    Numbers,
+    /// Left-aligned text.
+    Text,
+    /// Right-aligned numbers.
+    Number,
 }
 
-/// Rows of cells under a heading.
-pub(crate) struct Grid {
+/// A table with a heading.
+pub(crate) struct TextTable {
     columns: Vec<Column>,
-    /// What stands above each name: columns beside each other with the same word have it in common. Mostly nothing.
-    over: Vec<String>,
+    /// The group of each column, mostly empty; adjacent columns with the same group share a heading.
+    group: Vec<String>,
     names: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-impl Grid {
-    /// With the name of each column and what it holds.
+impl TextTable {
+    /// Creates a table from the name and type of each column.
     pub(crate) fn new<S: Into<String>>(
         heading: impl IntoIterator<Item = (S, Column)>,
         rows: impl IntoIterator<Item = Vec<String>>,
-    ) -> Grid {
-        let nothing_over = |(name, column): (S, Column)| (String::new(), name.into(), column);
-        Grid::under(heading.into_iter().map(nothing_over), rows)
+    ) -> TextTable {
+        let ungrouped = |(name, column): (S, Column)| (String::new(), name.into(), column);
+        TextTable::with_groups(heading.into_iter().map(ungrouped), rows)
     }
 
-    /// With a word above the name of each column, too.
-    pub(crate) fn under(
+    /// Creates a table whose columns have a group, a name and a type.
+    pub(crate) fn with_groups(
         heading: impl IntoIterator<Item = (String, String, Column)>,
         rows: impl IntoIterator<Item = Vec<String>>,
-    ) -> Grid {
-        let mut grid = Grid {
+    ) -> TextTable {
+        let mut table = TextTable {
             columns: Vec::new(),
-            over: Vec::new(),
+            group: Vec::new(),
             names: Vec::new(),
             rows: rows.into_iter().collect(),
         };
-        for (over, name, column) in heading {
-            grid.over.push(over);
-            grid.names.push(name);
-            grid.columns.push(column);
+        for (group, name, column) in heading {
+            table.group.push(group);
+            table.names.push(name);
+            table.columns.push(column);
         }
-        grid
+        table
     }
 
-    /// With so many columns of words, and then numbers.
-    pub(crate) fn words_first<const N: usize>(
+    /// Creates a table whose first `text` columns are text and the others numbers.
+    pub(crate) fn with_text_columns<const N: usize>(
         heading: [&str; N],
-        words: usize,
+        text: usize,
         rows: impl IntoIterator<Item = Vec<String>>,
-    ) -> Grid {
-        let column = |index| if index < words { Column::Words } else { Column::Numbers };
-        Grid::new(heading.into_iter().enumerate().map(|(index, name)| (name, column(index))), rows)
+    ) -> TextTable {
+        let column = |index| if index < text { Column::Text } else { Column::Number };
+        TextTable::new(heading.into_iter().enumerate().map(|(index, name)| (name, column(index))), rows)
     }
 
-    /// Writes it.
+    /// Writes the table.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If writing fails.
     pub(crate) fn write(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
         let escaped = |row: &Vec<String>| row.iter().map(|cell| escaped(cell, markup)).collect();
         let heading = self.heading(markup);
@@ -83,15 +83,15 @@ impl Grid {
         let width = |column: usize| rows.iter().map(|row| length(row, column)).max().unwrap_or_default();
         let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
         if markup == Markup::Latex {
-            let letters = self.columns.iter().map(|column| if *column == Column::Words { 'l' } else { 'r' });
+            let letters = self.columns.iter().map(|column| if *column == Column::Text { 'l' } else { 'r' });
             writeln!(out, "\\begin{{tabular}}{{{}}}\n\\hline", letters.collect::<String>())?;
-            self.write_over(out)?;
+            self.write_groups(out)?;
         }
         for (index, row) in rows.iter().enumerate() {
             let cells = row.iter().zip(&self.columns).zip(&widths);
             let padded = cells.map(|((cell, column), &width)| match column {
-                Column::Words => format!("{cell:<width$}"),
-                Column::Numbers => format!("{cell:>width$}"),
+                Column::Text => format!("{cell:<width$}"),
+                Column::Number => format!("{cell:>width$}"),
             });
             let cells: Vec<String> = padded.collect();
             match markup {
@@ -109,23 +109,23 @@ impl Grid {
         Ok(())
     }
 
-    /// The names of the columns. Only LaTeX has a line of its own for what stands above them.
+    /// Returns the names of the columns; only LaTeX has a separate line for groups.
     fn heading(&self, markup: Markup) -> Vec<String> {
-        let pairs = self.over.iter().zip(&self.names);
-        let whole = |(over, name): (&String, &String)| match markup {
-            Markup::Plain | Markup::Markdown if !over.is_empty() => format!("{over} {name}"),
+        let pairs = self.group.iter().zip(&self.names);
+        let heading = |(group, name): (&String, &String)| match markup {
+            Markup::Plain | Markup::Markdown if !group.is_empty() => format!("{group} {name}"),
             _ => name.clone(),
         };
-        pairs.map(whole).collect()
+        pairs.map(heading).collect()
     }
 
-    /// What stands above the names, for LaTeX, each with a rule below it.
-    fn write_over(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.over.iter().all(String::is_empty) {
+    /// Writes the line of groups for LaTeX, each with a rule below it.
+    fn write_groups(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.group.iter().all(String::is_empty) {
             return Ok(());
         }
         let (mut cells, mut rules, mut first) = (Vec::new(), String::new(), 1);
-        for group in self.over.chunk_by(|one, next| one == next) {
+        for group in self.group.chunk_by(|one, next| one == next) {
             let last = first + group.len() - 1;
             if group[0].is_empty() {
                 cells.extend(group.iter().cloned());
@@ -139,14 +139,14 @@ impl Grid {
         writeln!(out, "{} \\\\\n{rules}", cells.join(" & "))
     }
 
-    /// What stands below the heading.
+    /// Writes the rule below the heading.
     fn write_rule(&self, out: &mut dyn Write, markup: Markup, widths: &[usize]) -> io::Result<()> {
         match markup {
             Markup::Plain => Ok(()),
             Markup::Markdown => {
                 let rules = self.columns.iter().zip(widths).map(|(column, &width)| match column {
-                    Column::Words => "-".repeat(width + 2),
-                    Column::Numbers => format!("{}:", "-".repeat(width + 1)),
+                    Column::Text => "-".repeat(width + 2),
+                    Column::Number => format!("{}:", "-".repeat(width + 1)),
                 });
                 writeln!(out, "|{}|", rules.collect::<Vec<_>>().join("|"))
             }
@@ -155,16 +155,16 @@ impl Grid {
     }
 }
 
-/// A cell of a line with commas.
-pub(crate) fn csv(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
+/// Quotes a CSV cell if necessary, as in RFC 4180.
+pub(crate) fn csv_cell(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
         text.to_owned()
     }
 }
 
-/// Text that means itself.
+/// Escapes the special characters of the markup.
 pub(crate) fn escaped(text: &str, markup: Markup) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -181,7 +181,7 @@ pub(crate) fn escaped(text: &str, markup: Markup) -> String {
     out
 }
 
-/// Characters that LaTeX has a name for.
+/// Returns the LaTeX command for a special character.
 fn latex(c: char) -> Option<&'static str> {
     Some(match c {
         '\\' => "\\textbackslash{}",
@@ -203,20 +203,24 @@ mod tests {
 
     fn written(markup: Markup) -> String {
         let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
-        let grid = Grid::words_first(["what", "n"], 1, [row(["a|b", "1"]), row(["50 % of A* \\ _", "≥ 12"])]);
+        let table = TextTable::with_text_columns(
+            ["what", "n"],
+            1,
+            [row(["a|b", "1"]), row(["50 % of A* \\ _", "≥ 12"])],
+        );
         let mut out = Vec::new();
-        grid.write(&mut out, markup).expect("memory takes everything");
+        table.write(&mut out, markup).expect("memory takes everything");
         String::from_utf8(out).expect("text")
     }
 
     #[test]
-    fn words_above_the_names() {
-        let column = |over: &str, name: &str| (over.to_owned(), name.to_owned(), Column::Numbers);
+    fn column_groups() {
+        let column = |group: &str, name: &str| (group.to_owned(), name.to_owned(), Column::Number);
         let heading = [column("", "d"), column("b*", "x"), column("b*", "y"), column("50 %", "x")];
-        let grid = Grid::under(heading, [["1", "2", "3", "4"].map(str::to_owned).to_vec()]);
+        let table = TextTable::with_groups(heading, [["1", "2", "3", "4"].map(str::to_owned).to_vec()]);
         let written = |markup| {
             let mut out = Vec::new();
-            grid.write(&mut out, markup).expect("memory takes everything");
+            table.write(&mut out, markup).expect("memory takes everything");
             String::from_utf8(out).expect("text")
         };
         assert_eq!(written(Markup::Plain), "d  b* x  b* y  50 % x\n1     2     3       4\n");
@@ -225,6 +229,13 @@ mod tests {
             "\\begin{tabular}{rrrr}\n\\hline\n & \\multicolumn{2}{c}{b*} & \\multicolumn{1}{c}{50 \\%} \\\\\n\
              \\cline{2-3}\\cline{4-4}\nd & x & y & x \\\\\n\\hline\n1 & 2 & 3 & 4 \\\\\n\\hline\n\\end{tabular}\n"
         );
+    }
+
+    #[test]
+    fn csv_cells() {
+        for (cell, wanted) in [("a b", "a b"), ("a,b", "\"a,b\""), ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\"")] {
+            assert_eq!(csv_cell(cell), wanted);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! What the options say of the method. Patterns are named, and what a name stands for depends on the goal.
+//! The method that the options choose. Pattern databases are named; which tiles a name means depends on the goal.
 
 use crate::args::MethodArgs;
-use crate::choice::Wanted;
+use crate::choice::AlgorithmChoice;
 use crate::exit::Failure;
 use std::fs;
 use std::num::NonZero;
@@ -11,20 +11,20 @@ use taquin::solver::{Algorithm, Request};
 use taquin::tables::Partition;
 use taquin::{Goal, HeuristicChoice, HeuristicKind};
 
-/// The method that was asked for.
-pub(super) struct Wish {
-    /// All of it but the patterns.
+/// The chosen method.
+pub(super) struct MethodOptions {
+    /// Everything except the pattern databases.
     pub(super) request: Request,
     patterns: Vec<String>,
     catalogue: Vec<Partition>,
 }
 
-impl Wish {
-    pub(super) fn read(args: &MethodArgs) -> Result<Wish, Failure> {
+impl MethodOptions {
+    pub(super) fn read(args: &MethodArgs) -> Result<MethodOptions, Failure> {
         let request = Request {
             algorithm: match args.algorithm {
-                Wanted::Auto => None,
-                Wanted::Named(algorithm) => Some(algorithm),
+                AlgorithmChoice::Auto => None,
+                AlgorithmChoice::Named(algorithm) => Some(algorithm),
             },
             heuristic: (!args.heuristic.is_empty())
                 .then(|| HeuristicChoice::max_of(args.heuristic.iter().copied())),
@@ -40,17 +40,17 @@ impl Wish {
         };
         let patterns = args.patterns.clone();
         let Some(path) = &args.catalogue else {
-            return Ok(Wish { request, patterns, catalogue: Vec::new() });
+            return Ok(MethodOptions { request, patterns, catalogue: Vec::new() });
         };
         let fault = |error: &dyn std::fmt::Display| {
             Failure::input(format_args!("--catalogue: {}: {error}", path.display()))
         };
         let text = fs::read_to_string(path).map_err(|error| fault(&error))?;
         let catalogue = Partition::read(&text).map_err(|error| fault(&error))?;
-        Ok(Wish { request, patterns, catalogue })
+        Ok(MethodOptions { request, patterns, catalogue })
     }
 
-    /// The request for a board with a goal. A method that came with the board counts unless another was asked for.
+    /// Returns the request for a goal. A method given with the board applies unless an algorithm was chosen.
     pub(super) fn request(&self, goal: &Goal, method: Option<DriverMethod>) -> Result<Request, Failure> {
         let found = self.patterns.iter().map(|name| partition(goal, name, &self.catalogue, "patterns"));
         let patterns: Result<Vec<Partition>, Failure> = found.collect();
@@ -62,8 +62,8 @@ impl Wish {
     }
 }
 
-/// What Columbia's driver does: its children come up, down, left, right, it looks for the goal when it is a board's turn,
-/// and it estimates by Manhattan distance.
+/// Applies the policies of the Columbia driver: moves in the order up, down, left, right, the goal test at expansion,
+/// and Manhattan distance.
 fn as_driver(request: Request, method: DriverMethod) -> Request {
     let algorithm = match method {
         DriverMethod::BreadthFirst => Algorithm::BreadthFirst,
@@ -71,8 +71,8 @@ fn as_driver(request: Request, method: DriverMethod) -> Request {
         DriverMethod::AStar => Algorithm::AStar,
         DriverMethod::IdaStar => Algorithm::IdaStar,
     };
-    let is_estimated = algorithm.is_informed() && request.patterns.is_empty();
-    let manhattan = || is_estimated.then(|| HeuristicKind::Manhattan.into());
+    let needs_heuristic = algorithm.is_informed() && request.patterns.is_empty();
+    let manhattan = || needs_heuristic.then(|| HeuristicKind::Manhattan.into());
     let selected = algorithm.has_goal_test().then_some(GoalTest::Selected);
     Request {
         algorithm: Some(algorithm),
@@ -83,7 +83,7 @@ fn as_driver(request: Request, method: DriverMethod) -> Request {
     }
 }
 
-/// A partition by name; `option` is where the name was given.
+/// Returns a partition by name; `option` is the option that named it.
 pub(super) fn partition(
     goal: &Goal,
     name: &str,
@@ -95,16 +95,14 @@ pub(super) fn partition(
         let names: Vec<&str> = known.iter().map(Partition::name).collect();
         let size = goal.size();
         let failure = Failure::input(format_args!(
-            "--{option}: {size} has no {name:?} for the place of this goal's blank"
+            "--{option}: no partition {name:?} for {size} with the blank of this goal"
         ));
         failure.hint(match names.is_empty() {
-            true => {
-                "patterns are for boards of at least two rows and columns and at most 25 cells".to_owned()
-            }
+            true => "pattern databases need at least two rows and columns and at most 25 cells".to_owned(),
             false if option == "patterns" => {
-                format!("it has {}; others can be drawn in a --catalogue", names.join(", "))
+                format!("use {}, or define others in a --catalogue", names.join(", "))
             }
-            false => format!("it has {}", names.join(", ")),
+            false => format!("use {}", names.join(", ")),
         })
     })
 }

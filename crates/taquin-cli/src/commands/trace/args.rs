@@ -1,27 +1,27 @@
 //! The arguments of `taquin trace`.
 
-use super::{BoardArg, GoalArgs, LimitArgs, MethodArgs};
+use crate::args::{BoardArg, GoalArgs, LimitArgs, MethodArgs};
 use crate::quantity;
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
 
-pub(super) const ABOUT: &str = "\
-Show every step of a search: what was expanded, and what became of each child
+const ABOUT: &str = "\
+Show every step of a search: expanded boards and their children
 
-It is the search itself that tells its steps. A row with a number is a board that was expanded, with g (the moves so far), \
-h (the estimate) and f (what the search goes by), and how many boards wait (open) and are done (closed); the rows below it \
-are its children, each with the reason why it was kept or cut. For a depth-first search, open is the path above the board.
+The steps are recorded by the search itself. A numbered row is an expanded board with g (moves so far), h (heuristic), f \
+(priority) and the sizes of the open and closed lists; the rows below it are its children, each with the reason why it was \
+kept or pruned. For depth-first searches, open is the length of the current path.
 
-The method is chosen as in `taquin solve`; without any, A* with Manhattan distance on boards of up to 12 cells, and IDA* \
-on larger ones.";
+The method is chosen as in `taquin solve`; the default is A* with Manhattan distance for boards of up to 12 cells, and IDA* \
+for larger ones.";
 
-pub(super) const AFTER_HELP: &str = "\
+const AFTER_HELP: &str = "\
 EXIT CODES:
   0    solved
   1    proven unsolvable, or no solution within --bound
-  2    wrong usage or input
-  3    a limit was reached; the steps until then are printed
-  130  interrupted; likewise
+  2    bad usage or input
+  3    a limit was reached; the steps so far are printed
+  130  interrupted; the steps so far are printed
 
 EXAMPLES:
   taquin trace examples/puzzle04.txt
@@ -31,56 +31,58 @@ EXAMPLES:
   taquin trace examples/puzzle04.txt --output svg
   taquin trace '8 1 3/4 0 2/7 6 5' --steps 1..10 --output dot";
 
+/// Show every step of a search
 #[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = AFTER_HELP)]
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) board: BoardArg,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// Show these steps only, counted from 1: 7, 1..20
+    /// Steps to show, counted from 1: 7, 1..20
     #[arg(long, value_name = "N|A..B", value_parser = steps, allow_hyphen_values = true)]
     pub(crate) steps: Option<RangeInclusive<u32>>,
-    /// How to print
+    /// Output format
     #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
     pub(crate) output: TraceForm,
-    /// Record no more than so many boards; the search goes on to its end
+    /// Maximum number of boards to record; the search still runs to its end
     #[arg(long, value_name = "N", value_parser = recorded, allow_negative_numbers = true, default_value = "10000")]
     pub(crate) record_limit: usize,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
-    /// Depth-first search turns back after so many moves
+    /// Depth limit of depth-first search
     #[arg(long, value_name = "N", value_parser = quantity::whole::<u32>, allow_negative_numbers = true)]
     pub(crate) bound: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
 
-/// Reads which steps to show.
+/// Parses the range of steps.
 fn steps(text: &str) -> Result<RangeInclusive<u32>, &'static str> {
     let steps = quantity::range(text)?;
     if *steps.start() == 0 { Err("steps are counted from 1, as in 1..20") } else { Ok(steps) }
 }
 
-/// Reads how many boards to record.
+/// Parses the number of boards to record.
 fn recorded(text: &str) -> Result<usize, &'static str> {
     let number = quantity::whole::<usize>(text)?;
-    if (1..=1_000_000).contains(&number) { Ok(number) } else { Err("write a number from 1 to 1000000") }
+    if (1..=1_000_000).contains(&number) { Ok(number) } else { Err("expected a number from 1 to 1000000") }
 }
 
-/// How to print a search.
+/// The output formats of `trace`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum TraceForm {
     /// A table
     Text,
-    /// The same table in Markdown
+    /// A Markdown table
     Markdown,
-    /// The same table in LaTeX, which needs no package
+    /// A LaTeX tabular
     Latex,
-    /// Everything as one object
+    /// One JSON object
     Json,
-    /// The tree as a picture
+    /// The tree as SVG
     Svg,
-    /// The same picture in pixels; not to a terminal
+    /// The tree as PNG; not to a terminal
     Png,
     /// The tree for Graphviz, as in `taquin trace … | dot -Tpdf`
     Dot,

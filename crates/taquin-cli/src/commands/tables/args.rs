@@ -1,18 +1,18 @@
 //! The arguments of `taquin tables`.
 
-use super::GoalArgs;
+use crate::args::GoalArgs;
 use clap::{ArgGroup, Args, Subcommand};
 
-pub(super) const ABOUT: &str = "\
-Build, list, check and remove the tables that are kept on disk.
+const ABOUT: &str = "\
+Build, list, check and remove tables on disk
 
-A table is built when it is needed and kept for the next time; nothing has to be done for that. A file that is damaged \
-or comes from another version is built anew. All of them can be removed at any time.
+Tables are built when needed and stored for later runs automatically. Files that are damaged or come from another version \
+are rebuilt. Tables can be removed at any time.
 
-A NAME is a size for the table of all its boards (3x4, in pushes 3x4-multi), or a size and a partition of the tiles into \
-patterns (4x4-7-8).";
+A NAME is a size for the table of all its boards (3x4, or 3x4-multi for the multi metric), or a size and a partition of the \
+tiles into patterns (4x4-7-8).";
 
-pub(super) const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 EXAMPLES:
   taquin tables list
   taquin tables path";
@@ -30,9 +30,9 @@ EXAMPLES:
 
 const CHECK_AFTER_HELP: &str = "\
 EXIT CODES:
-  0  all are whole
-  1  one is damaged, or missing
-  2  wrong usage
+  0  all tables are intact
+  1  a table is damaged or missing
+  2  bad usage
 
 EXAMPLES:
   taquin tables check
@@ -47,21 +47,30 @@ const PATH_EXAMPLES: &str = "\
 EXAMPLES:
   taquin tables path";
 
+/// Build, list, check and remove tables on disk
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+pub(crate) struct TablesArgs {
+    #[command(subcommand)]
+    pub(crate) command: TablesCommand,
+}
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum TablesCommand {
-    /// List the tables there are names for, and which of them are on disk
+    /// List known tables and which of them are on disk
     #[command(after_help = LIST_EXAMPLES)]
     List(TablesListArgs),
-    /// Build the tables of a name and keep them
+    /// Build tables and store them
     #[command(after_help = BUILD_EXAMPLES)]
     Build(TablesBuildArgs),
-    /// Read tables and verify them to the last bit
+    /// Verify tables against their checksums
     #[command(after_help = CHECK_AFTER_HELP)]
     Check(TablesCheckArgs),
-    /// Remove tables from the disk
+    /// Remove tables
     #[command(after_help = REMOVE_EXAMPLES)]
     Remove(TablesRemoveArgs),
-    /// Print the folder where tables are kept
+    /// Print the directory of the tables
     #[command(after_help = PATH_EXAMPLES)]
     Path,
 }
@@ -75,7 +84,7 @@ pub(crate) struct TablesListArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct TablesBuildArgs {
-    /// Which tables: 3x4, 3x4-multi, 4x4-7-8
+    /// Table name: 3x4, 3x4-multi, 4x4-7-8
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
     #[command(flatten)]
@@ -84,7 +93,7 @@ pub(crate) struct TablesBuildArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct TablesCheckArgs {
-    /// Only these, for whatever goal, or a file that `taquin tables list` names
+    /// Table name, for any goal, or a file listed by `taquin tables list` [default: all tables]
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
 }
@@ -92,10 +101,10 @@ pub(crate) struct TablesCheckArgs {
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("which").args(["name", "all"]).required(true))]
 pub(crate) struct TablesRemoveArgs {
-    /// Which tables, for whatever goal, or a file that `taquin tables list` names
+    /// Table name, for any goal, or a file listed by `taquin tables list`
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// All of them, and what was left behind by programs that were killed
+    /// Remove all tables, and temporary files left by killed processes
     #[arg(long)]
     pub(crate) all: bool,
 }

@@ -1,6 +1,6 @@
 //! The arguments of `taquin play`.
 
-use super::GoalArgs;
+use crate::args::GoalArgs;
 use crate::choice;
 use crate::echo;
 use crate::quantity;
@@ -9,40 +9,42 @@ use std::ffi::OsString;
 use taquin::Size;
 use taquin::solver::Difficulty;
 
-pub(super) const ABOUT: &str = "\
-Play in the terminal, with hints, solutions and the moves left
+const ABOUT: &str = "\
+Play in the terminal, with hints and solutions
 
-Arrows, hjkl or wasd move a tile that way, or click it. Press ? for all keys. The moves left are counted while you play, \
-up to 16 cells exactly; larger boards get bounds. Any size is played that fits the window.";
+Move tiles with the arrow keys, hjkl or wasd, or click a tile. Press ? for all keys. The number of remaining moves is \
+computed while you play: exactly for up to 16 cells, as bounds for larger boards. Any size that fits the window works.";
 
-pub(super) const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 EXAMPLES:
   taquin play
   taquin play --size 3x3 --difficulty easy
   taquin play --size 3x3 --depth 31 --goal spiral
   taquin play examples/puzzle04.txt";
 
+/// Play in the terminal, with hints and solutions
 #[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
-    /// The board to begin with: a file, or the board itself as text [default: a random one]
+    /// Start board: a file, or the board itself [default: random]
     #[arg(value_name = "BOARD", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["size", "difficulty", "depth"])]
     pub(crate) board: Option<OsString>,
-    /// Rows and columns of a random board [default: 4x4]
+    /// Rows and columns of the random board [default: 4x4]
     #[arg(long, value_name = "ROWSxCOLS", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
     pub(crate) size: Option<Size>,
-    /// How hard it is to be [default: medium]
+    /// Difficulty of the random board [default: medium]
     #[arg(long, value_name = "NAME", value_parser = choice::difficulties(), conflicts_with = "depth")]
     pub(crate) difficulty: Option<Difficulty>,
-    /// How many moves from the goal it is to be, exactly
+    /// Exact distance of the random board from the goal
     #[arg(long, value_name = "N", value_parser = quantity::whole::<u32>, allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// The seed of random boards [default: a random one]
+    /// Random seed [default: random]
     #[arg(long, value_name = "N", value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
-    /// The keys move the gap instead of the tile
+    /// Keys move the blank instead of the tile
     #[arg(long)]
     pub(crate) invert: bool,
 }

@@ -1,4 +1,4 @@
-//! Watching many searches one after the other.
+//! Progress of a sequence of searches.
 
 use crate::progress::{StatusLine, was_interrupted};
 use crate::quantity::grouped;
@@ -6,24 +6,24 @@ use std::ops::ControlFlow;
 use taquin::search::{Observer, Progress};
 use taquin::space::Stopped;
 
-/// A line on the terminal that says whose turn it is and how far that search is. Ctrl-C stops it.
-pub(crate) struct TurnWatch {
+/// A status line that shows the current search of a sequence and its progress. Ctrl-C stops the search.
+pub(crate) struct SequenceProgress {
     line: StatusLine,
-    turn: Vec<String>,
+    current: Vec<String>,
 }
 
-impl TurnWatch {
-    /// Draws only on a terminal.
-    pub(crate) fn new() -> TurnWatch {
-        TurnWatch { line: StatusLine::new(), turn: Vec::new() }
+impl SequenceProgress {
+    /// Creates a display that is shown only on a terminal.
+    pub(crate) fn new() -> SequenceProgress {
+        SequenceProgress { line: StatusLine::new(), current: Vec::new() }
     }
 
-    /// It is the turn of what these words say.
+    /// Starts the next search, described by the given parts.
     ///
     /// # Errors
-    /// If the user pressed Ctrl-C: searches that are done in no time never ask.
-    pub(crate) fn next(&mut self, turn: Vec<String>) -> Result<(), Stopped> {
-        self.turn = turn;
+    /// If the user pressed Ctrl-C, which very short searches never poll.
+    pub(crate) fn next(&mut self, description: Vec<String>) -> Result<(), Stopped> {
+        self.current = description;
         self.show(None)
     }
 
@@ -33,7 +33,7 @@ impl TurnWatch {
         }
         if let Some(seconds) = self.line.due() {
             let mut parts = vec![format!("{seconds:.1} s")];
-            parts.extend_from_slice(&self.turn);
+            parts.extend_from_slice(&self.current);
             parts.extend(nodes.map(|nodes| format!("{} expanded", grouped(nodes))));
             self.line.draw(&parts);
         }
@@ -41,7 +41,7 @@ impl TurnWatch {
     }
 }
 
-impl Observer for TurnWatch {
+impl Observer for SequenceProgress {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         match self.show(Some(progress.stats.expanded)) {
             Ok(()) => ControlFlow::Continue(()),

@@ -1,7 +1,7 @@
-//! An earlier measurement, read from the file that `--save` filled, and what has changed since.
+//! A saved measurement, read from a file of `--save`, and the comparison with it.
 
 use super::json::{KIND, VERSION};
-use super::measurement::{Contest, Entry};
+use super::measurement::{MethodResult, SuiteResult};
 use crate::echo;
 use crate::exit::Failure;
 use serde_json::Value;
@@ -9,69 +9,68 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-/// What was measured earlier.
+/// A saved measurement.
 #[derive(Debug)]
-pub(super) struct Earlier {
-    /// The name of its file.
+pub(super) struct Baseline {
+    /// The name of the file.
     name: String,
     processor: String,
-    /// The boards that were solved, by suite, method and name.
+    /// The solved boards, by suite, method and name.
     boards: HashMap<(String, String), HashMap<String, Cost>>,
 }
 
-/// What a board took.
+/// The cost of a board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Cost {
     generated: u64,
     seconds: f64,
 }
 
-/// Now and earlier.
+/// A comparison with the baseline.
 pub(super) struct Comparison {
-    /// The name of the earlier file.
+    /// The name of the baseline file.
     pub(super) name: String,
-    /// Where it was measured.
+    /// The processor of the baseline.
     pub(super) processor: String,
     pub(super) lines: Vec<Line>,
-    /// Methods that cannot be compared.
+    /// Methods without common boards.
     pub(super) missing: Vec<String>,
 }
 
-/// A method on the boards that it solved both times.
+/// A method on the boards that it solved in both measurements.
 pub(super) struct Line {
     pub(super) suite: String,
     pub(super) method: String,
     pub(super) boards: usize,
-    /// Generated nodes, in all.
+    /// Total number of generated nodes.
     pub(super) nodes_before: u64,
     pub(super) nodes_now: u64,
-    /// Without the set-up, in all.
+    /// Total time, without set-up.
     pub(super) seconds_before: f64,
     pub(super) seconds_now: f64,
 }
 
-impl Earlier {
+impl Baseline {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read, or is something else.
-    pub(super) fn read(path: &Path) -> Result<Earlier, Failure> {
+    /// If it cannot be read or has another format.
+    pub(super) fn read(path: &Path) -> Result<Baseline, Failure> {
         let name = echo::file_name(&path.display().to_string());
         let fault = |why: String| Failure::input(format_args!("--against {name}: {why}"));
         let text = fs::read_to_string(path).map_err(|error| fault(error.to_string()))?;
-        Earlier::parse(&text, &name)
-            .map_err(|why| fault(why).hint("make such a file with `taquin bench --save FILE`"))
+        Baseline::parse(&text, &name)
+            .map_err(|why| fault(why).hint("create the file with `taquin bench --save FILE`"))
     }
 
-    fn parse(text: &str, name: &str) -> Result<Earlier, String> {
-        let object: Value =
-            serde_json::from_str(text).map_err(|error| format!("this is no JSON: {error}"))?;
+    fn parse(text: &str, name: &str) -> Result<Baseline, String> {
+        let object: Value = serde_json::from_str(text).map_err(|error| format!("invalid JSON: {error}"))?;
         if object["kind"] != KIND {
-            return Err("this is JSON, but not of taquin bench".to_owned());
+            return Err("not a result of taquin bench".to_owned());
         }
         if object["version"] != VERSION {
             return Err(format!(
-                "its format has version {}, and this program reads version {VERSION}",
+                "unsupported format version {} (expected {VERSION})",
                 echo::argument(&object["version"].to_string())
             ));
         }
@@ -98,31 +97,31 @@ impl Earlier {
         }
         let machine = &object["machine"];
         let processor = string(machine, "processor", "/machine")?;
-        Ok(Earlier { name: name.to_owned(), processor: echo::file_name(&processor), boards })
+        Ok(Baseline { name: name.to_owned(), processor: echo::file_name(&processor), boards })
     }
 
-    pub(super) fn compare(&self, contests: &[Contest]) -> Comparison {
+    pub(super) fn compare(&self, results: &[SuiteResult]) -> Comparison {
         let mut comparison = Comparison {
             name: self.name.clone(),
             processor: self.processor.clone(),
             lines: Vec::new(),
             missing: Vec::new(),
         };
-        for contest in contests {
-            for entry in &contest.entries {
-                match self.line(contest, entry) {
+        for result in results {
+            for entry in &result.entries {
+                match self.line(result, entry) {
                     Some(line) => comparison.lines.push(line),
-                    None => comparison.missing.push(format!("{}, {}", contest.suite, entry.method)),
+                    None => comparison.missing.push(format!("{}, {}", result.suite, entry.method)),
                 }
             }
         }
         comparison
     }
 
-    fn line(&self, contest: &Contest, entry: &Entry) -> Option<Line> {
-        let before = self.boards.get(&(contest.suite.to_owned(), entry.method.clone()))?;
+    fn line(&self, result: &SuiteResult, entry: &MethodResult) -> Option<Line> {
+        let before = self.boards.get(&(result.suite.to_owned(), entry.method.clone()))?;
         let mut line = Line {
-            suite: contest.suite.to_owned(),
+            suite: result.suite.to_owned(),
             method: entry.method.clone(),
             boards: 0,
             nodes_before: 0,
@@ -130,7 +129,7 @@ impl Earlier {
             seconds_before: 0.0,
             seconds_now: 0.0,
         };
-        for (board, sample) in contest.boards.iter().zip(&entry.samples) {
+        for (board, sample) in result.boards.iter().zip(&entry.samples) {
             let (Some(cost), Some(_)) = (before.get(&board.name), sample.outcome.length()) else { continue };
             line.boards += 1;
             line.nodes_before = line.nodes_before.saturating_add(cost.generated);
@@ -151,31 +150,31 @@ fn string(value: &Value, key: &str, place: &str) -> Result<String, String> {
 }
 
 fn missing(place: &str, key: &str) -> String {
-    format!("it is damaged: {place}/{key} is missing, or not what it should be")
+    format!("missing or invalid field: {place}/{key}")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Earlier;
+    use super::Baseline;
 
     #[test]
-    fn what_is_damaged_is_told() {
+    fn damaged_files_are_rejected() {
         let whole = r#"{"kind":"taquin bench","version":1,"machine":{"processor":"p"},"suites":[{"name":"s",
             "methods":[{"name":"m","boards":[{"name":"1","length":2,"generated":3,"seconds":0.5},
             {"name":"2","stopped":"time","generated":9,"seconds":1.0}]}]}]}"#;
-        let read = Earlier::parse(whole, "f").unwrap();
+        let read = Baseline::parse(whole, "f").unwrap();
         assert_eq!(read.boards[&("s".to_owned(), "m".to_owned())].len(), 1);
         for (from, to, words) in [
-            ("taquin bench", "taquin", "not of taquin bench"),
+            ("taquin bench", "taquin", "not a result of taquin bench"),
             ("\"version\":1", "\"version\":2", "version 2"),
-            ("\"suites\"", "\"other\"", "/suites is missing"),
-            ("\"boards\"", "\"other\"", "/suites/0/methods/0/boards is missing"),
+            ("\"suites\"", "\"other\"", "field: /suites"),
+            ("\"boards\"", "\"other\"", "field: /suites/0/methods/0/boards"),
             ("0.5", "\"soon\"", "/boards/0/seconds"),
             ("\"generated\":3", "\"generated\":-3", "/boards/0/generated"),
             ("\"processor\"", "\"other\"", "/machine/processor"),
-            ("[{", "[", "no JSON"),
+            ("[{", "[", "invalid JSON"),
         ] {
-            let error = Earlier::parse(&whole.replacen(from, to, 1), "f").expect_err(from);
+            let error = Baseline::parse(&whole.replacen(from, to, 1), "f").expect_err(from);
             assert!(error.contains(words), "{error}");
         }
     }

@@ -1,0 +1,274 @@
+//! A method as given to `--method`: `auto`, `table`, `astar:manhattan`, `astar:hamming,ties=state`, `7-8+8-7@2`.
+
+use super::method_options;
+use super::policies::Policies;
+use crate::choice::{self, AlgorithmChoice};
+use crate::echo;
+use crate::exit::Failure;
+use crate::quantity;
+use std::fmt;
+use std::num::NonZero;
+use taquin::solver::{Algorithm, PlanError, Request};
+use taquin::{Goal, HeuristicChoice, HeuristicKind};
+
+/// A method by name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct MethodSpec {
+    kind: MethodKind,
+    policies: Policies,
+    /// Number of threads, if given.
+    threads: Option<NonZero<usize>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum MethodKind {
+    /// Chosen by the planner.
+    Auto,
+    /// An algorithm with its heuristics; empty if it supports none.
+    Named(Algorithm, Vec<HeuristicKind>),
+    /// IDA* with the pattern databases of these partitions.
+    Patterns(Vec<String>),
+}
+
+impl MethodSpec {
+    /// Parses the compact syntax.
+    ///
+    /// # Errors
+    /// If the text is not a method; the message says what would be valid.
+    pub(crate) fn read(text: &str) -> Result<MethodSpec, String> {
+        let (name, threads) = match text.split_once('@') {
+            Some((name, threads)) => {
+                let fault = |error| format!("@{}: {error}", echo::argument(threads));
+                (name, Some(quantity::threads(threads).map_err(fault)?))
+            }
+            None => (text, None),
+        };
+        let (name, policies) = match name.split_once(',') {
+            Some((name, policies)) => (name, Policies::read(policies)?),
+            None => (name, Policies::default()),
+        };
+        let kind = MethodKind::read(name)?;
+        if kind == MethodKind::Auto && policies != Policies::default() {
+            return Err("policies are not supported by auto".to_owned());
+        }
+        if threads.is_some_and(|threads| threads.get() > 1) && !kind.supports_threads() {
+            return Err(format!("{kind} supports only one thread (use auto, table or patterns)"));
+        }
+        Ok(MethodSpec { kind, policies, threads })
+    }
+
+    /// Creates a method from an algorithm and a heuristic, if it supports one.
+    pub(super) fn named(
+        algorithm: Algorithm,
+        heuristic: Option<HeuristicKind>,
+        policies: Policies,
+    ) -> MethodSpec {
+        MethodSpec {
+            kind: MethodKind::Named(algorithm, heuristic.into_iter().collect()),
+            policies,
+            threads: None,
+        }
+    }
+
+    /// Sets the number of threads if none was given and several are supported.
+    pub(super) fn with_default_threads(mut self, threads: NonZero<usize>) -> MethodSpec {
+        if self.kind.supports_threads() {
+            self.threads.get_or_insert(threads);
+        }
+        self
+    }
+
+    /// Sets one thread.
+    pub(super) fn single_threaded(self) -> MethodSpec {
+        MethodSpec { threads: None, ..self }
+    }
+
+    /// Returns the number of threads.
+    pub(super) fn threads(&self) -> usize {
+        self.threads.map_or(1, NonZero::get)
+    }
+
+    /// Returns whether its answers are optimal.
+    pub(super) fn is_optimal(&self) -> bool {
+        !matches!(&self.kind, MethodKind::Named(algorithm, _) if !algorithm.is_optimal())
+    }
+
+    /// Returns whether it is a walk along a perfect table.
+    pub(super) fn is_table(&self) -> bool {
+        matches!(self.kind, MethodKind::Named(Algorithm::Table, _))
+    }
+
+    /// Returns whether the planner chooses.
+    pub(super) fn is_auto(&self) -> bool {
+        self.kind == MethodKind::Auto
+    }
+
+    /// Returns the request for boards with a goal.
+    ///
+    /// # Errors
+    /// If there are no such pattern databases for the goal.
+    pub(super) fn request(&self, goal: &Goal) -> Result<Request, Failure> {
+        let open = Request::default();
+        Ok(self.policies.apply(match &self.kind {
+            MethodKind::Auto => open,
+            MethodKind::Named(algorithm, kinds) => Request {
+                algorithm: Some(*algorithm),
+                heuristic: (!kinds.is_empty()).then(|| HeuristicChoice::max_of(kinds.iter().copied())),
+                ..open
+            },
+            MethodKind::Patterns(names) => {
+                let found = names.iter().map(|name| method_options::partition(goal, name, &[], "method"));
+                Request { patterns: found.collect::<Result<_, _>>()?, ..open }
+            }
+        }))
+    }
+}
+
+impl MethodKind {
+    fn read(name: &str) -> Result<MethodKind, String> {
+        let (head, heuristics) = match name.split_once(':') {
+            Some((head, heuristics)) => (head, Some(heuristics)),
+            None => (name, None),
+        };
+        match (choice::algorithms().find(head), heuristics) {
+            (Some(AlgorithmChoice::Auto), None) => Ok(MethodKind::Auto),
+            (Some(AlgorithmChoice::Auto), Some(_)) => Err("a heuristic is not supported by auto".to_owned()),
+            (Some(AlgorithmChoice::Named(algorithm)), Some(_)) if !algorithm.is_informed() => {
+                Err(PlanError::Inapplicable { option: "heuristic", algorithm }.to_string())
+            }
+            (Some(AlgorithmChoice::Named(algorithm)), Some(heuristics)) => {
+                let kinds: Result<Vec<HeuristicKind>, String> =
+                    heuristics.split('+').map(heuristic).collect();
+                Ok(MethodKind::Named(algorithm, kinds?))
+            }
+            (Some(AlgorithmChoice::Named(algorithm)), None) => {
+                // The default of `taquin solve`.
+                let kinds = if algorithm.is_informed() { vec![HeuristicKind::Manhattan] } else { Vec::new() };
+                Ok(MethodKind::Named(algorithm, kinds))
+            }
+            (None, None) if is_partition(name.split('+').next().unwrap_or_default()) => {
+                let names: Vec<String> = name.split('+').map(str::to_owned).collect();
+                match names.iter().find(|name| !is_partition(name)) {
+                    Some(wrong) => Err(format!(
+                        "{:?} is not a partition; expected sizes separated by hyphens, as in 7-8+8-7",
+                        echo::argument(wrong)
+                    )),
+                    None if names.len() > Request::MOST_PARTITIONS => {
+                        Err(PlanError::Partitions(names.len()).to_string())
+                    }
+                    None => Ok(MethodKind::Patterns(names)),
+                }
+            }
+            (None, _) => Err(format!(
+                "{:?} is not a method; expected auto, {}, or patterns such as 7-8",
+                echo::argument(head),
+                Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect::<Vec<_>>().join(", ")
+            )),
+        }
+    }
+
+    fn supports_threads(&self) -> bool {
+        matches!(self, MethodKind::Auto | MethodKind::Patterns(_) | MethodKind::Named(Algorithm::Table, _))
+    }
+}
+
+fn heuristic(name: &str) -> Result<HeuristicKind, String> {
+    choice::heuristics().find(name).ok_or_else(|| {
+        let names: Vec<&str> = HeuristicKind::ALL.iter().map(|kind| kind.name()).collect();
+        format!("{:?} is not a heuristic; expected {}", echo::argument(name), names.join(", "))
+    })
+}
+
+/// Returns whether a name has the form `6-6-3`; which partitions exist depends on the goal.
+fn is_partition(name: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    name.split('-').all(is_number)
+}
+
+impl fmt::Display for MethodKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MethodKind::Auto => f.write_str("auto"),
+            MethodKind::Named(algorithm, kinds) => {
+                f.write_str(algorithm.name())?;
+                for (index, kind) in kinds.iter().enumerate() {
+                    write!(f, "{}{kind}", if index == 0 { ':' } else { '+' })?;
+                }
+                Ok(())
+            }
+            MethodKind::Patterns(names) => f.write_str(&names.join("+")),
+        }
+    }
+}
+
+/// Formats the method as it is parsed; one thread is omitted.
+impl fmt::Display for MethodSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.kind, self.policies)?;
+        match self.threads() {
+            1 => Ok(()),
+            threads => write!(f, "@{threads}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn round_trip() {
+        for (text, name) in [
+            ("auto", "auto"),
+            ("auto@2", "auto@2"),
+            ("table", "table"),
+            ("astar", "astar:manhattan"),
+            ("a*:lc", "astar:linear-conflict"),
+            ("idastar:linear-conflict+walking-distance", "idastar:linear-conflict+walking-distance"),
+            ("breadth-first", "bfs"),
+            ("6-6-3@1", "6-6-3"),
+            ("astar,ties=state", "astar:manhattan,ties=state"),
+            ("wa*:lc,duplicates=keep,weight=1.50", "wastar:linear-conflict,weight=1.5,duplicates=keep"),
+            ("bfs,order=blank:DRLU", "bfs,order=blank:DRLU"),
+            ("7-8+8-7@2", "7-8+8-7@2"),
+        ] {
+            let read = MethodSpec::read(text).expect(text);
+            assert_eq!(read.to_string(), name);
+            assert_eq!(MethodSpec::read(name).map(|read| read.to_string()), Ok(name.to_owned()));
+        }
+        let two = NonZero::new(2).unwrap();
+        let with = |text| MethodSpec::read(text).unwrap().with_default_threads(two).to_string();
+        assert_eq!((with("7-8"), with("7-8@1"), with("bfs")), ("7-8@2".into(), "7-8".into(), "bfs".into()));
+    }
+
+    #[test]
+    fn errors_name_valid_values() {
+        for (text, words) in [
+            ("", "is not a method; expected auto, astar"),
+            ("foo", "\"foo\" is not a method"),
+            ("7-8:manhattan", "\"7-8\" is not a method"),
+            ("astar:euclid", "\"euclid\" is not a heuristic; expected zero, hamming"),
+            ("astar:", "\"\" is not a heuristic"),
+            ("bfs:manhattan", "heuristic"),
+            ("table:manhattan", "heuristic"),
+            ("auto:zero", "not supported by auto"),
+            ("astar,ties=big", "\"big\" is not a tie policy"),
+            ("astar,ties", "\"\" is not a tie policy"),
+            ("astar,tie=state", "expected weight=, duplicates=, ties=, goal-test= or order="),
+            ("astar,", "\"\" is not a policy"),
+            ("astar,ties=state,ties=state", "ties given twice"),
+            ("wastar,weight=0", "is not a weight"),
+            ("auto,ties=state", "not supported by auto"),
+            ("bfs@2", "bfs supports only one thread"),
+            ("7-8@0", "from 1 to 1024"),
+            ("7-8@", "from 1 to 1024"),
+            ("7-8+", "\"\" is not a partition"),
+            ("7-8+x", "\"x\" is not a partition"),
+            ("7--8", "is not a method"),
+            ("1+2+3+4+5", "5 partitions"),
+        ] {
+            let error = MethodSpec::read(text).expect_err(text);
+            assert!(error.contains(words), "{text:?}: {error}");
+        }
+    }
+}
