@@ -12,7 +12,7 @@ use super::plan::{Plan, Request, plan};
 use super::relay::Relay;
 use super::{Resolution, SolveError, Verdict, Workshop};
 use crate::heuristic::HeuristicKind;
-use crate::large::{self, Width};
+use crate::large::{self, BeamWidth};
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::proof::{Answer, Verified, lowest, verify};
@@ -188,7 +188,7 @@ impl Anytime<'_> {
         let limits = self.improver_limits();
         let mut improver = Improver::new(self.task, self.metric(), self.workshop.workers);
         let width = self.beam_width.unwrap_or(USUAL_WIDTH);
-        let step = improver.beam(Width::Boards(width), None, &limits, &mut self.relay);
+        let step = improver.beam(BeamWidth::Fixed(width), None, &limits, &mut self.relay);
         self.relay.add(&step.stats);
         if let Some(moves) = step.moves {
             self.offer(moves)?;

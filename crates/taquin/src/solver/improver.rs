@@ -3,22 +3,13 @@
 //! A beam has nothing to show before it is done, so beams grow fourfold as long as there is plenty of time, and the last
 //! one is as wide as fills the rest. Windows go on from the answer there is, and polish what the beams found.
 
-use crate::large::{Beam, Beamed, Rolling, Width, Windows};
+use crate::large::{Attempt, Beam, BeamWidth, IncrementalBeam, Windows};
 use crate::metric::Metric;
 use crate::moves::Moves;
-use crate::search::{Limits, Observer, Stats, StopReason};
+use crate::search::{Limits, Observer, Stats};
 use crate::space::Workers;
 use crate::task::Task;
 use std::time::Duration;
-
-/// What came of one attempt.
-pub(super) struct Step {
-    /// An answer that may be better than the one before.
-    pub(super) moves: Option<Moves>,
-    pub(super) stats: Stats,
-    /// Why it is not what it could be.
-    pub(super) stopped: Option<StopReason>,
-}
 
 /// Tries one engine after the other, harder each time.
 pub(super) struct Improver<'a> {
@@ -27,7 +18,7 @@ pub(super) struct Improver<'a> {
     workers: Workers,
     /// Made when it is first used.
     beam: Option<Beam>,
-    rolling: Rolling<'a>,
+    incremental: IncrementalBeam<'a>,
     /// What the last beam cost.
     last_beam: Option<BeamCost>,
     /// How hard windows try.
@@ -41,11 +32,11 @@ struct BeamCost {
     nodes: u64,
 }
 
-/// On larger boards a narrow beam may get lost, and a rolling one goes ahead.
+/// On larger boards a narrow beam may get lost, so an incremental beam comes first.
 const SURE_CELLS: usize = 49;
 
-/// Rolling beams are for boards with sides of at least so many cells; others have no room beside their lines.
-const ROLLING_SIDE: usize = 4;
+/// The least side of boards for incremental beams; smaller ones have no room beside their lines.
+const MIN_INCREMENTAL_SIDE: usize = 4;
 
 /// The first beam is over in no time.
 const FIRST_WIDTH: usize = 100;
@@ -78,8 +69,8 @@ const WORTHWHILE: usize = 200;
 
 impl<'a> Improver<'a> {
     pub(super) fn new(task: &'a Task, metric: Metric, workers: Workers) -> Improver<'a> {
-        let rolling = Rolling::new(task, workers);
-        Improver { task, metric, workers, beam: None, rolling, last_beam: None, effort: 0 }
+        let incremental = IncrementalBeam::new(task, workers);
+        Improver { task, metric, workers, beam: None, incremental, last_beam: None, effort: 0 }
     }
 
     /// Tries the next engine; `None` if there is nothing left to try.
@@ -88,7 +79,7 @@ impl<'a> Improver<'a> {
         best: &Moves,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Option<Step> {
+    ) -> Option<Attempt> {
         if let Some(step) = self.wider(best, limits, observer) {
             return Some(step);
         }
@@ -96,41 +87,40 @@ impl<'a> Improver<'a> {
         (effort <= MOST_EFFORT).then(|| {
             let windows = Windows { length: 12 + 6 * effort as usize, nodes: 200 << effort.min(12) };
             let shortened = windows.shorten(self.task.start(), best, limits, observer);
-            let [before, after] = [best, &shortened.moves].map(|moves| moves.len(Metric::Single));
+            let shorter = shortened.moves.as_ref().unwrap_or(best);
+            let [before, after] = [best, shorter].map(|moves| moves.len(Metric::Single));
             if before - after <= before / WORTHWHILE {
                 self.effort += 1;
             }
-            let (stats, stopped) = (shortened.stats, shortened.stopped);
-            Step { moves: Some(shortened.moves), stats, stopped }
+            shortened
         })
     }
 
     /// The next beam, if one is worth while.
-    fn wider(&mut self, best: &Moves, limits: &Limits, observer: &mut dyn Observer) -> Option<Step> {
+    fn wider(&mut self, best: &Moves, limits: &Limits, observer: &mut dyn Observer) -> Option<Attempt> {
         let size = self.task.size();
-        let can_roll = size.rows().min(size.cols()) >= ROLLING_SIDE;
-        let rolls_first = size.cells() > SURE_CELLS && can_roll && self.rolling.is_new();
-        if Beam::is_for(size) && !rolls_first {
+        let has_room = size.rows().min(size.cols()) >= MIN_INCREMENTAL_SIDE;
+        let is_incremental_first = size.cells() > SURE_CELLS && has_room && self.incremental.is_new();
+        if Beam::is_for(size) && !is_incremental_first {
             let width = self.next_width(best, limits)?;
             return Some(self.beam(width, Some(best), limits, observer));
         }
-        if !can_roll {
+        if !has_room {
             return None;
         }
-        let Beamed { moves, stopped, stats } = self.rolling.next(limits, observer)?;
-        Some(Step { moves, stats, stopped })
+        self.incremental.next(limits, observer)
     }
 
     /// A beam of a width, for solutions shorter than the best if there is one.
     pub(super) fn beam(
         &mut self,
-        width: Width,
+        width: BeamWidth,
         best: Option<&Moves>,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Step {
+    ) -> Attempt {
         let tables = Beam::table_bytes(self.task.size());
-        let step = |stopped| Step { moves: None, stats: Stats::default(), stopped };
+        let step = |stopped| Attempt { moves: None, stopped, stats: Stats::default() };
         if self.beam.is_none() {
             match Beam::prepared(self.task.goal(), self.workers, limits, observer) {
                 Some(Ok(beam)) => self.beam = Some(beam),
@@ -147,10 +137,10 @@ impl<'a> Improver<'a> {
         let limits = Limits { memory, ..limits.clone() };
         let found = beam.search(self.task.start(), width, below, self.workers, &limits, observer);
         let time = limits.clock.elapsed().saturating_sub(began);
-        let (Width::Boards(boards) | Width::Until { most: boards, .. }) = width;
+        let (BeamWidth::Fixed(boards) | BeamWidth::Timed { max: boards, .. }) = width;
         self.last_beam = Some(BeamCost { width: boards, time, nodes: found.stats.expanded });
         let stats = Stats { bytes: found.stats.bytes + tables, ..found.stats };
-        Step { moves: found.moves, stats, stopped: found.stopped }
+        Attempt { stats, ..found }
     }
 
     /// How many times as wide as the last a beam could be in the time and with the nodes that are left.
@@ -162,12 +152,12 @@ impl<'a> Improver<'a> {
     }
 
     /// How wide the next beam should be; `None` if none is worth while.
-    fn next_width(&self, best: &Moves, limits: &Limits) -> Option<Width> {
+    fn next_width(&self, best: &Moves, limits: &Limits) -> Option<BeamWidth> {
         let Some(last) = self.last_beam else {
             let time = limits.time.map(|limit| limit.saturating_sub(limits.clock.elapsed()).as_secs_f64());
             let tables = Beam::table_bytes(self.task.size()) as f64 / TABLE_BYTES_A_SECOND;
             let is_worthwhile = time.is_none_or(|left| tables <= TABLE_PART * left);
-            return self.fitting(FIRST_WIDTH, limits).filter(|_| is_worthwhile).map(Width::Boards);
+            return self.fitting(FIRST_WIDTH, limits).filter(|_| is_worthwhile).map(BeamWidth::Fixed);
         };
         let (by_time, by_nodes) = Improver::left(last, limits);
         let left = by_time.min(by_nodes);
@@ -177,7 +167,7 @@ impl<'a> Improver<'a> {
             (width as f64 >= LEAST_GROWTH * last.width as f64).then_some(width)
         };
         if GROWTH <= SMALL_PART * left {
-            return wider(GROWTH).map(Width::Boards);
+            return wider(GROWTH).map(BeamWidth::Fixed);
         }
         let most = wider(LAST_PART * left)?;
         let elapsed = limits.clock.elapsed();
@@ -185,10 +175,12 @@ impl<'a> Improver<'a> {
         Some(match time.filter(|_| by_time < by_nodes) {
             // Twice as wide where there are fewer boards than usual; the clock sees to the rest.
             Some(left) => {
-                let (time, moves) = (elapsed + left.mul_f64(LAST_PART), best.len(Metric::Single));
-                Width::Until { time, moves, most: self.fitting(2 * most, limits).unwrap_or(most) }
+                let deadline = elapsed + left.mul_f64(LAST_PART);
+                let expected_moves = best.len(Metric::Single);
+                let max = self.fitting(2 * most, limits).unwrap_or(most);
+                BeamWidth::Timed { deadline, expected_moves, max }
             }
-            None => Width::Boards(most),
+            None => BeamWidth::Fixed(most),
         })
     }
 
