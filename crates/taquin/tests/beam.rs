@@ -72,6 +72,7 @@ fn a_beam_that_keeps_everything_is_optimal() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "models"), ignore = "needs trained weights")]
 fn only_solutions_below_a_length_are_found() {
     let goal = Goal::rows(Size::square(5).unwrap());
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
@@ -116,6 +117,7 @@ fn limits_hold() {
 
 /// On a clock that advances by a millisecond with every reading, the beam has to become narrower.
 #[test]
+#[cfg_attr(not(feature = "models"), ignore = "needs trained weights")]
 fn a_timed_beam_meets_its_deadline() {
     struct CountingClock(AtomicU64);
     impl Clock for CountingClock {
