@@ -1,9 +1,9 @@
-//! Beam search: every answer leads to the goal, a beam that keeps everything is optimal, and limits hold.
+//! Beam search: every solution leads to the goal, a beam that keeps everything is optimal, and limits hold.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use taquin::large::{Beam, Weights, Width};
+use taquin::large::{Beam, BeamWidth, Weights};
 use taquin::scramble::Scrambler;
 use taquin::search::{Clock, Limits, StopReason, Unobserved};
 use taquin::solver::{Request, Verdict, solve};
@@ -16,13 +16,13 @@ fn goals(size: Size, scrambler: &mut Scrambler) -> [Goal; 4] {
 
 fn length(beam: &Beam, start: &Board, width: usize, workers: usize) -> Option<usize> {
     let workers = Workers::new(workers);
-    let found = beam.search(start, Width::Boards(width), None, workers, &Limits::none(), &mut Unobserved);
+    let found = beam.search(start, BeamWidth::Fixed(width), None, workers, &Limits::none(), &mut Unobserved);
     assert_eq!(found.stopped, None);
     found.moves.map(|moves| moves.len(Metric::Single))
 }
 
 #[test]
-fn every_answer_leads_to_the_goal() {
+fn every_solution_leads_to_the_goal() {
     let mut scrambler = Scrambler::seeded(1);
     for (rows, cols) in
         [(2, 2), (2, 3), (3, 2), (2, 5), (3, 3), (4, 3), (4, 4), (3, 6), (5, 5), (4, 7), (6, 6)]
@@ -32,11 +32,17 @@ fn every_answer_leads_to_the_goal() {
             let beam = Beam::new(&goal, Workers::ONE).unwrap();
             for workers in [1, 2, 3].map(Workers::new) {
                 let start = scrambler.walk(&goal, 150);
-                let found =
-                    beam.search(&start, Width::Boards(2000), None, workers, &Limits::none(), &mut Unobserved);
-                // A narrow beam gets lost now and then where nothing was learned.
+                let found = beam.search(
+                    &start,
+                    BeamWidth::Fixed(2000),
+                    None,
+                    workers,
+                    &Limits::none(),
+                    &mut Unobserved,
+                );
+                // Without trained weights a narrow beam gets lost now and then.
                 assert!(
-                    found.moves.is_some() || (size.cells() > 16 && !Weights::are_learned(size)),
+                    found.moves.is_some() || (size.cells() > 16 && !Weights::are_trained(size)),
                     "{size}"
                 );
                 if let Some(moves) = found.moves {
@@ -47,7 +53,7 @@ fn every_answer_leads_to_the_goal() {
     }
 }
 
-/// Wherever the blank's home is, a beam as wide as the puzzle is breadth-first.
+/// A beam as wide as the state space is a breadth-first search, wherever the blank's home is.
 #[test]
 fn a_beam_that_keeps_everything_is_optimal() {
     let mut scrambler = Scrambler::seeded(2);
@@ -66,14 +72,22 @@ fn a_beam_that_keeps_everything_is_optimal() {
 }
 
 #[test]
-fn a_shorter_solution_is_asked_for() {
+#[cfg_attr(not(feature = "models"), ignore = "needs trained weights")]
+fn only_solutions_below_a_length_are_found() {
     let goal = Goal::rows(Size::square(5).unwrap());
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
     let start = Scrambler::seeded(3).walk(&goal, 200);
     let first = length(&beam, &start, 100, 1).unwrap();
     let search = |below| {
-        beam.search(&start, Width::Boards(100), Some(below), Workers::ONE, &Limits::none(), &mut Unobserved)
-            .moves
+        beam.search(
+            &start,
+            BeamWidth::Fixed(100),
+            Some(below),
+            Workers::ONE,
+            &Limits::none(),
+            &mut Unobserved,
+        )
+        .moves
     };
     assert_eq!(search(first + 1).map(|moves| moves.len(Metric::Single)), Some(first));
     assert_eq!(search(first), None);
@@ -86,7 +100,8 @@ fn limits_hold() {
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
     let start = Scrambler::seeded(4).solvable(&goal);
     let stopped = |limits: Limits| {
-        let found = beam.search(&start, Width::Boards(1000), None, Workers::new(2), &limits, &mut Unobserved);
+        let found =
+            beam.search(&start, BeamWidth::Fixed(1000), None, Workers::new(2), &limits, &mut Unobserved);
         assert_eq!(found.moves, None);
         (found.stopped, found.stats)
     };
@@ -100,11 +115,12 @@ fn limits_hold() {
     assert_eq!(stats.bytes, 0);
 }
 
-/// On a clock that goes on by a millisecond whenever somebody looks, so that the beam has to hurry.
+/// On a clock that advances by a millisecond with every reading, the beam has to become narrower.
 #[test]
-fn a_beam_is_done_in_time() {
-    struct Looks(AtomicU64);
-    impl Clock for Looks {
+#[cfg_attr(not(feature = "models"), ignore = "needs trained weights")]
+fn a_timed_beam_meets_its_deadline() {
+    struct CountingClock(AtomicU64);
+    impl Clock for CountingClock {
         fn elapsed(&self) -> Duration {
             Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
         }
@@ -114,8 +130,9 @@ fn a_beam_is_done_in_time() {
     let start = Scrambler::seeded(6).walk(&goal, 500);
     for seconds in [8, 30] {
         let time = Duration::from_secs(seconds);
-        let limits = Limits { time: Some(time), clock: Arc::new(Looks(AtomicU64::new(0))), ..Limits::none() };
-        let width = Width::Until { time, moves: 150, most: 20_000 };
+        let limits =
+            Limits { time: Some(time), clock: Arc::new(CountingClock(AtomicU64::new(0))), ..Limits::none() };
+        let width = BeamWidth::Timed { deadline: time, expected_moves: 150, max: 20_000 };
         let found = beam.search(&start, width, None, Workers::ONE, &limits, &mut Unobserved);
         assert!(found.moves.is_some(), "{seconds} s: {:?}", found.stopped);
         assert!(limits.clock.elapsed() <= time);
@@ -123,23 +140,23 @@ fn a_beam_is_done_in_time() {
 }
 
 #[test]
-fn what_it_is_not_for() {
+fn unsupported_goals_and_weights_are_rejected() {
     let goal = |rows, cols| Goal::rows(Size::new(rows, cols).unwrap());
     assert!(Beam::new(&goal(1, 8), Workers::ONE).is_none());
     assert!(Beam::new(&goal(8, 13), Workers::ONE).is_none());
     assert!(Beam::new(&goal(10, 10), Workers::ONE).is_some());
-    let weights = Weights::plain(Size::new(3, 4).unwrap());
+    let weights = Weights::untrained(Size::new(3, 4).unwrap());
     assert!(Beam::with_weights(&goal(3, 3), &weights, Workers::ONE).is_none());
     assert!(Beam::with_weights(&goal(4, 3), &weights, Workers::ONE).is_some());
     assert!(Beam::with_weights(&Goal::spiral(Size::new(3, 4).unwrap()), &weights, Workers::ONE).is_none());
 }
 
-/// What a file holds is what was learned, to a hundredth of a move for all but the largest.
+/// Serialized weights are exact to a hundredth of a move for all but the largest.
 #[test]
-fn weights_in_a_file() {
+fn weights_survive_serialization() {
     for (rows, cols) in [(3, 3), (2, 4)] {
         let size = Size::new(rows, cols).unwrap();
-        let weights = Weights::plain(size);
+        let weights = Weights::untrained(size);
         let bytes = weights.to_bytes();
         let read = Weights::from_bytes(size, size, &bytes).unwrap();
         assert_eq!(read.to_bytes(), bytes);
@@ -156,17 +173,17 @@ fn weights_in_a_file() {
     }
 }
 
-/// The estimate of the goal is the lowest of all boards near it, whatever was learned.
+/// The goal has the lowest estimate of all boards near it, whatever the weights.
 #[test]
-fn the_goal_looks_best() {
+fn the_goal_has_the_lowest_estimate() {
     for side in 3..=10 {
         let goal = Goal::rows(Size::square(side).unwrap());
-        let frame = taquin::goal_symmetry::GoalSymmetry::all(&goal).swap_remove(0);
-        let weights = Weights::of(goal.size());
+        let symmetry = taquin::goal_symmetry::GoalSymmetry::all(&goal).swap_remove(0);
+        let weights = Weights::for_size(goal.size());
         let estimate = |board: &Board| {
             let mut cells = vec![0; board.size().cells()];
             for (cell, &tile) in board.tiles().iter().enumerate() {
-                cells[frame.home(tile)] = frame.cell(taquin::Cell::new(cell)) as u8;
+                cells[symmetry.home(tile)] = symmetry.cell(taquin::Cell::new(cell)) as u8;
             }
             weights.estimate(&cells)
         };

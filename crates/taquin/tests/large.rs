@@ -1,18 +1,18 @@
-//! Answers for boards of every size: each is replayed, and none is missing.
+//! Solutions for boards of every size: each is replayed, and none is missing.
 
 mod common;
 
 use common::all_boards;
 use std::ops::ControlFlow;
 use std::time::Duration;
-use taquin::large::{construct, rolling};
+use taquin::large::{construct, incremental_beam};
 use taquin::scramble::Scrambler;
 use taquin::search::{Limits, NoClock, Observer, Progress, StopReason, Unobserved};
 use taquin::space::Workers;
 use taquin::{Board, Goal, Metric, Size, Task};
 
 #[track_caller]
-fn constructed(start: &Board, goal: &Goal) -> usize {
+fn constructed_length(start: &Board, goal: &Goal) -> usize {
     let task = Task::new(start.clone(), goal.clone()).expect("solvable");
     let moves = construct(&task);
     assert_eq!(moves.apply(start).as_ref(), Ok(goal.board()), "from\n{start}\nto\n{}", goal.board());
@@ -25,10 +25,10 @@ fn construct_solves_every_board_of_the_smallest_sizes() {
         let size = Size::new(rows, cols).unwrap();
         let goal = Goal::rows(size);
         let solvable = all_boards(size).filter(|board| Task::new(board.clone(), goal.clone()).is_ok());
-        // The largest of these sizes has 181,440 boards, which are left to a search: a sample does.
+        // The largest of these sizes has 181,440 boards, which a search solves; a sample is enough.
         let step = if size.cells() == 9 { 97 } else { 1 };
         solvable.step_by(step).for_each(|board| {
-            constructed(&board, &goal);
+            constructed_length(&board, &goal);
         });
     }
 }
@@ -41,7 +41,7 @@ fn construct_solves_every_2x3_board_for_a_goal_with_every_place_of_the_blank() {
         numbers.insert(blank, 0);
         let goal = Goal::from(Board::new(size, &numbers).unwrap());
         for start in all_boards(size).filter(|board| Task::new(board.clone(), goal.clone()).is_ok()) {
-            constructed(&start, &goal);
+            constructed_length(&start, &goal);
         }
     }
 }
@@ -52,13 +52,13 @@ fn construct_solves_random_boards_of_all_small_sizes_and_goals() {
     for rows in 1..=9 {
         for cols in 1..=9 {
             let size = Size::new(rows, cols).unwrap();
-            // Goals in some order, hence with the blank anywhere.
+            // Random goals, with the blank anywhere.
             let scrambled = std::iter::repeat_with(|| Goal::from(scrambler.any(size))).take(20);
             let goals: Vec<Goal> =
                 scrambled.chain([Goal::rows(size), Goal::blank_first(size), Goal::spiral(size)]).collect();
             for goal in &goals {
                 for _ in 0..5 {
-                    constructed(&scrambler.solvable(goal), goal);
+                    constructed_length(&scrambler.solvable(goal), goal);
                 }
             }
         }
@@ -66,15 +66,15 @@ fn construct_solves_random_boards_of_all_small_sizes_and_goals() {
 }
 
 #[test]
-fn construct_gets_two_tiles_out_of_each_other_s_way() {
-    // Where there is little room: many boards.
+fn construct_separates_two_tiles_that_block_each_other() {
+    // Boards with little room around the last two tiles of a line.
     let mut scrambler = Scrambler::seeded(2);
     for (rows, cols) in [(2, 4), (4, 2), (2, 7), (3, 4), (4, 3), (4, 4), (5, 3)] {
         let size = Size::new(rows, cols).unwrap();
         for _ in 0..60 {
             let goal = Goal::from(scrambler.any(size));
             for _ in 0..50 {
-                constructed(&scrambler.solvable(&goal), &goal);
+                constructed_length(&scrambler.solvable(&goal), &goal);
             }
         }
     }
@@ -86,7 +86,7 @@ fn construct_solves_thin_boards() {
     for (rows, cols) in [(1, 127), (127, 1), (2, 127), (127, 2), (3, 40), (40, 3), (4, 127), (127, 5)] {
         let size = Size::new(rows, cols).unwrap();
         for goal in [Goal::rows(size), Goal::spiral(size), Goal::from(scrambler.any(size))] {
-            constructed(&scrambler.solvable(&goal), &goal);
+            constructed_length(&scrambler.solvable(&goal), &goal);
         }
     }
 }
@@ -96,67 +96,68 @@ fn construct_is_far_shorter_than_eight_thirds_of_the_cube() {
     let mut scrambler = Scrambler::seeded(4);
     for side in [20, 50] {
         let goal = Goal::rows(Size::square(side).unwrap());
-        let moves = constructed(&scrambler.solvable(&goal), &goal);
+        let moves = constructed_length(&scrambler.solvable(&goal), &goal);
         assert!(moves < side.pow(3) * 7 / 3, "{moves} moves on {side}x{side}");
     }
 }
 
 #[track_caller]
-fn rolled(start: &Board, goal: &Goal, width: usize, workers: Workers) -> usize {
+fn incremental_length(start: &Board, goal: &Goal, width: usize, workers: Workers) -> usize {
     let task = Task::new(start.clone(), goal.clone()).expect("solvable");
-    let moves = rolling(&task, width, workers, &Limits::none(), &mut Unobserved).expect("no limits");
+    let moves = incremental_beam(&task, width, workers, &Limits::none(), &mut Unobserved).expect("no limits");
     assert_eq!(moves.apply(start).as_ref(), Ok(goal.board()), "from\n{start}\nto\n{}", goal.board());
     moves.len(Metric::Single)
 }
 
 #[test]
-fn rolling_solves_random_boards_of_all_small_sizes_and_goals() {
+fn incremental_beam_solves_random_boards_of_all_small_sizes_and_goals() {
     let mut scrambler = Scrambler::seeded(5);
     for rows in 1..=9 {
         for cols in 1..=9 {
             let size = Size::new(rows, cols).unwrap();
             let goals = [Goal::rows(size), Goal::spiral(size), Goal::from(scrambler.any(size))];
             for (goal, width) in goals.iter().zip([1, 10, 40]) {
-                rolled(&scrambler.solvable(goal), goal, width, Workers::ONE);
+                incremental_length(&scrambler.solvable(goal), goal, width, Workers::ONE);
             }
         }
     }
 }
 
 #[test]
-fn rolling_solves_thin_boards_and_solved_ones() {
+fn incremental_beam_solves_thin_boards_and_solved_ones() {
     let mut scrambler = Scrambler::seeded(6);
     for (rows, cols) in [(1, 9), (2, 60), (60, 2), (3, 40), (40, 3), (5, 30)] {
         let goal = Goal::from(scrambler.any(Size::new(rows, cols).unwrap()));
-        rolled(&scrambler.solvable(&goal), &goal, 20, Workers::new(2));
-        assert_eq!(rolled(goal.board(), &goal, 20, Workers::ONE), 0, "{rows}x{cols}");
+        incremental_length(&scrambler.solvable(&goal), &goal, 20, Workers::new(2));
+        assert_eq!(incremental_length(goal.board(), &goal, 20, Workers::ONE), 0, "{rows}x{cols}");
     }
 }
 
 #[test]
-fn rolling_is_much_shorter_than_construct() {
+fn incremental_beam_is_much_shorter_than_construct() {
     let mut scrambler = Scrambler::seeded(7);
     for (side, width) in [(12, 100), (24, 40), (40, 20)] {
         let goal = Goal::rows(Size::square(side).unwrap());
         let start = scrambler.solvable(&goal);
-        let (long, short) = (constructed(&start, &goal), rolled(&start, &goal, width, Workers::new(2)));
+        let (long, short) =
+            (constructed_length(&start, &goal), incremental_length(&start, &goal, width, Workers::new(2)));
         assert!(short * 5 < long * 3, "{short} of {long} moves on {side}x{side}");
     }
 }
 
 #[test]
-fn rolling_is_the_same_every_time() {
+fn incremental_beam_is_deterministic() {
     let goal = Goal::rows(Size::square(14).unwrap());
     let start = Scrambler::seeded(8).solvable(&goal);
-    let lengths = [1, 2, 2].map(|threads| rolled(&start, &goal, 50, Workers::new(threads)));
+    let lengths = [1, 2, 2].map(|threads| incremental_length(&start, &goal, 50, Workers::new(threads)));
     assert!(lengths[1] <= lengths[0]);
     assert_eq!(lengths[1], lengths[2]);
 }
 
 #[test]
-fn rolling_keeps_to_its_limits() {
-    struct Impatient;
-    impl Observer for Impatient {
+fn incremental_beam_respects_limits() {
+    struct Stopper;
+    impl Observer for Stopper {
         fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
             ControlFlow::Break(())
         }
@@ -164,15 +165,16 @@ fn rolling_keeps_to_its_limits() {
     let goal = Goal::rows(Size::square(20).unwrap());
     let task = Task::new(Scrambler::seeded(9).solvable(&goal), goal).unwrap();
     for workers in [Workers::ONE, Workers::new(2)] {
-        let roll =
-            |limits: &Limits, observer: &mut dyn Observer| rolling(&task, 100, workers, limits, observer);
+        let run = |limits: &Limits, observer: &mut dyn Observer| {
+            incremental_beam(&task, 100, workers, limits, observer)
+        };
         let limits = Limits { nodes: Some(50_000), ..Limits::none() };
-        assert_eq!(roll(&limits, &mut Unobserved), Err(StopReason::Nodes(50_000)));
+        assert_eq!(run(&limits, &mut Unobserved), Err(StopReason::Nodes(50_000)));
         let limits = Limits { memory: Some(100_000), ..Limits::none() };
-        assert_eq!(roll(&limits, &mut Unobserved), Err(StopReason::Memory(100_000)));
+        assert_eq!(run(&limits, &mut Unobserved), Err(StopReason::Memory(100_000)));
         let limits =
             Limits { time: Some(Duration::ZERO), clock: std::sync::Arc::new(NoClock), ..Limits::none() };
-        assert_eq!(roll(&limits, &mut Unobserved), Err(StopReason::Time(Duration::ZERO)));
-        assert_eq!(roll(&Limits::none(), &mut Impatient), Err(StopReason::Asked));
+        assert_eq!(run(&limits, &mut Unobserved), Err(StopReason::Time(Duration::ZERO)));
+        assert_eq!(run(&Limits::none(), &mut Stopper), Err(StopReason::Asked));
     }
 }

@@ -1,8 +1,8 @@
-//! A solution for any board, found without searching: line after line is brought home, until nine cells are left.
+//! A solution for any board without a search: line after line is solved until nine cells are left.
 //!
-//! Of the lines at the four sides the one whose tiles are nearest comes next. Tiles are brought one by one, and the
-//! last two of a line together. A blank that travels takes the way that does the other tiles most good. The work is
-//! linear in the number of moves.
+//! Of the lines along the four sides, the one whose tiles are nearest to it is solved next. Tiles are placed one by one,
+//! and the last two of a line together. On its way, the blank takes the path that reduces the distances of the other
+//! tiles most. The work is linear in the number of moves.
 //!
 //! ```
 //! use taquin::large::construct;
@@ -15,9 +15,9 @@
 //! # Ok::<(), taquin::SizeError>(())
 //! ```
 
-use super::block::block;
-use super::field::{Field, STEPS};
-use super::pair;
+use super::blank_router::{BlankRouter, STEPS};
+use super::pair_search;
+use super::subtask::subtask;
 use crate::control::Control;
 use crate::direction::Direction;
 use crate::geometry::{Geometry, Order};
@@ -29,47 +29,47 @@ use crate::search::{Policies, Root};
 use crate::size::Size;
 use crate::task::Task;
 
-/// A block with sides of at most so many cells is left to a search.
-const BLOCK: usize = 3;
+/// The largest side of the rectangle that is left to a search.
+const SEARCHED_SIDE: usize = 3;
 
-/// How often the last two tiles of a line may get into each other's way.
-const MOST_TURNS: usize = 2;
+/// How often the last two tiles of a line may block each other before they are solved in a larger window.
+const MAX_SWAPS: usize = 2;
 
-/// Finds a solution, usually far from a shortest one.
+/// Finds a solution, usually far longer than optimal.
 ///
 /// # Panics
-/// Never: a task is solvable, and what is left always has room for two tiles and the blank.
+/// Never: a task is solvable, and the unsolved cells always have room for two tiles and the blank.
 pub fn construct(task: &Task) -> Moves {
-    let mut field = Field::new(task);
+    let mut router = BlankRouter::new(task);
     if task.size().is_line() {
         // The tiles are in order, or the task would not be solvable.
-        let home = field.homes[0].into();
-        field.travel(home, &[]);
-        return field.moves;
+        let home = router.board.home(0);
+        router.travel(home, &[]);
+        return router.moves;
     }
-    let mut rest = Rest::whole(task.size());
-    while let Some(line) = rest.nearest_line(&field) {
-        fill(&mut field, &line);
-        rest = rest.without(line.side);
+    let mut unsolved = Rectangle::whole(task.size());
+    while let Some(line) = unsolved.nearest_line(&router) {
+        fill(&mut router, &line);
+        unsolved = unsolved.without(line.side);
     }
-    finish(&mut field, rest);
-    field.moves.simplified()
+    finish(&mut router, unsolved);
+    router.moves.simplified()
 }
 
-/// A rectangle that is not done yet; its other sides are the first behind it.
+/// The rectangle that is not solved yet; `bottom` and `right` are exclusive.
 #[derive(Clone, Copy, Debug)]
-struct Rest {
+struct Rectangle {
     top: usize,
     bottom: usize,
     left: usize,
     right: usize,
 }
 
-/// A line of cells at a side of the rest.
+/// A line of cells along a side of the unsolved rectangle.
 struct Line {
     side: Side,
     cells: Vec<usize>,
-    /// Where the rest lies.
+    /// The direction towards the rest of the rectangle.
     inward: Direction,
 }
 
@@ -81,39 +81,39 @@ enum Side {
     Right,
 }
 
-impl Rest {
-    fn whole(size: Size) -> Rest {
-        Rest { top: 0, bottom: size.rows(), left: 0, right: size.cols() }
+impl Rectangle {
+    fn whole(size: Size) -> Rectangle {
+        Rectangle { top: 0, bottom: size.rows(), left: 0, right: size.cols() }
     }
 
-    fn without(self, side: Side) -> Rest {
+    fn without(self, side: Side) -> Rectangle {
         match side {
-            Side::Top => Rest { top: self.top + 1, ..self },
-            Side::Bottom => Rest { bottom: self.bottom - 1, ..self },
-            Side::Left => Rest { left: self.left + 1, ..self },
-            Side::Right => Rest { right: self.right - 1, ..self },
+            Side::Top => Rectangle { top: self.top + 1, ..self },
+            Side::Bottom => Rectangle { bottom: self.bottom - 1, ..self },
+            Side::Left => Rectangle { left: self.left + 1, ..self },
+            Side::Right => Rectangle { right: self.right - 1, ..self },
         }
     }
 
-    /// The line that takes the fewest steps of its tiles, for each of them; `None` if what is left is small enough.
-    fn nearest_line(self, field: &Field) -> Option<Line> {
+    /// Returns the line with the smallest mean distance of its tiles, or `None` once the rectangle is small enough.
+    fn nearest_line(self, router: &BlankRouter) -> Option<Line> {
+        let board = &router.board;
         let (height, width) = (self.bottom - self.top, self.right - self.left);
         let mut lines = Vec::new();
-        // A line needs two more beside it. What is left should not get thin, where there are few ways around.
-        if height > BLOCK && (height >= width / 2 || width <= BLOCK) {
-            lines.extend([self.line(field.size, Side::Top), self.line(field.size, Side::Bottom)]);
+        // A line needs two more lines beside it. A thin rectangle leaves few ways around obstacles.
+        if height > SEARCHED_SIDE && (height >= width / 2 || width <= SEARCHED_SIDE) {
+            lines.extend([self.line(board.size, Side::Top), self.line(board.size, Side::Bottom)]);
         }
-        if width > BLOCK && (width >= height / 2 || height <= BLOCK) {
-            lines.extend([self.line(field.size, Side::Left), self.line(field.size, Side::Right)]);
+        if width > SEARCHED_SIDE && (width >= height / 2 || height <= SEARCHED_SIDE) {
+            lines.extend([self.line(board.size, Side::Left), self.line(board.size, Side::Right)]);
         }
-        let blank_home = usize::from(field.homes[0]);
-        let lines = lines.into_iter().filter(|line| !line.cells.contains(&blank_home));
-        let steps = |line: &Line| {
-            let steps =
-                line.cells.iter().map(|&cell| field.distance(field.place(field.residents[cell]), cell));
-            steps.sum::<usize>() * 1000 / line.cells.len()
+        let lines = lines.into_iter().filter(|line| !line.cells.contains(&board.home(0)));
+        let mean_distance = |line: &Line| {
+            let distances =
+                line.cells.iter().map(|&cell| board.distance(board.position(board.goal_tiles[cell]), cell));
+            distances.sum::<usize>() * 1000 / line.cells.len()
         };
-        lines.min_by_key(steps)
+        lines.min_by_key(mean_distance)
     }
 
     fn line(self, size: Size, side: Side) -> Line {
@@ -130,110 +130,113 @@ impl Rest {
     }
 }
 
-/// Brings the tiles of a line home, from both ends, whichever is nearer.
-fn fill(field: &mut Field, line: &Line) {
-    let tile_of: Vec<u16> = line.cells.iter().map(|&cell| field.residents[cell]).collect();
+/// Solves a line from both ends, the nearer tile first.
+fn fill(router: &mut BlankRouter, line: &Line) {
+    let tiles: Vec<u16> = line.cells.iter().map(|&cell| router.board.goal_tiles[cell]).collect();
     let (mut first, mut last) = (0, line.cells.len() - 1);
     while last - first > 1 {
-        let steps = |index: usize| {
-            let at = field.place(tile_of[index]);
-            field.distance(at, line.cells[index]) * 3 + field.distance(field.blank(), at)
+        let board = &router.board;
+        let cost = |index: usize| {
+            let at = board.position(tiles[index]);
+            board.distance(at, line.cells[index]) * 3 + board.distance(board.blank(), at)
         };
-        let index = if steps(first) <= steps(last) { first } else { last };
-        bring(field, tile_of[index], &[line.cells[index]], None);
-        field.fix(line.cells[index]);
+        let index = if cost(first) <= cost(last) { first } else { last };
+        bring(router, tiles[index], &[line.cells[index]], None);
+        router.board.fix(line.cells[index]);
         if index == first { first += 1 } else { last -= 1 }
     }
     let ends = [line.cells[first], line.cells[last]];
-    fill_last_two(field, [tile_of[first], tile_of[last]], ends, line.inward);
-    ends.into_iter().for_each(|cell| field.fix(cell));
+    fill_last_two(router, [tiles[first], tiles[last]], ends, line.inward);
+    ends.into_iter().for_each(|cell| router.board.fix(cell));
 }
 
-fn fill_last_two(field: &mut Field, tiles: [u16; 2], ends: [usize; 2], inward: Direction) {
-    if ends == tiles.map(|tile| field.place(tile)) {
+fn fill_last_two(router: &mut BlankRouter, tiles: [u16; 2], ends: [usize; 2], inward: Direction) {
+    if ends == tiles.map(|tile| router.board.position(tile)) {
         return;
     }
-    let window = field.near(ends, inward, 1);
-    // The first must not be in the way of the second. If it is, they change their turns.
-    for turn in [0, 1].into_iter().cycle().take(MOST_TURNS) {
+    let window = router.window(ends, inward, 1);
+    // If the first tile blocks the second, try them in the other order.
+    for turn in [0, 1].into_iter().cycle().take(MAX_SWAPS) {
         let (first, second) = (tiles[turn], tiles[1 - turn]);
-        bring(field, first, &window, None);
-        bring(field, second, &window, Some(field.place(first)));
-        let kept = tiles.map(|tile| field.place(tile));
-        if kept.iter().all(|cell| window.contains(cell)) && go_into(field, &window, &kept) {
+        bring(router, first, &window, None);
+        bring(router, second, &window, Some(router.board.position(first)));
+        let kept = tiles.map(|tile| router.board.position(tile));
+        if kept.iter().all(|cell| window.contains(cell)) && enter(router, &window, &kept) {
             break;
         }
-        // The blank is shut in by the two and the edge.
-        go_into(field, &window, &[]);
+        // The two tiles and the edge lock the blank in.
+        enter(router, &window, &[]);
     }
-    if !pair::bring_home(field, tiles, &window) {
-        fill_from_near(field, tiles, ends, inward);
+    if !pair_search::solve(router, tiles, &window) {
+        fill_from_near(router, tiles, ends, inward);
     }
 }
 
-/// Brings two tiles near, each without regard to the other, and then home together. Whoever comes second moves the
-/// other by a few cells only.
-fn fill_from_near(field: &mut Field, tiles: [u16; 2], ends: [usize; 2], inward: Direction) {
-    let window = field.near(ends, inward, 1);
-    tiles.into_iter().for_each(|tile| bring(field, tile, &window, None));
-    go_into(field, &window, &[]);
-    let done =
-        (2..Size::MAX_SIDE).any(|reach| pair::bring_home(field, tiles, &field.near(ends, inward, reach)));
-    debug_assert!(done, "the cells that are left allow every placement of two tiles");
+/// Brings two tiles near their homes independently, then home together. Bringing the second moves the first by a few
+/// cells only.
+fn fill_from_near(router: &mut BlankRouter, tiles: [u16; 2], ends: [usize; 2], inward: Direction) {
+    let window = router.window(ends, inward, 1);
+    tiles.into_iter().for_each(|tile| bring(router, tile, &window, None));
+    enter(router, &window, &[]);
+    let is_solved = (2..Size::MAX_SIDE)
+        .any(|reach| pair_search::solve(router, tiles, &router.window(ends, inward, reach)));
+    debug_assert!(is_solved, "the unsolved cells allow every placement of two tiles");
 }
 
-/// Brings the blank into a window; `false` if there is no way.
-fn go_into(field: &mut Field, window: &[usize], untouched: &[usize]) -> bool {
-    if window.contains(&field.blank()) {
+/// Moves the blank into a window around some obstacles; returns `false` if there is no path.
+fn enter(router: &mut BlankRouter, window: &[usize], obstacles: &[usize]) -> bool {
+    if window.contains(&router.board.blank()) {
         return true;
     }
-    let free = window.iter().filter(|cell| !untouched.contains(cell));
-    let ways = free.filter_map(|&cell| Some((field.travel_length(cell, untouched)?, cell)));
-    ways.min().is_some_and(|(_, cell)| field.travel(cell, untouched))
+    let free = window.iter().filter(|cell| !obstacles.contains(cell));
+    let paths = free.filter_map(|&cell| Some((router.travel_length(cell, obstacles)?, cell)));
+    paths.min().is_some_and(|(_, cell)| router.travel(cell, obstacles))
 }
 
-/// Brings a tile to the nearest of some cells, without touching another. Every step brings it nearer.
-fn bring(field: &mut Field, tile: u16, targets: &[usize], untouched: Option<usize>) {
-    // With nothing in the way, the distance is known without looking.
-    let around = untouched.map(|cell| field.distances(field.place(tile), targets, cell));
-    while !targets.contains(&field.place(tile)) {
-        let at = field.place(tile);
-        let far = |field: &Field, cell: usize| match &around {
+/// Brings a tile to the nearest target around an obstacle. Every step shortens the distance.
+fn bring(router: &mut BlankRouter, tile: u16, targets: &[usize], obstacle: Option<usize>) {
+    // Without an obstacle, the Manhattan distance is exact.
+    let around = obstacle.map(|cell| router.distances(router.board.position(tile), targets, cell));
+    while !targets.contains(&router.board.position(tile)) {
+        let at = router.board.position(tile);
+        let distance = |router: &BlankRouter, cell: usize| match &around {
             Some(distances) => distances[cell].into(),
-            None => targets.iter().map(|&target| field.distance(cell, target)).min().unwrap_or_default(),
+            None => {
+                targets.iter().map(|&target| router.board.distance(cell, target)).min().unwrap_or_default()
+            }
         };
-        let both = [at, untouched.unwrap_or(at)];
-        let kept = if untouched.is_some() { &both[..] } else { &both[..1] };
-        let now = far(field, at);
+        let both = [at, obstacle.unwrap_or(at)];
+        let obstacles = if obstacle.is_some() { &both[..] } else { &both[..1] };
+        let now = distance(router, at);
         let mut nearest: Option<(usize, usize, Direction)> = None;
         for step in STEPS {
-            let Some(next) = field.step(at, step) else { continue };
-            if far(field, next) < now && untouched != Some(next) {
-                let travel = field.travel_length(next, kept).map(|length| (length, next, step));
+            let Some(next) = router.board.neighbour(at, step) else { continue };
+            if distance(router, next) < now && obstacle != Some(next) {
+                let travel = router.travel_length(next, obstacles).map(|length| (length, next, step));
                 nearest = [nearest, travel].into_iter().flatten().min();
             }
         }
         let Some((_, next, step)) = nearest else { return };
-        field.travel(next, kept);
-        field.go(step.opposite());
+        router.travel(next, obstacles);
+        router.step(step.opposite());
     }
 }
 
-/// Solves the block that is left with a search.
-fn finish(field: &mut Field, rest: Rest) {
-    let (rows, cols) = (rest.bottom - rest.top, rest.right - rest.left);
-    let stride = field.size.cols();
-    let cells: Vec<usize> = (rest.top..rest.bottom)
-        .flat_map(|row| (rest.left..rest.right).map(move |col| row * stride + col))
+/// Solves the remaining rectangle with A*.
+fn finish(router: &mut BlankRouter, unsolved: Rectangle) {
+    let (rows, cols) = (unsolved.bottom - unsolved.top, unsolved.right - unsolved.left);
+    let stride = router.board.size.cols();
+    let cells: Vec<usize> = (unsolved.top..unsolved.bottom)
+        .flat_map(|row| (unsolved.left..unsolved.right).map(move |col| row * stride + col))
         .collect();
     let Ok(size) = Size::new(rows, cols) else { return };
-    let Some(task) = block(size, &cells, &field.residents, &field.tiles) else { return };
+    let Some(task) = subtask(size, &cells, &router.board.goal_tiles, &router.board.tiles) else { return };
     let (start, goal) = (task.start(), task.goal());
     let geometry = Geometry::new(size, Order::default());
     let root = Root::<Packed16>::new(start, goal.board(), &geometry);
     let heuristic = LinearConflict::new(goal);
     let outcome = a_star(&root, &heuristic, Policies::default(), &Control::new());
     if let Some(moves) = outcome.moves {
-        moves.iter().for_each(|direction| field.go(direction.of_blank()));
+        moves.iter().for_each(|direction| router.step(direction.of_blank()));
     }
 }

@@ -1,14 +1,16 @@
-//! Boards that are too large for an optimal search: an answer at once, however long.
+//! Solvers for boards that are too large for an optimal search: a solution at once, then shorter ones.
 
 mod beam;
-mod block;
+mod blank_router;
 mod construct;
-mod field;
-mod pair;
-mod rolling;
+mod incremental_beam;
+mod mutable_board;
+mod pair_search;
+mod subtask;
 mod windows;
+mod zobrist;
 
-pub use beam::{Beam, Trainer, Weights, Width};
+pub use beam::{Beam, BeamWidth, Trainer, Weights};
 pub use construct::construct;
-pub use rolling::{Rolling, rolling};
+pub use incremental_beam::{IncrementalBeam, incremental_beam};
 pub use windows::Windows;

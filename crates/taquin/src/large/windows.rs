@@ -1,8 +1,9 @@
-//! Makes a solution shorter, window by window.
+//! Local improvement of a solution, window by window.
 //!
-//! A window is a stretch of the solution; within the rectangle that the blank visits meanwhile, and a cell around it
-//! where there is room, a search looks for a shorter way to the same arrangement. Invariant: the moves lead to the same
-//! board as before and never get more, in either metric, so whatever stops it, what was done so far is kept.
+//! A window is a run of consecutive moves. A search within the rectangle that the blank visits during these moves, plus a
+//! margin of one cell where there is room, looks for a shorter path to the same arrangement. Invariant: the moves always
+//! lead to the same board and never become more, in either metric, so a pass that is stopped keeps its improvements.
+//! Moves are read and written as a stream, so the time of a pass is linear in the number of moves.
 //!
 //! ```
 //! use taquin::large::{Windows, construct};
@@ -14,9 +15,10 @@
 //! let task = Task::new(start.clone(), goal.clone()).unwrap();
 //! let moves = construct(&task);
 //! let windows = Windows { length: 20, nodes: 1000 };
-//! let better = windows.shorten(&start, &moves, &Control::new()).moves.unwrap();
-//! assert!(better.len(Metric::Single) < moves.len(Metric::Single));
-//! assert_eq!(better.apply(&start).as_ref(), Ok(goal.board()));
+//! let better = windows.shorten(&start, &moves, &Control::new());
+//! let shorter = better.moves.unwrap();
+//! assert!(shorter.len(Metric::Single) < moves.len(Metric::Single));
+//! assert_eq!(shorter.apply(&start).as_ref(), Ok(goal.board()));
 //! # Ok::<(), taquin::SizeError>(())
 //! ```
 
@@ -34,39 +36,36 @@ use crate::search::{Root, SearchOutcome, Stats};
 use crate::size::Size;
 use std::collections::HashMap;
 
-/// How far to look.
+/// The effort of one pass over a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Windows {
-    /// So many moves are looked at together.
+    /// The number of moves of a window.
     pub length: usize,
-    /// So many nodes are expanded for one window at most.
+    /// The most nodes that the search of one window expands.
     pub nodes: u64,
 }
 
-/// Detours of up to so many moves are never made. Longer ones take longer to find than a window takes.
+/// The depth of duplicate pruning; building a deeper finite-state machine takes longer than searching a window.
 const FSM_DEPTH: usize = 8;
 
-/// The clock and the observer are asked after so many nodes, or windows that count as much.
+/// The number of nodes between two polls.
 const POLL_NODES: u64 = 20_000;
+
+/// The number of nodes that a window counts for in addition to those it expands.
 const WINDOW_NODES: u64 = 50;
 
 impl Windows {
-    /// Goes along a solution once and keeps what is shorter.
+    /// Shortens a solution in one pass. Returns all moves, also if the pass was stopped.
     ///
-    /// # Panics
-    /// If a move is illegal.
+    /// The moves must be legal from the start.
     pub fn shorten(self, start: &Board, moves: &Moves, control: &Control) -> SearchOutcome {
         let budget = control.budget();
         let has_room = budget.memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES);
-        let mut walk = Walk::new(start, moves.len(Metric::Single), if has_room { FSM_DEPTH } else { 2 });
-        let mut stats = Stats { bytes: walk.bytes(), ..Stats::default() };
+        let mut replay = Replay::new(start, moves.len(Metric::Single), if has_room { FSM_DEPTH } else { 2 });
+        let mut stats = Stats { bytes: replay.bytes(), ..Stats::default() };
         if budget.memory.is_some_and(|limit| stats.bytes > limit) {
-            return SearchOutcome {
-                moves: Some(moves.clone()),
-                lower_bound: 0,
-                stopped: Some(StopReason::Memory),
-                stats,
-            };
+            let stopped = Some(StopReason::Memory);
+            return SearchOutcome { moves: Some(moves.clone()), lower_bound: 0, stopped, stats };
         }
         let mut ahead = moves.iter();
         let mut window: Vec<Direction> = Vec::with_capacity(self.length);
@@ -85,7 +84,7 @@ impl Windows {
                 until_poll = POLL_NODES;
             }
             let left = budget.nodes.map_or(u64::MAX, |nodes| nodes - stats.expanded);
-            let (shorter, spent) = walk.shorter(&window, self.nodes.min(left));
+            let (shorter, spent) = replay.shorter(&window, self.nodes.min(left));
             stats.expanded += spent.expanded;
             stats.generated += spent.generated;
             until_poll = until_poll.saturating_sub(spent.expanded + WINDOW_NODES);
@@ -94,11 +93,11 @@ impl Windows {
                 continue;
             }
             let step = (self.length / 4).clamp(1, window.len());
-            window.drain(..step).for_each(|direction| walk.go(direction));
+            window.drain(..step).for_each(|direction| replay.play(direction));
         }
-        window.into_iter().chain(ahead).for_each(|direction| walk.go(direction));
+        window.into_iter().chain(ahead).for_each(|direction| replay.play(direction));
         stats.elapsed = control.elapsed();
-        SearchOutcome { moves: Some(Moves::from(walk.done)), lower_bound: 0, stopped, stats }
+        SearchOutcome { moves: Some(Moves::from(replay.done)), lower_bound: 0, stopped, stats }
     }
 }
 
@@ -110,39 +109,36 @@ fn poll(stats: &Stats, control: &Control) -> Result<(), StopReason> {
     control.poll(&Progress { stats: *stats, lower_bound: 0 })
 }
 
-/// How often moves change their direction between those before and after: so many pushes they add.
+/// Counts the changes of direction among some moves and their neighbours, which is the number of pushes they add.
 fn turns(before: Option<&Direction>, moves: &[Direction], after: Option<&Direction>) -> usize {
     let all = before.into_iter().chain(moves).chain(after);
     all.clone().zip(all.skip(1)).filter(|(one, next)| one != next).count()
 }
 
-/// A board on its way, and the moves that brought it here.
-struct Walk {
-    size: Size,
-    tiles: Vec<u16>,
-    blank: usize,
+/// A board in the course of a solution, and the moves that led to it.
+struct Replay {
+    board: Board,
     done: Vec<Direction>,
-    /// What tiles are called in the pane at hand.
-    names: Vec<u16>,
-    /// Detours of up to so many moves are not made.
+    /// Buffer for the numbers of the tiles in a subboard.
+    numbers: Vec<u16>,
     fsm_depth: usize,
     geometries: HashMap<Size, Geometry>,
     /// For the searches within a window: no clock, no callbacks.
     control: Control<'static>,
 }
 
-/// A rectangle of cells, the ends included.
+/// A rectangle of cells; all sides are inclusive.
 #[derive(Clone, Copy)]
-struct Pane {
+struct Rectangle {
     top: usize,
     bottom: usize,
     left: usize,
     right: usize,
 }
 
-impl Pane {
-    fn with(self, row: usize, col: usize) -> Pane {
-        Pane {
+impl Rectangle {
+    fn with(self, row: usize, col: usize) -> Rectangle {
+        Rectangle {
             top: self.top.min(row),
             bottom: self.bottom.max(row),
             left: self.left.min(col),
@@ -154,17 +150,17 @@ impl Pane {
         (self.bottom - self.top + 1) * (self.right - self.left + 1) <= Packed25::MAX_CELLS
     }
 
-    /// With a line more at every side that has room for it.
-    fn with_margins(self, size: Size) -> Pane {
+    /// Extends the rectangle by one line on every side that has room for it.
+    fn with_margins(self, size: Size) -> Rectangle {
         let sides = [
-            Pane { top: self.top.saturating_sub(1), ..self },
-            Pane { bottom: (self.bottom + 1).min(size.rows() - 1), ..self },
-            Pane { left: self.left.saturating_sub(1), ..self },
-            Pane { right: (self.right + 1).min(size.cols() - 1), ..self },
+            Rectangle { top: self.top.saturating_sub(1), ..self },
+            Rectangle { bottom: (self.bottom + 1).min(size.rows() - 1), ..self },
+            Rectangle { left: self.left.saturating_sub(1), ..self },
+            Rectangle { right: (self.right + 1).min(size.cols() - 1), ..self },
         ];
-        sides.into_iter().fold(self, |pane, side| {
-            let wider = pane.with(side.top, side.left).with(side.bottom, side.right);
-            if wider.fits() { wider } else { pane }
+        sides.into_iter().fold(self, |rectangle, side| {
+            let wider = rectangle.with(side.top, side.left).with(side.bottom, side.right);
+            if wider.fits() { wider } else { rectangle }
         })
     }
 
@@ -174,15 +170,12 @@ impl Pane {
     }
 }
 
-impl Walk {
-    fn new(start: &Board, moves: usize, fsm_depth: usize) -> Walk {
-        let tiles: Vec<u16> = start.numbers().collect();
-        Walk {
-            size: start.size(),
-            blank: start.blank().index(),
-            names: vec![0; tiles.len()],
-            tiles,
+impl Replay {
+    fn new(start: &Board, moves: usize, fsm_depth: usize) -> Replay {
+        Replay {
+            board: start.clone(),
             done: Vec::with_capacity(moves),
+            numbers: vec![0; start.size().cells()],
             fsm_depth,
             geometries: HashMap::new(),
             control: Control::new(),
@@ -190,50 +183,35 @@ impl Walk {
     }
 
     fn bytes(&self) -> u64 {
-        (2 * size_of_val(&*self.tiles) + self.done.capacity()) as u64
+        (2 * size_of_val(&*self.numbers) + self.done.capacity()) as u64
     }
 
-    /// Makes one move for good.
-    fn go(&mut self, direction: Direction) {
-        self.slide(direction);
+    /// Makes a move and records it.
+    fn play(&mut self, direction: Direction) {
+        self.board.slide_in_place(direction);
         self.done.push(direction);
     }
 
-    fn slide(&mut self, direction: Direction) {
-        let from = self.next(self.blank, direction);
-        self.tiles.swap(self.blank, from);
-        self.blank = from;
-    }
-
-    /// Where the blank is after a tile has moved.
-    fn next(&self, blank: usize, direction: Direction) -> usize {
-        match direction {
-            Direction::Up => blank + self.size.cols(),
-            Direction::Down => blank - self.size.cols(),
-            Direction::Left => blank + 1,
-            Direction::Right => blank - 1,
-        }
-    }
-
-    /// A shorter way to where a window leads, and what the search for it cost.
+    /// Searches for a shorter path to the end of a window. Returns it and the cost of the search.
     fn shorter(&mut self, window: &[Direction], nodes: u64) -> (Option<Vec<Direction>>, Stats) {
-        let cols = self.size.cols();
-        let mut blank = self.blank;
-        let mut pane =
-            Pane { top: blank / cols, bottom: blank / cols, left: blank % cols, right: blank % cols };
-        // A window that leads too far is cut off where it leaves the largest pane.
+        let board_size = self.board.size();
+        let mut blank = self.board.blank();
+        let (row, col) = (board_size.row(blank), board_size.col(blank));
+        let mut rectangle = Rectangle { top: row, bottom: row, left: col, right: col };
+        // A window is cut off where it leaves the largest rectangle that can be searched.
         let mut length = 0;
         for &direction in window {
-            blank = self.next(blank, direction);
-            let wider = pane.with(blank / cols, blank % cols);
+            let Some(next) = board_size.step(blank, direction.of_blank()) else { break };
+            blank = next;
+            let wider = rectangle.with(board_size.row(blank), board_size.col(blank));
             if !wider.fits() {
                 break;
             }
-            (pane, length) = (wider, length + 1);
+            (rectangle, length) = (wider, length + 1);
         }
-        let pane = pane.with_margins(self.size);
+        let rectangle = rectangle.with_margins(board_size);
         let (window, rest) = window.split_at(length);
-        let Some((start, goal)) = self.boards(pane, window) else { return (None, Stats::default()) };
+        let Some((start, goal)) = self.boards(rectangle, window) else { return (None, Stats::default()) };
         let most = window.len().saturating_sub(2) as u32;
         if start.manhattan(&goal) > most {
             return (None, Stats::default());
@@ -258,22 +236,30 @@ impl Walk {
         (shorter, outcome.stats)
     }
 
-    /// The pane before and after a window, its tiles numbered by where they are in the end.
-    fn boards(&mut self, pane: Pane, window: &[Direction]) -> Option<(Board, Goal)> {
-        let size = Size::new(pane.bottom - pane.top + 1, pane.right - pane.left + 1).ok()?;
-        window.iter().for_each(|&direction| self.slide(direction));
+    /// Returns the rectangle before and after a window, with the tiles numbered in their final order.
+    fn boards(&mut self, rectangle: Rectangle, window: &[Direction]) -> Option<(Board, Goal)> {
+        let size =
+            Size::new(rectangle.bottom - rectangle.top + 1, rectangle.right - rectangle.left + 1).ok()?;
+        window.iter().for_each(|&direction| {
+            self.board.slide_in_place(direction);
+        });
         let mut next = 0;
-        for cell in pane.cells(self.size) {
-            let tile = self.tiles[cell];
-            next += u16::from(tile != 0);
-            self.names[usize::from(tile)] = if tile == 0 { 0 } else { next };
+        for cell in rectangle.cells(self.board.size()) {
+            let tile = self.board.tiles()[cell];
+            next += u16::from(!tile.is_blank());
+            self.numbers[tile.index()] = if tile.is_blank() { 0 } else { next };
         }
-        let numbers = |walk: &Walk| -> Vec<u16> {
-            pane.cells(walk.size).map(|cell| walk.names[usize::from(walk.tiles[cell])]).collect()
-        };
-        let goal = Board::new(size, &numbers(self)).ok()?;
-        window.iter().rev().for_each(|&direction| self.slide(direction.opposite()));
-        let start = Board::new(size, &numbers(self)).ok()?;
-        Some((start, goal.into()))
+        let goal = self.subboard(size, rectangle)?;
+        window.iter().rev().for_each(|&direction| {
+            self.board.slide_in_place(direction.opposite());
+        });
+        Some((self.subboard(size, rectangle)?, goal.into()))
+    }
+
+    /// Returns a rectangle of the board with its tiles renumbered.
+    fn subboard(&self, size: Size, rectangle: Rectangle) -> Option<Board> {
+        let number = |cell: usize| self.numbers[self.board.tiles()[cell].index()];
+        let numbers: Vec<u16> = rectangle.cells(self.board.size()).map(number).collect();
+        Board::new(size, &numbers).ok()
     }
 }

@@ -5,7 +5,7 @@
 
 use super::deepening::{Counted, Counters, Deepened};
 use super::monitor::Monitor;
-use crate::control::StopReason;
+use crate::control::{CancelToken, StopReason};
 use crate::direction::Direction;
 use crate::moves::Moves;
 use crate::space::Workers;
@@ -126,7 +126,7 @@ fn share<S: Send, N: Clone>(
                     next_bound.fetch_min(depth + next, Ordering::Relaxed);
                 }
                 Ok(Deepened::Goal(rest)) => {
-                    common.stop.store(true, Ordering::Relaxed);
+                    common.stop.cancel();
                     if let Ok(mut goal) = goal.lock() {
                         *goal = Some(moves.into_iter().chain(rest.iter()).collect());
                     }
@@ -152,7 +152,7 @@ fn share<S: Send, N: Clone>(
 /// shall stop.
 #[derive(Default)]
 struct Common {
-    stop: AtomicBool,
+    stop: CancelToken,
     left: AtomicU64,
     /// Was there nothing left for somebody?
     refused: AtomicBool,
@@ -183,7 +183,7 @@ impl Counters for Share<'_> {
     }
 
     fn quota(&mut self) -> Result<u32, StopReason> {
-        if self.common.stop.load(Ordering::Relaxed) {
+        if self.common.stop.is_cancelled() {
             return Err(StopReason::Cancelled);
         }
         let take = |left: u64| left.checked_sub(left.min(QUOTA.into()));

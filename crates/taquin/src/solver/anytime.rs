@@ -17,7 +17,7 @@ use super::{Config, Solver, lowest};
 use crate::control::{Budget, Control, StopReason};
 use crate::gap::Gap;
 use crate::heuristic::HeuristicKind;
-use crate::large::{self, Width};
+use crate::large::{self, BeamWidth};
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::proof::{Verified, verify};
@@ -177,7 +177,7 @@ impl<'c> Anytime<'_, 'c> {
         let control = self.improver_control();
         let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
         let width = self.config.options.beam_width.map_or(DEFAULT_WIDTH, usize::from);
-        let step = improver.beam(Width::Boards(width), None, &control);
+        let step = improver.beam(BeamWidth::Fixed(width), None, &control);
         let stopped = step.stopped;
         self.take(step)?;
         stopped.map_or(Continue(()), |reason| Break(End::Stopped(reason)))

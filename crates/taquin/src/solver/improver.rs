@@ -4,7 +4,7 @@
 //! one is as wide as fills the rest. Windows go on from the answer there is, and polish what the beams found.
 
 use crate::control::Control;
-use crate::large::{Beam, Rolling, Width, Windows};
+use crate::large::{Beam, BeamWidth, IncrementalBeam, Windows};
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{SearchOutcome, Stats};
@@ -19,7 +19,7 @@ pub(super) struct Improver<'a> {
     workers: Workers,
     /// Made when it is first used.
     beam: Option<Beam>,
-    rolling: Rolling<'a>,
+    incremental: IncrementalBeam<'a>,
     /// What the last beam cost.
     last_beam: Option<BeamCost>,
     /// How hard windows try.
@@ -70,8 +70,8 @@ const WORTHWHILE: usize = 200;
 
 impl<'a> Improver<'a> {
     pub(super) fn new(task: &'a Task, metric: Metric, workers: Workers) -> Improver<'a> {
-        let rolling = Rolling::new(task, workers);
-        Improver { task, metric, workers, beam: None, rolling, last_beam: None, effort: 0 }
+        let incremental = IncrementalBeam::new(task, workers);
+        Improver { task, metric, workers, beam: None, incremental, last_beam: None, effort: 0 }
     }
 
     /// Tries the next engine; `None` if there is nothing left to try.
@@ -96,7 +96,7 @@ impl<'a> Improver<'a> {
     fn wider(&mut self, best: &Moves, control: &Control) -> Option<SearchOutcome> {
         let size = self.task.size();
         let can_roll = size.rows().min(size.cols()) >= ROLLING_SIDE;
-        let rolls_first = size.cells() > SURE_CELLS && can_roll && self.rolling.is_new();
+        let rolls_first = size.cells() > SURE_CELLS && can_roll && self.incremental.is_new();
         if Beam::is_for(size) && !rolls_first {
             let width = self.next_width(best, control)?;
             return Some(self.beam(width, Some(best), control));
@@ -104,11 +104,16 @@ impl<'a> Improver<'a> {
         if !can_roll {
             return None;
         }
-        self.rolling.next(control)
+        self.incremental.next(control)
     }
 
     /// A beam of a width, for solutions shorter than the best if there is one.
-    pub(super) fn beam(&mut self, width: Width, best: Option<&Moves>, control: &Control) -> SearchOutcome {
+    pub(super) fn beam(
+        &mut self,
+        width: BeamWidth,
+        best: Option<&Moves>,
+        control: &Control,
+    ) -> SearchOutcome {
         let tables = Beam::table_bytes(self.task.size());
         let nothing = |stopped| {
             let stats = Stats { elapsed: control.elapsed(), ..Stats::default() };
@@ -128,7 +133,7 @@ impl<'a> Improver<'a> {
         let below = best.filter(|_| self.metric == Metric::Single).map(|best| best.len(Metric::Single));
         let mut found = beam.search(self.task.start(), width, below, self.workers, &control.beside(tables));
         let time = control.elapsed().saturating_sub(began);
-        let (Width::Boards(boards) | Width::Until { most: boards, .. }) = width;
+        let boards = width.max();
         self.last_beam = Some(BeamCost { width: boards, time, nodes: found.stats.expanded });
         found.stats.bytes += tables;
         found
@@ -142,12 +147,12 @@ impl<'a> Improver<'a> {
     }
 
     /// How wide the next beam should be; `None` if none is worth while.
-    fn next_width(&self, best: &Moves, control: &Control) -> Option<Width> {
+    fn next_width(&self, best: &Moves, control: &Control) -> Option<BeamWidth> {
         let Some(last) = self.last_beam else {
             let tables = Beam::table_bytes(self.task.size()) as f64 / TABLE_BYTES_A_SECOND;
             let time = control.time_left();
             let is_worthwhile = time.is_none_or(|left| tables <= TABLE_PART * left.as_secs_f64());
-            return self.fitting(FIRST_WIDTH, control).filter(|_| is_worthwhile).map(Width::Boards);
+            return self.fitting(FIRST_WIDTH, control).filter(|_| is_worthwhile).map(BeamWidth::Fixed);
         };
         let (by_time, by_nodes) = Improver::left(last, control);
         let left = by_time.min(by_nodes);
@@ -157,7 +162,7 @@ impl<'a> Improver<'a> {
             (width as f64 >= LEAST_GROWTH * last.width as f64).then_some(width)
         };
         if GROWTH <= SMALL_PART * left {
-            return wider(GROWTH).map(Width::Boards);
+            return wider(GROWTH).map(BeamWidth::Fixed);
         }
         let most = wider(LAST_PART * left)?;
         let elapsed = control.elapsed();
@@ -165,9 +170,13 @@ impl<'a> Improver<'a> {
             // Twice as wide where there are fewer boards than usual; the clock sees to the rest.
             Some(left) => {
                 let (time, moves) = (elapsed + left.mul_f64(LAST_PART), best.len(Metric::Single));
-                Width::Until { time, moves, most: self.fitting(2 * most, control).unwrap_or(most) }
+                BeamWidth::Timed {
+                    deadline: time,
+                    expected_moves: moves,
+                    max: self.fitting(2 * most, control).unwrap_or(most),
+                }
             }
-            None => Width::Boards(most),
+            None => BeamWidth::Fixed(most),
         })
     }
 

@@ -1,8 +1,7 @@
 //! Sharing work out among threads.
 
-use crate::control::StopReason;
+use crate::control::{CancelToken, StopReason};
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{OnceLock, mpsc};
 use std::time::Duration;
 
@@ -51,10 +50,10 @@ impl Workers {
     }
 
     /// Runs `work` on every thread, which is given its number, while the caller's thread polls every few milliseconds.
-    /// When `poll` fails, `stop` is set for the workers to see, and the reason is returned after they have ended.
+    /// When `poll` fails, `stop` is cancelled for the workers to see, and the reason is returned after they have ended.
     pub(crate) fn supervise(
         self,
-        stop: &AtomicBool,
+        stop: &CancelToken,
         work: impl Fn(usize) + Sync,
         mut poll: impl FnMut() -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
@@ -80,7 +79,7 @@ impl Workers {
                 let now = poll();
                 if polled.is_ok() && now.is_err() {
                     polled = now;
-                    stop.store(true, Ordering::Relaxed);
+                    stop.cancel();
                 }
             }
             polled

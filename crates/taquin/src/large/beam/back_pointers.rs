@@ -1,82 +1,84 @@
-//! Where the boards of a beam come from.
+//! Back-pointers from the boards of a beam to their parents.
 //!
-//! Every layer keeps for each of its boards the number of its parent in the layer before, and the way taken. Most
-//! boards have no descendants after a few layers; from time to time they are forgotten, and only a thin stem is left.
+//! For each board, a layer keeps the index of its parent in the layer before and the step of the blank. Most boards
+//! have no descendants after a few layers. They are removed from time to time, which leaves a thin tree.
 
-/// So many layers are added before those without descendants are forgotten.
-const BETWEEN_PRUNINGS: usize = 24;
+/// The number of layers between two prunings.
+const PRUNING_INTERVAL: usize = 24;
 
-/// A parent and the way taken from it.
+/// The index of a parent, and the code of the step from there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Link(u32);
+pub(super) struct BackPointer(u32);
 
-impl Link {
-    /// The most boards a layer can have.
-    pub(super) const MOST: usize = 1 << 30;
+impl BackPointer {
+    /// The most boards that a layer can have.
+    pub(super) const MAX_PARENTS: usize = 1 << 30;
 
-    pub(super) fn new(parent: usize, way: u8) -> Link {
-        Link((parent as u32) << 2 | u32::from(way))
+    pub(super) fn new(parent: usize, step: u8) -> BackPointer {
+        BackPointer((parent as u32) << 2 | u32::from(step))
     }
 
     pub(super) fn parent(self) -> usize {
         (self.0 >> 2) as usize
     }
 
-    pub(super) fn way(self) -> u8 {
+    pub(super) fn step(self) -> u8 {
         (self.0 & 3) as u8
     }
 }
 
-/// The links of all layers but the first, which is the start.
+/// The back-pointers of all layers except the first, which is the start.
 #[derive(Default)]
 pub(super) struct BackPointers {
-    layers: Vec<Vec<Link>>,
+    layers: Vec<Vec<BackPointer>>,
     since_pruning: usize,
 }
 
 impl BackPointers {
-    /// Adds a layer. Gives how many bytes all of them keep now.
-    pub(super) fn add(&mut self, links: Vec<Link>) -> u64 {
-        self.layers.push(links);
+    /// Adds a layer. Returns the bytes of all layers.
+    pub(super) fn add(&mut self, back_pointers: Vec<BackPointer>) -> u64 {
+        self.layers.push(back_pointers);
         self.since_pruning += 1;
-        if self.since_pruning == BETWEEN_PRUNINGS {
+        if self.since_pruning == PRUNING_INTERVAL {
             self.since_pruning = 0;
             self.prune();
         }
-        self.layers.iter().map(|layer| (layer.capacity() * size_of::<Link>()) as u64).sum()
+        self.layers.iter().map(|layer| (layer.capacity() * size_of::<BackPointer>()) as u64).sum()
     }
 
-    /// Forgets what has no descendants in the last layer.
+    /// Removes the boards without descendants in the last layer.
     fn prune(&mut self) {
         let Some(last) = self.layers.len().checked_sub(1) else { return };
         for index in (0..last).rev() {
             let (before, after) = self.layers.split_at_mut(index + 1);
             let (layer, children) = (&mut before[index], &mut after[0]);
-            let mut names = vec![u32::MAX; layer.len()];
-            children.iter().for_each(|link| names[link.parent()] = 0);
+            let mut new_indices = vec![u32::MAX; layer.len()];
+            children.iter().for_each(|pointer| new_indices[pointer.parent()] = 0);
             let mut kept = Vec::new();
-            for (name, &link) in names.iter_mut().zip(layer.iter()).filter(|(name, _)| **name == 0) {
-                *name = kept.len() as u32;
-                kept.push(link);
+            for (new_index, &pointer) in
+                new_indices.iter_mut().zip(layer.iter()).filter(|(new_index, _)| **new_index == 0)
+            {
+                *new_index = kept.len() as u32;
+                kept.push(pointer);
             }
-            for link in children.iter_mut() {
-                *link = Link::new(names[link.parent()] as usize, link.way());
+            for pointer in children.iter_mut() {
+                *pointer = BackPointer::new(new_indices[pointer.parent()] as usize, pointer.step());
             }
             kept.shrink_to_fit();
             *layer = kept;
         }
     }
 
-    /// The ways from the start to a child of the last layer.
-    pub(super) fn ways_to(&self, child: Link) -> Vec<u8> {
-        let mut link = child;
-        let mut ways = vec![link.way()];
+    /// Returns the step codes from the start to a child of the last layer.
+    pub(super) fn steps_to(&self, child: BackPointer) -> Vec<u8> {
+        let mut pointer = child;
+        let mut steps = vec![pointer.step()];
         for layer in self.layers.iter().rev() {
-            link = layer[link.parent()];
-            ways.push(link.way());
+            pointer = layer[pointer.parent()];
+            steps.push(pointer.step());
         }
-        ways.reverse();
-        ways
+        steps.reverse();
+        steps
     }
 }
 
@@ -85,12 +87,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pruning_keeps_the_ways() {
+    fn pruning_keeps_the_steps() {
         let mut pruned = BackPointers::default();
         let mut whole = BackPointers::default();
         // A layer of 60 in which board k comes from board 7k + 3 of the layer before.
-        let layer = |size: usize, before: usize| -> Vec<Link> {
-            (0..size).map(|board| Link::new((7 * board + 3) % before, (board % 4) as u8)).collect()
+        let layer = |size: usize, before: usize| -> Vec<BackPointer> {
+            (0..size).map(|board| BackPointer::new((7 * board + 3) % before, (board % 4) as u8)).collect()
         };
         let mut before = 1;
         for _ in 0..20 {
@@ -100,8 +102,8 @@ mod tests {
             before = 60;
         }
         for child in 0..60 {
-            let link = Link::new(child, 1);
-            assert_eq!(pruned.ways_to(link), whole.ways_to(link));
+            let pointer = BackPointer::new(child, 1);
+            assert_eq!(pruned.steps_to(pointer), whole.steps_to(pointer));
         }
         assert!(
             pruned.layers[..10].iter().map(Vec::len).sum::<usize>()

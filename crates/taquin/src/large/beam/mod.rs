@@ -1,19 +1,26 @@
-//! Beam search: from each depth only the boards that look nearest to the goal go on.
+//! Beam search: only the most promising boards of each depth are expanded.
 //!
-//! It proves nothing, but with a good estimate it ends close to the shortest length. The estimate is a sum of weights
-//! that were learned ([`Weights`]); a slide changes it by one sum over a row of a table ([`steps`]). All boards of a
-//! layer have made the same number of moves, so the estimate alone decides, and only differences matter.
+//! It proves nothing, but with a good estimate it comes close to the optimal solution length. The estimate is a sum of
+//! learned weights ([`Weights`]); a slide changes it by one sum over a row of a table ([`slide_deltas`]). All boards of a
+//! layer are at the same depth, so the estimate alone ranks them, and only its differences matter.
 
 mod back_pointers;
-mod descent;
+mod expansion;
+mod goal_board;
 mod layer;
+mod search;
+mod selection;
 mod size_mapping;
-mod steps;
+mod slide_deltas;
 mod trainer;
 mod weights;
+mod width;
 
 pub use trainer::Trainer;
 pub use weights::Weights;
+pub use width::BeamWidth;
+
+use super::zobrist::ZobristKeys;
 
 use crate::board::Board;
 use crate::cell::Cell;
@@ -25,22 +32,22 @@ use crate::moves::Moves;
 use crate::search::{Monitor, SearchOutcome};
 use crate::size::Size;
 use crate::space::Workers;
-use back_pointers::Link;
-use descent::{Arrival, Descent};
-use layer::{Expansion, Keys, Selection, Target};
-use std::time::Duration;
-use steps::{Exit, Steps};
+use expansion::Expansion;
+use goal_board::GoalBoard;
+use search::{BeamSearch, FoundPath};
+use selection::Selection;
+use slide_deltas::{Slide, SlideDeltas};
 
 /// The largest number of cells: the tables of 10x10 boards take 461 MB.
-const MOST_CELLS: usize = 100;
+const MAX_CELLS: usize = 100;
 
-/// So many more children than boards are chosen from, because some of them are equal.
-const WITH_EQUALS: f64 = 1.25;
+/// The ratio of selected children to the beam width, because some of them are duplicates.
+const DUPLICATE_MARGIN: f64 = 1.25;
 
 /// Beam search for a goal.
 ///
 /// ```
-/// use taquin::large::{Beam, Width};
+/// use taquin::large::{Beam, BeamWidth};
 /// use taquin::scramble::Scrambler;
 /// use taquin::control::Control;
 /// use taquin::space::Workers;
@@ -48,202 +55,166 @@ const WITH_EQUALS: f64 = 1.25;
 /// let goal = Goal::rows(Size::square(5)?);
 /// let start = Scrambler::seeded(1).walk(&goal, 100);
 /// let beam = Beam::new(&goal, Workers::ONE).unwrap();
-/// let found = beam.search(&start, Width::Boards(1000), None, Workers::ONE, &Control::new());
+/// let width = BeamWidth::Fixed(1000);
+/// let found = beam.search(&start, width, None, Workers::ONE, &Control::new());
 /// assert_eq!(found.moves.unwrap().apply(&start).as_ref(), Ok(goal.board()));
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
 pub struct Beam {
     tables: Tables,
-    frame: GoalSymmetry,
-    /// The goal itself, and with the blank in a corner: the estimate leads there.
-    targets: [Target; 2],
-    /// From that corner to the goal.
-    rest: Moves,
+    symmetry: GoalSymmetry,
+    /// The goal, and the goal with the blank in a corner, where the estimate leads.
+    goals: [GoalBoard; 2],
+    /// The moves from the second to the first.
+    from_corner: Moves,
     size: Size,
 }
 
-/// Changes of the estimate, for boards of few cells and for larger ones, and the keys of hashes.
 struct Tables {
-    steps: AnySteps,
-    keys: Keys,
+    deltas: AnyDeltas,
+    keys: ZobristKeys,
 }
 
-enum AnySteps {
-    Small(Steps<SMALL>),
-    Large(Steps<LARGE>),
+enum AnyDeltas {
+    Small(SlideDeltas<SMALL>),
+    Large(SlideDeltas<LARGE>),
 }
 
-/// So many cells have room in the tables.
+/// The most cells of the two kinds of tables.
 const SMALL: usize = 64;
 const LARGE: usize = 128;
 
 impl Tables {
     fn new(weights: &Weights, workers: Workers, control: &Control) -> Result<Tables, StopReason> {
         let cells = weights.size().cells();
-        let steps = if cells <= SMALL {
-            AnySteps::Small(Steps::new(weights, workers, control)?)
+        let deltas = if cells <= SMALL {
+            AnyDeltas::Small(SlideDeltas::new(weights, workers, control)?)
         } else {
-            AnySteps::Large(Steps::new(weights, workers, control)?)
+            AnyDeltas::Large(SlideDeltas::new(weights, workers, control)?)
         };
-        Ok(Tables { steps, keys: Keys::new(cells) })
+        Ok(Tables { deltas, keys: ZobristKeys::new(cells) })
     }
 
     fn bytes(size: Size) -> u64 {
         let (rows, cols) = (size.rows(), size.cols());
         if size.cells() <= SMALL {
-            Steps::<SMALL>::bytes(rows, cols)
+            SlideDeltas::<SMALL>::bytes(rows, cols)
         } else {
-            Steps::<LARGE>::bytes(rows, cols)
+            SlideDeltas::<LARGE>::bytes(rows, cols)
         }
     }
 }
 
-/// How wide a beam is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Width {
-    /// So many boards of each depth.
-    Boards(usize),
-    /// As many as can be looked at until a time on the clock of the limits, if it takes so many moves; but not more than
-    /// `most`.
-    Until {
-        /// When to be done.
-        time: Duration,
-        /// How many moves the solution is expected to have.
-        moves: usize,
-        /// The largest width.
-        most: usize,
-    },
-}
-
-impl Width {
-    fn most(self) -> usize {
-        let (Width::Boards(most) | Width::Until { most, .. }) = self;
-        most.clamp(1, Link::MOST / 4)
-    }
-
-    /// The width of the next layer, when so many boards were expanded in some time, and where the depth is.
-    fn next(self, begun: Duration, now: Duration, expanded: u64, depth: usize) -> usize {
-        let Width::Until { time, moves, .. } = self else { return self.most() };
-        let spent = now.saturating_sub(begun).as_secs_f64().max(1e-4);
-        let left = time.saturating_sub(now).as_secs_f64();
-        let layers = moves.saturating_sub(depth).max(8);
-        let boards = expanded as f64 / spent * left / layers as f64;
-        (boards as usize).clamp(NARROWEST, self.most().max(NARROWEST))
-    }
-}
-
-/// A beam that has to hurry does not get narrower.
-const NARROWEST: usize = 100;
-
 impl Beam {
-    /// For a goal; `None` for lines, and for more than 100 cells.
+    /// Builds the tables for a goal; `None` for single rows and columns, and for more than 100 cells.
     pub fn new(goal: &Goal, workers: Workers) -> Option<Beam> {
         Beam::prepared(goal, workers, &Control::new())?.ok()
     }
 
-    /// The same, unless a limit is reached or the observer wants to stop while the tables are made: those of a 10x10 board
-    /// take about a second.
+    /// Builds the tables for a goal as [`new`](Beam::new) does, unless the control stops it.
     pub fn prepared(goal: &Goal, workers: Workers, control: &Control) -> Option<Result<Beam, StopReason>> {
         let size = goal.size();
         if control.budget().memory.is_some_and(|limit| Beam::table_bytes(size) > limit) {
             return Beam::is_for(size).then_some(Err(StopReason::Memory));
         }
-        let shown = if size.rows() <= size.cols() { size } else { size.transposed() };
+        let canonical = if size.rows() <= size.cols() { size } else { size.transposed() };
         Beam::is_for(size).then(|| {
-            let weights = Weights::prepared(shown, control)?;
+            let weights = Weights::prepared(canonical, control)?;
             Ok(Beam::with(goal, Tables::new(&weights, workers, control)?))
         })
     }
 
-    /// For a goal with the blank in a corner, and weights of its size.
+    /// Builds the tables for a goal from given weights; `None` unless the weights have its size and its blank is in a
+    /// corner.
     pub fn with_weights(goal: &Goal, weights: &Weights, workers: Workers) -> Option<Beam> {
-        let is_right =
-            GoalSymmetry::all(goal).iter().any(|frame| frame.blank() == 0 && frame.size() == weights.size());
-        if !Beam::is_for(goal.size()) || !is_right {
+        let fits = |symmetry: &GoalSymmetry| symmetry.blank() == 0 && symmetry.size() == weights.size();
+        if !Beam::is_for(goal.size()) || !GoalSymmetry::all(goal).iter().any(fits) {
             return None;
         }
         Some(Beam::with(goal, Tables::new(weights, workers, &Control::new()).ok()?))
     }
 
     fn with(goal: &Goal, tables: Tables) -> Beam {
-        let (corner, rest) = with_blank_in_a_corner(goal);
-        // There is always one.
-        let frame = GoalSymmetry::all(&corner).swap_remove(0);
-        let targets = [goal, &corner].map(|goal| Target::new(framed(&frame, goal.board()), &tables.keys));
-        Beam { tables, frame, targets, rest, size: goal.size() }
+        let (corner, from_corner) = with_blank_in_corner(goal);
+        // Every goal has at least one symmetry.
+        let symmetry = GoalSymmetry::all(&corner).swap_remove(0);
+        let goals = [goal, &corner]
+            .map(|goal| GoalBoard::new(canonical_tiles(&symmetry, goal.board()), &tables.keys));
+        Beam { tables, symmetry, goals, from_corner, size: goal.size() }
     }
 
-    /// Is there a beam search for boards of this size?
+    /// Returns whether there is a beam search for boards of a size.
     pub fn is_for(size: Size) -> bool {
-        size.cells() <= MOST_CELLS && !size.is_line()
+        size.cells() <= MAX_CELLS && !size.is_line()
     }
 
-    /// How many bytes the tables of a size take, and the weights while they are made.
+    /// Returns the bytes that the tables of a size take, including the weights while they are built.
     pub fn table_bytes(size: Size) -> u64 {
         Tables::bytes(size) + Weights::most_bytes(size)
     }
 
-    /// How many bytes a beam of a width keeps besides the tables, but for the links of its layers.
+    /// Returns the bytes that a beam takes in addition to the tables and the back-pointers.
     pub fn bytes(&self, width: usize, workers: Workers) -> u64 {
         let (share, cells) = (share(width, workers), self.size.cells());
         workers.count() as u64 * (Expansion::bytes(share) + Selection::bytes(share, cells))
     }
 
-    /// Looks for a solution, of fewer moves than a number if there is one.
+    /// Searches for a solution, with fewer than `below` moves if given.
     pub fn search(
         &self,
         start: &Board,
-        width: Width,
+        width: BeamWidth,
         below: Option<usize>,
         workers: Workers,
         control: &Control,
     ) -> SearchOutcome {
         let mut monitor = Monitor::new(self.size.cells(), control);
-        let found = Descent::new(self, width, below, workers, control).run(start, &mut monitor);
-        monitor.finish(found.map(|arrival| arrival.map(|arrival| self.moves(start, &arrival))))
+        let found = BeamSearch::new(self, width, below, workers, control).run(start, &mut monitor);
+        monitor.finish(found.map(|path| path.map(|path| self.moves(start, &path))))
     }
 
-    /// The moves of tiles on the board itself, from the ways of the blank in the frame.
-    fn moves(&self, start: &Board, arrival: &Arrival) -> Moves {
+    /// Converts a path of the blank in canonical coordinates to moves of the tiles on the board itself.
+    fn moves(&self, start: &Board, path: &FoundPath) -> Moves {
         let size = self.size;
-        let mut shown_at = vec![Cell::new(0); size.cells()];
+        let mut original = vec![Cell::new(0); size.cells()];
         for cell in (0..size.cells()).map(Cell::new) {
-            shown_at[self.frame.cell(cell)] = cell;
+            original[self.symmetry.cell(cell)] = cell;
         }
         let mut blank = start.blank();
         let mut moves = Moves::new();
-        for &way in &arrival.ways {
-            let shown = self.frame.size().step(Cell::new(self.frame.cell(blank)), Exit::direction(way));
-            let next = shown.map_or(blank, |cell| shown_at[cell.index()]);
+        for &step in &path.steps {
+            let canonical = Cell::new(self.symmetry.cell(blank));
+            let next = self.symmetry.size().step(canonical, Slide::direction(step));
+            let next = next.map_or(blank, |cell| original[cell.index()]);
             let step =
                 Direction::SUCCESSOR_ORDER.into_iter().find(|&step| size.step(blank, step) == Some(next));
             step.into_iter().for_each(|step| moves.push(step.of_blank()));
             blank = next;
         }
-        if arrival.is_detour {
-            moves = moves.then(&self.rest);
+        if path.ends_in_corner {
+            moves = moves.then(&self.from_corner);
         }
         moves.without_cycles(start)
     }
 }
 
-/// The tile on each cell, as a frame shows it.
-fn framed(frame: &GoalSymmetry, board: &Board) -> Vec<u8> {
+/// Returns the tile in each cell in canonical coordinates, each tile numbered by its home.
+fn canonical_tiles(symmetry: &GoalSymmetry, board: &Board) -> Vec<u8> {
     let mut tiles = vec![0; board.size().cells()];
     for (cell, tile) in board.tiles().iter().enumerate() {
-        tiles[frame.cell(Cell::new(cell))] = frame.home(*tile) as u8;
+        tiles[symmetry.cell(Cell::new(cell))] = symmetry.home(*tile) as u8;
     }
     tiles
 }
 
-/// How many boards of a beam each thread gets at most: the hashes are not spread quite evenly.
+/// Returns the most boards of a beam that each thread gets, with a margin because hashes are not distributed evenly.
 fn share(width: usize, workers: Workers) -> usize {
-    let most = (width as f64 * WITH_EQUALS) as usize;
+    let most = (width as f64 * DUPLICATE_MARGIN) as usize;
     most / workers.count() + most / 16 + 64
 }
 
-/// The same goal with the blank in the nearest corner, and the moves back.
-fn with_blank_in_a_corner(goal: &Goal) -> (Goal, Moves) {
+/// Moves the blank of a goal to the nearest corner; returns that goal and the moves back.
+fn with_blank_in_corner(goal: &Goal) -> (Goal, Moves) {
     let size = goal.size();
     let mut board = goal.board().clone();
     let mut moves = Moves::new();

@@ -1,12 +1,12 @@
-//! Pairs of tiles of one size as pairs of another: those of a larger board are looked up on a smaller one.
+//! The mapping of pairs of tiles from one size to another: those of a larger board use the weights of a smaller one.
 //!
-//! Rows and columns are folded alike and apart from each other: the home and the place of two tiles are four rows and four
-//! columns, and each four lines stand for four lines of the model. So a table for the rows and one for the columns
-//! say where the weight of a pair lies.
+//! Rows and columns are mapped independently in the same way: the homes and the cells of two tiles are four rows and
+//! four columns, and each four lines correspond to four lines of the model. Two tables, one for the rows and one for
+//! the columns, thus give the index of the weight of a pair.
 
 use crate::size::Size;
 
-/// The pairs of a size as those of a model.
+/// Maps the pairs of a size to those of a model.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct SizeMapping {
     size: Size,
@@ -15,12 +15,12 @@ pub(super) struct SizeMapping {
     cols: Lines,
 }
 
-/// What stands for lines of a side, in places of the model.
+/// The mapping of the lines along one side, as parts of an index.
 #[derive(Clone, PartialEq, Debug)]
 struct Lines {
     side: usize,
     model: usize,
-    /// For the home and the line of one tile and of another, as a number with the model's digits.
+    /// For the home and the line of one tile and of another, as a number with the model's side as its base.
     tiles: Vec<u32>,
     /// For the line of the blank, and the home and the line of a tile.
     blank: Vec<u32>,
@@ -46,101 +46,103 @@ impl SizeMapping {
         self.model
     }
 
-    /// How many places there are: those of the blank and a tile, and those of two tiles.
-    pub(super) fn places(&self) -> usize {
-        self.blanks() + self.model.cells().pow(4)
+    /// Returns the number of indices: first those of the blank and a tile, then those of two tiles.
+    pub(super) fn indices(&self) -> usize {
+        self.blank_indices() + self.model.cells().pow(4)
     }
 
-    fn blanks(&self) -> usize {
+    fn blank_indices(&self) -> usize {
         self.model.cells().pow(3)
     }
 
-    /// What a cell is on the model, where nothing else counts.
+    /// Returns the model's cell for a cell alone.
     pub(super) fn cell(&self, cell: usize) -> usize {
         let (row, col) = (cell / self.size.cols(), cell % self.size.cols());
-        self.rows.fold([row; 4])[0] * self.model.cols() + self.cols.fold([col; 4])[0]
+        self.rows.map_lines([row; 4])[0] * self.model.cols() + self.cols.map_lines([col; 4])[0]
     }
 
-    /// What a tile's home and cell are on the model, where nothing else counts. The blank's home is no tile's.
+    /// Returns the model's home and cell for a tile alone. The home is never the blank's.
     pub(super) fn tile(&self, tile: usize, cell: usize) -> (usize, usize) {
         let cols = self.size.cols();
-        let rows = self.rows.fold([tile / cols, cell / cols, tile / cols, cell / cols]);
-        let columns = self.cols.fold([tile % cols, cell % cols, tile % cols, cell % cols]);
+        let rows = self.rows.map_lines([tile / cols, cell / cols, tile / cols, cell / cols]);
+        let columns = self.cols.map_lines([tile % cols, cell % cols, tile % cols, cell % cols]);
         let of = |index: usize| rows[index] * self.model.cols() + columns[index];
         if of(0) == 0 { (self.model.cols() + 1, of(1)) } else { (of(0), of(1)) }
     }
 
-    /// Where the weight of two tiles on two cells lies.
-    pub(super) fn place(&self, tile: usize, cell: usize, other: usize, at: usize) -> usize {
+    /// Returns the index of the weight of two tiles in two cells.
+    pub(super) fn pair_index(&self, tile: usize, cell: usize, other: usize, at: usize) -> usize {
         let cols = self.size.cols();
         let rows = [tile / cols, cell / cols, other / cols, at / cols];
         let columns = [tile % cols, cell % cols, other % cols, at % cols];
         if tile == 0 {
             (self.rows.with_blank(rows) + self.cols.with_blank(columns)) as usize
         } else if other == 0 {
-            self.place(other, at, tile, cell)
+            self.pair_index(other, at, tile, cell)
         } else {
-            self.blanks() + (self.rows.of_tiles(rows) + self.cols.of_tiles(columns)) as usize
+            self.blank_indices() + (self.rows.of_tiles(rows) + self.cols.of_tiles(columns)) as usize
         }
     }
 
-    /// The places of a tile, or the blank, on a cell and another tile on any: the sum of what its row and its column say.
-    pub(super) fn beside(&self, tile: usize, cell: usize, other: usize) -> (Vec<u32>, Vec<u32>) {
+    /// Returns the indices of a tile or the blank in a cell, paired with another tile in any cell, as one summand for
+    /// each row and one for each column.
+    pub(super) fn pair_indices(&self, tile: usize, cell: usize, other: usize) -> (Vec<u32>, Vec<u32>) {
         let part = |lines: &Lines, tile_line: usize, line: usize, other: usize, begin: usize| {
-            let places = (0..lines.side).map(|at| {
+            let indices = (0..lines.side).map(|at| {
                 let four = [tile_line, line, other, at];
                 begin as u32 + if tile == 0 { lines.with_blank(four) } else { lines.of_tiles(four) }
             });
-            places.collect()
+            indices.collect()
         };
         let cols = self.size.cols();
-        let begin = if tile == 0 { 0 } else { self.blanks() };
+        let begin = if tile == 0 { 0 } else { self.blank_indices() };
         (
             part(&self.rows, tile / cols, cell / cols, other / cols, begin),
             part(&self.cols, tile % cols, cell % cols, other % cols, 0),
         )
     }
 
-    /// The first of the places that have the same weight: that of the same two tiles in the other order, and on a square
-    /// those in the mirror.
-    pub(super) fn first_image(&self, place: usize) -> usize {
-        let Some(of_tiles) = place.checked_sub(self.blanks()) else {
-            let apart = self.model.cols().pow(3);
-            return self.first_with_blank([place / apart, place % apart]);
+    /// Returns the first of the indices that share a weight: the same two tiles in the other order and, on a square,
+    /// their mirror images.
+    pub(super) fn canonical_index(&self, index: usize) -> usize {
+        let Some(of_tiles) = index.checked_sub(self.blank_indices()) else {
+            let stride = self.model.cols().pow(3);
+            return self.canonical_with_blank([index / stride, index % stride]);
         };
-        let apart = self.model.cols().pow(4);
-        let lines = [of_tiles / apart, of_tiles % apart];
+        let stride = self.model.cols().pow(4);
+        let lines = [of_tiles / stride, of_tiles % stride];
         let sides = [self.model.rows(), self.model.cols()];
-        self.first_of_tiles(lines, [swapped(lines[0], sides[0]), swapped(lines[1], sides[1])])
+        self.canonical_of_tiles(lines, [swapped(lines[0], sides[0]), swapped(lines[1], sides[1])])
     }
 
-    /// The same for each place, in order: much faster than asking for one after the other.
-    pub(super) fn first_images(&self) -> impl Iterator<Item = usize> + '_ {
+    /// Returns the canonical index of every index in order, much faster than one call for each.
+    pub(super) fn canonical_indices(&self) -> impl Iterator<Item = usize> + '_ {
         let [rows, cols] = [self.model.rows(), self.model.cols()];
         let blanks = (0..rows.pow(3)).flat_map(move |row| (0..cols.pow(3)).map(move |col| [row, col]));
         let swapped_all =
             |side: usize| (0..side.pow(4)).map(|number| swapped(number, side)).collect::<Vec<_>>();
         let (by_row, by_col) = (swapped_all(rows), swapped_all(cols));
         let tiles = by_row.into_iter().enumerate().flat_map(move |(row, other_row)| {
-            let images = |(col, &other_col)| self.first_of_tiles([row, col], [other_row, other_col]);
+            let images = |(col, &other_col)| self.canonical_of_tiles([row, col], [other_row, other_col]);
             by_col.iter().enumerate().map(images).collect::<Vec<_>>()
         });
-        blanks.map(|lines| self.first_with_blank(lines)).chain(tiles)
+        blanks.map(|lines| self.canonical_with_blank(lines)).chain(tiles)
     }
 
-    /// For the lines of the blank and a tile, as numbers.
-    fn first_with_blank(&self, [row, col]: [usize; 2]) -> usize {
-        let apart = self.model.cols().pow(3);
-        let place = row * apart + col;
-        if self.is_square() { place.min(col * apart + row) } else { place }
+    /// Returns the canonical index for the lines of the blank and a tile, as numbers.
+    fn canonical_with_blank(&self, [row, col]: [usize; 2]) -> usize {
+        let stride = self.model.cols().pow(3);
+        let index = row * stride + col;
+        if self.is_square() { index.min(col * stride + row) } else { index }
     }
 
-    /// For the lines of two tiles, as numbers, and those of the same tiles in the other order.
-    fn first_of_tiles(&self, [row, col]: [usize; 2], [other_row, other_col]: [usize; 2]) -> usize {
-        let apart = self.model.cols().pow(4);
-        let first = (row * apart + col).min(other_row * apart + other_col);
-        let mirrored = (col * apart + row).min(other_col * apart + other_row);
-        self.blanks() + if self.is_square() { first.min(mirrored) } else { first }
+    /// Returns the canonical index for the lines of two tiles, as numbers, and those of the same tiles in the other
+    /// order.
+    fn canonical_of_tiles(&self, [row, col]: [usize; 2], [other_row, other_col]: [usize; 2]) -> usize {
+        let stride = self.model.cols().pow(4);
+        let first = (row * stride + col).min(other_row * stride + other_col);
+        let mirrored = (col * stride + row).min(other_col * stride + other_row);
+        self.blank_indices() + if self.is_square() { first.min(mirrored) } else { first }
     }
 
     fn is_square(&self) -> bool {
@@ -148,25 +150,25 @@ impl SizeMapping {
     }
 }
 
-/// The number of four lines, with the second two first.
+/// Swaps the first two and the last two of four lines, given as a number.
 fn swapped(number: usize, model: usize) -> usize {
     let two = model * model;
     number % two * two + number / two
 }
 
 impl Lines {
-    /// With places that are so far apart for two neighbouring numbers.
-    fn new(side: usize, model: usize, apart: u32, apart_with_blank: u32) -> Lines {
+    /// Builds the tables of a side, with given strides between the parts of consecutive numbers.
+    fn new(side: usize, model: usize, stride: u32, stride_with_blank: u32) -> Lines {
         let mut lines = Lines { side, model, tiles: Vec::new(), blank: Vec::new() };
         let number = |digits: &[usize]| digits.iter().fold(0, |number, digit| number * model + digit) as u32;
         for index in 0..side.pow(4) {
             let four = [index / side.pow(3), index / side.pow(2) % side, index / side % side, index % side];
-            lines.tiles.push(apart * number(&lines.fold(four)));
+            lines.tiles.push(stride * number(&lines.map_lines(four)));
         }
         for index in 0..side.pow(3) {
             let [blank, home, line] = [index / side.pow(2), index / side % side, index % side];
-            let folded = lines.fold([blank, blank, home, line]);
-            lines.blank.push(apart_with_blank * number(&folded[1..]));
+            let mapped = lines.map_lines([blank, blank, home, line]);
+            lines.blank.push(stride_with_blank * number(&mapped[1..]));
         }
         lines
     }
@@ -180,9 +182,10 @@ impl Lines {
         self.blank[(blank * self.side + home) * self.side + line]
     }
 
-    /// The same lines if they are there, counted from the edge that is nearer to all of them. Tiles that are farther
-    /// apart come nearer, and of a tile that has to go far only the way around the other is shown.
-    fn fold(&self, lines: [usize; 4]) -> [usize; 4] {
+    /// Maps four lines to the model. Lines that fit keep their distances, counted from the edge that is nearer to all
+    /// of them. Otherwise tiles that are far apart move together, and of a tile with a long way to go only the part
+    /// around the other tile is mapped.
+    fn map_lines(&self, lines: [usize; 4]) -> [usize; 4] {
         let (side, model) = (self.side, self.model);
         let [home, line, other, at] = lines;
         let (near, far) = ([home.min(line), home.max(line)], [other.min(at), other.max(at)]);
@@ -228,54 +231,58 @@ mod tests {
     }
 
     #[test]
-    fn images_have_the_same_first() {
+    fn images_have_the_same_canonical_index() {
         for (rows, cols) in [(3, 3), (2, 4)] {
             let size = Size::new(rows, cols).unwrap();
-            let fold = SizeMapping::new(size, size);
+            let mapping = SizeMapping::new(size, size);
             let mut seen = std::collections::HashMap::new();
             for [tile, cell, other, at] in pairs(size.cells()) {
-                let first = fold.first_image(fold.place(tile, cell, other, at));
-                assert_eq!(fold.first_image(fold.place(other, at, tile, cell)), first);
-                assert_eq!(fold.first_image(first), first);
+                let first = mapping.canonical_index(mapping.pair_index(tile, cell, other, at));
+                assert_eq!(mapping.canonical_index(mapping.pair_index(other, at, tile, cell)), first);
+                assert_eq!(mapping.canonical_index(first), first);
                 *seen.entry(first).or_insert(0) += 1;
             }
-            assert!(fold.first_images().eq((0..fold.places()).map(|place| fold.first_image(place))));
+            assert!(
+                mapping
+                    .canonical_indices()
+                    .eq((0..mapping.indices()).map(|index| mapping.canonical_index(index)))
+            );
             let most = if rows == cols { 4 } else { 2 };
             assert!(seen.values().all(|&count| count == 2 || count == most));
         }
     }
 
-    /// Two tiles near each other and near an edge have the same place as on the model, wherever that is.
+    /// Two tiles near each other and near an edge have the same index as on the model, whatever the edge.
     #[test]
-    fn what_has_room_stays_as_it_is() {
+    fn pairs_that_fit_are_unchanged() {
         let (size, model) = (Size::square(6).unwrap(), Size::square(3).unwrap());
-        let (fold, own) = (SizeMapping::new(size, model), SizeMapping::new(model, model));
+        let (mapping, own) = (SizeMapping::new(size, model), SizeMapping::new(model, model));
         for corner in [0, 3, 18, 21] {
-            let shown = |cell: usize| corner + cell / 3 * 6 + cell % 3;
+            let on_board = |cell: usize| corner + cell / 3 * 6 + cell % 3;
             for [tile, cell, other, at] in pairs(9).filter(|pair| pair[0] != 0 && pair[2] != 0) {
-                let place = fold.place(shown(tile), shown(cell), shown(other), shown(at));
-                // Three lines are as near to one edge as to the other only if they are all there are.
-                assert!(place < own.places());
+                let index = mapping.pair_index(on_board(tile), on_board(cell), on_board(other), on_board(at));
+                // Three lines are as near to one edge as to the other only if they span the whole side.
+                assert!(index < own.indices());
                 let lines = [tile, cell, other, at];
                 let spans =
                     |lines: [usize; 4]| lines.iter().max() > lines.iter().min().map(|low| low + 1).as_ref();
                 if spans(lines.map(|cell| cell / 3)) && spans(lines.map(|cell| cell % 3)) {
-                    assert_eq!(place, own.place(tile, cell, other, at));
+                    assert_eq!(index, own.pair_index(tile, cell, other, at));
                 }
             }
         }
     }
 
-    /// Nothing that is asked for lies outside.
+    /// Every index is in range.
     #[test]
-    fn every_pair_has_a_place() {
+    fn every_pair_has_an_index() {
         for (rows, cols) in [(2, 2), (2, 6), (4, 4), (5, 3)] {
             let size = Size::new(rows, cols).unwrap();
-            let fold = SizeMapping::new(size, Size::square(3).unwrap());
+            let mapping = SizeMapping::new(size, Size::square(3).unwrap());
             for [tile, cell, other, at] in pairs(size.cells()) {
-                assert!(fold.place(tile, cell, other, at) < fold.places());
-                let (home, shown) = fold.tile(tile.max(1), cell);
-                assert!(home > 0 && home < 9 && shown < 9 && fold.cell(cell) < 9);
+                assert!(mapping.pair_index(tile, cell, other, at) < mapping.indices());
+                let (home, shown) = mapping.tile(tile.max(1), cell);
+                assert!(home > 0 && home < 9 && shown < 9 && mapping.cell(cell) < 9);
             }
         }
     }

@@ -1,28 +1,28 @@
-//! How many moves it takes to bring the next two tiles of a line home, exactly, as far as the cells around go.
+//! The exact number of moves that bring the next two tiles of a line home, within a window around them.
 //!
-//! A window has some cells of the line before the next one, which are done, some behind it, and some lines inward. Only
-//! the two tiles and the blank are told apart. All windows of the same shape share a table, wherever they lie and however
-//! they are turned.
+//! A window reaches back along the completed cells of the line, onward along it, and some lines inward. Only the two
+//! tiles and the blank are distinguished. All windows of the same shape share a table, whatever their position and
+//! orientation.
 
 use super::lines::Line;
-use super::scene::Scene;
+use crate::large::mutable_board::MutableBoard;
 use std::collections::HashMap;
 use std::collections::VecDeque;
 
 /// How far a window reaches: back along the line, onward, and inward.
 const REACH: [usize; 3] = [3, 4, 4];
 
-/// An entry that nothing leads to.
+/// An entry that was not reached.
 const UNREACHED: u8 = u8::MAX;
 
-/// A tile outside of a window takes so many moves for each step.
-const STEP_OUTSIDE: i32 = 4;
+/// The cost, in moves, of each step of a tile outside the window.
+const OUTSIDE_STEP_COST: i32 = 4;
 
-/// What is added for a tile outside of a window.
-const OUTSIDE: i32 = 3;
+/// The cost that is added once if a tile is outside the window.
+const OUTSIDE_COST: i32 = 3;
 
 /// The windows of all cells of all lines.
-pub(super) struct TwoTiles {
+pub(super) struct PairDistances {
     windows: Vec<Window>,
     tables: Vec<Table>,
 }
@@ -44,14 +44,14 @@ struct Table {
     inward: i32,
     width: i32,
     cells: usize,
-    /// By the places of the blank, the first and the second tile.
+    /// Indexed by the cells of the blank, the first and the second tile.
     moves: Vec<u8>,
-    /// The least for any place of the blank.
+    /// The least over all cells of the blank.
     least: Vec<u8>,
 }
 
-impl TwoTiles {
-    /// The most bytes the tables take.
+impl PairDistances {
+    /// The most bytes that the tables take.
     pub(super) const BYTES: u64 = {
         let [back, onward, inward] = REACH;
         let cells = (back + onward + 1) * (inward + 1);
@@ -59,41 +59,50 @@ impl TwoTiles {
         (2 * (back + onward + 1) * cells * cells * (cells + 1)) as u64
     };
 
-    pub(super) fn new(scene: &Scene, lines: &[Line]) -> TwoTiles {
-        let mut known = HashMap::new();
+    pub(super) fn new(board: &MutableBoard, lines: &[Line]) -> PairDistances {
+        let mut table_of_shape = HashMap::new();
         let mut tables = Vec::new();
         let mut windows = Vec::new();
         for line in lines {
             for index in 0..line.cells.len() {
-                // The last two tiles come home together, so the last cell has the window of the one before.
+                // The last two tiles are placed together, so the last cell has the window of the one before.
                 let index = index.min(line.cells.len() - 2);
                 let shape = [index, line.cells.len() - 1 - index, line.depth];
                 let shape = [0, 1, 2].map(|side| shape[side].min(REACH[side]) as i32);
-                let table = *known.entry(shape).or_insert_with(|| {
+                let table = *table_of_shape.entry(shape).or_insert_with(|| {
                     tables.push(Table::new(shape));
                     tables.len() as u32 - 1
                 });
-                let [row, col] = scene.spots[usize::from(line.cells[index])].map(i32::from);
+                let [row, col] = board.coordinates[usize::from(line.cells[index])].map(i32::from);
                 windows.push(Window { table, row, col, along: line.along, inward: line.inward });
             }
         }
-        TwoTiles { windows, tables }
+        PairDistances { windows, tables }
     }
 
-    /// The moves until the two tiles of a cell and of the next are home, with the blank at a cell: exact if all are in
-    /// the window, and otherwise guessed.
+    /// Returns the number of moves until the tiles of a cell and of the next are home: exact if they and the blank are
+    /// in the window, otherwise an estimate.
     #[inline]
-    pub(super) fn moves(&self, index: usize, scene: &Scene, blank: usize, places: [usize; 2]) -> i32 {
+    pub(super) fn moves(
+        &self,
+        index: usize,
+        board: &MutableBoard,
+        blank: usize,
+        positions: [usize; 2],
+    ) -> i32 {
         let window = &self.windows[index];
         let table = &self.tables[window.table as usize];
-        let (blank_at, blank_outside) = table.locate(window, scene.spots[blank]);
-        let (first, first_outside) = table.locate(window, scene.spots[places[0]]);
-        let (second, second_outside) = table.locate(window, scene.spots[places[1]]);
+        let (blank_at, blank_outside) = table.locate(window, board.coordinates[blank]);
+        let (first, first_outside) = table.locate(window, board.coordinates[positions[0]]);
+        let (second, second_outside) = table.locate(window, board.coordinates[positions[1]]);
         let outside = first_outside + second_outside;
         if outside > 0 {
-            let far = places[usize::from(first_outside == 0)];
+            let far = positions[usize::from(first_outside == 0)];
             let least = table.least[first * table.cells + second];
-            return OUTSIDE + i32::from(least) + outside * STEP_OUTSIDE + scene.distance(blank, far);
+            return OUTSIDE_COST
+                + i32::from(least)
+                + outside * OUTSIDE_STEP_COST
+                + board.distance(blank, far) as i32;
         }
         i32::from(table.moves[table.index(blank_at, first, second)]) + blank_outside
     }
@@ -113,52 +122,53 @@ impl Table {
             least: vec![UNREACHED; cells * cells],
         };
         table.enumerate();
-        table.round_off();
+        table.fill_gaps();
         table
     }
 
-    /// Breadth-first from all placements with both tiles at home.
+    /// Fills the table breadth-first from all placements with both tiles at home.
     fn enumerate(&mut self) {
         let (first_home, second_home) = (self.back as usize, self.back as usize + 1);
-        let mut waiting = VecDeque::new();
-        // The cells before are done.
-        let first_free = self.back as usize;
-        for blank in first_free..self.cells {
+        let mut queue = VecDeque::new();
+        // The cells before are completed and stay closed.
+        let first_open = self.back as usize;
+        for blank in first_open..self.cells {
             if blank != first_home && blank != second_home {
                 let index = self.index(blank, first_home, second_home);
                 self.moves[index] = 0;
-                waiting.push_back([blank, first_home, second_home]);
+                queue.push_back([blank, first_home, second_home]);
             }
         }
-        while let Some([blank, first, second]) = waiting.pop_front() {
+        while let Some([blank, first, second]) = queue.pop_front() {
             let moves = self.moves[self.index(blank, first, second)] + 1;
-            for next in self.beside(blank).into_iter().flatten().filter(|&cell| cell >= first_free) {
+            for next in self.neighbours(blank).into_iter().flatten().filter(|&cell| cell >= first_open) {
                 let moved = |tile: usize| if tile == next { blank } else { tile };
                 let child = [next, moved(first), moved(second)];
                 let index = self.index(child[0], child[1], child[2]);
                 if self.moves[index] == UNREACHED {
                     self.moves[index] = moves;
-                    waiting.push_back(child);
+                    queue.push_back(child);
                 }
             }
         }
     }
 
-    /// Entries for a blank outside, which is taken for one at the rim, where a tile may lie; and the least of all blanks.
-    fn round_off(&mut self) {
+    /// Fills the entries that no placement reaches but lookups need: a blank outside the window is clamped to its rim,
+    /// where a tile may be. Also fills the table of least values.
+    fn fill_gaps(&mut self) {
         for first in 0..self.cells {
             for second in (0..self.cells).filter(|&second| second != first) {
                 let all = (0..self.cells).map(|blank| self.moves[self.index(blank, first, second)]);
                 self.least[first * self.cells + second] = all.min().unwrap_or(UNREACHED);
                 for blank in [first, second] {
-                    let beside = self.beside(blank).into_iter().flatten();
-                    let nearest = beside.map(|cell| self.moves[self.index(cell, first, second)]).min();
+                    let neighbours = self.neighbours(blank).into_iter().flatten();
+                    let nearest = neighbours.map(|cell| self.moves[self.index(cell, first, second)]).min();
                     let index = self.index(blank, first, second);
                     self.moves[index] = nearest.unwrap_or(UNREACHED).saturating_add(2);
                 }
             }
         }
-        // Two tiles outside may seem to be at the same cell.
+        // Two tiles outside may be clamped to the same cell.
         for cell in 0..self.cells {
             let row = &self.least[cell * self.cells..][..self.cells];
             let most = row.iter().copied().filter(|&moves| moves != UNREACHED).max();
@@ -170,7 +180,7 @@ impl Table {
         (blank * self.cells + first) * self.cells + second
     }
 
-    fn beside(&self, cell: usize) -> [Option<usize>; 4] {
+    fn neighbours(&self, cell: usize) -> [Option<usize>; 4] {
         let width = self.width as usize;
         let col = cell % width;
         [
@@ -181,7 +191,7 @@ impl Table {
         ]
     }
 
-    /// The cell of a window that is nearest to one of the board, and how far away it is.
+    /// Returns the cell of the window that is nearest to a cell of the board, and the distance between them.
     #[inline]
     fn locate(&self, window: &Window, [row, col]: [u8; 2]) -> (usize, i32) {
         let (row, col) = (i32::from(row) - window.row, i32::from(col) - window.col);

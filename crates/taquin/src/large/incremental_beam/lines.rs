@@ -1,21 +1,22 @@
-//! In which order the cells get their tiles: line after line from outside, until a block is left.
+//! The order in which the line phase completes cells: line after line from the outside, until a block is left.
 //!
 //! A line begins where the one before ended, so the blank need not travel.
 
 use crate::size::Size;
 
-/// A line of cells at a side of what is left.
+/// A line of cells along a side of the unsolved rectangle.
 pub(super) struct Line {
-    /// In the order in which they get their tiles; two at least.
+    /// In the order of completion; at least two.
     pub(super) cells: Vec<u16>,
-    /// The rows and columns of a step along the line, and of one away from the side.
+    /// The row and column offsets of a step along the line, and of one towards the inside.
     pub(super) along: [i32; 2],
     pub(super) inward: [i32; 2],
-    /// How many lines are left behind it.
+    /// The number of lines on its inner side.
     pub(super) depth: usize,
 }
 
-/// The lines of a board until at most `block` rows and columns are left. The blank's home is in none of them.
+/// Returns the lines of a board in order, until at most `block` rows and columns are left. No line contains the blank's
+/// home.
 pub(super) fn lines(size: Size, blank_home: usize, block: usize) -> Vec<Line> {
     let (mut top, mut bottom, mut left, mut right) = (0, size.rows(), 0, size.cols());
     let (home_row, home_col) = (blank_home / size.cols(), blank_home % size.cols());

@@ -1,0 +1,205 @@
+//! A beam search for boards of any size that commits moves as soon as all its states share them.
+//!
+//! A run has three parts. The global phase brings all tiles nearer to their homes at once, at little more than a move for
+//! each step; the line phase completes line after line; and the endgame solves the block that is left. The cost of a move
+//! does not depend on the size of the board, and memory is that of the beam and of the solution.
+//!
+//! ```
+//! use taquin::large::{construct, incremental_beam};
+//! use taquin::scramble::Scrambler;
+//! use taquin::control::Control;
+//! use taquin::space::Workers;
+//! use taquin::{Goal, Metric, Size, Task};
+//! let goal = Goal::rows(Size::new(8, 12)?);
+//! let start = Scrambler::seeded(1).solvable(&goal);
+//! let task = Task::new(start.clone(), goal.clone()).unwrap();
+//! let moves = incremental_beam(&task, 50, Workers::ONE, &Control::new()).unwrap();
+//! assert_eq!(moves.apply(&start).as_ref(), Ok(goal.board()));
+//! assert!(moves.len(Metric::Single) < construct(&task).len(Metric::Single));
+//! # Ok::<(), taquin::SizeError>(())
+//! ```
+
+mod beam_tree;
+mod endgame;
+mod evaluator;
+mod global_phase;
+mod line_phase;
+mod lines;
+mod node_counter;
+mod pair_distances;
+mod parameters;
+mod run;
+
+use super::construct::construct;
+use crate::control::{Budget, CancelToken, Control, StopReason};
+use crate::metric::Metric;
+use crate::moves::Moves;
+use crate::search::{Monitor, SearchOutcome};
+use crate::space::Workers;
+use crate::task::Task;
+use beam_tree::BeamTree;
+use endgame::Endgame;
+use node_counter::{NodeCounter, count_nodes};
+use pair_distances::PairDistances;
+use parameters::Parameters;
+use run::{MIN_LINE_WIDTH, run};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// The width of the first run; much narrower beams get lost on large boards.
+const FIRST_WIDTH: usize = 30;
+
+/// The largest width for each cell; beyond it, other parameters gain more than a wider beam.
+const MAX_WIDTH_PER_CELL: usize = 40;
+
+/// The part of the remaining time that a run may take at the speed of the run before. Wider beams are slightly slower.
+const TIME_MARGIN: f64 = 0.75;
+
+/// The most runs of each thread without a limit.
+const MAX_RUNS: usize = 100;
+
+/// Finds a solution with a beam of a given width. Each thread runs a beam of its own, and the shortest solution counts.
+///
+/// # Errors
+/// If a limit was reached first.
+pub fn incremental_beam(
+    task: &Task,
+    width: usize,
+    workers: Workers,
+    control: &Control,
+) -> Result<Moves, StopReason> {
+    let mut monitor = Monitor::new(task.size().cells(), control);
+    IncrementalBeam::new(task, workers).run(width.max(1), &mut monitor)
+}
+
+/// Successive runs for one task, each with other parameters and as wide as the time allows.
+///
+/// ```
+/// use taquin::large::IncrementalBeam;
+/// use taquin::scramble::Scrambler;
+/// use taquin::control::Control;
+/// use taquin::space::Workers;
+/// use taquin::{Goal, Size, Task};
+/// let goal = Goal::rows(Size::square(12)?);
+/// let start = Scrambler::seeded(1).solvable(&goal);
+/// let task = Task::new(start.clone(), goal.clone()).unwrap();
+/// let mut beam = IncrementalBeam::new(&task, Workers::ONE);
+/// let first = beam.next(&Control::new()).unwrap();
+/// assert_eq!(first.moves.unwrap().apply(&start).as_ref(), Ok(goal.board()));
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
+pub struct IncrementalBeam<'a> {
+    task: &'a Task,
+    workers: Workers,
+    /// Built when the limits are known.
+    endgame: Option<Endgame>,
+    next_run: usize,
+    /// The width of the last run, and how long it took.
+    last: Option<(usize, Duration)>,
+}
+
+impl<'a> IncrementalBeam<'a> {
+    /// Prepares the runs for a task.
+    pub fn new(task: &'a Task, workers: Workers) -> IncrementalBeam<'a> {
+        IncrementalBeam { task, workers, endgame: None, next_run: 0, last: None }
+    }
+
+    /// Returns whether there was no run yet.
+    pub fn is_new(&self) -> bool {
+        self.last.is_none()
+    }
+
+    /// Returns the shortest solution of the next run of each thread; `None` if there is no time for another run, or no
+    /// improvement to expect.
+    pub fn next(&mut self, control: &Control) -> Option<SearchOutcome> {
+        let width = self.next_width(control)?;
+        let begun = control.elapsed();
+        let mut monitor = Monitor::new(self.task.size().cells(), control);
+        let found = self.run(width, &mut monitor);
+        if found == Err(StopReason::Memory) {
+            // Another run would fail for the same reason.
+            self.next_run = usize::MAX / 2;
+        }
+        let outcome = monitor.finish(found.map(Some));
+        self.last = Some((width, outcome.stats.elapsed.saturating_sub(begun)));
+        Some(outcome)
+    }
+
+    fn next_width(&self, control: &Control) -> Option<usize> {
+        let Some((width, spent)) = self.last else { return Some(FIRST_WIDTH) };
+        if self.is_trivial() || self.next_run >= MAX_RUNS * self.workers.count() {
+            return None;
+        }
+        let wider = match control.time_left() {
+            Some(left) => left.as_secs_f64() * TIME_MARGIN / spent.as_secs_f64().max(1e-6) * width as f64,
+            None => 2.0 * width as f64,
+        };
+        // A run that cannot finish in time is useless; one of half the width may be lucky.
+        let widest = MAX_WIDTH_PER_CELL * self.task.size().cells();
+        (wider >= 0.5 * width as f64).then(|| (wider as usize).clamp(1, widest))
+    }
+
+    /// Returns whether there is only one sensible solution.
+    fn is_trivial(&self) -> bool {
+        self.task.size().is_line() || self.task.start() == self.task.goal().board()
+    }
+
+    /// Returns the shortest solution of the next runs, one for each thread.
+    fn run(&mut self, width: usize, monitor: &mut Monitor) -> Result<Moves, StopReason> {
+        if self.is_trivial() {
+            return Ok(construct(self.task));
+        }
+        let (task, size) = (self.task, self.task.size());
+        // A node limit is exact only with one thread.
+        let workers = if monitor.nodes_left() == u64::MAX { self.workers } else { Workers::ONE };
+        let threads = workers.count() as u64;
+        // A solution is rarely longer than this; it takes a byte a move, and twice that while it grows.
+        let solution = (4 * size.cells() * (size.rows() + size.cols())) as u64;
+        monitor.keep((solution + PairDistances::BYTES) * threads)?;
+        monitor.keep(BeamTree::bytes(size.cells(), width.max(MIN_LINE_WIDTH)) * threads)?;
+        let has_room = monitor.keep(Endgame::bytes(size) * threads).is_ok();
+        // The few nodes of the endgame are not counted, and its memory has been.
+        let stop = CancelToken::new();
+        let unlimited = monitor.control().silent().with_budget(Budget::default());
+        let endgame = match &self.endgame {
+            Some(endgame) => endgame,
+            None => self.endgame.insert(Endgame::new(task, has_room, &unlimited)?),
+        };
+        let first = self.next_run;
+        self.next_run += workers.count();
+        let run = |number: usize, control: &Control, counter: &mut NodeCounter| {
+            let parameters = Parameters::of_run(first + number, width, size.cells());
+            run(task, width, &parameters, endgame, control, counter)
+        };
+        if workers.count() == 1 {
+            return run(0, &unlimited, &mut NodeCounter::exact(monitor));
+        }
+        let unlimited = unlimited.with_cancel_token(stop.clone());
+        run_on_threads(workers, &stop, &unlimited, monitor, run)
+    }
+}
+
+/// Runs once on each thread while this one polls. Of equally short solutions the first run's counts.
+fn run_on_threads(
+    workers: Workers,
+    stop: &CancelToken,
+    control: &Control,
+    monitor: &mut Monitor,
+    run: impl Fn(usize, &Control, &mut NodeCounter) -> Result<Moves, StopReason> + Sync,
+) -> Result<Moves, StopReason> {
+    let expanded = AtomicU64::new(0);
+    let found = Mutex::new(Vec::new());
+    let work = |number: usize| {
+        let mut counter = NodeCounter::shared(&expanded, control);
+        if let (Ok(moves), Ok(mut found)) = (run(number, control, &mut counter), found.lock()) {
+            found.push((moves.len(Metric::Single), number, moves));
+        }
+    };
+    let polled = workers.supervise(stop, work, || count_nodes(monitor, expanded.swap(0, Ordering::Relaxed)));
+    let found = found.into_inner().unwrap_or_default();
+    match found.into_iter().min_by_key(|&(length, number, _)| (length, number)) {
+        Some((.., moves)) => Ok(moves),
+        None => Err(polled.err().unwrap_or(StopReason::Time)),
+    }
+}
