@@ -136,6 +136,7 @@ fn nobody_is_left_over() {
 }
 
 #[test]
+#[ignore = "needs python3; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn memory_and_processes() {
     let containment = Containment { memory: 64 << 20, ..FREELY };

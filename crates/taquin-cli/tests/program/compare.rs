@@ -155,6 +155,7 @@ fn nothing_was_searched_and_nothing_timed() {
 
 /// Whatever all methods have done by then is printed, and no chart of a part is drawn.
 #[test]
+#[ignore = "needs tmux; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn interrupt() {
     use crate::tmux::Tmux;
