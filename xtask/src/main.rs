@@ -14,6 +14,7 @@ mod large;
 mod layers;
 mod load;
 mod measure;
+mod package;
 mod picture;
 mod planner;
 mod results;
@@ -35,10 +36,11 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 10] = [
+const COMMANDS: [Command; 11] = [
     test::COMMAND,
     fuzz::COMMAND,
     layers::COMMAND,
+    package::COMMAND,
     korf::COMMAND,
     agree::COMMAND,
     bench::COMMAND,

@@ -95,5 +95,5 @@ pub use tile::Tile;
 
 /// The examples of the README are tested like those of the library.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

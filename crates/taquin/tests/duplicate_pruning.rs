@@ -184,7 +184,7 @@ fn the_moves_are_those_without_pruning() {
 /// The sums over five of Korf's boards: the larger one is his, the smaller one is the signature of the pruning.
 #[test]
 fn nodes_pruned_of_twelve_moves() {
-    let text = include_str!("../../../data/korf100.txt");
+    let text = include_str!("../data/korf100.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let mut instances: Vec<Vec<u64>> =
         lines.map(|line| line.split_whitespace().map(|number| number.parse().unwrap()).collect()).collect();

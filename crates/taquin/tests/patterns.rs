@@ -73,7 +73,7 @@ fn a_pattern_of_all_tiles_is_perfect() {
 /// Korf's boards: lengths as published, estimates never larger, for one thread and several, both layouts.
 #[test]
 fn korfs_hundred_boards() {
-    let text = include_str!("../../../data/korf100.txt");
+    let text = include_str!("../data/korf100.txt");
     let size = Size::square(4).unwrap();
     let goal = Goal::blank_first(size);
     let kept = TableCache::new(Workers::new(2));

@@ -200,8 +200,7 @@ fn equals_the_known_table(rows: usize, cols: usize, metric: Metric) {
     let mut compared = 0;
     for (blank, goal) in [("corner", Goal::rows(size)), ("edge", other(0, 1)), ("centre", other(1, 1))] {
         let start = format!("{rows} {cols} {blank} {metric} ");
-        let mut known =
-            lines(include_str!("../../../data/statespace.txt")).filter_map(|l| l.strip_prefix(&start));
+        let mut known = lines(include_str!("../data/statespace.txt")).filter_map(|l| l.strip_prefix(&start));
         let Some(known) = known.next() else { continue };
         let known: Vec<u64> = known.split(' ').map(|count| count.parse().unwrap()).collect();
         let census =
@@ -211,7 +210,7 @@ fn equals_the_known_table(rows: usize, cols: usize, metric: Metric) {
         compared += 1;
         if blank == "corner" {
             let start = format!("{rows} {cols} {metric} {} ", census.diameter());
-            let hardest = lines(include_str!("../../../data/hardest_small.txt"));
+            let hardest = lines(include_str!("../data/hardest_small.txt"));
             let numbers = hardest.filter_map(|line| line.strip_prefix(&start));
             let mut hardest: Vec<Board> = numbers
                 .map(|line| line.split(' ').map(|number| number.parse().unwrap()).collect::<Vec<u16>>())
@@ -244,8 +243,8 @@ fn counts_and_hardest_boards_of_twelve_cells() {
 fn the_listed_fifteen_puzzles_are_those_of_the_data_files() {
     let size = Size::square(4).unwrap();
     for (metric, text) in [
-        (Metric::Single, include_str!("../../../data/hardest15.txt")),
-        (Metric::Multi, include_str!("../../../data/hardest15_multi.txt")),
+        (Metric::Single, include_str!("../data/hardest15.txt")),
+        (Metric::Multi, include_str!("../data/hardest15_multi.txt")),
     ] {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let numbers =
