@@ -21,6 +21,7 @@ mod results;
 mod step;
 mod test;
 mod toolbox;
+mod words;
 mod workspace;
 
 use failure::Failure;
@@ -36,10 +37,11 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 11] = [
+const COMMANDS: [Command; 12] = [
     test::COMMAND,
     fuzz::COMMAND,
     layers::COMMAND,
+    words::COMMAND,
     package::COMMAND,
     korf::COMMAND,
     agree::COMMAND,
