@@ -66,7 +66,7 @@ fn feature_names(manifest: &str) -> impl Iterator<Item = &str> {
 
 /// Unit, integration and documentation tests.
 fn all_tests() -> Result<(), Failure> {
-    run(cargo().args(["test", "--workspace", "--all-features"]))
+    run(cargo().args(["test", "--workspace", "--all-features", "--", "--include-ignored"]))
 }
 
 fn documentation() -> Result<(), Failure> {

@@ -104,6 +104,7 @@ fn every_board_is_led_home_by_as_few_moves_as_enumeration_says() {
 // 1,814,400 boards each, so fewer goals: the blank in a corner, in the middle of a long side and beside a corner.
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_board_of_2x5() {
     let goal = Goal::from(board("1 2 3 4 5/6 7 8 9 0"));
     check(&goal, Metric::Single);
@@ -111,6 +112,7 @@ fn every_board_of_2x5() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_board_of_2x5_with_the_blank_in_the_middle() {
     let goal = Goal::from(board("9 8 0 7 6/5 4 3 2 1"));
     check(&goal, Metric::Single);
@@ -118,6 +120,7 @@ fn every_board_of_2x5_with_the_blank_in_the_middle() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_board_of_5x2() {
     let goal = Goal::from(board("1 2/3 0/4 5/6 7/8 9"));
     check(&goal, Metric::Single);
