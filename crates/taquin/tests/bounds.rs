@@ -8,6 +8,7 @@ use taquin::solver::lower_bound;
 use taquin::{Board, Goal, Metric, Size};
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_small_state_in_both_metrics() {
     check_each(goals_of(&[(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (1, 6), (3, 3)]), |goal| {
         for (board, distance) in distances(&goal) {

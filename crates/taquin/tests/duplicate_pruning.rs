@@ -142,6 +142,7 @@ fn lengths_are_shortest(size: Size, goals: &[Goal], every: usize) {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_state_of_small_sizes_has_its_shortest_length() {
     lengths_are_shortest(size(2, 3), &goals(size(2, 3)), 1);
     lengths_are_shortest(size(2, 4), &goals(size(2, 4)), 1);
