@@ -1,4 +1,4 @@
-//! `cargo xtask agree`: every way to a shortest solution, on 1,000 random 4x4 boards.
+//! `cargo xtask agree`: compares all optimal methods on 1,000 random 4x4 boards.
 
 use crate::Command;
 use crate::failure::no_arguments;
@@ -8,7 +8,7 @@ use crate::workspace::{cargo, run, run_captured};
 pub(crate) const COMMAND: Command = Command {
     name: "agree",
     arguments: "[--quick]",
-    about: "every method, thread count and layout on 1,000 random 4x4 boards, into results/",
+    about: "compare all optimal methods on 1,000 random 4x4 boards (15 minutes); writes results/",
     run: |arguments| match arguments {
         [quick] if quick == "--quick" => run(example().args(["--", "--quick"])),
         _ => {
@@ -18,7 +18,7 @@ pub(crate) const COMMAND: Command = Command {
     },
 };
 
-/// The example, which fails at the first length that differs.
+/// The example program, which fails at the first length that differs.
 fn example() -> std::process::Command {
     let mut command = cargo();
     command.args(["run", "--release", "--package", "taquin", "--example", "agreement"]);

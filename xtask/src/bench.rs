@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the classic searches against the `pathfinding` crate, as a table in results/.
+//! `cargo xtask bench`: measures the classic searches against the `pathfinding` crate.
 
 use crate::Command;
 use crate::failure::{Failure, no_arguments};
@@ -8,7 +8,7 @@ use crate::workspace::{cargo, run_captured};
 pub(crate) const COMMAND: Command = Command {
     name: "bench",
     arguments: "",
-    about: "the classic searches against pathfinding, into results/ (ten minutes, 6 GB)",
+    about: "measure the classic searches against pathfinding (10 minutes, 6 GB); writes results/",
     run: |arguments| {
         no_arguments(arguments)?;
         compare()
@@ -40,8 +40,8 @@ struct Measurement {
     seconds: f64,
 }
 
-/// The middle estimate of every benchmark in criterion's output. A name stands before `time:`, on the same line if
-/// it is short and on the line before if it is long.
+/// The middle estimate of every benchmark in criterion's output. A short name precedes `time:` on the same line, a long
+/// one is on the line before.
 fn measurements(output: &str) -> Vec<Measurement> {
     let mut found = Vec::new();
     let mut before = "";

@@ -1,11 +1,11 @@
-//! Programs from Debian's packages, where there are any.
+//! Installs Debian packages.
 
 use crate::workspace::run;
 use std::path::Path;
 use std::process::Command;
 
-/// Tries to install packages. Works only on Debian and its kin, as root or where `sudo` asks no password; whether it did
-/// shows in whether the programs are there afterwards.
+/// Tries to install packages on Debian and its derivatives, as root or with passwordless `sudo`. Callers check afterwards
+/// whether the programs exist.
 pub(crate) fn try_install(packages: &[&str]) {
     if !Path::new("/etc/debian_version").exists() {
         return;
@@ -14,7 +14,7 @@ pub(crate) fn try_install(packages: &[&str]) {
     let mut install = apt_get();
     install.args(["install", "-y", "--no-install-recommends"]).args(packages);
     if run(&mut install).is_err() && run(apt_get().arg("update")).is_ok() {
-        // A fresh image has no package lists; the second try's own message is on the terminal.
+        // A fresh image has no package lists. The second attempt prints its own message.
         let _ = run(&mut install);
     }
 }

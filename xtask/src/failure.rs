@@ -1,19 +1,19 @@
-//! Why a command did not succeed.
+//! Why a command failed.
 
 use std::fmt;
 use std::process::ExitCode;
 
-/// Why a command did not succeed, in words for the person who started it.
+/// Why a command failed, as a message for the user.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Failure {
-    /// The command was called in a way it does not know.
+    /// The command line is wrong.
     Usage(String),
     /// Something the command needs is missing, or something it ran failed.
     Work(String),
 }
 
 impl Failure {
-    /// 2 for a wrong call, 1 for everything else.
+    /// Returns 2 for a usage error and 1 for everything else.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Usage(_) => ExitCode::from(2),
@@ -30,7 +30,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Fails unless the command was called without arguments.
+/// Fails if there are arguments.
 pub(crate) fn no_arguments(arguments: &[String]) -> Result<(), Failure> {
     match arguments {
         [] => Ok(()),

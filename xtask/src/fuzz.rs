@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: coverage-guided fuzzing of every parser on stable Rust.
 //!
-//! cargo-fuzz needs a nightly compiler only for its sanitizers. Coverage alone, which is what guides libFuzzer,
-//! is a pass that the stable compiler has too, and safe Rust has little use for the rest.
+//! cargo-fuzz needs a nightly compiler only for its sanitizers, which find little in safe Rust. The coverage pass that
+//! guides libFuzzer is part of the stable compiler.
 
 use crate::failure::Failure;
 use crate::workspace::{cargo, root, run};
@@ -15,22 +15,22 @@ use std::process::{self, Stdio};
 pub(crate) const COMMAND: Command = Command {
     name: "fuzz",
     arguments: "[TARGET] [SECONDS | INPUT]",
-    about: "fuzz all targets or one, 60 s each unless told; or replay an input",
+    about: "fuzz all targets or one, 60 s each by default, or replay an input",
     run: |arguments| Job::parse(arguments)?.run(),
 };
 
-/// The targets, each a file in `fuzz/fuzz_targets`, and how often `cargo xtask test` executes them: a number, not
-/// a time, so that every machine tries the same inputs. `structured` writes and reads every notation each time.
+/// The targets, each a file in `fuzz/fuzz_targets`, with the number of runs in `cargo xtask test`: a number instead of a
+/// time, so that every machine tries the same inputs. `structured` writes and reads every notation in each run.
 const TARGETS: [(&str, u32); 4] =
     [("boards", 200_000), ("moves", 200_000), ("solutions", 200_000), ("structured", 5_000)];
 
-/// How long a target is explored when nobody says.
+/// The default time for each target.
 const DEFAULT_SECONDS: u32 = 60;
 
-/// Where a slow machine stops a short run all the same; four targets then stay within a minute.
+/// Time limit of a target in `cargo xtask test`, so that four targets take at most a minute on a slow machine.
 const SMOKE_SECONDS: u32 = 15;
 
-/// Coverage counters at every edge, a table of their places, and the operands of comparisons.
+/// Coverage counters at every edge, a table of their addresses, and the operands of comparisons.
 const INSTRUMENTATION: [&str; 7] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -41,34 +41,34 @@ const INSTRUMENTATION: [&str; 7] = [
     "-Cforce-frame-pointers=yes",
 ];
 
-/// What libFuzzer says at its start when the instrumentation is there.
+/// libFuzzer prints this at its start if the program is instrumented.
 const INSTRUMENTED: &str = "inline 8-bit counters";
 
-/// What libFuzzer says before the path of an input it kept because it failed.
+/// libFuzzer prints this before the path of an input that failed.
 const KEPT: &str = "Test unit written to ";
 
-/// How much of libFuzzer's talk is shown when a quiet run fails.
+/// How many lines of libFuzzer's output are printed when a quiet run fails.
 const SHOWN_LINES: usize = 60;
 
-/// A short run of every target with fixed random numbers, for `cargo xtask test`.
+/// Runs every target briefly with a fixed seed, for `cargo xtask test`.
 pub(crate) fn smoke() -> Result<(), Failure> {
     let folder = build(&target_names())?;
     for (target, runs) in TARGETS {
-        // Below the build folder and emptied each time: the run starts from the seeds and nothing else.
+        // Emptied first: the run starts from the seeds alone.
         let corpus = root().join("fuzz/target/smoke").join(target);
         if corpus.exists() {
             fs::remove_dir_all(&corpus).map_err(|why| unusable(&corpus, &why))?;
         }
         let (runs, time) = (format!("-runs={runs}"), format!("-max_total_time={SMOKE_SECONDS}"));
-        // libFuzzer lengthens its inputs slowly; at its own pace a short run would not get past a few bytes.
+        // By default libFuzzer lengthens its inputs so slowly that a short run would not get past a few bytes.
         let limits = [runs, time, "-seed=1".to_owned(), "-len_control=10".to_owned()];
-        let last = explore(&folder, target, &corpus, &limits, Talk::Quiet)?;
+        let last = explore(&folder, target, &corpus, &limits, Verbosity::Quiet)?;
         eprintln!("{target:<12} {last}");
     }
     Ok(())
 }
 
-/// What the command line asks for.
+/// The parsed command line.
 #[derive(Debug, PartialEq)]
 enum Job {
     Explore { targets: Vec<&'static str>, seconds: u32 },
@@ -98,14 +98,20 @@ impl Job {
             Job::Explore { targets, seconds } => {
                 let folder = build(&targets)?;
                 for target in targets {
-                    // Kept from run to run, and outside version control.
+                    // Kept between runs, and ignored by git.
                     let corpus = root().join("fuzz/corpus").join(target);
-                    explore(&folder, target, &corpus, &[format!("-max_total_time={seconds}")], Talk::Loud)?;
+                    explore(
+                        &folder,
+                        target,
+                        &corpus,
+                        &[format!("-max_total_time={seconds}")],
+                        Verbosity::Loud,
+                    )?;
                 }
                 Ok(())
             }
             Job::Replay { target, input } => {
-                // libFuzzer takes a missing file for an empty corpus and would be content.
+                // libFuzzer treats a missing file as an empty corpus and succeeds.
                 let input = fs::canonicalize(&input).map_err(|why| unusable(&input, &why))?;
                 let folder = build(&[target])?;
                 run(process::Command::new(folder.join(target)).arg(input))
@@ -120,37 +126,37 @@ fn target_names() -> Vec<&'static str> {
 
 fn target(name: &str) -> Result<&'static str, Failure> {
     target_names().into_iter().find(|target| *target == name).ok_or_else(|| {
-        Failure::Usage(format!("there is no fuzz target `{name}`; there are: {}", target_names().join(", ")))
+        Failure::Usage(format!("unknown fuzz target `{name}`; expected {}", target_names().join(", ")))
     })
 }
 
-/// Compiles the targets with instrumentation and tells the folder of the programs.
+/// Compiles the targets with instrumentation and returns the folder of the programs.
 fn build(targets: &[&str]) -> Result<PathBuf, Failure> {
     let host = compiler::host()?;
     let mut build = cargo();
     build.args(["build", "--release", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "fuzz/target"]);
-    // With a named target the flags do not reach build scripts and procedural macros, which could not link.
+    // With an explicit target the flags do not apply to build scripts and procedural macros, which would fail to link.
     build.args(["--target", &host]);
     build.args(targets.iter().flat_map(|target| ["--bin", target]));
-    // This variable wins over RUSTFLAGS, so flags meant for the main build do not mix in.
+    // This variable overrides RUSTFLAGS, which may hold flags for the main build.
     run(build.env("CARGO_ENCODED_RUSTFLAGS", INSTRUMENTATION.join("\u{1f}")))?;
     Ok(root().join("fuzz/target").join(host).join("release"))
 }
 
-/// Whether libFuzzer's output is shown as it comes.
+/// Whether libFuzzer's output is printed while it runs.
 #[derive(Clone, Copy, PartialEq)]
-enum Talk {
+enum Verbosity {
     Quiet,
     Loud,
 }
 
-/// Runs a target from its seeds and what `corpus` holds, adds to `corpus`, and tells the final tally.
+/// Runs a target from its seeds and the inputs in `corpus`, adds new inputs to `corpus`, and returns the final statistics.
 fn explore(
     folder: &Path,
     target: &str,
     corpus: &Path,
     limits: &[String],
-    talk: Talk,
+    verbosity: Verbosity,
 ) -> Result<String, Failure> {
     let artifacts = Path::new("fuzz/artifacts").join(target);
     for path in [corpus, &root().join(&artifacts)] {
@@ -164,36 +170,36 @@ fn explore(
     if root().join(&seeds).is_dir() {
         fuzzer.arg(seeds);
     }
-    let transcript = Transcript::of(&mut fuzzer, talk)
-        .map_err(|why| Failure::Work(format!("fuzz target `{target}` could not be run: {why}")))?;
+    let transcript = Transcript::of(&mut fuzzer, verbosity)
+        .map_err(|why| Failure::Work(format!("fuzz target `{target}` cannot be started: {why}")))?;
     if !transcript.status.success() {
         return Err(Failure::Work(transcript.explain(target)));
     }
     if !transcript.instrumented {
         return Err(Failure::Work(format!(
-            "fuzz target `{target}` was built without coverage, so it only guessed: \
+            "fuzz target `{target}` was built without coverage instrumentation: \
              does this compiler still have the pass `sancov-module`?"
         )));
     }
-    Ok(transcript.tally)
+    Ok(transcript.statistics)
 }
 
-/// What libFuzzer said and how it ended.
+/// The output and exit status of libFuzzer.
 struct Transcript {
     status: process::ExitStatus,
     instrumented: bool,
     /// The last line of statistics.
-    tally: String,
+    statistics: String,
     /// The input that failed.
     kept: Option<String>,
-    /// The last lines, unless they were shown already.
+    /// The last lines, unless they are printed already.
     unseen: VecDeque<String>,
 }
 
 impl Transcript {
-    fn of(fuzzer: &mut process::Command, talk: Talk) -> io::Result<Transcript> {
+    fn of(fuzzer: &mut process::Command, verbosity: Verbosity) -> io::Result<Transcript> {
         let mut child = fuzzer.stdin(Stdio::null()).stderr(Stdio::piped()).spawn()?;
-        let (mut instrumented, mut tally, mut kept) = (false, String::new(), None);
+        let (mut instrumented, mut statistics, mut kept) = (false, String::new(), None);
         let mut unseen = VecDeque::new();
         if let Some(errors) = child.stderr.take() {
             for line in BufReader::new(errors).split(b'\n') {
@@ -203,32 +209,32 @@ impl Transcript {
                     kept = Some(path.trim().to_owned());
                 }
                 if let Some((runs, counts)) = line.split_once("\tDONE") {
-                    tally = format!("{} runs, {}", runs.trim_start_matches('#'), counts.trim());
+                    statistics = format!("{} runs, {}", runs.trim_start_matches('#'), counts.trim());
                 }
-                match talk {
-                    Talk::Loud => eprintln!("{line}"),
-                    Talk::Quiet => unseen.push_back(line),
+                match verbosity {
+                    Verbosity::Loud => eprintln!("{line}"),
+                    Verbosity::Quiet => unseen.push_back(line),
                 }
                 if unseen.len() > SHOWN_LINES {
                     unseen.pop_front();
                 }
             }
         }
-        Ok(Transcript { status: child.wait()?, instrumented, tally, kept, unseen })
+        Ok(Transcript { status: child.wait()?, instrumented, statistics, kept, unseen })
     }
 
     fn explain(self, target: &str) -> String {
         let mut text: String = self.unseen.into_iter().map(|line| line + "\n").collect();
-        text += &format!("fuzz target `{target}` ended with {}", self.status);
+        text += &format!("fuzz target `{target}` failed: {}", self.status);
         if let Some(input) = self.kept {
-            text += &format!("\n  the input:  {input}\n  once more:  cargo xtask fuzz {target} {input}");
+            text += &format!("\n  input:   {input}\n  replay:  cargo xtask fuzz {target} {input}");
         }
         text
     }
 }
 
 fn unusable(path: &Path, why: &io::Error) -> Failure {
-    Failure::Work(format!("{} cannot be used: {why}", path.display()))
+    Failure::Work(format!("{}: {why}", path.display()))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `cargo xtask large`: what is reached within a time on boards that are too large to be solved optimally.
+//! `cargo xtask large`: measures anytime solutions on boards that are too large to solve optimally.
 
 use crate::Command;
 use crate::failure::Failure;
@@ -8,11 +8,11 @@ use crate::workspace::{cargo, root, run_captured};
 pub(crate) const COMMAND: Command = Command {
     name: "large",
     arguments: "[set…]",
-    about: "answers within a time on 5x5 to 127x127, into results/ (40 minutes; of some sets only, they are shown)",
+    about: "measure anytime solutions, 5x5 to 127x127 (40 minutes); writes results/, or prints the sets named",
     run: measure,
 };
 
-/// Boards that may not be part of the project are read from beside it, if they are there.
+/// Optional boards whose licence does not allow a copy in this repository.
 const DATA: &str = "../shared/data";
 
 fn measure(sets: &[String]) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! `cargo xtask layers`: the rules about the sources that the compiler does not check.
+//! `cargo xtask layers`: checks rules about the sources that the compiler does not.
 
 use crate::Command;
 use crate::failure::{Failure, no_arguments};
@@ -14,8 +14,8 @@ pub(crate) const COMMAND: Command = Command {
     },
 };
 
-/// Runs the one integration test that reads the sources.
+/// Runs the integration test that reads the sources.
 pub(crate) fn check() -> Result<(), Failure> {
-    // The whole workspace's features, though one package would do: the same dependencies then serve all tests.
+    // Selects the whole workspace, although one package would do, so that all tests share one build of the dependencies.
     run(cargo().args(["test", "--quiet", "--workspace", "--all-features", "--test", "layers"]))
 }

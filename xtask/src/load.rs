@@ -1,4 +1,4 @@
-//! `cargo xtask load`: a crowd at `taquin serve`.
+//! `cargo xtask load`: load-tests `taquin serve`.
 
 use crate::Command;
 use crate::failure::{Failure, no_arguments};
@@ -8,7 +8,7 @@ use crate::workspace::{cargo, run, run_captured};
 pub(crate) const COMMAND: Command = Command {
     name: "load",
     arguments: "",
-    about: "64 clients at `taquin serve` for 30 s, into results/load.md (Linux)",
+    about: "load-test `taquin serve` with 64 clients for 30 s (Linux); writes results/load.md",
     run: |arguments| {
         no_arguments(arguments)?;
         measure()

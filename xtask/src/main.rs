@@ -1,12 +1,13 @@
-//! The project's chores, so that a fresh machine needs only Rust: `cargo xtask` lists them.
+//! Development tasks, written in Rust so that a fresh machine needs nothing else: `cargo xtask` lists them.
 //!
-//! One file per command. To add one: write `pub(crate) const COMMAND: Command` in a file of its own and name
-//! it in [`COMMANDS`].
+//! Each command has its own file. To add one, define `pub(crate) const COMMAND: Command` in a new file and add it to
+//! [`COMMANDS`].
 
 mod agree;
 mod bench;
 mod compiler;
 mod debian;
+mod deny;
 mod failure;
 mod fuzz;
 mod korf;
@@ -14,31 +15,36 @@ mod large;
 mod layers;
 mod load;
 mod measure;
+mod package;
 mod picture;
 mod planner;
 mod results;
 mod step;
 mod test;
 mod toolbox;
+mod words;
 mod workspace;
 
 use failure::Failure;
 use std::env;
 use std::process::ExitCode;
 
-/// Something `cargo xtask` can do.
+/// A subcommand of `cargo xtask`.
 struct Command {
     name: &'static str,
-    /// What may follow the name, as the help shows it.
+    /// The arguments, as the help shows them.
     arguments: &'static str,
     about: &'static str,
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 10] = [
+const COMMANDS: [Command; 13] = [
     test::COMMAND,
     fuzz::COMMAND,
     layers::COMMAND,
+    words::COMMAND,
+    package::COMMAND,
+    deny::COMMAND,
     korf::COMMAND,
     agree::COMMAND,
     bench::COMMAND,
@@ -61,7 +67,7 @@ fn main() -> ExitCode {
         }
         Some((name, arguments)) => match COMMANDS.iter().find(|command| command.name == name) {
             Some(command) => (command.run)(arguments),
-            None => Err(Failure::Usage(format!("there is no command `{name}`\n\n{}", help()))),
+            None => Err(Failure::Usage(format!("unknown command `{name}`\n\n{}", help()))),
         },
     };
     match result {

@@ -1,4 +1,4 @@
-//! `cargo xtask measure`: what `taquin bench` says of the named suites, as tables, charts and JSON in results/.
+//! `cargo xtask measure`: runs `taquin bench` on the named suites and writes tables, charts and JSON to results/.
 
 use crate::Command;
 use crate::failure::Failure;
@@ -8,11 +8,11 @@ use crate::workspace::{cargo, root, run_captured};
 pub(crate) const COMMAND: Command = Command {
     name: "measure",
     arguments: "[suite…]",
-    about: "taquin bench on korf100, hard15 and random3x3, into results/ (minutes; 2 GB)",
+    about: "run `taquin bench` on korf100, hard15 and random3x3 (minutes, 2 GB); writes results/",
     run: measure,
 };
 
-/// How often each board is measured, and whether every single number is worth keeping.
+/// A suite, how often each board is measured, and whether every measurement is saved.
 struct Suite {
     name: &'static str,
     repeat: &'static str,
@@ -21,16 +21,16 @@ struct Suite {
 
 const SUITES: [Suite; 3] = [
     Suite { name: "korf100", repeat: "5", is_saved: true },
-    // Its boards take seconds, so that once says enough.
+    // Its boards take seconds each, so one run is precise enough.
     Suite { name: "hard15", repeat: "1", is_saved: true },
-    // A thousand boards of microseconds: the means say all.
+    // A thousand boards of microseconds each: the means are enough.
     Suite { name: "random3x3", repeat: "5", is_saved: false },
 ];
 
 fn measure(names: &[String]) -> Result<(), Failure> {
     if let Some(unknown) = names.iter().find(|name| SUITES.iter().all(|suite| suite.name != **name)) {
         let known = SUITES.map(|suite| suite.name).join(", ");
-        return Err(Failure::Usage(format!("`{unknown}` is not measured; there are {known}")));
+        return Err(Failure::Usage(format!("unknown suite `{unknown}`; expected {known}")));
     }
     SUITES
         .iter()
@@ -38,7 +38,7 @@ fn measure(names: &[String]) -> Result<(), Failure> {
         .try_for_each(keep)
 }
 
-/// Tables are built in memory, so that the set-up does not depend on what the machine has kept.
+/// Builds tables in memory, so that the set-up time does not depend on tables cached on this machine.
 fn keep(Suite { name, repeat, is_saved }: &Suite) -> Result<(), Failure> {
     let commit = results::commit();
     let file = |ending: &str| root().join("results").join(format!("bench_{name}.{ending}"));

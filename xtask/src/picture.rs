@@ -1,4 +1,4 @@
-//! `cargo xtask picture`: the README's picture of `taquin inspect`, as the terminal shows it.
+//! `cargo xtask picture`: draws the README's picture of `taquin inspect` in a terminal.
 
 use crate::Command;
 use crate::failure::{Failure, no_arguments};
@@ -9,7 +9,7 @@ use std::process;
 pub(crate) const COMMAND: Command = Command {
     name: "picture",
     arguments: "",
-    about: "draw the README's picture anew (needs the command `script`)",
+    about: "redraw the README's picture (needs the command `script`)",
     run: |arguments| {
         no_arguments(arguments)?;
         draw()
@@ -19,7 +19,7 @@ pub(crate) const COMMAND: Command = Command {
 const SHOWN: &str = "inspect '8 1 3/4 0 2/7 6 5'";
 
 fn draw() -> Result<(), Failure> {
-    run(cargo().args(["build", "--release"]))?;
+    run(cargo().args(["build", "--release", "--package", "taquin-cli"]))?;
     // `script` gives the program a terminal, so that it draws and colours.
     let program = format!("cargo run --quiet --release -- {SHOWN}");
     let mut script = process::Command::new("script");
@@ -33,7 +33,7 @@ const COLUMN: f64 = 8.4;
 const LINE: f64 = 18.0;
 const MARGIN: f64 = 20.0;
 
-/// A terminal's screen as a drawing: one text element for every run of characters in one style.
+/// Draws a terminal's screen: one text element for every run of characters in one style.
 fn svg(screen: &str) -> String {
     let lines: Vec<&str> = screen.trim_end().lines().map(|line| line.trim_end_matches('\r')).collect();
     let mut body = String::new();
@@ -67,7 +67,7 @@ fn svg(screen: &str) -> String {
     )
 }
 
-/// The runs of a line with their styles, taken from its escape sequences.
+/// Splits a line at its escape sequences into runs of text, each with its style.
 fn runs(line: &str) -> Vec<(String, &str)> {
     let mut runs = Vec::new();
     let mut style: Vec<&str> = Vec::new();

@@ -1,4 +1,4 @@
-//! pyperplan, a planner in Python, which the tests let solve the PDDL files that `taquin` writes.
+//! Installs pyperplan, the planner that solves the PDDL files written by `taquin` in the tests.
 
 use crate::debian;
 use crate::failure::Failure;
@@ -6,13 +6,13 @@ use crate::workspace::{root, run, succeeds};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// From the Python Package Index. It is called as a program, and nothing of it goes into this project.
+/// From the Python Package Index. The tests run it as a program; this project contains no part of it.
 const PACKAGE: &str = "pyperplan==2.1";
 
-/// Makes sure that the planner lies in a folder of its own, where the tests look for it; the user's Python stays as it is.
+/// Installs the planner into [`folder`] unless it is there; the user's Python packages are not changed.
 ///
 /// # Errors
-/// If it is missing and could not be installed; the message says what to do.
+/// If it could not be installed; the message says what to do.
 pub(crate) fn complete() -> Result<(), Failure> {
     if is_present() {
         return Ok(());
@@ -22,7 +22,7 @@ pub(crate) fn complete() -> Result<(), Failure> {
         debian::try_install(&["python3-pip"]);
     }
     let mut install = pip();
-    // An installation that was broken off is replaced.
+    // `--upgrade` replaces an incomplete installation.
     install.args(["install", "--quiet", "--no-deps", "--upgrade", "--target"]).arg(folder()).arg(PACKAGE);
     let installed = run(&mut install);
     if is_present() {
@@ -30,13 +30,13 @@ pub(crate) fn complete() -> Result<(), Failure> {
     }
     let why = installed.err().map_or_else(String::new, |failure| format!(" ({failure})"));
     Err(Failure::Work(format!(
-        "{PACKAGE} is missing, the planner that the tests give PDDL files to, and could not be installed{why}.\n\
-         It takes pip, which every system has a package of, called python3-pip or python-pip, and the Python Package \
-         Index. By hand: python3 -m pip install --no-deps --target target/planner {PACKAGE}"
+        "{PACKAGE}, the planner that the tests run, could not be installed{why}.\n\
+         hint: install pip (the package python3-pip or python-pip), then run \
+         python3 -m pip install --no-deps --target target/planner {PACKAGE}"
     )))
 }
 
-/// Where the tests look for it.
+/// The folder in which the tests expect the planner.
 fn folder() -> PathBuf {
     root().join("target/planner")
 }
@@ -47,7 +47,7 @@ fn is_present() -> bool {
 
 fn pip() -> Command {
     let mut command = Command::new("python3");
-    // Nothing of the system is touched, so root needs no warning.
+    // pip writes to our own folder only, so its warning about root does not apply.
     command
         .args(["-m", "pip"])
         .env("PIP_ROOT_USER_ACTION", "ignore")

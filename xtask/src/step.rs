@@ -1,18 +1,18 @@
-//! A named part of a longer job, timed and reported.
+//! Steps of a longer command, timed and reported.
 
 use crate::failure::Failure;
 use std::time::{Duration, Instant};
 
-/// A named part of a longer job.
+/// A named step of a longer command.
 pub(crate) struct Step {
     pub(crate) name: &'static str,
     pub(crate) run: fn() -> Result<(), Failure>,
 }
 
-/// Runs the steps in order, each with its name before and its duration after, and stops at the first failure.
+/// Runs the steps in order, prints the duration of each, and stops at the first failure.
 ///
 /// # Errors
-/// The first failure, with the name of its step.
+/// The first failure, prefixed with the name of its step.
 pub(crate) fn run_all(steps: &[Step]) -> Result<(), Failure> {
     let start = Instant::now();
     for (index, step) in steps.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! `cargo xtask test`: everything the tests need, then everything that must hold before a commit.
+//! `cargo xtask test`: installs what the tests need, then checks everything that must hold before a commit.
 //!
-//! The order is cheap before dear, so that a slip is reported early. All compiling steps but the feature
-//! check build the same packages with the same features and the `dev` profile, and none sets `RUSTFLAGS`:
-//! cargo then compiles each dependency once for checking and once for running, and no more.
+//! Cheap steps come first, so that a slip is reported early. All steps except the feature check build the same packages
+//! with the same features and profile, and none sets `RUSTFLAGS`: cargo compiles each dependency once for checking and
+//! once for running.
 
 use crate::failure::{Failure, no_arguments};
 use crate::step::{Step, run_all};
@@ -13,7 +13,7 @@ use std::{env, fs};
 pub(crate) const COMMAND: Command = Command {
     name: "test",
     arguments: "",
-    about: "install what the tests need, then run all of them",
+    about: "run the whole check; installs the tools it needs",
     run: |arguments| {
         no_arguments(arguments)?;
         run_all(&STEPS)
@@ -40,12 +40,12 @@ fn lints() -> Result<(), Failure> {
     run(cargo().args(["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))
 }
 
-/// The library without features, then with each one alone: code that needs a feature must say so.
+/// Checks the library without features, then with each feature alone.
 fn features() -> Result<(), Failure> {
     let manifest = root().join("crates/taquin/Cargo.toml");
     let text = fs::read_to_string(&manifest)
-        .map_err(|why| Failure::Work(format!("{} could not be read: {why}", manifest.display())))?;
-    // "" stands for no feature at all.
+        .map_err(|why| Failure::Work(format!("{}: {why}", manifest.display())))?;
+    // The empty name selects no feature.
     for feature in std::iter::once("").chain(feature_names(&text)) {
         eprintln!("-- only: {}", if feature.is_empty() { "nothing" } else { feature });
         let mut clippy = cargo();
@@ -55,7 +55,7 @@ fn features() -> Result<(), Failure> {
     Ok(())
 }
 
-/// The features a manifest declares, without `default`.
+/// The features that a manifest declares, without `default`.
 fn feature_names(manifest: &str) -> impl Iterator<Item = &str> {
     let section = manifest.lines().skip_while(|line| *line != "[features]").skip(1);
     let declarations =
@@ -64,16 +64,22 @@ fn feature_names(manifest: &str) -> impl Iterator<Item = &str> {
     names.filter(|name| *name != "default")
 }
 
-/// Unit, integration and documentation tests.
+/// Runs unit, integration and documentation tests. Those that need a tool or much time are ignored by `cargo test`.
 fn all_tests() -> Result<(), Failure> {
-    run(cargo().args(["test", "--workspace", "--all-features"]))
+    run(cargo().args(["test", "--workspace", "--all-features", "--", "--include-ignored"]))
 }
 
+/// Builds the documentation, once more without features: a link to an item that needs one would be broken.
 fn documentation() -> Result<(), Failure> {
     let flags = env::var("RUSTDOCFLAGS").unwrap_or_default();
-    let mut doc = cargo();
-    doc.args(["doc", "--workspace", "--no-deps", "--all-features"]);
-    run(doc.env("RUSTDOCFLAGS", format!("{flags} -D warnings")))
+    for selection in
+        [&["--workspace", "--all-features"][..], &["--package", "taquin", "--no-default-features"]]
+    {
+        let mut doc = cargo();
+        doc.args(["doc", "--no-deps"]).args(selection);
+        run(doc.env("RUSTDOCFLAGS", format!("{flags} -D warnings")))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

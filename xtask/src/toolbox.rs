@@ -1,4 +1,4 @@
-//! What the checks need besides cargo: found, or installed, or asked for.
+//! Finds or installs the tools that the checks need besides cargo.
 
 use crate::failure::Failure;
 use crate::workspace::{cargo, run, succeeds};
@@ -6,10 +6,10 @@ use crate::{compiler, debian, planner};
 use std::path::Path;
 use std::process::Command;
 
-/// Makes sure that everything the tests call is there.
+/// Installs every missing tool.
 ///
 /// # Errors
-/// If something is missing and could not be installed; the message says what to do.
+/// If a tool is missing and could not be installed; the message says what to do.
 pub(crate) fn complete() -> Result<(), Failure> {
     component("rustfmt", "fmt")?;
     component("clippy", "clippy")?;
@@ -20,7 +20,7 @@ pub(crate) fn complete() -> Result<(), Failure> {
     browser()
 }
 
-/// Python, in which the programs are written that the tests audit and grade.
+/// Python, which runs the programs that the tests audit and grade.
 fn python() -> Result<(), Failure> {
     let present = || succeeds(Command::new("python3").arg("--version"));
     if present() {
@@ -31,12 +31,12 @@ fn python() -> Result<(), Failure> {
     if present() {
         return Ok(());
     }
-    let message = "python3 is missing, in which the programs are written that the tests audit and grade. Every system \
-                   has a package of it, called python3 or python.";
+    let message = "python3 is missing; it runs the programs that the tests audit and grade\n\
+                   hint: install the package python3 or python";
     Err(Failure::Work(message.to_owned()))
 }
 
-/// Chromium and its driver, in which the tests use the page.
+/// Chromium and its driver, for the tests of the page.
 fn browser() -> Result<(), Failure> {
     let present = || succeeds(Command::new("chromedriver").arg("--version")) && has_chromium();
     if present() {
@@ -48,7 +48,7 @@ fn browser() -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Work(
-        "Chromium or its driver is missing, in which the tests use the page. Install them:\n  \
+        "Chromium or its driver is missing; the tests of the page run in it. Install both:\n  \
          Debian          apt-get install chromium chromium-driver\n  \
          Fedora          dnf install chromium chromedriver\n  \
          Arch            pacman -S chromium\n  \
@@ -58,7 +58,7 @@ fn browser() -> Result<(), Failure> {
     ))
 }
 
-/// Under one of the names that its driver looks for.
+/// Whether Chromium is installed under a name that its driver knows.
 fn has_chromium() -> bool {
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let installed = names.into_iter().any(|name| succeeds(Command::new(name).arg("--version")));
@@ -67,7 +67,7 @@ fn has_chromium() -> bool {
         || Path::new("/Applications/Google Chrome.app").exists()
 }
 
-/// `script` and tmux, which lend the tests a terminal; they use them on Linux only.
+/// `script` and tmux, which provide a terminal to the tests. These tests run on Linux only.
 fn terminals() -> Result<(), Failure> {
     let tools = [("script", "--version", "bsdutils", "util-linux"), ("tmux", "-V", "tmux", "tmux")];
     for (name, version, debian_package, package) in tools {
@@ -79,15 +79,15 @@ fn terminals() -> Result<(), Failure> {
         debian::try_install(&[debian_package]);
         if !present() {
             return Err(Failure::Work(format!(
-                "the program `{name}` is missing, with which the tests make a terminal. It is in the package \
-                 {package}, on Debian in {debian_package}."
+                "`{name}` is missing; it provides a terminal to the tests\n\
+                 hint: install the package {package} (on Debian: {debian_package})"
             )));
         }
     }
     Ok(())
 }
 
-/// A part of the Rust toolchain that some distributions leave out.
+/// Installs a component of the Rust toolchain that some distributions omit.
 fn component(name: &str, subcommand: &str) -> Result<(), Failure> {
     let present = || succeeds(cargo().args([subcommand, "--version"]));
     if present() {
@@ -100,7 +100,7 @@ fn component(name: &str, subcommand: &str) -> Result<(), Failure> {
     }
     let why = installed.err().map_or_else(String::new, |failure| format!(" ({failure})"));
     Err(Failure::Work(format!(
-        "{name} is missing and could not be installed{why}.\n\
-         Install it with `rustup component add {name}`, or with the package manager that brought Rust."
+        "{name} is missing and could not be installed{why}\n\
+         hint: run `rustup component add {name}`, or use the package manager that installed Rust"
     )))
 }

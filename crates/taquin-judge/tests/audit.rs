@@ -44,6 +44,7 @@ fn python(states: &States, name: &str) -> Properties {
 }
 
 #[test]
+#[ignore = "needs python3; run by `cargo xtask test`"]
 fn the_mistakes_of_the_textbooks_to_the_number() {
     let states = states(3, 3);
     assert_eq!(states.count(), 181_440);

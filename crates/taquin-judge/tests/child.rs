@@ -139,6 +139,7 @@ fn no_process_survives() {
 }
 
 #[test]
+#[ignore = "needs python3; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn memory_and_processes() {
     let limits = ResourceLimits { memory: 64 << 20, ..GENEROUS };

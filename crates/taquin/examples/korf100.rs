@@ -8,7 +8,7 @@ use taquin::solver::{Algorithm, Request, Verdict, solve};
 use taquin::{Board, Goal, Metric};
 
 fn main() {
-    let text = include_str!("../../../data/korf100.txt");
+    let text = include_str!("../data/korf100.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let instances: Vec<Vec<u64>> =
         lines.map(|line| line.split_whitespace().map(|number| number.parse().unwrap()).collect()).collect();

@@ -43,8 +43,8 @@
 //!
 //! # Features
 //!
-//! - `disk` (default): [`notation::read_path`] and its like, and the [`Store`](tables::Store) of tables. Without it the
-//!   library touches no file.
+//! - `disk` (default): functions that read files, such as `notation::read_path`, and `tables::Store`, which keeps tables
+//!   on disk. Without it the library accesses no file.
 //! - `parallel` (default): work on several threads. Nothing does so yet.
 //! - `serde`: (de)serialisation of the vocabulary, the JSON notation and the JSON report.
 
@@ -106,5 +106,5 @@ pub use tile::Tile;
 
 /// The examples of the README are tested like those of the library.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -143,6 +143,7 @@ fn lengths_are_shortest(size: Size, goals: &[Goal], every: usize) {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_state_of_small_sizes_has_its_shortest_length() {
     lengths_are_shortest(size(2, 3), &goals(size(2, 3)), 1);
     lengths_are_shortest(size(2, 4), &goals(size(2, 4)), 1);
@@ -185,7 +186,7 @@ fn the_moves_are_those_without_pruning() {
 /// The sums over five of Korf's boards: the larger one is Korf's, the smaller one pins the pruned node count.
 #[test]
 fn nodes_pruned_of_twelve_moves() {
-    let text = include_str!("../../../data/korf100.txt");
+    let text = include_str!("../data/korf100.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let mut instances: Vec<Vec<u64>> =
         lines.map(|line| line.split_whitespace().map(|number| number.parse().unwrap()).collect()).collect();

@@ -201,7 +201,7 @@ fn walking_distance_on_the_fifteen_puzzle() {
     let kinds = [HeuristicKind::Manhattan, HeuristicKind::WalkingDistance];
     let [manhattan, walking] = kinds.map(|kind| Max::new(&[kind], &goal));
     let (mut larger, mut smaller) = (0, 0);
-    for line in include_str!("../../../data/korf100.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../data/korf100.txt").lines().filter(|line| !line.starts_with('#')) {
         let numbers: Vec<u64> = line.split_whitespace().map(|number| number.parse().unwrap()).collect();
         let board =
             Board::from_flat(&numbers[4..].iter().map(|&tile| tile as u16).collect::<Vec<_>>()).unwrap();

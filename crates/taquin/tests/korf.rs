@@ -7,7 +7,7 @@ use taquin::{Board, Goal, Metric};
 
 #[test]
 fn the_thirty_smallest_counts() {
-    let text = include_str!("../../../data/korf100.txt");
+    let text = include_str!("../data/korf100.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let mut instances: Vec<Vec<u64>> =
         lines.map(|line| line.split_whitespace().map(|number| number.parse().unwrap()).collect()).collect();

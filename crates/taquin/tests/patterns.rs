@@ -46,6 +46,7 @@ fn exact_everywhere(goal: &Goal, partitions: &[Partition]) {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn never_more_than_the_distance_on_any_small_board() {
     let drawn = "3x3 4-4\n.aa\nbaa\nbbb\n3x3 3-3-2\n.ab\nabb\nacc\n3x3 8\n.aa\naaa\naaa\n3x3 5-3\naaa\na.a\nbbb\n\
                  2x4 7\n.aaa\naaaa\n2x4 3-4\n.aab\nabbb\n3x3 2-6\na.b\nabb\nbbb";
@@ -73,7 +74,7 @@ fn a_pattern_of_all_tiles_is_perfect() {
 /// Korf's boards: lengths as published, estimates never larger, for one thread and several, both layouts.
 #[test]
 fn korfs_hundred_boards() {
-    let text = include_str!("../../../data/korf100.txt");
+    let text = include_str!("../data/korf100.txt");
     let size = Size::square(4).unwrap();
     let goal = Goal::blank_first(size);
     let kept = TableCache::new(Workers::new(2));

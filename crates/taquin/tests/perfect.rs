@@ -104,6 +104,7 @@ fn every_board_is_led_home_by_as_few_moves_as_enumeration_says() {
 // 1,814,400 boards each, so fewer goals: the blank in a corner, in the middle of a long side and beside a corner.
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_board_of_2x5() {
     let goal = Goal::from(board("1 2 3 4 5/6 7 8 9 0"));
     check(&goal, Metric::Single);
@@ -111,6 +112,7 @@ fn every_board_of_2x5() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_board_of_2x5_with_the_blank_in_the_middle() {
     let goal = Goal::from(board("9 8 0 7 6/5 4 3 2 1"));
     check(&goal, Metric::Single);
@@ -118,6 +120,7 @@ fn every_board_of_2x5_with_the_blank_in_the_middle() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_board_of_5x2() {
     let goal = Goal::from(board("1 2/3 0/4 5/6 7/8 9"));
     check(&goal, Metric::Single);
@@ -200,8 +203,7 @@ fn equals_the_known_table(rows: usize, cols: usize, metric: Metric) {
     let mut compared = 0;
     for (blank, goal) in [("corner", Goal::rows(size)), ("edge", other(0, 1)), ("centre", other(1, 1))] {
         let start = format!("{rows} {cols} {blank} {metric} ");
-        let mut known =
-            lines(include_str!("../../../data/statespace.txt")).filter_map(|l| l.strip_prefix(&start));
+        let mut known = lines(include_str!("../data/statespace.txt")).filter_map(|l| l.strip_prefix(&start));
         let Some(known) = known.next() else { continue };
         let known: Vec<u64> = known.split(' ').map(|count| count.parse().unwrap()).collect();
         let census =
@@ -211,7 +213,7 @@ fn equals_the_known_table(rows: usize, cols: usize, metric: Metric) {
         compared += 1;
         if blank == "corner" {
             let start = format!("{rows} {cols} {metric} {} ", census.diameter());
-            let hardest = lines(include_str!("../../../data/hardest_small.txt"));
+            let hardest = lines(include_str!("../data/hardest_small.txt"));
             let numbers = hardest.filter_map(|line| line.strip_prefix(&start));
             let mut hardest: Vec<Board> = numbers
                 .map(|line| line.split(' ').map(|number| number.parse().unwrap()).collect::<Vec<u16>>())
@@ -244,8 +246,8 @@ fn counts_and_hardest_boards_of_twelve_cells() {
 fn the_listed_fifteen_puzzles_are_those_of_the_data_files() {
     let size = Size::square(4).unwrap();
     for (metric, text) in [
-        (Metric::Single, include_str!("../../../data/hardest15.txt")),
-        (Metric::Multi, include_str!("../../../data/hardest15_multi.txt")),
+        (Metric::Single, include_str!("../data/hardest15.txt")),
+        (Metric::Multi, include_str!("../data/hardest15_multi.txt")),
     ] {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let numbers =

@@ -81,6 +81,7 @@ fn optimal_searches_are_optimal_on_every_2x3_state() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn optimal_searches_are_optimal_on_a_sample_of_3x3_and_2x4() {
     check_each(goals_of(&[(3, 3), (2, 4)]), |goal| {
         let mut all: Vec<(Board, u32)> = distances(&goal).into_iter().collect();

@@ -329,7 +329,7 @@ fn perfect_tables_are_kept_too() {
 /// What the program compares its tables with is what others have published.
 #[test]
 fn known_numbers_of_all_boards() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/statespace.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/statespace.txt");
     let text = fs::read_to_string(path).unwrap();
     let mut compared = 0;
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.ends_with("...")) {

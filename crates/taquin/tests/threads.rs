@@ -32,6 +32,7 @@ fn searched<G: Grid>(start: &Board, metric: Metric, threads: usize, limits: &Lim
 
 /// Far enough from the goal that threads get branches to search.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn lengths_bounds_and_depths_are_those_of_one_thread() {
     let goal = Goal::rows(Size::square(4).unwrap());
     let mut scrambler = Scrambler::seeded(4);

@@ -278,6 +278,7 @@ fn full_disk() {
 }
 
 #[test]
+#[ignore = "needs script; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn throughput() {
     let input = file(boards("5x5", 2, 1));

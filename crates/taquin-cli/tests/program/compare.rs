@@ -155,6 +155,7 @@ fn nothing_was_searched_and_nothing_timed() {
 
 /// Boards that all methods have solved are printed, and no partial chart is drawn.
 #[test]
+#[ignore = "needs tmux; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn interrupt() {
     use crate::tmux::Tmux;

@@ -90,6 +90,7 @@ fn bad_input() {
 
 /// Pixels are no text.
 #[test]
+#[ignore = "needs script; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn not_on_a_terminal() {
     let run = crate::streams::on_terminal(80, "1", "draw '1 2/3 0' --format gif");

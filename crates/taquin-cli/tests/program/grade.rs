@@ -23,6 +23,7 @@ fn all(verdict: &str, points: u64, count: usize) -> Vec<(String, u64)> {
 }
 
 #[test]
+#[ignore = "needs python3; run by `cargo xtask test`"]
 fn a_right_program() {
     let run = graded("right.py", &["--output", "json"]);
     assert_eq!((run.code, verdicts(&run)), (0, all("right", 4, 8)), "{run:?}");
@@ -39,6 +40,7 @@ fn a_right_program() {
 }
 
 #[test]
+#[ignore = "needs python3; run by `cargo xtask test`"]
 fn a_program_with_another_format() {
     // The answer cannot be read.
     let run = graded("wrong_format.py", &["--output", "json"]);
@@ -54,6 +56,7 @@ fn a_program_with_another_format() {
 }
 
 #[test]
+#[ignore = "needs python3; run by `cargo xtask test`"]
 fn a_program_that_takes_too_many_moves() {
     let run = graded("longer.py", &["--output", "json"]);
     let wanted = [all("longer", 3, 6), all("right", 4, 2)].concat();
@@ -66,6 +69,7 @@ fn a_program_that_takes_too_many_moves() {
 }
 
 #[test]
+#[ignore = "needs python3; run by `cargo xtask test`"]
 fn a_program_that_hangs() {
     let path = format!("{}/crates/taquin-cli/tests/solvers/hanging.py", root().display());
     let run = taquin(&[
@@ -86,6 +90,7 @@ fn a_program_that_hangs() {
 }
 
 #[test]
+#[ignore = "needs python3; run by `cargo xtask test`"]
 fn a_program_that_crashes() {
     let run = graded("crashing.py", &["--output", "json"]);
     assert_eq!((run.code, verdicts(&run)), (1, all("crashed", 0, 8)), "{run:?}");
@@ -96,6 +101,7 @@ fn a_program_that_crashes() {
 }
 
 #[test]
+#[ignore = "needs python3; run by `cargo xtask test`"]
 fn csv_and_junit() {
     let csv = graded("longer.py", &["--output", "csv"]);
     let first: Vec<&str> = csv.out.lines().nth(2).expect("a line").split(',').collect();
@@ -162,6 +168,7 @@ fn is_alive(mark: &str) -> bool {
 }
 
 #[test]
+#[ignore = "needs python3; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn floods_forks_and_sleeps_are_contained() {
     let short = ["--time-limit", "1s"];

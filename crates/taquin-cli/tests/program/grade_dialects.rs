@@ -188,6 +188,7 @@ fn boards_as_drivers_want_them() {
 
 /// The command of the help, split like a shell does.
 #[test]
+#[ignore = "needs python3; run by `cargo xtask test`"]
 fn the_command_of_a_suite() {
     let suite = taquin_judge::grade::Suite::named("python").expect("there is one");
     let mut command = std::process::Command::new("sh");

@@ -30,6 +30,7 @@ mod on_a_terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux; run by `cargo xtask test`"]
     fn a_win() {
         let game = play("'1 2 3/4 5 6/0 7 8'");
         game.wait_for("left   2");
@@ -49,6 +50,7 @@ mod on_a_terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux; run by `cargo xtask test`"]
     fn a_win_by_mouse_against_another_goal() {
         let game = play("'1 2 3/4 5 6/7 8 0' --goal '1 2 3/4 5 6/0 7 8'");
         let screen = game.wait_for("left   2");
@@ -64,6 +66,7 @@ mod on_a_terminal {
 
     /// The first solution of so large a board has thousands of moves.
     #[test]
+    #[ignore = "needs tmux; run by `cargo xtask test`"]
     fn a_long_solution_is_watched() {
         let game = play_in(140, 40, "--size 25x25 --difficulty any --seed 1");
         game.press("p");
@@ -79,6 +82,7 @@ mod on_a_terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux; run by `cargo xtask test`"]
     fn a_hint_and_the_solution() {
         let game = play("'0 1 3/4 2 5/7 8 6'");
         game.press("t");
@@ -93,6 +97,7 @@ mod on_a_terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux; run by `cargo xtask test`"]
     fn a_new_board_at_a_distance() {
         let game = play("--size 3x3 --difficulty easy --seed 1");
         game.wait_for("taquin 3x3");
@@ -109,6 +114,7 @@ mod on_a_terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux; run by `cargo xtask test`"]
     fn resizing() {
         let game = play("'1 2 3/4 5 6/7 0 8'");
         game.wait_for("remaining moves");
@@ -126,6 +132,7 @@ mod on_a_terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux; run by `cargo xtask test`"]
     fn control_c() {
         let game = play("--size 4x4 --difficulty any --seed 3");
         game.wait_for("taquin 4x4");
@@ -142,6 +149,7 @@ mod on_a_terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux; run by `cargo xtask test`"]
     fn told_to_end_from_outside() {
         let game = play("'1 2 3/4 5 6/7 0 8'");
         game.wait_for("taquin 3x3");
@@ -153,6 +161,7 @@ mod on_a_terminal {
 
     /// Closing the window ends the program.
     #[test]
+    #[ignore = "needs tmux; run by `cargo xtask test`"]
     fn the_window_is_closed() {
         let game = play("--size 5x5 --seed 1");
         game.wait_for("taquin 5x5");
@@ -168,6 +177,7 @@ mod on_a_terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux; run by `cargo xtask test`"]
     fn bad_input_never_takes_the_terminal() {
         let game = play("--size 3x3 --depth 99");
         game.wait_for("no board is 99 moves from this goal");
@@ -176,6 +186,7 @@ mod on_a_terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux; run by `cargo xtask test`"]
     fn colours_unless_they_are_not_wanted() {
         // The tiles that are at home are green: the second colour.
         let coloured = |screen: &str| ["[32m", ";32m", "38;5;2m"].iter().any(|green| screen.contains(green));

@@ -91,6 +91,7 @@ pub(crate) fn on_terminal(columns: u32, no_color: &str, arguments: &str) -> Run 
 
 /// Pixels are no text.
 #[test]
+#[ignore = "needs script; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn no_png_on_a_terminal() {
     let run = on_terminal(80, "1", "explore 2x2 --output png");
@@ -103,6 +104,7 @@ fn no_png_on_a_terminal() {
 
 /// A terminal gets a drawn board, in colours unless they are not wanted.
 #[test]
+#[ignore = "needs script; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn drawn_on_a_terminal() {
     let colourful = on_terminal(80, "", "inspect examples/puzzle04.txt");
@@ -112,6 +114,7 @@ fn drawn_on_a_terminal() {
 }
 
 #[test]
+#[ignore = "needs script; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn the_card_fits_the_terminal() {
     let widest = |run: &Run| run.out.lines().map(|line| line.trim_end().chars().count()).max();
@@ -127,6 +130,7 @@ fn the_card_fits_the_terminal() {
 
 /// A line that wraps could not be drawn over.
 #[test]
+#[ignore = "needs script; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn progress_stays_on_its_line() {
     let hard = taquin(&["scramble", "--size", "5x5", "--seed", "1", "--to", "slash"]).out;

@@ -196,6 +196,7 @@ fn bounds_and_limits() {
 
 /// The steps until then are printed.
 #[test]
+#[ignore = "needs tmux; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn interrupt() {
     use crate::tmux::Tmux;

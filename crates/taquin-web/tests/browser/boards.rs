@@ -6,6 +6,7 @@ use serde_json::json;
 use std::fs;
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn boards_are_pasted_in_any_notation() {
     visit(PUZZLE04, |person| {
         person.click("#paste-open");
@@ -27,6 +28,7 @@ fn boards_are_pasted_in_any_notation() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn a_scramble_to_depth_20_needs_20_moves() {
     visit(PUZZLE04, |person| {
         person.choose("#rows", "4");
@@ -48,6 +50,7 @@ fn a_scramble_to_depth_20_needs_20_moves() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn tiles_are_edited_and_links_restore_games() {
     visit(PUZZLE04, |person| {
         person.click("#edit");
@@ -69,6 +72,7 @@ fn tiles_are_edited_and_links_restore_games() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn an_own_picture_is_cut_into_tiles() {
     visit(PUZZLE04, |person| {
         let folder = tempfile::tempdir().expect("a folder");
@@ -98,6 +102,7 @@ fn an_own_picture_is_cut_into_tiles() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn an_unsolvable_board_is_explained_and_repaired() {
     visit("size=4x4&board=1-2-3-4-5-6-7-8-9-10-11-12-13-15-14-0", |person| {
         person.until("the explanation is there", || person.is_shown("#unsolvable"));

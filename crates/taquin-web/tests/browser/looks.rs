@@ -11,6 +11,7 @@ fn emulate(person: &Person, feature: &str, value: &str) {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn a_narrow_window_has_room_for_everything() {
     visit("size=10x10&board=", |person| {
         let size = json!({ "width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": true });
@@ -32,6 +33,7 @@ fn a_narrow_window_has_room_for_everything() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn nothing_moves_for_those_who_do_not_want_it() {
     visit(PUZZLE04, |person| {
         let glides = "document.querySelector(\"#board [data-tile='1'] .tile\").getAnimations().length";
@@ -77,6 +79,7 @@ const FAINT: &str = r"
 ";
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn texts_can_be_read_in_light_and_dark() {
     visit("size=4x4&board=1-2-3-4-5-6-7-8-9-10-11-12-13-15-14-0", |person| {
         for scheme in ["light", "dark"] {
@@ -92,6 +95,7 @@ fn texts_can_be_read_in_light_and_dark() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn two_tabs_are_two_games() {
     visit(PUZZLE04, |person| {
         let first = person.browser.window();

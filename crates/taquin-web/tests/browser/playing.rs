@@ -4,6 +4,7 @@ use crate::person::{Key, PUZZLE04};
 use crate::visit;
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn a_game_with_the_mouse() {
     visit(PUZZLE04, |person| {
         person.sees_tiles(&[0, 1, 3, 4, 2, 5, 7, 8, 6]);
@@ -31,6 +32,7 @@ fn a_game_with_the_mouse() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn several_tiles_of_a_line_move_together() {
     visit("size=3x4&board=1-2-3-4-5-6-7-8-0-9-10-11", |person| {
         person.click_tile(11);
@@ -46,6 +48,7 @@ fn several_tiles_of_a_line_move_together() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn a_game_with_the_keyboard() {
     visit(PUZZLE04, |person| {
         person.press(&[Key::LEFT, Key::UP, Key::LEFT, Key::UP]);
@@ -59,6 +62,7 @@ fn a_game_with_the_keyboard() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn the_board_is_a_grid_with_one_tab_stop() {
     visit(PUZZLE04, |person| {
         person
@@ -80,6 +84,7 @@ fn the_board_is_a_grid_with_one_tab_stop() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn tiles_are_dragged_and_the_board_is_swiped() {
     visit(PUZZLE04, |person| {
         let cell = person.look("document.querySelector('#board .cell').getBoundingClientRect().width");

@@ -12,6 +12,7 @@ fn nodes(person: &Person) -> u64 {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn the_search_is_stepped_forward_and_back() {
     visit(PUZZLE04, |person| {
         person.click("#tab-search");
@@ -52,6 +53,7 @@ fn the_search_is_stepped_forward_and_back() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn every_classic_search_can_be_watched() {
     visit("size=3x3&board=1-0-3-4-2-6-7-5-8&view=search", |person| {
         person.until("there is a tree", || person.is_shown("#trace-body"));
@@ -75,6 +77,7 @@ fn every_classic_search_can_be_watched() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn methods_are_compared_and_sizes_explored() {
     visit(PUZZLE04, |person| {
         person.click("#tab-compare");

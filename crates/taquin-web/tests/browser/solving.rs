@@ -7,6 +7,7 @@ use crate::visit;
 const HARDEST: &str = "size=3x3&board=8-6-7-2-5-4-3-0-1";
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn hints_lead_to_the_goal() {
     visit(PUZZLE04, |person| {
         for tile in [1, 2, 5, 6] {
@@ -24,6 +25,7 @@ fn hints_lead_to_the_goal() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn a_solution_is_shown_scrubbed_and_played() {
     visit(HARDEST, |person| {
         person.click("#solve");
@@ -60,6 +62,7 @@ fn a_solution_is_shown_scrubbed_and_played() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn solutions_are_saved_in_every_format() {
     visit(PUZZLE04, |person| {
         person.click("#solve");
@@ -72,6 +75,7 @@ fn solutions_are_saved_in_every_format() {
 }
 
 #[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn a_long_search_is_cancelled() {
     // 80 moves from the goal: far beyond what IDA* with Manhattan distance finds in a minute.
     let board = "size=4x4&board=0-11-9-13-12-15-10-14-3-7-6-2-4-8-5-1";

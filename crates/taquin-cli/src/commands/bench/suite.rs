@@ -169,16 +169,6 @@ mod tests {
     use std::collections::HashSet;
     use taquin::Task;
 
-    /// Files outside the package would be missing from an installed program.
-    #[test]
-    fn the_packaged_files_are_those_of_the_repository() {
-        assert_eq!(
-            include_str!("../../../data/korf100.txt"),
-            include_str!("../../../../../data/korf100.txt")
-        );
-        assert_eq!(include_str!("../../../data/hard6.txt"), include_str!("../../../../../data/hard6.txt"));
-    }
-
     #[test]
     fn every_suite_can_be_solved_by_its_methods() {
         for (&name, boards) in SuiteName::value_variants().iter().zip([100, 23, 1000, 24]) {
