@@ -1,52 +1,46 @@
-//! Sliding-tile puzzles: the 8-puzzle, the 15-puzzle and every other rows × columns up to 127 × 127, with any goal.
+//! Sliding-tile puzzles: the 8-puzzle, the 15-puzzle and every other size up to 127 × 127, with any goal.
 //!
 //! ```
-//! use taquin::notation;
-//! use taquin::search::{Limits, Unobserved};
-//! use taquin::solver::{Request, Verdict, solve};
-//! use taquin::{Goal, Metric};
+//! use taquin::{Goal, Puzzle};
 //!
-//! let start = notation::read("0 1 3/4 2 5/7 8 6")?;
-//! let goal = Goal::rows(start.size());
-//! let resolution = solve(&start, &goal, &Request::default(), &Limits::none(), &mut Unobserved)?;
-//! match resolution.verdict {
-//!     Verdict::Solved(solution) => {
-//!         assert_eq!(solution.moves().len(Metric::Single), 4);
-//!         assert!(solution.is_optimal());
-//!     }
-//!     Verdict::Unsolvable(why) => println!("{why}"),
-//!     Verdict::Stopped(reason) => println!("{reason}; at least {} moves", resolution.lower_bound),
-//! }
+//! let puzzle: Puzzle = "0 1 3/4 2 5/7 8 6".parse()?;
+//! let solution = taquin::solve(&puzzle)?;
+//! assert_eq!(solution.len(), 4);
+//! assert_eq!(solution.moves().to_string(), "LULU");
+//!
+//! let spiral = puzzle.with_goal(Goal::spiral(puzzle.size()))?;
+//! println!("{}", taquin::solve(&spiral).unwrap_err()); // unsolvable, and why
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where things are
+//! # Where to go next
 //!
-//! | layer | modules | what |
-//! |---|---|---|
-//! | L0 | here: [`Size`], [`Cell`], [`Tile`], [`Direction`], [`Board`], [`Goal`], [`Task`], [`Moves`], [`Unsolvable`] | the vocabulary |
-//! | L1 | [`notation`], [`proof`], [`scramble`] | text in and out, replaying an answer, random boards |
-//! | L2 | [`geometry`], [`grid`] | neighbour tables and packed boards, for kernels |
-//! | L3 | [`heuristic`] | estimates carried along a path |
-//! | L4 | [`search`] | the algorithms, with [limits](search::Limits) and [observers](search::Observer) |
-//! | L5 | [`tables`] | all boards of a size: perfect tables, counts, boards at a distance; partitions of patterns |
-//! | L6 | [`solver`] | plan, run, verify; Princeton's [`Solver`](solver::Solver) with a table of both APIs |
+//! | to | see |
+//! |---|---|
+//! | solve many puzzles, set limits, choose a method | [`Solver`] |
+//! | show progress, cancel, limit time, nodes and memory | [`control`] |
+//! | read and write boards, moves and solutions | [`notation`], or parse a [`Puzzle`], [`Board`] or [`Moves`] |
+//! | write a game | [`Game`](solver::Game) |
+//! | draw random boards, or boards of a given depth | [`scramble`] |
+//! | watch one algorithm, or bring your own heuristic | [`search`], [`heuristic`] |
+//! | know the distance of every board of a size | [`tables`] |
+//! | judge somebody else's solution | [`proof`] |
 //!
-//! A module uses only its own layer and those above it in this table. Most programs need no more than [`notation`]
-//! and [`solver`].
+//! # Terms
 //!
-//! # Words
-//!
-//! A *cell* is a place, counted row by row from 0; a *tile* is what lies there, and tile 0 is the blank. A
-//! *direction* is always what the tile does. Successors come by ascending cell of the tile that moves, which is up,
-//! left, right, down of the blank, unless another [`Order`] is asked for.
+//! A *cell* is a place, counted row by row from 0; a *tile* is what lies there, and tile 0 is the blank. A *direction* is
+//! what the tile does. Successors come by ascending cell of the tile that moves, which is up, left, right, down of the
+//! blank, unless another [`Order`] is set.
 //!
 //! # Features
 //!
 //! - `disk` (default): functions that read files, such as `notation::read_path`, and `tables::Store`, which keeps tables
 //!   on disk. Without it the library accesses no file.
-//! - `parallel` (default): work on several threads. Nothing does so yet.
+//! - `parallel` (default): searches and table builds on several threads.
+//! - `models` (default): trained weights for beam search, 3.5 MB. Without it, solutions of large boards are longer.
 //! - `serde`: (de)serialisation of the vocabulary, the JSON notation and the JSON report.
+//!
+//! Items that the documentation does not show are not part of the public interface and may change in any release.
 
 #![forbid(unsafe_code)]
 
@@ -58,11 +52,15 @@ mod direction;
 pub mod display;
 mod fingerprint;
 mod gap;
+#[doc(hidden)]
 pub mod geometry;
 mod goal;
+#[doc(hidden)]
 pub mod goal_symmetry;
+#[doc(hidden)]
 pub mod grid;
 pub mod heuristic;
+#[doc(hidden)]
 pub mod large;
 mod metric;
 mod mix;
@@ -73,6 +71,7 @@ mod parity;
 pub mod princeton;
 pub mod proof;
 mod puzzle;
+#[doc(hidden)]
 pub mod rank;
 pub mod scramble;
 pub mod search;
@@ -80,6 +79,7 @@ pub mod search;
 mod serial;
 mod size;
 pub mod solver;
+#[doc(hidden)]
 pub mod space;
 mod stats;
 pub mod tables;
@@ -101,6 +101,7 @@ pub use parity::{Obstacle, ParitySum, Unsolvable};
 pub use puzzle::{Puzzle, SizeMismatch};
 pub use size::{Size, SizeError};
 pub use solver::{Solver, solve};
+pub use space::Workers;
 pub use task::{Task, TaskError};
 pub use tile::Tile;
 
