@@ -1,12 +1,14 @@
 //! Beam search: every answer leads to the goal, a beam that keeps everything is optimal, and limits hold.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+mod common;
+
+use common::{Ticking, solve};
 use std::time::Duration;
+use taquin::control::{Control, StopReason};
 use taquin::large::{Beam, Weights, Width};
 use taquin::scramble::Scrambler;
-use taquin::search::{Clock, Limits, StopReason, Unobserved};
-use taquin::solver::{Request, Verdict, solve};
+use taquin::search::Stats;
+use taquin::solver::MethodOptions;
 use taquin::space::Workers;
 use taquin::{Board, Goal, Metric, Size};
 
@@ -16,7 +18,7 @@ fn goals(size: Size, scrambler: &mut Scrambler) -> [Goal; 4] {
 
 fn length(beam: &Beam, start: &Board, width: usize, workers: usize) -> Option<usize> {
     let workers = Workers::new(workers);
-    let found = beam.search(start, Width::Boards(width), None, workers, &Limits::none(), &mut Unobserved);
+    let found = beam.search(start, Width::Boards(width), None, workers, &Control::new());
     assert_eq!(found.stopped, None);
     found.moves.map(|moves| moves.len(Metric::Single))
 }
@@ -32,9 +34,8 @@ fn every_answer_leads_to_the_goal() {
             let beam = Beam::new(&goal, Workers::ONE).unwrap();
             for workers in [1, 2, 3].map(Workers::new) {
                 let start = scrambler.walk(&goal, 150);
-                let found =
-                    beam.search(&start, Width::Boards(2000), None, workers, &Limits::none(), &mut Unobserved);
-                // A narrow beam gets lost now and then where nothing was learned.
+                let found = beam.search(&start, Width::Boards(2000), None, workers, &Control::new());
+                // Without learned weights a narrow beam sometimes finds no solution.
                 assert!(
                     found.moves.is_some() || (size.cells() > 16 && !Weights::are_learned(size)),
                     "{size}"
@@ -56,10 +57,8 @@ fn a_beam_that_keeps_everything_is_optimal() {
             let beam = Beam::new(&goal, Workers::ONE).unwrap();
             for _ in 0..10 {
                 let start = scrambler.solvable(&goal);
-                let resolution =
-                    solve(&start, &goal, &Request::default(), &Limits::none(), &mut Unobserved).unwrap();
-                let Verdict::Solved(optimal) = resolution.verdict else { panic!("{start:?}") };
-                assert_eq!(length(&beam, &start, 40_000, 2), Some(optimal.length()));
+                let optimal = solve(&start, &goal, &MethodOptions::default()).into_solution().unwrap();
+                assert_eq!(length(&beam, &start, 40_000, 2), Some(optimal.len()));
             }
         }
     }
@@ -71,10 +70,8 @@ fn a_shorter_solution_is_asked_for() {
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
     let start = Scrambler::new(3).walk(&goal, 200);
     let first = length(&beam, &start, 100, 1).unwrap();
-    let search = |below| {
-        beam.search(&start, Width::Boards(100), Some(below), Workers::ONE, &Limits::none(), &mut Unobserved)
-            .moves
-    };
+    let search =
+        |below| beam.search(&start, Width::Boards(100), Some(below), Workers::ONE, &Control::new()).moves;
     assert_eq!(search(first + 1).map(|moves| moves.len(Metric::Single)), Some(first));
     assert_eq!(search(first), None);
     assert_eq!(search(0), None);
@@ -85,45 +82,36 @@ fn limits_hold() {
     let goal = Goal::rows(Size::square(6).unwrap());
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
     let start = Scrambler::new(4).solvable(&goal);
-    let stopped = |limits: Limits| {
-        let found = beam.search(&start, Width::Boards(1000), None, Workers::new(2), &limits, &mut Unobserved);
-        assert_eq!(found.moves, None);
-        (found.stopped, found.stats)
+    let stopped = |control: Control, reason: StopReason| -> Stats {
+        let found = beam.search(&start, Width::Boards(1000), None, Workers::new(2), &control);
+        assert_eq!((found.moves, found.stopped), (None, Some(reason)));
+        found.stats
     };
-    let (reason, stats) = stopped(Limits { nodes: Some(5000), ..Limits::none() });
-    assert_eq!(reason, Some(StopReason::Nodes(5000)));
+    let stats = stopped(Control::new().node_limit(5000), StopReason::Nodes);
     assert!(stats.expanded <= 5000);
-    let (reason, _) = stopped(Limits { time: Some(Duration::ZERO), ..Limits::none() });
-    assert_eq!(reason, Some(StopReason::Time(Duration::ZERO)));
-    let (reason, stats) = stopped(Limits { memory: Some(10_000), ..Limits::none() });
-    assert_eq!(reason, Some(StopReason::Memory(10_000)));
+    stopped(Control::new().time_limit(Duration::ZERO), StopReason::Time);
+    let stats = stopped(Control::new().memory_limit(10_000), StopReason::Memory);
     assert_eq!(stats.bytes, 0);
 }
 
-/// On a clock that goes on by a millisecond whenever somebody looks, so that the beam has to hurry.
+/// On a clock that advances by a millisecond whenever it is read, so that polls use up the time.
 #[test]
 fn a_beam_is_done_in_time() {
-    struct Looks(AtomicU64);
-    impl Clock for Looks {
-        fn elapsed(&self) -> Duration {
-            Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
-        }
-    }
     let goal = Goal::rows(Size::square(6).unwrap());
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
     let start = Scrambler::new(6).walk(&goal, 500);
     for seconds in [8, 30] {
         let time = Duration::from_secs(seconds);
-        let limits = Limits { time: Some(time), clock: Arc::new(Looks(AtomicU64::new(0))), ..Limits::none() };
+        let control = Control::new().with_clock(Ticking::by(Duration::from_millis(1))).time_limit(time);
         let width = Width::Until { time, moves: 150, most: 20_000 };
-        let found = beam.search(&start, width, None, Workers::ONE, &limits, &mut Unobserved);
+        let found = beam.search(&start, width, None, Workers::ONE, &control);
         assert!(found.moves.is_some(), "{seconds} s: {:?}", found.stopped);
-        assert!(limits.clock.elapsed() <= time);
+        assert!(found.stats.elapsed <= time);
     }
 }
 
 #[test]
-fn what_it_is_not_for() {
+fn sizes_and_goals_without_a_beam() {
     let goal = |rows, cols| Goal::rows(Size::new(rows, cols).unwrap());
     assert!(Beam::new(&goal(1, 8), Workers::ONE).is_none());
     assert!(Beam::new(&goal(8, 13), Workers::ONE).is_none());
@@ -134,7 +122,7 @@ fn what_it_is_not_for() {
     assert!(Beam::with_weights(&Goal::spiral(Size::new(3, 4).unwrap()), &weights, Workers::ONE).is_none());
 }
 
-/// What a file holds is what was learned, to a hundredth of a move for all but the largest.
+/// A file holds the weights that were learned, to a hundredth of a move for all but the largest.
 #[test]
 fn weights_in_a_file() {
     for (rows, cols) in [(3, 3), (2, 4)] {

@@ -1,13 +1,12 @@
-//! Answers for boards of every size: each is replayed, and none is missing.
+//! Solutions for boards of every size: none is missing, and each is replayed.
 
 mod common;
 
-use common::all_boards;
-use std::ops::ControlFlow;
+use common::{Ticking, all_boards, cancelled_after};
 use std::time::Duration;
+use taquin::control::{Control, StopReason};
 use taquin::large::{construct, rolling};
 use taquin::scramble::Scrambler;
-use taquin::search::{Limits, NoClock, Observer, Progress, StopReason, Unobserved};
 use taquin::space::Workers;
 use taquin::{Board, Goal, Metric, Size, Task};
 
@@ -104,7 +103,7 @@ fn construct_is_far_shorter_than_eight_thirds_of_the_cube() {
 #[track_caller]
 fn rolled(start: &Board, goal: &Goal, width: usize, workers: Workers) -> usize {
     let task = Task::new(start.clone(), goal.clone()).expect("solvable");
-    let moves = rolling(&task, width, workers, &Limits::none(), &mut Unobserved).expect("no limits");
+    let moves = rolling(&task, width, workers, &Control::new()).expect("no limits");
     assert_eq!(moves.apply(start).as_ref(), Ok(goal.board()), "from\n{start}\nto\n{}", goal.board());
     moves.len(Metric::Single)
 }
@@ -155,24 +154,17 @@ fn rolling_is_the_same_every_time() {
 
 #[test]
 fn rolling_keeps_to_its_limits() {
-    struct Impatient;
-    impl Observer for Impatient {
-        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-            ControlFlow::Break(())
-        }
-    }
     let goal = Goal::rows(Size::square(20).unwrap());
     let task = Task::new(Scrambler::new(9).solvable(&goal), goal).unwrap();
     for workers in [Workers::ONE, Workers::new(2)] {
-        let roll =
-            |limits: &Limits, observer: &mut dyn Observer| rolling(&task, 100, workers, limits, observer);
-        let limits = Limits { nodes: Some(50_000), ..Limits::none() };
-        assert_eq!(roll(&limits, &mut Unobserved), Err(StopReason::Nodes(50_000)));
-        let limits = Limits { memory: Some(100_000), ..Limits::none() };
-        assert_eq!(roll(&limits, &mut Unobserved), Err(StopReason::Memory(100_000)));
-        let limits =
-            Limits { time: Some(Duration::ZERO), clock: std::sync::Arc::new(NoClock), ..Limits::none() };
-        assert_eq!(roll(&limits, &mut Unobserved), Err(StopReason::Time(Duration::ZERO)));
-        assert_eq!(roll(&Limits::none(), &mut Impatient), Err(StopReason::Asked));
+        let no_time = Control::new().with_clock(Ticking::standing_still()).time_limit(Duration::ZERO);
+        for (control, reason) in [
+            (Control::new().node_limit(50_000), StopReason::Nodes),
+            (Control::new().memory_limit(100_000), StopReason::Memory),
+            (no_time, StopReason::Time),
+            (cancelled_after(0), StopReason::Cancelled),
+        ] {
+            assert_eq!(rolling(&task, 100, workers, &control), Err(reason));
+        }
     }
 }

@@ -198,6 +198,7 @@ impl Beam {
         workers: Workers,
         control: &Control,
     ) -> SearchOutcome {
+        let control = &control.started();
         let mut monitor = Monitor::new(self.size.cells(), control);
         let found = Descent::new(self, width, below, workers, control).run(start, &mut monitor);
         monitor.finish(found.map(|arrival| arrival.map(|arrival| self.moves(start, &arrival))))

@@ -33,6 +33,7 @@ const MOST_RUNS: usize = 100;
 /// # Errors
 /// If a limit was reached first.
 pub fn rolling(task: &Task, width: usize, workers: Workers, control: &Control) -> Result<Moves, StopReason> {
+    let control = &control.started();
     let mut monitor = Monitor::new(task.size().cells(), control);
     Rolling::new(task, workers).run(width.max(1), &mut monitor)
 }
