@@ -85,7 +85,7 @@ fn names_are_read_and_written() {
     let error = "manhatten".parse::<HeuristicChoice>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "\"manhatten\" is not a heuristic; there are zero, hamming, manhattan, linear-conflict, walking-distance"
+        "\"manhatten\" is not a heuristic (use zero, hamming, manhattan, linear-conflict or walking-distance)"
     );
 }
 

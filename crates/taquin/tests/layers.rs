@@ -25,18 +25,19 @@ const LAYERS: [&[&str]; 7] = [
         "moves",
         "board",
         "fingerprint",
+        "gap",
         "goal",
         "parity",
-        "puzzle",
         "stats",
         "task",
+        "trace",
     ],
-    &["notation", "proof", "serial", "scramble"],
+    &["control", "notation", "proof", "puzzle", "serial", "scramble"],
     &["geometry", "grid", "goal_symmetry", "rank", "space"],
     &["heuristic"],
     &["search"],
     &["tables", "large"],
-    &["solver"],
+    &["princeton", "solver"],
 ];
 
 /// Macros the library must not call: it never talks on its own.
