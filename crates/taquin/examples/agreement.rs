@@ -56,7 +56,7 @@ fn agree(count: usize) -> Result<(), String> {
     let solver = &Solver::new();
     let goal = Goal::rows(size);
     println!("# {count} random 4x4 boards, seed {SEED}, generator {}", Scrambler::GENERATOR);
-    println!("# Nodes are those generated; of several threads they depend on who is first.");
+    println!("# Nodes are those generated; on several threads they depend on timing.");
     println!("#");
     println!("# {:<62}{:>6}{:>7}{:>13}  different", "", "boards", "moves", "nodes");
     let boards = random(&goal, count);
@@ -291,7 +291,7 @@ fn named(goal: &Goal) -> &str {
     goal.name().unwrap_or("of its own")
 }
 
-/// Puzzles of one goal, and what is known of each.
+/// Puzzles of one goal, and what the reference found.
 struct Sample {
     puzzles: Vec<(Task, Found)>,
 }
@@ -301,7 +301,7 @@ impl Sample {
         self.puzzles[0].0.goal()
     }
 
-    /// The one in so many that took the fewest nodes.
+    /// The `1 / one_in` of the puzzles that took the fewest nodes.
     fn easiest(&self, one_in: usize) -> Sample {
         let mut puzzles = self.puzzles.clone();
         puzzles.sort_by_key(|(_, known)| known.nodes);
@@ -309,12 +309,12 @@ impl Sample {
         Sample { puzzles }
     }
 
-    /// One in so many, hard or easy.
+    /// Every `one_in`-th puzzle.
     fn every(&self, one_in: usize) -> Sample {
         Sample { puzzles: self.puzzles.iter().step_by(one_in).cloned().collect() }
     }
 
-    /// Those of at most so many moves.
+    /// The puzzles of at most this many moves.
     fn within(&self, moves: usize) -> Sample {
         let short = |(_, known): &&(Task, Found)| known.length.as_ref().is_ok_and(|&length| length <= moves);
         Sample { puzzles: self.puzzles.iter().filter(short).cloned().collect() }
@@ -376,9 +376,9 @@ impl Way<'_> {
         let results = Mutex::new(vec![None; tasks.len()]);
         self.at_once.share(tasks.iter().enumerate(), |(index, task)| {
             let found = solve(task);
-            results.lock().expect("nobody panics while holding it")[index] = Some(found);
+            results.lock().expect("no thread panicked")[index] = Some(found);
         });
-        results.into_inner().expect("nobody panics while holding it").into_iter().flatten().collect()
+        results.into_inner().expect("no thread panicked").into_iter().flatten().collect()
     }
 
     /// Prints the sums, and how many lengths differ or are none.

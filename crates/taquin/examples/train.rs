@@ -26,13 +26,13 @@ use taquin::{Board, Cell, Goal, Size, goal_symmetry::GoalSymmetry};
 /// How often a round looks at each board.
 const EPOCHS: usize = 2;
 
-/// Two boards that are compared lie up to so many moves apart.
+/// The largest number of moves between two boards that are compared.
 const APART: u32 = 20;
 
 /// Solutions of more moves, for each cell and line, are lost causes.
 const LONGEST: f64 = 1.3;
 
-/// One of so many boards is not learned from, to see what was learned.
+/// One in this many boards is held back to measure the error.
 const HELD_BACK: usize = 20;
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! The data files agree with arithmetic and with one another: counts add up, and the boards said to be hardest are as
+//! The data files agree with arithmetic and with each other: counts add up, and the boards said to be hardest are as
 //! many as the counts say, different, and solvable.
 
 use std::collections::{HashMap, HashSet};

@@ -23,8 +23,8 @@ fn with_blank_at(size: Size, blank: usize) -> Board {
     Board::new(size, &numbers).unwrap()
 }
 
-/// Follows every list from a blank cell for so many moves: no board may be reached twice, and all that are so far
-/// away must be reached, each by the first of its shortest paths.
+/// Follows every list from a blank cell for `length` moves: no board may be reached twice, and all boards at that
+/// distance must be reached, each by the first of its shortest paths.
 fn allows_each_board_once(geometry: &Geometry, order: Order, length: usize) {
     for blank in 0..geometry.cells() {
         let start = with_blank_at(geometry.size(), blank);

@@ -1,4 +1,4 @@
-//! Judging what somebody else calls a solution.
+//! Checking solutions from elsewhere: moves, boards, and claims about their length.
 
 mod common;
 

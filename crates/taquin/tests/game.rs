@@ -44,14 +44,14 @@ fn hints_lead_to_the_end_by_the_fewest_moves() {
         let mut game = Game::scrambled(solver(), &mut scrambler, goal.clone(), Difficulty::Hard).unwrap();
         let total = distances[game.board()] as usize;
         assert_eq!(game.goal(), &goal);
-        let mut detour = true;
+        let mut is_first = true;
         while let Some(hint) = game.hint().unwrap() {
             let remaining = game.remaining().unwrap().unwrap();
             assert_eq!(remaining.upper_bound, distances[game.board()] as usize);
             assert!(remaining.is_exact());
             // Once, a move that is not the hint.
             let other = Direction::SUCCESSOR_ORDER.into_iter().find(|direction| *direction != hint);
-            if std::mem::take(&mut detour) && other.and_then(|other| game.play(other)).is_some() {
+            if std::mem::take(&mut is_first) && other.and_then(|other| game.play(other)).is_some() {
                 let left = game.remaining().unwrap().unwrap();
                 assert_eq!(left.upper_bound, distances[game.board()] as usize);
                 game.undo();

@@ -24,7 +24,7 @@ fn bounds_enclose_the_distance_and_the_way_leads_home() {
                     known.lower_bound <= distance && distance <= known.upper_bound,
                     "{board:?} {known:?}"
                 );
-                let way = hints.way(&board, &goal).expect("what is known leads home");
+                let way = hints.way(&board, &goal).expect("a recalled solution");
                 assert!(way.apply(&board).expect("legal").is_goal(&goal));
                 assert_eq!(way.len(Metric::Single), known.upper_bound);
                 assert_eq!(way.iter().next(), known.next);

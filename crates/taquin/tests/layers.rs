@@ -247,7 +247,7 @@ fn expand(tokens: &[Token], at: &mut usize, prefix: &[String], paths: &mut Vec<V
             *at += 1;
             return;
         }
-        // `Vec::<T>` is no deeper path: what stands between the angle brackets is met later in the scan.
+        // `Vec::<T>` does not make the path longer; the scan reaches the type between the angle brackets later.
         if text(*at) == "<" {
             break;
         }

@@ -292,7 +292,7 @@ fn enumeration_gives_every_simple_path_once() {
 }
 
 #[test]
-fn enumeration_stops_when_told() {
+fn enumeration_stops_when_the_callback_breaks() {
     let start = board("4 3 2/1 0 5/6 7 8");
     let puzzle = puzzle(&start, &Goal::blank_first(start.size()));
     let mut count = 0;

@@ -148,7 +148,7 @@ fn cached_tables_stay_within_their_memory() {
                     assert!(outcome.is_optimal());
                     assert!(solver.tables().bytes() <= capacity, "{rows}x{cols}");
                     let has_table = outcome.method.algorithm == Algorithm::Table;
-                    assert!(capacity == largest || capacity > 0 || !has_table);
+                    assert!(capacity > 0 || !has_table);
                 }
             }
         }
