@@ -5,9 +5,10 @@ mod common;
 use common::{distances, options, puzzle};
 use std::cell::Cell;
 use taquin::control::{Control, StopReason};
+use taquin::heuristic::Pattern;
 use taquin::scramble::Scrambler;
 use taquin::solver::{Algorithm, MethodOptions, Outcome, SolveError, Solver};
-use taquin::tables::PerfectKey;
+use taquin::tables::{Partition, PerfectKey};
 use taquin::{Board, Goal, Metric, Puzzle, Size};
 
 fn goal(rows: usize, cols: usize) -> Goal {
@@ -168,6 +169,23 @@ fn cached_patterns_stay_within_their_memory() {
         let expected = common::solve(puzzle.start(), &goal, &linear_conflict);
         assert_eq!((outcome.is_optimal(), outcome.lower_bound), (true, expected.lower_bound));
         assert!(solver.tables().bytes() <= capacity, "{} bytes", solver.tables().bytes());
+    }
+}
+
+/// A method that was asked for stops before its tables take more than their memory.
+#[test]
+fn named_tables_that_do_not_fit_are_not_built() {
+    let four = goal(4, 4);
+    let partition = Partition::named(&four, "5-5-5", &[]).unwrap();
+    let bytes: u64 = partition.patterns().iter().map(Pattern::bytes).sum();
+    let patterns = options(|options| options.patterns = vec![partition]);
+    for (options, goal, capacity) in
+        [(MethodOptions::of(Algorithm::Table), goal(3, 3), 10_000), (patterns, four, bytes - 1)]
+    {
+        let solver = Solver::builder().threads(1).options(options).table_memory(capacity).build().unwrap();
+        let outcome = solver.solve(&random(&goal, 1, 9)[0]).unwrap();
+        assert_eq!(common::stopped(&outcome), Some(StopReason::Memory));
+        assert!(outcome.lower_bound > 0 && solver.tables().bytes() == 0);
     }
 }
 

@@ -48,7 +48,8 @@ fn build_and_walk(job: &Job, control: &Control) -> Result<(Option<Moves>, u64), 
     Ok((moves, table.bytes()))
 }
 
-/// Gets a table, which takes `more` bytes while it is built, unless that is too much memory or time.
+/// Gets a table, which takes `more` bytes while it is built, unless that is too much memory or time. The memory is that of
+/// the control, and that of the cache.
 ///
 /// Building is not searching: a board costs the same whether it was the first that needed the table or not. So the
 /// caller hears what was counted, but it is not added to the outcome.
@@ -59,6 +60,9 @@ pub(super) fn obtain<T>(
     get: impl FnOnce(&Control) -> Result<T, StopReason>,
 ) -> Result<T, StopReason> {
     if more > 0 {
+        if !tables.has_room_for(more) {
+            return Err(StopReason::Memory);
+        }
         if control.budget().memory.is_some_and(|limit| tables.bytes() + more > limit) {
             return Err(StopReason::Memory);
         }
