@@ -63,7 +63,7 @@ impl Replay {
 
     /// Returns the number of legal moves.
     pub fn length(&self) -> usize {
-        self.examination.moves.len(Metric::Single)
+        self.examination.moves.len()
     }
 
     /// Returns whether the reported number of moves is correct; `None` if none is reported, or a move is illegal.

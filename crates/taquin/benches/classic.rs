@@ -6,17 +6,16 @@ mod rival;
 use criterion::{Criterion, criterion_group, criterion_main};
 use rival::plain::{Estimate, Puzzle};
 use rival::tuned;
+use taquin::control::Control;
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::Packed16;
 use taquin::heuristic::{Hamming, Heuristic, Manhattan};
-use taquin::search::{Ending, Limits, Outcome, Policies, Root, Unobserved, a_star, ida_star};
+use taquin::search::kernel::{a_star, ida_star};
+use taquin::search::{Policies, Root, SearchOutcome};
 use taquin::{Board, Goal};
 
-fn length(outcome: &Outcome) -> u32 {
-    match &outcome.ending {
-        Ending::Solved(moves) => moves.as_slice().len() as u32,
-        ending => panic!("not solved: {ending:?}"),
-    }
+fn length(outcome: &SearchOutcome) -> u32 {
+    outcome.moves.as_ref().expect("a solution").as_slice().len() as u32
 }
 
 /// The document behind this board quotes 4.756 s with Manhattan and 274 s with Hamming, in Prolog.
@@ -39,7 +38,7 @@ fn compare_a_star<H: Heuristic<Acc = u32>>(
     heuristic: &H,
     plain: &Puzzle<9>,
 ) {
-    let run = || a_star(root, heuristic, Policies::default(), &Limits::none(), &mut Unobserved);
+    let run = || a_star(root, heuristic, Policies::default(), &Control::new());
     let theirs = (plain.a_star(), tuned::a_star(root, heuristic));
     assert_eq!((length(&run()), theirs), (31, (Some(31), Some(31))));
     let mut group = criterion.benchmark_group(name);
@@ -58,7 +57,7 @@ fn ida_star_15_puzzle(criterion: &mut Criterion) {
     let geometry = Geometry::new(board.size(), Order::default());
     let root = Root::<Packed16>::new(&board, goal.board(), &geometry);
     let manhattan = Manhattan::new(&goal);
-    let run = || ida_star(&root, &manhattan, &Limits::none(), &mut Unobserved);
+    let run = || ida_star(&root, &manhattan, &Control::new());
     let plain = Puzzle::<16>::new(&board, &goal, Estimate::Manhattan);
     let ours = run();
     let (plain_length, plain_nodes) = plain.ida_star();

@@ -1,4 +1,4 @@
-//! Time and the peak of what is allocated, once each, beside the `pathfinding` crate: the boards of the bench
+//! Time and peak memory, once each, beside the `pathfinding` crate: the boards of the bench
 //! `classic`, and A* on Korf's third board (59 moves, thirty million expansions), which takes minutes and gigabytes.
 //! `cargo bench --bench peak -- taquin` runs only what has that in its name.
 #![allow(missing_docs)]
@@ -10,10 +10,12 @@ use rival::tuned;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
+use taquin::control::Control;
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::Packed16;
 use taquin::heuristic::{Hamming, Heuristic, Manhattan};
-use taquin::search::{Ending, Limits, Outcome, Policies, Root, Unobserved, a_star, ida_star};
+use taquin::search::kernel::{a_star, ida_star};
+use taquin::search::{Policies, Root, SearchOutcome};
 use taquin::{Board, Goal};
 
 struct Counting;
@@ -65,8 +67,8 @@ fn measure(name: &str, run: impl FnOnce() -> String) {
 }
 
 /// The statistics and the length of a solution.
-fn told(outcome: &Outcome) -> String {
-    let Ending::Solved(moves) = &outcome.ending else { panic!("not solved") };
+fn summary(outcome: &SearchOutcome) -> String {
+    let moves = outcome.moves.as_ref().expect("a solution");
     let stats = outcome.stats;
     format!("{} moves, {} expanded, {} generated", moves.as_slice().len(), stats.expanded, stats.generated)
 }
@@ -81,7 +83,7 @@ fn compare_a_star<const N: usize, H: Heuristic<Acc = u32>>(
     let geometry = Geometry::new(start.size(), Order::default());
     let root = Root::<Packed16>::new(start, goal.board(), &geometry);
     measure(&format!("{name}, taquin"), || {
-        told(&a_star(&root, heuristic, Policies::default(), &Limits::none(), &mut Unobserved))
+        summary(&a_star(&root, heuristic, Policies::default(), &Control::new()))
     });
     measure(&format!("{name}, pathfinding plain"), || {
         format!("{} moves", Puzzle::<N>::new(start, goal, estimate).a_star().unwrap())
@@ -97,9 +99,7 @@ fn compare_ida_star(name: &str, start: &Board, goal: &Goal) {
     let manhattan = Manhattan::new(goal);
     let generated =
         |(length, generated): (Option<u32>, u64)| format!("{} moves, {generated} generated", length.unwrap());
-    measure(&format!("{name}, taquin"), || {
-        told(&ida_star(&root, &manhattan, &Limits::none(), &mut Unobserved))
-    });
+    measure(&format!("{name}, taquin"), || summary(&ida_star(&root, &manhattan, &Control::new())));
     measure(&format!("{name}, pathfinding plain"), || {
         generated(Puzzle::<16>::new(start, goal, Estimate::Manhattan).ida_star())
     });

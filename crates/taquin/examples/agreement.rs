@@ -4,19 +4,20 @@
 //! are 20 boards.
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
+use taquin::control::{Budget, Control};
 use taquin::geometry::Geometry;
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{PatternTable, Patterns};
-use taquin::proof::{Answer, Verified, verify};
+use taquin::proof::{Verified, verify};
 use taquin::scramble::Scrambler;
-use taquin::search::{Ending, Limits, Root, Unobserved, ida_star_parallel};
-use taquin::solver::{Algorithm, Request, Verdict, Workshop};
+use taquin::search::Root;
+use taquin::search::kernel::ida_star_parallel;
+use taquin::solver::{Algorithm, MethodOption, MethodOptions, Solver};
 use taquin::space::Workers;
-use taquin::tables::{Partition, TableCache};
-use taquin::{Board, Cell, Goal, Metric, Order, Size, Task};
+use taquin::tables::Partition;
+use taquin::{Board, Cell, Goal, Metric, Order, Puzzle, Size, Task};
 
 const BOARDS: usize = 1_000;
 const SEED: u64 = 1_000;
@@ -52,30 +53,30 @@ fn main() -> ExitCode {
 /// The lengths by the first way, then all others.
 fn agree(count: usize) -> Result<(), String> {
     let size = Size::square(4).expect("4x4 is a size");
-    let kept = TableCache::new(Workers::all());
+    let solver = &Solver::new();
     let goal = Goal::rows(size);
     println!("# {count} random 4x4 boards, seed {SEED}, generator {}", Scrambler::GENERATOR);
-    println!("# Nodes are those generated; of several threads they depend on who is first.");
+    println!("# Nodes are those generated; on several threads they depend on timing.");
     println!("#");
     println!("# {:<62}{:>6}{:>7}{:>13}  different", "", "boards", "moves", "nodes");
     let boards = random(&goal, count);
     let first = format!("goal {}, the reference: 7-8, one thread, u64, plain", named(&goal));
     let reference = Way { name: &first, at_once: Workers::all() };
-    let estimate = patterns(&kept, &goal, &["7-8"]);
-    let geometry = kept.geometry(size, Order::default(), 2);
+    let estimate = patterns(solver, &goal, &["7-8"]);
+    let geometry = solver.tables().geometry(size, Order::default(), 2);
     let sample = reference.measure(boards, |task| kernel::<Packed16>(&estimate, &geometry, 1, task))?;
-    kernels(&kept, &sample)?;
-    facade(&kept, &sample)?;
-    views(&kept, &sample)?;
-    textbooks(&kept, &sample)?;
+    kernels(solver, &sample)?;
+    facade(solver, &sample)?;
+    views(solver, &sample)?;
+    textbooks(solver, &sample)?;
     let spiral = Goal::spiral(size);
     let boards = random(&spiral, count.div_ceil(4));
     let first = format!("goal {}, the reference: patterns 7-8", named(&spiral));
     let reference = Way { name: &first, at_once: Workers::all() };
-    let sample = reference.measure(boards, |task| asked(&kept, 1, task, &of_patterns(task, &["7-8"])))?;
-    facade(&kept, &sample)?;
-    views(&kept, &sample)?;
-    pushes(&kept, &goal, count.div_ceil(100))
+    let sample = reference.measure(boards, |task| asked(solver, 1, task, &of_patterns(task, &["7-8"])))?;
+    facade(solver, &sample)?;
+    views(solver, &sample)?;
+    pushes(solver, &goal, count.div_ceil(100))
 }
 
 fn random(goal: &Goal, count: usize) -> Vec<Task> {
@@ -87,14 +88,14 @@ fn task(start: Board, goal: Goal) -> Task {
     Task::new(start, goal).expect("a solvable board")
 }
 
-/// The search itself with all partitions, layouts, numbers of threads, with and without detours.
-fn kernels(kept: &TableCache, sample: &Sample) -> Result<(), String> {
+/// The search itself with all partitions, layouts, numbers of threads, with and without duplicate pruning.
+fn kernels(solver: &Solver, sample: &Sample) -> Result<(), String> {
     type Kernel = fn(&Patterns<4, 4>, &Geometry, usize, &Task) -> Found;
     let layouts: [(&str, Kernel); 3] =
         [("u64", kernel::<Packed16>), ("u128", kernel::<Packed25>), ("slice", kernel::<Flat>)];
     let goal = sample.goal();
     for names in [&["5-5-5"][..], &["6-6-3"], &["7-8"], &["8-7"], &["7-8", "8-7"]] {
-        let estimate = patterns(kept, goal, names);
+        let estimate = patterns(solver, goal, names);
         // The small tables take many times the nodes: all boards in the way they are used, some in the others.
         let is_small = matches!(names, ["5-5-5" | "6-6-3"]);
         for (layout, kernel) in layouts {
@@ -102,9 +103,9 @@ fn kernels(kept: &TableCache, sample: &Sample) -> Result<(), String> {
                 for fsm_depth in [2, 12] {
                     let all = !is_small || layout == "u64" && threads < 3;
                     let sample = if all { sample } else { &sample.every(10) };
-                    let geometry = kept.geometry(goal.size(), Order::default(), fsm_depth);
+                    let geometry = solver.tables().geometry(goal.size(), Order::default(), fsm_depth);
                     let names = names.join("+");
-                    let pruned = if fsm_depth > 2 { "no detours" } else { "plain" };
+                    let pruned = if fsm_depth > 2 { "pruned" } else { "plain" };
                     let name = format!("IDA*, {names}, threads {threads}, {layout}, {pruned}");
                     let at_once = if threads == 1 { Workers::all() } else { Workers::ONE };
                     let way = Way { name: &name, at_once };
@@ -119,15 +120,15 @@ fn kernels(kept: &TableCache, sample: &Sample) -> Result<(), String> {
 fn kernel<G: Grid>(estimate: &Patterns<4, 4>, geometry: &Geometry, threads: usize, task: &Task) -> Found {
     let root = Root::<G>::new(task.start(), task.goal().board(), geometry);
     let workers = Workers::new(threads);
-    let outcome = ida_star_parallel(&root, estimate, 0, workers, &Limits::none(), &mut Unobserved);
-    let Ending::Solved(moves) = outcome.ending else { return Found::nothing(outcome.ending) };
-    let answer = Answer { moves, metric: Metric::Single, lower_bound: outcome.lower_bound };
-    Found::new(&verify(task, answer).expect("the replay reaches the goal"), outcome.stats.generated)
+    let outcome = ida_star_parallel(&root, estimate, 0, workers, &Control::new());
+    let Some(moves) = outcome.moves else { return Found::nothing(outcome.stopped) };
+    let verified = verify(task, moves, Metric::Single, outcome.lower_bound);
+    Found::new(&verified.expect("the replay reaches the goal"), outcome.stats.generated)
 }
 
-fn patterns(kept: &TableCache, goal: &Goal, names: &[&str]) -> Patterns<4, 4> {
+fn patterns(solver: &Solver, goal: &Goal, names: &[&str]) -> Patterns<4, 4> {
     let tables = partitions(goal, names).into_iter().map(|partition| {
-        let build = |pattern| kept.pattern(pattern, |_| ControlFlow::Continue(())).expect("nobody stops it");
+        let build = |pattern| solver.tables().pattern(pattern, &Control::new()).expect("not cancelled");
         partition.patterns().iter().map(build).collect::<Vec<Arc<PatternTable>>>()
     });
     Patterns::new(goal, tables.collect())
@@ -138,51 +139,55 @@ fn partitions(goal: &Goal, names: &[&str]) -> Vec<Partition> {
 }
 
 /// What the program does: named partitions, and all that the planner makes of one board and of many.
-fn facade(kept: &TableCache, sample: &Sample) -> Result<(), String> {
+fn facade(solver: &Solver, sample: &Sample) -> Result<(), String> {
     let goal = named(sample.goal());
     for partition in Partition::all(sample.goal()) {
         let names = [partition.name()];
         let name = format!("goal {goal}, patterns {}", names[0]);
         Way { name: &name, at_once: Workers::all() }
-            .check(sample, |task| asked(kept, 1, task, &of_patterns(task, &names)))?;
+            .check(sample, |task| asked(solver, 1, task, &of_patterns(task, &names)))?;
     }
-    let auto = Request::default();
+    let auto = MethodOptions::default();
     let name = format!("goal {goal}, the planner, many boards");
     Way { name: &name, at_once: Workers::all() }.check(sample, |task| {
-        let workshop = Workshop { tables: kept, boards: BOARDS as u64, workers: Workers::ONE };
-        Found::by(&workshop, &Limits::none(), task, &auto)
+        let many = solver.to_builder().expected_boards(BOARDS as u64).search_threads(1);
+        Found::by(&many.build().expect("valid options"), task)
     })?;
     for threads in [1, 2] {
         let name = format!("goal {goal}, the planner, one board, threads {threads}");
-        Way { name: &name, at_once: Workers::ONE }.check(sample, |task| asked(kept, threads, task, &auto))?;
+        Way { name: &name, at_once: Workers::ONE }
+            .check(sample, |task| asked(solver, threads, task, &auto))?;
         let name = format!("goal {goal}, the planner without tables, one board, threads {threads}");
         Way { name: &name, at_once: Workers::ONE }.check(&sample.every(10), |task| {
-            asked(&TableCache::new(Workers::new(threads)), threads, task, &auto)
+            let empty = Solver::builder().threads(threads).build().expect("valid options");
+            asked(&empty, threads, task, &auto)
         })?;
     }
     Ok(())
 }
 
-fn of_patterns(task: &Task, names: &[&str]) -> Request {
-    Request { patterns: partitions(task.goal(), names), ..Request::default() }
+fn of_patterns(task: &Task, names: &[&str]) -> MethodOptions {
+    let mut options = MethodOptions::default();
+    options.patterns = partitions(task.goal(), names);
+    options
 }
 
-/// One board, with so many threads.
-fn asked(tables: &TableCache, threads: usize, task: &Task, request: &Request) -> Found {
-    let workshop = Workshop { tables, boards: 1, workers: Workers::new(threads) };
-    Found::by(&workshop, &Limits::none(), task, request)
+/// One board, on this many threads.
+fn asked(solver: &Solver, threads: usize, task: &Task, options: &MethodOptions) -> Found {
+    let one = solver.to_builder().expected_boards(1).search_threads(threads);
+    Found::by(&one.options(options.clone()).build().expect("valid options"), task)
 }
 
 type View = fn(&Task) -> Task;
 const VIEWS: [(&str, View); 3] = [("mirrored", mirrored), ("turned", turned), ("back", back)];
 
 /// The same puzzles seen otherwise: mirrored, turned by 180 degrees, and from the goal to the start.
-fn views(kept: &TableCache, sample: &Sample) -> Result<(), String> {
+fn views(solver: &Solver, sample: &Sample) -> Result<(), String> {
     for (view, seen) in VIEWS {
         let name = format!("goal {}, {view}, patterns 7-8", named(sample.goal()));
         Way { name: &name, at_once: Workers::all() }.check(sample, |task| {
             let task = seen(task);
-            asked(kept, 1, &task, &of_patterns(&task, &["7-8"]))
+            asked(solver, 1, &task, &of_patterns(&task, &["7-8"]))
         })?;
     }
     Ok(())
@@ -230,7 +235,7 @@ fn seen(from: &Task, goal: Goal, place: impl Fn(Cell) -> usize) -> Task {
 }
 
 /// Searches without patterns, on boards that are easy enough for them.
-fn textbooks(kept: &TableCache, sample: &Sample) -> Result<(), String> {
+fn textbooks(solver: &Solver, sample: &Sample) -> Result<(), String> {
     let ways = [
         (Algorithm::IdaStar, Some("linear-conflict"), 5),
         (Algorithm::IdaStar, Some("walking-distance"), 5),
@@ -242,40 +247,42 @@ fn textbooks(kept: &TableCache, sample: &Sample) -> Result<(), String> {
         (Algorithm::Lockstep, Some("linear-conflict"), 20),
     ];
     for (algorithm, heuristic, share) in ways {
-        textbook(kept, &sample.easiest(share), algorithm, heuristic)?;
+        textbook(solver, &sample.easiest(share), algorithm, heuristic)?;
     }
     // It knows no estimate: what counts is the length alone.
-    textbook(kept, &sample.within(BLIND), Algorithm::Bidirectional, None)
+    textbook(solver, &sample.within(BLIND), Algorithm::Bidirectional, None)
 }
 
 fn textbook(
-    kept: &TableCache,
+    solver: &Solver,
     sample: &Sample,
     algorithm: Algorithm,
     heuristic: Option<&str>,
 ) -> Result<(), String> {
     let estimate = heuristic.map_or_else(String::new, |heuristic| format!(", {heuristic}"));
-    let heuristic = heuristic.map(|heuristic| heuristic.parse().expect("names of heuristics"));
-    let request = Request { algorithm: Some(algorithm), heuristic, ..Request::default() };
+    let mut options = MethodOptions::of(algorithm);
+    if let Some(heuristic) = heuristic {
+        options.set(MethodOption::Heuristic, heuristic).expect("names of heuristics");
+    }
     let name = format!("{}{estimate}", algorithm.title());
-    let limits = Limits { memory: Some(MEMORY), ..Limits::none() };
+    let budget = Budget { memory: Some(MEMORY), ..Budget::default() };
+    let one = solver.to_builder().expected_boards(1).search_threads(1).options(options).budget(budget);
+    let one = one.build().expect("valid options");
     let at_once = if algorithm == Algorithm::IdaStar { Workers::all() } else { Workers::ONE };
-    Way { name: &name, at_once }.check(sample, |task| {
-        let workshop = Workshop { tables: kept, boards: 1, workers: Workers::ONE };
-        Found::by(&workshop, &limits, task, &request)
-    })
+    Way { name: &name, at_once }.check(sample, |task| Found::by(&one, task))
 }
 
 /// The fewest pushes, straight and as above.
-fn pushes(kept: &TableCache, goal: &Goal, count: usize) -> Result<(), String> {
-    let request = Request { metric: Metric::Multi, ..Request::default() };
+fn pushes(solver: &Solver, goal: &Goal, count: usize) -> Result<(), String> {
+    let mut options = MethodOptions::default();
+    options.metric = Metric::Multi;
     let name = format!("pushes, goal {}, the reference", named(goal));
     let reference = Way { name: &name, at_once: Workers::all() };
-    let sample = reference.measure(random(goal, count), |task| asked(kept, 1, task, &request))?;
+    let sample = reference.measure(random(goal, count), |task| asked(solver, 1, task, &options))?;
     for (view, seen) in VIEWS {
         let name = format!("pushes, goal {}, {view}", named(goal));
         Way { name: &name, at_once: Workers::all() }
-            .check(&sample, |task| asked(kept, 1, &seen(task), &request))?;
+            .check(&sample, |task| asked(solver, 1, &seen(task), &options))?;
     }
     Ok(())
 }
@@ -284,7 +291,7 @@ fn named(goal: &Goal) -> &str {
     goal.name().unwrap_or("of its own")
 }
 
-/// Puzzles of one goal, and what is known of each.
+/// Puzzles of one goal, and what the reference found.
 struct Sample {
     puzzles: Vec<(Task, Found)>,
 }
@@ -294,7 +301,7 @@ impl Sample {
         self.puzzles[0].0.goal()
     }
 
-    /// The one in so many that took the fewest nodes.
+    /// The `1 / one_in` of the puzzles that took the fewest nodes.
     fn easiest(&self, one_in: usize) -> Sample {
         let mut puzzles = self.puzzles.clone();
         puzzles.sort_by_key(|(_, known)| known.nodes);
@@ -302,12 +309,12 @@ impl Sample {
         Sample { puzzles }
     }
 
-    /// One in so many, hard or easy.
+    /// Every `one_in`-th puzzle.
     fn every(&self, one_in: usize) -> Sample {
         Sample { puzzles: self.puzzles.iter().step_by(one_in).cloned().collect() }
     }
 
-    /// Those of at most so many moves.
+    /// The puzzles of at most this many moves.
     fn within(&self, moves: usize) -> Sample {
         let short = |(_, known): &&(Task, Found)| known.length.as_ref().is_ok_and(|&length| length <= moves);
         Sample { puzzles: self.puzzles.iter().filter(short).cloned().collect() }
@@ -323,7 +330,7 @@ struct Found {
 
 impl Found {
     fn new(answer: &Verified, nodes: u64) -> Found {
-        let proven = if answer.is_optimal() { Ok(answer.length()) } else { Err("no proof".to_owned()) };
+        let proven = if answer.is_optimal() { Ok(answer.len()) } else { Err("no proof".to_owned()) };
         Found { length: proven, nodes }
     }
 
@@ -331,12 +338,13 @@ impl Found {
         Found { length: Err(format!("{why:?}")), nodes: 0 }
     }
 
-    fn by(workshop: &Workshop, limits: &Limits, task: &Task, request: &Request) -> Found {
-        match workshop.solve(task.start(), task.goal(), request, limits, &mut Unobserved) {
-            Ok(resolution) => match &resolution.verdict {
-                Verdict::Solved(answer) => Found::new(answer, resolution.stats.generated),
-                other => Found::nothing(other),
-            },
+    fn by(solver: &Solver, task: &Task) -> Found {
+        let puzzle = Puzzle::new(task.start().clone(), task.goal().clone()).expect("the same size");
+        match solver.solve(&puzzle) {
+            Ok(outcome) => {
+                let nodes = outcome.stats.generated;
+                outcome.into_solution().map_or_else(Found::nothing, |answer| Found::new(&answer, nodes))
+            }
             Err(why) => Found::nothing(why),
         }
     }
@@ -368,9 +376,9 @@ impl Way<'_> {
         let results = Mutex::new(vec![None; tasks.len()]);
         self.at_once.share(tasks.iter().enumerate(), |(index, task)| {
             let found = solve(task);
-            results.lock().expect("nobody panics while holding it")[index] = Some(found);
+            results.lock().expect("no thread panicked")[index] = Some(found);
         });
-        results.into_inner().expect("nobody panics while holding it").into_iter().flatten().collect()
+        results.into_inner().expect("no thread panicked").into_iter().flatten().collect()
     }
 
     /// Prints the sums, and how many lengths differ or are none.

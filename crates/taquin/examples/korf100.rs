@@ -3,15 +3,15 @@
 //! keeps the output.
 
 use std::sync::Mutex;
-use taquin::search::{Limits, Unobserved};
-use taquin::solver::{Algorithm, Request, Verdict, solve};
-use taquin::{Board, Goal, Metric};
+use taquin::solver::{Algorithm, Solver};
+use taquin::{Board, Goal, Puzzle};
 
 fn main() {
     let text = include_str!("../data/korf100.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let instances: Vec<Vec<u64>> =
         lines.map(|line| line.split_whitespace().map(|number| number.parse().unwrap()).collect()).collect();
+    let solver = Solver::builder().threads(1).algorithm(Algorithm::IdaStar).build().expect("valid options");
     let next = Mutex::new(instances.iter().enumerate());
     let results = Mutex::new(vec![None; instances.len()]);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -20,7 +20,7 @@ fn main() {
             scope.spawn(|| {
                 loop {
                     let Some((index, instance)) = next.lock().unwrap().next() else { break };
-                    let counts = run(&instance[4..]);
+                    let counts = run(&solver, &instance[4..]);
                     eprintln!("board {}: {counts:?}", instance[0]);
                     results.lock().unwrap()[index] = Some(counts);
                 }
@@ -46,14 +46,12 @@ fn main() {
 }
 
 /// Length, generated and expanded nodes.
-fn run(tiles: &[u64]) -> [u64; 3] {
+fn run(solver: &Solver, tiles: &[u64]) -> [u64; 3] {
     let tiles: Vec<u16> = tiles.iter().map(|&tile| tile as u16).collect();
     let start = Board::from_flat(&tiles).expect("a board of the table");
     let goal = Goal::blank_first(start.size());
-    let request = Request { algorithm: Some(Algorithm::IdaStar), ..Request::default() };
-    let resolution =
-        solve(&start, &goal, &request, &Limits::none(), &mut Unobserved).expect("a valid request");
-    let Verdict::Solved(solution) = &resolution.verdict else { panic!("not solved: {start:?}") };
-    let length = solution.moves().len(Metric::Single) as u64;
-    [length, resolution.stats.generated, resolution.stats.expanded]
+    let puzzle = Puzzle::new(start, goal).expect("the same size");
+    let outcome = solver.solve(&puzzle).expect("valid options");
+    let solution = outcome.solution.unwrap_or_else(|| panic!("not solved: {puzzle:?}"));
+    [solution.len() as u64, outcome.stats.generated, outcome.stats.expanded]
 }

@@ -2,8 +2,8 @@
 
 use std::error::Error;
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::time::Instant;
+use taquin::control::Control;
 use taquin::scramble::Scrambler;
 use taquin::space::Workers;
 use taquin::tables::{PerfectKey, PerfectTable};
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let goal = Goal::rows(size);
     let key = PerfectKey::of(&goal, metric).ok_or("there is no table for this size")?;
     let began = Instant::now();
-    let table = PerfectTable::build(key, workers, |_| ControlFlow::Continue(())).map_err(|_| "stopped")?;
+    let table = PerfectTable::build(key, workers, &Control::new())?;
     let built = began.elapsed();
     println!("{size} {metric}: {} bytes, {} layers, built in {built:?}", table.bytes(), table.counts().len());
     let guide = table.guide(&goal).ok_or("another goal")?;

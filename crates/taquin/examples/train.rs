@@ -20,9 +20,9 @@
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::Mutex;
+use taquin::control::Control;
 use taquin::large::{Beam, BeamWidth, Trainer, Weights};
 use taquin::scramble::Scrambler;
-use taquin::search::{Limits, Unobserved};
 use taquin::space::Workers;
 use taquin::{Board, Cell, Goal, Size, goal_symmetry::GoalSymmetry};
 
@@ -119,9 +119,8 @@ impl Training {
         let size = self.goal.size();
         let longest = (MAX_MOVES * (size.cells() * size.rows()) as f64) as usize;
         let width = BeamWidth::Fixed(self.width);
-        let search = |start: &Board| {
-            beam.search(start, width, Some(longest), Workers::ONE, &Limits::none(), &mut Unobserved).moves
-        };
+        let search =
+            |start: &Board| beam.search(start, width, Some(longest), Workers::ONE, &Control::new()).moves;
         let solved = Mutex::new(Vec::new());
         Workers::all().share(starts.iter().enumerate(), |(number, start)| {
             let found = search(start);

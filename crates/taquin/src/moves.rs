@@ -9,7 +9,7 @@
 //! let moves: Moves = "LULU".parse()?;
 //! assert_eq!(moves.apply(&board)?.to_string(), " 1  2  3 \n 4  5  6 \n 7  8  0 ");
 //! assert_eq!(moves.inverse().apply(&moves.apply(&board)?)?, board);
-//! assert_eq!((moves.len(Metric::Single), moves.to_string().as_str()), (4, "LULU"));
+//! assert_eq!((moves.len(), moves.to_string().as_str()), (4, "LULU"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -47,8 +47,13 @@ impl Moves {
         Moves::default()
     }
 
+    /// Returns the number of moves of single tiles.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Returns the length in a metric: moves of single tiles, or pushes.
-    pub fn len(&self, metric: Metric) -> usize {
+    pub fn len_in(&self, metric: Metric) -> usize {
         match metric {
             Metric::Single => self.0.len(),
             // Consecutive moves in the same direction are one push.

@@ -68,7 +68,7 @@ impl Solver {
 
     /// The least number of moves; `None` if the board cannot be solved.
     pub fn moves(&self) -> Option<usize> {
-        self.solution.as_ref().map(|moves| moves.len(Metric::Single))
+        self.solution.as_ref().map(|moves| moves.len())
     }
 
     /// The boards of a shortest solution, first and last included; `None` if the board cannot be solved.

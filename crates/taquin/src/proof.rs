@@ -52,7 +52,7 @@ impl Verified {
 
     /// Returns the number of moves, in the metric.
     pub fn len(&self) -> usize {
-        self.moves.len(self.metric)
+        self.moves.len_in(self.metric)
     }
 
     /// Returns whether the start is the goal already.

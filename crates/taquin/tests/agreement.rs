@@ -1,39 +1,39 @@
-//! Random 4x4 boards: threads, layouts and the pruning of fsm_depth change how a solution is found, and goals only what
-//! the tiles are called; none of them changes its length. `cargo xtask agree` does the same with more of everything.
+//! Random 4x4 boards: threads, layouts and duplicate pruning change how a solution is found, and goals only what the
+//! tiles are called; none of them changes its length. `cargo xtask agree` does the same with more of everything.
 
 mod common;
 
 use common::goals;
-use std::ops::ControlFlow;
 use std::sync::Arc;
+use taquin::control::Control;
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{PatternTable, Patterns};
-use taquin::proof::{Answer, verify};
+use taquin::proof::verify;
 use taquin::scramble::Scrambler;
-use taquin::search::{Limits, Root, Unobserved, ida_star_parallel};
+use taquin::search::Root;
+use taquin::search::kernel::ida_star_parallel;
 use taquin::space::Workers;
 use taquin::tables::{Partition, TableCache};
-use taquin::{Goal, Metric, Size, Task, search::Ending};
+use taquin::{Goal, Metric, Size, Task};
 
 type Estimate = Patterns<4, 2>;
 
-/// The proven length and the nodes.
+/// Returns the proved length and the nodes.
 type Search = fn(&Task, &Estimate, &Geometry, Workers) -> (usize, u64);
 
 fn search<G: Grid>(task: &Task, estimate: &Estimate, geometry: &Geometry, workers: Workers) -> (usize, u64) {
     let root = Root::<G>::new(task.start(), task.goal().board(), geometry);
-    let outcome = ida_star_parallel(&root, estimate, 0, workers, &Limits::none(), &mut Unobserved);
-    let Ending::Solved(moves) = outcome.ending else { panic!("{:?}", task.start()) };
-    let answer = Answer { moves, metric: Metric::Single, lower_bound: outcome.lower_bound };
-    let verified = verify(task, answer).unwrap();
+    let outcome = ida_star_parallel(&root, estimate, 0, workers, &Control::new());
+    let moves = outcome.moves.unwrap_or_else(|| panic!("{:?}", task.start()));
+    let verified = verify(task, moves, Metric::Single, outcome.lower_bound).unwrap();
     assert!(verified.is_optimal());
-    (verified.length(), outcome.stats.generated)
+    (verified.len(), outcome.stats.generated)
 }
 
 fn estimate(kept: &TableCache, goal: &Goal) -> Estimate {
     let partition = Partition::named(goal, "6-6-3", &[]).unwrap();
-    let build = |pattern| kept.pattern(pattern, |_| ControlFlow::Continue(())).unwrap();
+    let build = |pattern| kept.pattern(pattern, &Control::new()).unwrap();
     let tables: Vec<Arc<PatternTable>> = partition.patterns().iter().map(build).collect();
     Patterns::new(goal, vec![tables])
 }

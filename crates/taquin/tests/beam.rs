@@ -1,12 +1,14 @@
 //! Beam search: every solution leads to the goal, a beam that keeps everything is optimal, and limits hold.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+mod common;
+
+use common::{Ticking, solve};
 use std::time::Duration;
+use taquin::control::{Control, StopReason};
 use taquin::large::{Beam, BeamWidth, Weights};
 use taquin::scramble::Scrambler;
-use taquin::search::{Clock, Limits, StopReason, Unobserved};
-use taquin::solver::{Request, Verdict, solve};
+use taquin::search::Stats;
+use taquin::solver::MethodOptions;
 use taquin::space::Workers;
 use taquin::{Board, Goal, Metric, Size};
 
@@ -16,9 +18,9 @@ fn goals(size: Size, scrambler: &mut Scrambler) -> [Goal; 4] {
 
 fn length(beam: &Beam, start: &Board, width: usize, workers: usize) -> Option<usize> {
     let workers = Workers::new(workers);
-    let found = beam.search(start, BeamWidth::Fixed(width), None, workers, &Limits::none(), &mut Unobserved);
+    let found = beam.search(start, BeamWidth::Fixed(width), None, workers, &Control::new());
     assert_eq!(found.stopped, None);
-    found.moves.map(|moves| moves.len(Metric::Single))
+    found.moves.map(|moves| moves.len())
 }
 
 #[test]
@@ -32,15 +34,8 @@ fn every_solution_leads_to_the_goal() {
             let beam = Beam::new(&goal, Workers::ONE).unwrap();
             for workers in [1, 2, 3].map(Workers::new) {
                 let start = scrambler.walk(&goal, 150);
-                let found = beam.search(
-                    &start,
-                    BeamWidth::Fixed(2000),
-                    None,
-                    workers,
-                    &Limits::none(),
-                    &mut Unobserved,
-                );
-                // Without trained weights a narrow beam gets lost now and then.
+                let found = beam.search(&start, BeamWidth::Fixed(2000), None, workers, &Control::new());
+                // Without learned weights a narrow beam sometimes finds no solution.
                 assert!(
                     found.moves.is_some() || (size.cells() > 16 && !Weights::are_trained(size)),
                     "{size}"
@@ -62,10 +57,8 @@ fn a_beam_that_keeps_everything_is_optimal() {
             let beam = Beam::new(&goal, Workers::ONE).unwrap();
             for _ in 0..10 {
                 let start = scrambler.solvable(&goal);
-                let resolution =
-                    solve(&start, &goal, &Request::default(), &Limits::none(), &mut Unobserved).unwrap();
-                let Verdict::Solved(optimal) = resolution.verdict else { panic!("{start:?}") };
-                assert_eq!(length(&beam, &start, 40_000, 2), Some(optimal.length()));
+                let optimal = solve(&start, &goal, &MethodOptions::default()).into_solution().unwrap();
+                assert_eq!(length(&beam, &start, 40_000, 2), Some(optimal.len()));
             }
         }
     }
@@ -78,18 +71,9 @@ fn only_solutions_below_a_length_are_found() {
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
     let start = Scrambler::seeded(3).walk(&goal, 200);
     let first = length(&beam, &start, 100, 1).unwrap();
-    let search = |below| {
-        beam.search(
-            &start,
-            BeamWidth::Fixed(100),
-            Some(below),
-            Workers::ONE,
-            &Limits::none(),
-            &mut Unobserved,
-        )
-        .moves
-    };
-    assert_eq!(search(first + 1).map(|moves| moves.len(Metric::Single)), Some(first));
+    let search =
+        |below| beam.search(&start, BeamWidth::Fixed(100), Some(below), Workers::ONE, &Control::new()).moves;
+    assert_eq!(search(first + 1).map(|moves| moves.len()), Some(first));
     assert_eq!(search(first), None);
     assert_eq!(search(0), None);
 }
@@ -99,48 +83,36 @@ fn limits_hold() {
     let goal = Goal::rows(Size::square(6).unwrap());
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
     let start = Scrambler::seeded(4).solvable(&goal);
-    let stopped = |limits: Limits| {
-        let found =
-            beam.search(&start, BeamWidth::Fixed(1000), None, Workers::new(2), &limits, &mut Unobserved);
-        assert_eq!(found.moves, None);
-        (found.stopped, found.stats)
+    let stopped = |control: Control, reason: StopReason| -> Stats {
+        let found = beam.search(&start, BeamWidth::Fixed(1000), None, Workers::new(2), &control);
+        assert_eq!((found.moves, found.stopped), (None, Some(reason)));
+        found.stats
     };
-    let (reason, stats) = stopped(Limits { nodes: Some(5000), ..Limits::none() });
-    assert_eq!(reason, Some(StopReason::Nodes(5000)));
+    let stats = stopped(Control::new().node_limit(5000), StopReason::Nodes);
     assert!(stats.expanded <= 5000);
-    let (reason, _) = stopped(Limits { time: Some(Duration::ZERO), ..Limits::none() });
-    assert_eq!(reason, Some(StopReason::Time(Duration::ZERO)));
-    let (reason, stats) = stopped(Limits { memory: Some(10_000), ..Limits::none() });
-    assert_eq!(reason, Some(StopReason::Memory(10_000)));
+    stopped(Control::new().time_limit(Duration::ZERO), StopReason::Time);
+    let stats = stopped(Control::new().memory_limit(10_000), StopReason::Memory);
     assert_eq!(stats.bytes, 0);
 }
 
-/// On a clock that advances by a millisecond with every reading, the beam has to become narrower.
+/// On a clock that advances by a millisecond whenever it is read, so that polls use up the time.
 #[test]
-#[cfg_attr(not(feature = "models"), ignore = "needs trained weights")]
-fn a_timed_beam_meets_its_deadline() {
-    struct CountingClock(AtomicU64);
-    impl Clock for CountingClock {
-        fn elapsed(&self) -> Duration {
-            Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
-        }
-    }
+fn a_beam_is_done_in_time() {
     let goal = Goal::rows(Size::square(6).unwrap());
     let beam = Beam::new(&goal, Workers::ONE).unwrap();
     let start = Scrambler::seeded(6).walk(&goal, 500);
     for seconds in [8, 30] {
         let time = Duration::from_secs(seconds);
-        let limits =
-            Limits { time: Some(time), clock: Arc::new(CountingClock(AtomicU64::new(0))), ..Limits::none() };
+        let control = Control::new().with_clock(Ticking::by(Duration::from_millis(1))).time_limit(time);
         let width = BeamWidth::Timed { deadline: time, expected_moves: 150, max: 20_000 };
-        let found = beam.search(&start, width, None, Workers::ONE, &limits, &mut Unobserved);
+        let found = beam.search(&start, width, None, Workers::ONE, &control);
         assert!(found.moves.is_some(), "{seconds} s: {:?}", found.stopped);
-        assert!(limits.clock.elapsed() <= time);
+        assert!(found.stats.elapsed <= time);
     }
 }
 
 #[test]
-fn unsupported_goals_and_weights_are_rejected() {
+fn sizes_and_goals_without_a_beam() {
     let goal = |rows, cols| Goal::rows(Size::new(rows, cols).unwrap());
     assert!(Beam::new(&goal(1, 8), Workers::ONE).is_none());
     assert!(Beam::new(&goal(8, 13), Workers::ONE).is_none());
@@ -151,7 +123,7 @@ fn unsupported_goals_and_weights_are_rejected() {
     assert!(Beam::with_weights(&Goal::spiral(Size::new(3, 4).unwrap()), &weights, Workers::ONE).is_none());
 }
 
-/// Serialized weights are exact to a hundredth of a move for all but the largest.
+/// A file holds the weights that were learned, to a hundredth of a move for all but the largest.
 #[test]
 fn weights_survive_serialization() {
     for (rows, cols) in [(3, 3), (2, 4)] {

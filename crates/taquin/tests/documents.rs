@@ -2,9 +2,8 @@
 
 mod common;
 
-use common::{board, distances};
-use taquin::search::{Limits, Unobserved};
-use taquin::solver::{Request, Verdict, solve};
+use common::{board, distances, solve};
+use taquin::solver::MethodOptions;
 use taquin::{Board, Goal, Metric, ParitySum, PlacementQuery, Size, Task, Tile};
 
 fn pairs(board: &Board) -> String {
@@ -123,9 +122,8 @@ fn depths_of_the_coordinate_program() {
     for (depth, places) in starts {
         let start = Board::from_coordinates(&places.map(|(x, y)| (x - 1, y - 1))).unwrap();
         assert_eq!(distances[&start], depth);
-        let resolution = solve(&start, &goal, &Request::default(), &Limits::none(), &mut Unobserved).unwrap();
-        let Verdict::Solved(solution) = resolution.verdict else { panic!("solvable") };
-        assert_eq!(solution.moves().len(Metric::Single), depth as usize);
+        let solution = solve(&start, &goal, &MethodOptions::default()).into_solution().unwrap();
+        assert_eq!(solution.moves().len(), depth as usize);
     }
 }
 

@@ -2,13 +2,15 @@
 
 mod common;
 
-use common::{distances, goals};
+use common::{distances, goals, instance_board, instances};
 use std::collections::{HashMap, HashSet};
+use taquin::control::Control;
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{LinearConflict, Manhattan};
 use taquin::scramble::Scrambler;
-use taquin::search::{Ending, Limits, Outcome, Root, Unobserved, ida_star};
+use taquin::search::Root;
+use taquin::search::kernel::ida_star;
 use taquin::{Board, Direction, Goal, Metric, Moves, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -117,18 +119,10 @@ fn up_to_two_moves_it_is_the_plain_table() {
     }
 }
 
-fn solution(outcome: Outcome) -> Moves {
-    match outcome.ending {
-        Ending::Solved(moves) => moves,
-        other => panic!("not solved: {other:?}"),
-    }
-}
-
 fn linear_conflict<G: Grid>(start: &Board, goal: &Goal, geometry: &Geometry) -> (Moves, u64) {
     let root = Root::<G>::new(start, goal.board(), geometry);
-    let outcome = ida_star(&root, &LinearConflict::new(goal), &Limits::none(), &mut Unobserved);
-    let generated = outcome.stats.generated;
-    (solution(outcome), generated)
+    let outcome = ida_star(&root, &LinearConflict::new(goal), &Control::new());
+    (outcome.moves.unwrap(), outcome.stats.generated)
 }
 
 fn lengths_are_shortest(size: Size, goals: &[Goal], every: usize) {
@@ -137,7 +131,7 @@ fn lengths_are_shortest(size: Size, goals: &[Goal], every: usize) {
         let known: HashMap<Board, u32> = distances(goal);
         for (start, &distance) in known.iter().step_by(every) {
             let (moves, _) = linear_conflict::<Packed16>(start, goal, &geometry);
-            assert_eq!(moves.len(Metric::Single) as u32, distance, "{start:?}");
+            assert_eq!(moves.len() as u32, distance, "{start:?}");
         }
     }
 }
@@ -186,21 +180,17 @@ fn the_moves_are_those_without_pruning() {
 /// The sums over five of Korf's boards: the larger one is Korf's, the smaller one pins the pruned node count.
 #[test]
 fn nodes_pruned_of_twelve_moves() {
-    let text = include_str!("../data/korf100.txt");
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let mut instances: Vec<Vec<u64>> =
-        lines.map(|line| line.split_whitespace().map(|number| number.parse().unwrap()).collect()).collect();
+    let mut instances = instances(include_str!("../data/korf100.txt"));
     instances.sort_by_key(|instance| instance[2]);
     let geometry = Geometry::pruned(size(4, 4), Order::default(), 12);
     let goal = Goal::blank_first(size(4, 4));
     let (mut plain, mut pruned) = (0, 0);
     for instance in &instances[..5] {
-        let tiles: Vec<u16> = instance[4..].iter().map(|&tile| tile as u16).collect();
-        let root = Root::<Packed16>::new(&Board::from_flat(&tiles).unwrap(), goal.board(), &geometry);
-        let outcome = ida_star(&root, &Manhattan::new(&goal), &Limits::none(), &mut Unobserved);
+        let root = Root::<Packed16>::new(&instance_board(&instance[4..]), goal.board(), &geometry);
+        let outcome = ida_star(&root, &Manhattan::new(&goal), &Control::new());
         plain += instance[2];
         pruned += outcome.stats.generated;
-        assert_eq!(solution(outcome).len(Metric::Single) as u64, instance[1]);
+        assert_eq!(outcome.moves.unwrap().len() as u64, instance[1]);
     }
     assert_eq!((plain, pruned), (3_895_166, 2_364_226));
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::board;
-use taquin::proof::{Answer, CheckError, Fault, examine_boards, examine_moves, verify};
+use taquin::proof::{CheckError, Fault, examine_boards, examine_moves, verify};
 use taquin::scramble::Scrambler;
 use taquin::{Board, Direction, Goal, Metric, Moves, Size, Task};
 
@@ -62,9 +62,7 @@ fn repetitions_are_found_where_they_are() {
 fn wrong_answers_are_refused() {
     let start = board("1 2 3/4 5 6/7 0 8");
     let task = Task::new(start.clone(), Goal::rows(start.size())).unwrap();
-    let counted = |letters: &str, metric, lower_bound| {
-        verify(&task, Answer { moves: moves(letters), metric, lower_bound })
-    };
+    let counted = |letters: &str, metric, lower_bound| verify(&task, moves(letters), metric, lower_bound);
     let answer = |letters: &str, lower_bound| counted(letters, Metric::Single, lower_bound);
     assert!(answer("L", 1).unwrap().is_optimal());
     assert!(!answer("LRL", 1).unwrap().is_optimal());
@@ -73,6 +71,6 @@ fn wrong_answers_are_refused() {
     assert!(matches!(answer("L", 3), Err(CheckError::BelowBound { length: 1, lower_bound: 3 })));
     // Two moves in the same direction are one push.
     let pushes = counted("RLL", Metric::Multi, 1).unwrap();
-    assert_eq!((pushes.length(), pushes.claim().to_string().as_str()), (2, "at most 1 push above optimal"));
+    assert_eq!((pushes.len(), pushes.claim().to_string().as_str()), (2, "at most 1 push above optimal"));
     assert!(counted("L", Metric::Multi, 1).unwrap().is_optimal());
 }

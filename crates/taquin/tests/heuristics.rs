@@ -97,7 +97,7 @@ fn a_closure_is_a_heuristic_of_any_size() {
         let goal = Goal::rows(Size::new(rows, cols).unwrap());
         let closure = admissible_from_fn(goal.size(), |board| board.manhattan(&goal));
         same_along_a_walk(&closure, &goal);
-        let board = Scrambler::new(3).solvable(&goal);
+        let board = Scrambler::seeded(3).solvable(&goal);
         assert_eq!(closure.evaluate(&board), Manhattan::new(&goal).evaluate(&board));
     }
     fn claims<H: Heuristic>(_: &H) -> (bool, bool) {
@@ -116,7 +116,7 @@ fn shared_tables_are_built_once_and_give_the_same_values() {
     for goal in [Goal::rows(size), Goal::rows(size), Goal::blank_first(size)] {
         let shared = WalkingDistance::with_tables(&goal, Metric::Single, u64::MAX, &tables);
         let own = WalkingDistance::new(&goal, Metric::Single);
-        let board = Scrambler::new(11).solvable(&goal);
+        let board = Scrambler::seeded(11).solvable(&goal);
         assert_eq!(shared.evaluate(&board), own.evaluate(&board));
         kept.push(tables.bytes());
     }

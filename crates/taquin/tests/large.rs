@@ -1,13 +1,12 @@
-//! Solutions for boards of every size: each is replayed, and none is missing.
+//! Solutions for boards of every size: none is missing, and each is replayed.
 
 mod common;
 
-use common::all_boards;
-use std::ops::ControlFlow;
+use common::{Ticking, all_boards, cancelled_after};
 use std::time::Duration;
+use taquin::control::{Control, StopReason};
 use taquin::large::{construct, incremental_beam};
 use taquin::scramble::Scrambler;
-use taquin::search::{Limits, NoClock, Observer, Progress, StopReason, Unobserved};
 use taquin::space::Workers;
 use taquin::{Board, Goal, Metric, Size, Task};
 
@@ -16,7 +15,7 @@ fn constructed_length(start: &Board, goal: &Goal) -> usize {
     let task = Task::new(start.clone(), goal.clone()).expect("solvable");
     let moves = construct(&task);
     assert_eq!(moves.apply(start).as_ref(), Ok(goal.board()), "from\n{start}\nto\n{}", goal.board());
-    moves.len(Metric::Single)
+    moves.len()
 }
 
 #[test]
@@ -104,9 +103,9 @@ fn construct_is_far_shorter_than_eight_thirds_of_the_cube() {
 #[track_caller]
 fn incremental_length(start: &Board, goal: &Goal, width: usize, workers: Workers) -> usize {
     let task = Task::new(start.clone(), goal.clone()).expect("solvable");
-    let moves = incremental_beam(&task, width, workers, &Limits::none(), &mut Unobserved).expect("no limits");
+    let moves = incremental_beam(&task, width, workers, &Control::new()).expect("no limits");
     assert_eq!(moves.apply(start).as_ref(), Ok(goal.board()), "from\n{start}\nto\n{}", goal.board());
-    moves.len(Metric::Single)
+    moves.len()
 }
 
 #[test]
@@ -155,26 +154,18 @@ fn incremental_beam_is_deterministic() {
 }
 
 #[test]
-fn incremental_beam_respects_limits() {
-    struct Stopper;
-    impl Observer for Stopper {
-        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-            ControlFlow::Break(())
-        }
-    }
+fn incremental_beam_keeps_to_its_limits() {
     let goal = Goal::rows(Size::square(20).unwrap());
     let task = Task::new(Scrambler::seeded(9).solvable(&goal), goal).unwrap();
     for workers in [Workers::ONE, Workers::new(2)] {
-        let run = |limits: &Limits, observer: &mut dyn Observer| {
-            incremental_beam(&task, 100, workers, limits, observer)
-        };
-        let limits = Limits { nodes: Some(50_000), ..Limits::none() };
-        assert_eq!(run(&limits, &mut Unobserved), Err(StopReason::Nodes(50_000)));
-        let limits = Limits { memory: Some(100_000), ..Limits::none() };
-        assert_eq!(run(&limits, &mut Unobserved), Err(StopReason::Memory(100_000)));
-        let limits =
-            Limits { time: Some(Duration::ZERO), clock: std::sync::Arc::new(NoClock), ..Limits::none() };
-        assert_eq!(run(&limits, &mut Unobserved), Err(StopReason::Time(Duration::ZERO)));
-        assert_eq!(run(&Limits::none(), &mut Stopper), Err(StopReason::Asked));
+        let no_time = Control::new().with_clock(Ticking::standing_still()).time_limit(Duration::ZERO);
+        for (control, reason) in [
+            (Control::new().node_limit(50_000), StopReason::Nodes),
+            (Control::new().memory_limit(100_000), StopReason::Memory),
+            (no_time, StopReason::Time),
+            (cancelled_after(0), StopReason::Cancelled),
+        ] {
+            assert_eq!(incremental_beam(&task, 100, workers, &control), Err(reason));
+        }
     }
 }

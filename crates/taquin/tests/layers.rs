@@ -25,18 +25,19 @@ const LAYERS: [&[&str]; 7] = [
         "moves",
         "board",
         "fingerprint",
+        "gap",
         "goal",
         "parity",
-        "puzzle",
         "stats",
         "task",
+        "trace",
     ],
-    &["notation", "proof", "serial", "scramble"],
+    &["control", "notation", "proof", "puzzle", "serial", "scramble"],
     &["geometry", "grid", "goal_symmetry", "rank", "space"],
     &["heuristic"],
     &["search"],
     &["tables", "large"],
-    &["solver"],
+    &["princeton", "solver"],
 ];
 
 /// Macros the library must not call: it never talks on its own.
@@ -246,7 +247,7 @@ fn expand(tokens: &[Token], at: &mut usize, prefix: &[String], paths: &mut Vec<V
             *at += 1;
             return;
         }
-        // `Vec::<T>` is no deeper path: what stands between the angle brackets is met later in the scan.
+        // `Vec::<T>` does not make the path longer; the scan reaches the type between the angle brackets later.
         if text(*at) == "<" {
             break;
         }

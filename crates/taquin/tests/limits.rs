@@ -1,40 +1,28 @@
-//! Limits are kept, statistics are honest: with a clock of our own and an allocator that counts.
+//! Limits are kept and statistics are right, checked with a fake clock and a counting allocator.
 
 mod common;
 mod counting;
 
-use common::board;
+use common::{Ticking, board, cancelled_after, options, solver, stopped};
 use counting::allocated;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use taquin::control::{CancelToken, Control, StopReason};
 use taquin::proof::Verified;
 use taquin::scramble::Scrambler;
-use taquin::search::{
-    ChildStatus, Clock, Duplicates, Ending, Event, Limits, NoClock, Observer, Progress, StopReason, Ties,
-    Unobserved,
-};
-use taquin::solver::{Algorithm, Enumeration, Request, Resolution, Verdict, enumerate, solve};
-use taquin::{Board, Goal, Size};
+use taquin::search::{ChildStatus, Duplicates, Ties, TraceEvent};
+use taquin::solver::{Algorithm, Enumeration, MethodOptions, Outcome, Solver};
+use taquin::{Board, Goal, Puzzle, Size};
 
-/// A clock that goes on by a millisecond each time it is read.
-#[derive(Default)]
-struct Ticking(AtomicU64);
-
-impl Clock for Ticking {
-    fn elapsed(&self) -> Duration {
-        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
-    }
-}
+const MILLISECOND: Duration = Duration::from_millis(1);
 
 /// A 15-puzzle that no test is meant to solve with Manhattan distance.
 fn hard() -> Board {
     board("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
 }
 
-/// A board that this search will not have solved when a test stops it. Greedy search and its like are done with a
-/// 15-puzzle in no time.
+/// A board that this search has not solved when a test stops it. Greedy search and weighted A* solve a 15-puzzle too
+/// quickly.
 fn endless(algorithm: Algorithm) -> Board {
     match algorithm {
         Algorithm::Greedy | Algorithm::WeightedAStar => {
@@ -44,31 +32,29 @@ fn endless(algorithm: Algorithm) -> Board {
     }
 }
 
-/// All but the table, which enumerates a whole size or nothing, and has none for endless boards, and those that have an
-/// answer whatever the limits.
+/// All but the table, which enumerates a whole size or nothing, and those that have a solution whatever the limits.
 fn searches() -> impl Iterator<Item = Algorithm> {
-    let others = |algorithm: &Algorithm| *algorithm != Algorithm::Table && !algorithm.has_first_answer();
+    let others = |algorithm: &Algorithm| *algorithm != Algorithm::Table && !algorithm.is_anytime();
     Algorithm::ALL.iter().copied().filter(others)
 }
 
-fn run(start: &Board, request: &Request, limits: &Limits) -> Resolution {
-    solve(start, &Goal::rows(start.size()), request, limits, &mut Unobserved).unwrap()
+fn run(start: &Board, options: &MethodOptions, control: &Control) -> Outcome {
+    common::run(start, &Goal::rows(start.size()), options, control)
 }
 
-fn of(algorithm: Algorithm) -> Request {
-    Request { algorithm: Some(algorithm), ..Request::default() }
+fn run_named(start: &Board, algorithm: Algorithm, control: &Control) -> Outcome {
+    run(start, &MethodOptions::of(algorithm), control)
 }
 
 #[test]
 fn node_limits_are_exact() {
     for algorithm in searches() {
         for nodes in [0, 1, 2, 1000, 20_000] {
-            let limits = Limits { nodes: Some(nodes), ..Limits::none() };
             let start = endless(algorithm);
-            let resolution = run(&start, &of(algorithm), &limits);
-            assert_eq!(resolution.verdict, Verdict::Stopped(StopReason::Nodes(nodes)), "{algorithm}");
-            assert_eq!(resolution.stats.expanded, nodes, "{algorithm}");
-            assert!(resolution.lower_bound <= 80 || start != hard(), "{algorithm}");
+            let outcome = run_named(&start, algorithm, &Control::new().node_limit(nodes));
+            assert_eq!(stopped(&outcome), Some(StopReason::Nodes), "{algorithm}");
+            assert_eq!(outcome.stats.expanded, nodes, "{algorithm}");
+            assert!(outcome.lower_bound <= 80 || start != hard(), "{algorithm}");
         }
     }
 }
@@ -77,32 +63,26 @@ fn node_limits_are_exact() {
 fn a_solved_board_needs_no_nodes() {
     let start = board("1 2 3/4 5 6/7 8 0");
     for &algorithm in Algorithm::ALL {
-        let limits = Limits { nodes: Some(0), ..Limits::none() };
-        let resolution = run(&start, &of(algorithm), &limits);
-        assert!(matches!(resolution.verdict, Verdict::Solved(_)), "{algorithm}");
+        let outcome = run_named(&start, algorithm, &Control::new().node_limit(0));
+        assert!(outcome.solution.is_some(), "{algorithm}");
     }
 }
 
 #[test]
 fn time_limits_end_every_search() {
     for algorithm in searches() {
-        for millis in [0, 1, 5] {
-            let limits = Limits {
-                time: Some(Duration::from_millis(millis)),
-                clock: Arc::new(Ticking::default()),
-                ..Limits::none()
-            };
-            let resolution = run(&endless(algorithm), &of(algorithm), &limits);
-            let reason = StopReason::Time(Duration::from_millis(millis));
-            assert_eq!(resolution.verdict, Verdict::Stopped(reason), "{algorithm}");
-            assert!(resolution.stats.elapsed >= Duration::from_millis(millis));
+        for time in [0, 1, 5].map(Duration::from_millis) {
+            let control = Control::new().with_clock(Ticking::by(MILLISECOND)).time_limit(time);
+            let outcome = run_named(&endless(algorithm), algorithm, &control);
+            assert_eq!(stopped(&outcome), Some(StopReason::Time), "{algorithm}");
+            assert!(outcome.stats.elapsed >= time);
         }
     }
 }
 
-/// What a search says it keeps is what it allocates, apart from small change; and never more than it may.
+/// A search reports the bytes that it allocates, apart from small change, and never takes more than allowed.
 #[test]
-fn memory_is_what_is_said_and_no_more_than_allowed() {
+fn memory_is_reported_and_no_more_than_allowed() {
     let keeping = [
         Algorithm::AStar,
         Algorithm::WeightedAStar,
@@ -117,19 +97,19 @@ fn memory_is_what_is_said_and_no_more_than_allowed() {
         for algorithm in keeping {
             for megabytes in [0, 1, 12] {
                 let limit = megabytes << 20;
-                let limits = Limits { memory: Some(limit), nodes: Some(3_000_000), ..Limits::none() };
-                let (resolution, peak, _) = allocated(|| run(&start, &of(algorithm), &limits));
-                let stats = resolution.stats;
-                if let Verdict::Stopped(reason) = resolution.verdict {
-                    assert_eq!(reason, StopReason::Memory(limit), "{algorithm}");
+                let control = Control::new().memory_limit(limit).node_limit(3_000_000);
+                let (outcome, peak, _) = allocated(|| run_named(&start, algorithm, &control));
+                let stats = outcome.stats;
+                if let Some(reason) = stopped(&outcome) {
+                    assert_eq!(reason, StopReason::Memory, "{algorithm}");
                 }
-                assert!(stats.bytes <= limit, "{algorithm} said {} of {limit}", stats.bytes);
-                // Boards, geometry, tables of the heuristic and the answer itself are small change.
+                assert!(stats.bytes <= limit, "{algorithm} reported {} of {limit}", stats.bytes);
+                // Boards, geometry, tables of the heuristic and the solution itself are small change.
                 let change = 400_000;
                 assert!(peak <= limit + change, "{algorithm} took {peak} of {limit}");
                 assert!(
                     peak.abs_diff(stats.bytes) <= change,
-                    "{algorithm} said {} and took {peak}",
+                    "{algorithm} reported {} and took {peak}",
                     stats.bytes
                 );
             }
@@ -142,15 +122,15 @@ fn memory_is_what_is_said_and_no_more_than_allowed() {
 fn memory_of_the_other_policies() {
     for &duplicates in Duplicates::ALL {
         for &ties in Ties::ALL {
-            let request = Request { duplicates: Some(duplicates), ties: Some(ties), ..Request::default() };
-            let limits = Limits { memory: Some(8 << 20), ..Limits::none() };
-            let (resolution, peak, _) = allocated(|| run(&hard(), &request, &limits));
-            assert_eq!(resolution.verdict, Verdict::Stopped(StopReason::Memory(8 << 20)), "{request:?}");
-            assert!(
-                peak.abs_diff(resolution.stats.bytes) <= 100_000,
-                "{request:?} {peak} {:?}",
-                resolution.stats
-            );
+            let options = options(|options| {
+                options.duplicates = Some(duplicates);
+                options.ties = Some(ties);
+            });
+            let control = Control::new().memory_limit(8 << 20);
+            let (outcome, peak, _) = allocated(|| run(&hard(), &options, &control));
+            assert_eq!(stopped(&outcome), Some(StopReason::Memory), "{options:?}");
+            let stats = outcome.stats;
+            assert!(peak.abs_diff(stats.bytes) <= 100_000, "{options:?} {peak} {stats:?}");
         }
     }
 }
@@ -160,9 +140,9 @@ fn memory_of_the_other_policies() {
 #[test]
 fn a_star_keeps_at_most_24_bytes_a_node() {
     for nodes in [150_000, 200_000, 310_000, 480_000, 700_000, 1_000_000, 1_300_000] {
-        let limits = Limits { nodes: Some(nodes), ..Limits::none() };
-        let (resolution, peak, allocations) = allocated(|| run(&hard(), &of(Algorithm::AStar), &limits));
-        let stored = nodes + resolution.stats.max_queue;
+        let control = Control::new().node_limit(nodes);
+        let (outcome, peak, allocations) = allocated(|| run_named(&hard(), Algorithm::AStar, &control));
+        let stored = nodes + outcome.stats.max_queue;
         assert!(peak <= 24 * stored, "{peak} bytes for {stored} nodes are {}", peak as f64 / stored as f64);
         assert!(allocations < 600, "{allocations} allocations for {stored} nodes");
     }
@@ -171,60 +151,54 @@ fn a_star_keeps_at_most_24_bytes_a_node() {
 #[test]
 fn ida_star_does_not_allocate_with_the_nodes() {
     let allocations = |nodes| {
-        let limits = Limits { nodes: Some(nodes), ..Limits::none() };
-        allocated(|| run(&hard(), &of(Algorithm::IdaStar), &limits)).2
+        let control = Control::new().node_limit(nodes);
+        allocated(|| run_named(&hard(), Algorithm::IdaStar, &control)).2
     };
     let (few, many) = (allocations(1000), allocations(2_000_000));
     // A new bound may make the path longer, that is all.
     assert!(many <= few + 20, "{few} allocations, then {many}");
 }
 
-struct StopAfter(u32);
-
-impl Observer for StopAfter {
-    fn progress(&mut self, _progress: &Progress) -> ControlFlow<()> {
-        if self.0 == 0 {
-            return ControlFlow::Break(());
-        }
-        self.0 -= 1;
-        ControlFlow::Continue(())
-    }
-}
-
 #[test]
-fn an_observer_can_stop_every_search() {
+fn a_callback_can_cancel_every_search() {
     for algorithm in searches() {
-        let start = endless(algorithm);
-        let goal = Goal::rows(start.size());
-        let resolution = solve(&start, &goal, &of(algorithm), &Limits::none(), &mut StopAfter(3)).unwrap();
-        assert_eq!(resolution.verdict, Verdict::Stopped(StopReason::Asked), "{algorithm}");
+        let outcome = run_named(&endless(algorithm), algorithm, &cancelled_after(3));
+        assert_eq!(stopped(&outcome), Some(StopReason::Cancelled), "{algorithm}");
     }
 }
 
-#[derive(Default)]
-struct Trace(Vec<Event>);
-
-impl Observer for Trace {
-    fn wants_trace(&self) -> bool {
-        true
+/// Without an event callback, so that only the token can stop the search.
+#[test]
+fn another_thread_can_cancel_every_search() {
+    for algorithm in searches() {
+        let token = CancelToken::new();
+        let (control, start) = (Control::new().with_cancel_token(token.clone()), endless(algorithm));
+        let outcome = std::thread::scope(|scope| {
+            let search = scope.spawn(|| run_named(&start, algorithm, &control));
+            std::thread::sleep(MILLISECOND);
+            assert!(!search.is_finished(), "{algorithm}");
+            token.cancel();
+            search.join().unwrap()
+        });
+        assert_eq!(stopped(&outcome), Some(StopReason::Cancelled), "{algorithm}");
     }
+}
 
-    fn trace(&mut self, event: &Event) {
-        self.0.push(event.clone());
-    }
+/// The outcome of a search and its trace.
+fn traced(start: &Board, algorithm: Algorithm, control: Control) -> (Outcome, Vec<TraceEvent>) {
+    let mut trace = Vec::new();
+    let outcome = run_named(start, algorithm, &control.on_trace(|event| trace.push(event.clone())));
+    (outcome, trace)
 }
 
 /// The trace of A* on Princeton's puzzle04, written by hand: four nodes are expanded, each as f says.
 #[test]
 fn the_trace_of_a_star_on_puzzle04() {
-    let start = board("0 1 3/4 2 5/7 8 6");
-    let mut trace = Trace::default();
-    solve(&start, &Goal::rows(start.size()), &of(Algorithm::AStar), &Limits::none(), &mut trace).unwrap();
+    let (_, trace) = traced(&board("0 1 3/4 2 5/7 8 6"), Algorithm::AStar, Control::new());
     let expanded: Vec<(Board, u32, u32, usize, usize)> = trace
-        .0
         .iter()
         .filter_map(|event| match event {
-            Event::Expand { board, g, h, open, closed } => Some((board.clone(), *g, *h, *open, *closed)),
+            TraceEvent::Expand { board, g, h, open, closed } => Some((board.clone(), *g, *h, *open, *closed)),
             _ => None,
         })
         .collect();
@@ -237,80 +211,125 @@ fn the_trace_of_a_star_on_puzzle04() {
             (board("1 2 3/4 5 0/7 8 6"), 3, 1, 4, 4),
         ]
     );
-    let fates = |wanted: ChildStatus| {
-        trace.0.iter().filter(|e| matches!(e, Event::Child { fate, .. } if *fate == wanted)).count()
+    let children = |wanted: ChildStatus| {
+        trace.iter().filter(|e| matches!(e, TraceEvent::Child { status, .. } if *status == wanted)).count()
     };
-    assert_eq!((fates(ChildStatus::Kept), fates(ChildStatus::StepsBack)), (9, 3));
+    assert_eq!((children(ChildStatus::Kept), children(ChildStatus::StepsBack)), (9, 3));
+    // The root and nine children less four expanded nodes and the goal.
+    assert_eq!(trace.last(), Some(&TraceEvent::Goal { g: 4, open: 5, closed: 4 }));
+}
+
+/// The trace ends where the goal is taken from the open list, once, at the length of the solution.
+#[test]
+fn the_trace_of_every_best_first_search_ends_with_the_goal() {
+    let start = board("8 1 3/4 0 2/7 6 5");
+    for algorithm in [Algorithm::AStar, Algorithm::WeightedAStar, Algorithm::Greedy] {
+        let (outcome, trace) = traced(&start, algorithm, Control::new());
+        let length = outcome.solution.unwrap().len() as u32;
+        let closed = outcome.stats.expanded as usize;
+        let Some(TraceEvent::Goal { g, closed: at_goal, .. }) = trace.last() else { panic!("{algorithm}") };
+        assert_eq!((*g, *at_goal), (length, closed), "{algorithm}");
+        let goals = trace.iter().filter(|event| matches!(event, TraceEvent::Goal { .. }));
+        assert_eq!(goals.count(), 1, "{algorithm}");
+    }
 }
 
 /// Enumeration keeps to its limits as the searches do, and proves what it did not find.
 #[test]
 fn enumeration_keeps_to_its_limits() {
-    let start = hard();
-    let goal = Goal::rows(start.size());
-    let enumeration = Enumeration::new(&start, &goal, 0..=80);
-    let run = |limits: &Limits| {
-        let mut on_solution = |_: &Verified| ControlFlow::Continue(());
-        enumerate(&enumeration, limits, &mut Unobserved, &mut on_solution).unwrap()
-    };
-    let outcome = run(&Limits { nodes: Some(777), ..Limits::none() });
-    assert_eq!((outcome.ending, outcome.stats.expanded), (Ending::Stopped(StopReason::Nodes(777)), 777));
-    let time = Some(Duration::from_millis(3));
-    let outcome = run(&Limits { time, clock: Arc::new(Ticking::default()), ..Limits::none() });
-    assert_eq!(outcome.ending, Ending::Stopped(StopReason::Time(Duration::from_millis(3))));
-    let outcome = run(&Limits { memory: Some(100), ..Limits::none() });
-    assert_eq!(outcome.ending, Ending::Stopped(StopReason::Memory(100)));
+    let (solver, puzzle) = (Solver::new(), Puzzle::from(hard()));
+    let enumeration = Enumeration::new(&puzzle, 0..=80);
+    let run =
+        |control: &Control| solver.enumerate(&enumeration, control, |_| ControlFlow::Continue(())).unwrap();
+    let outcome = run(&Control::new().node_limit(777));
+    assert_eq!((outcome.stopped, outcome.stats.expanded), (Some(StopReason::Nodes), 777));
+    let ticking = Control::new().with_clock(Ticking::by(MILLISECOND));
+    assert_eq!(run(&ticking.time_limit(3 * MILLISECOND)).stopped, Some(StopReason::Time));
+    assert_eq!(run(&Control::new().memory_limit(100)).stopped, Some(StopReason::Memory));
 
-    let start = board("8 6 7/2 5 4/3 0 1");
-    let goal = Goal::rows(start.size());
-    let enumeration = Enumeration::new(&start, &goal, 0..=22);
-    let mut none = |_: &Verified| panic!("the shortest solution has 31 moves");
-    let outcome = enumerate(&enumeration, &Limits::none(), &mut Unobserved, &mut none).unwrap();
-    assert_eq!((outcome.ending, outcome.lower_bound), (Ending::Exhausted, 23));
+    let puzzle = Puzzle::from(board("8 6 7/2 5 4/3 0 1"));
+    let enumeration = Enumeration::new(&puzzle, 0..=22);
+    let none = |_: &Verified| panic!("the shortest solution has 31 moves");
+    let outcome = solver.enumerate(&enumeration, &Control::new(), none).unwrap();
+    assert_eq!((outcome.is_exhausted(), outcome.lower_bound), (true, 23));
 }
 
-/// A bound that a stopped search gives is never too large, whenever it is stopped.
+/// The bound of a stopped search is never too large, whenever it is stopped.
 #[test]
-fn bounds_of_stopped_searches_are_true() {
+fn bounds_of_stopped_searches_hold() {
     let start = board("8 6 7/2 5 4/3 0 1");
     for &algorithm in Algorithm::ALL {
         for weight in ["1", "1.5", "4"] {
             let weight = (algorithm == Algorithm::WeightedAStar).then(|| weight.parse().unwrap());
             for nodes in (0..400).step_by(7) {
-                let limits = Limits { nodes: Some(nodes), ..Limits::none() };
-                let resolution = run(&start, &Request { weight, ..of(algorithm) }, &limits);
-                let bound = resolution.lower_bound;
+                let mut options = MethodOptions::of(algorithm);
+                options.weight = weight;
+                let bound = run(&start, &options, &Control::new().node_limit(nodes)).lower_bound;
                 assert!((21..=31).contains(&bound), "{algorithm}: {bound} after {nodes} nodes");
             }
         }
     }
 }
 
-/// A time limit works as one would write it, without a thought of clocks.
+/// A time limit needs no clock from the caller.
 #[test]
-fn the_usual_clock_is_real() {
-    let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::none() };
-    let resolution = run(&hard(), &of(Algorithm::IdaStar), &limits);
-    assert_eq!(resolution.verdict, Verdict::Stopped(StopReason::Time(Duration::from_millis(20))));
+fn the_default_clock_is_real() {
+    let control = Control::new().time_limit(20 * MILLISECOND);
+    assert_eq!(stopped(&run_named(&hard(), Algorithm::IdaStar, &control)), Some(StopReason::Time));
 }
 
-/// A search that is watched does the same as one that is not.
+/// Time limits count from the start of each run, so a second solve with the same control or solver gets as much time as
+/// the first.
+#[test]
+fn every_solve_gets_the_whole_time() {
+    let (hard, options) = (Puzzle::from(hard()), MethodOptions::of(Algorithm::IdaStar));
+    let easy = Puzzle::from(board("8 1 3/4 0 2/7 6 5"));
+    let clock = || Control::new().with_clock(Ticking::by(MILLISECOND));
+    let control = clock().time_limit(50 * MILLISECOND);
+    let plain = solver(&options, taquin::control::Budget::default());
+    let limited = Solver::builder().threads(1).options(options).time_limit(50 * MILLISECOND).build().unwrap();
+    for (solver, control) in [(&plain, control), (&limited, clock())] {
+        let run = |puzzle| solver.plan(puzzle).unwrap().run(&control).unwrap();
+        let expanded: Vec<u64> = (0..3)
+            .map(|_| {
+                let outcome = run(&hard);
+                assert_eq!(stopped(&outcome), Some(StopReason::Time));
+                let solved = run(&easy);
+                assert!(solved.solution.is_some() && solved.stats.elapsed < 50 * MILLISECOND);
+                outcome.stats.expanded
+            })
+            .collect();
+        assert!(expanded[0] > 100_000 && expanded.iter().all(|nodes| *nodes == expanded[0]), "{expanded:?}");
+    }
+    // Of anytime search, too: the first solve must not be longer than the second.
+    let goal = Goal::rows(Size::square(8).unwrap());
+    let puzzle = Puzzle::from(Scrambler::seeded(1).solvable(&goal));
+    let anytime = Solver::builder().threads(1).time_limit(200 * MILLISECOND).build().unwrap();
+    let control = clock();
+    let lengths = [(); 3].map(|()| {
+        let outcome = anytime.plan(&puzzle).unwrap().run(&control).unwrap();
+        assert_eq!(outcome.stopped, Some(StopReason::Time));
+        outcome.solution.unwrap().len()
+    });
+    assert!(lengths.iter().all(|length| *length == lengths[0]), "{lengths:?}");
+}
+
+/// A traced search does the same as one that is not traced.
 #[test]
 fn tracing_changes_nothing() {
     let start = board("8 1 3/4 0 2/7 6 5");
-    let goal = Goal::rows(start.size());
     for &algorithm in Algorithm::ALL {
-        let limits = Limits { nodes: Some(5000), clock: Arc::new(NoClock), ..Limits::none() };
-        let mut trace = Trace::default();
-        let watched = solve(&start, &goal, &of(algorithm), &limits, &mut trace).unwrap();
-        assert_eq!(watched, solve(&start, &goal, &of(algorithm), &limits, &mut Unobserved).unwrap());
-        let closed = trace.0.iter().filter_map(|event| match event {
-            Event::Expand { closed, .. } => Some(*closed as u64),
+        let control = Control::new().node_limit(5000).with_clock(Ticking::standing_still());
+        let plain = run_named(&start, algorithm, &control);
+        let (outcome, trace) = traced(&start, algorithm, control);
+        assert_eq!(outcome, plain);
+        let closed = trace.iter().filter_map(|event| match event {
+            TraceEvent::Expand { closed, .. } => Some(*closed as u64),
             _ => None,
         });
-        // Lockstep tells of two searches, each with a count of its own; a beam is too wide for stories.
+        // Lockstep traces two searches, each with a count of its own; a beam is not traced.
         if !matches!(algorithm, Algorithm::Lockstep | Algorithm::Beam) {
-            assert!(closed.eq(1..=watched.stats.expanded), "{algorithm}: one after the other, none left out");
+            assert!(closed.eq(1..=outcome.stats.expanded), "{algorithm}: in order, none left out");
         }
     }
 }

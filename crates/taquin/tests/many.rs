@@ -2,19 +2,18 @@
 
 mod common;
 
-use common::{board, goals, shuffle_key};
+use common::{board, goals, options, puzzle, shuffle_key, solver};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
+use taquin::control::{Budget, Control, StopReason};
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{LinearConflict, Zero};
 use taquin::proof::Verified;
 use taquin::scramble::Scrambler;
-use taquin::search::{self, Ending, Limits, Root, StopReason, Unobserved};
-use taquin::solver::{Algorithm, Enumeration, Request, Shortest, SolveError, Verdict, Workshop, enumerate};
-use taquin::space::Workers;
-use taquin::tables::TableCache;
-use taquin::{Board, Goal, HeuristicKind, Metric, Moves, Size};
+use taquin::search::{Root, kernel};
+use taquin::solver::{Algorithm, Enumeration, MethodOptions, PlanError, Shortest, SolveError, Solver};
+use taquin::{Board, Goal, HeuristicKind, Metric, Moves, Puzzle, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
@@ -45,27 +44,29 @@ fn path_counts(goal: &Goal) -> HashMap<Board, (u32, u64)> {
     known
 }
 
-/// Counts with nothing at hand.
-fn count(start: &Board, goal: &Goal, request: &Request, limits: &Limits) -> Result<Shortest, SolveError> {
-    let tables = TableCache::new(Workers::ONE);
-    Workshop::new(&tables).count_shortest(start, goal, request, limits, &mut Unobserved)
+/// Counts with no cached tables.
+fn count(
+    start: &Board,
+    goal: &Goal,
+    options: &MethodOptions,
+    control: &Control,
+) -> Result<Shortest, SolveError> {
+    solver(options, control.budget()).count_shortest(&puzzle(start, goal), control)
 }
 
 fn counted(start: &Board, goal: &Goal) -> Shortest {
-    count(start, goal, &Request::default(), &Limits::none()).unwrap()
+    count(start, goal, &MethodOptions::default(), &Control::new()).unwrap()
 }
 
-fn listed(start: &Board, goal: &Goal, request: &Request) -> (Shortest, Vec<Moves>) {
+fn listed(start: &Board, goal: &Goal, options: &MethodOptions) -> (Shortest, Vec<Moves>) {
     let mut list = Vec::new();
-    let mut on_solution = |verified: &Verified| {
+    let on_solution = |verified: &Verified| {
         assert!(verified.is_optimal());
         list.push(verified.moves().clone());
         ControlFlow::Continue(())
     };
-    let (tables, limits) = (TableCache::new(Workers::ONE), Limits::none());
-    let workshop = Workshop::new(&tables);
-    let shortest =
-        workshop.all_shortest(start, goal, request, &limits, &mut Unobserved, &mut on_solution).unwrap();
+    let solver = solver(options, Budget::default());
+    let shortest = solver.all_shortest(&puzzle(start, goal), &Control::new(), on_solution).unwrap();
     (shortest, list)
 }
 
@@ -77,13 +78,13 @@ fn counts_are_right(goal: &Goal, every: u64, every_listed: u64) {
             continue;
         }
         let shortest = counted(&start, goal);
-        assert_eq!((shortest.resolution.lower_bound, shortest.count), (distance, ways), "{start:?}");
+        assert_eq!((shortest.first.lower_bound, shortest.count), (distance, ways), "{start:?}");
         assert_eq!(shortest.stopped, None);
         most = most.max(ways);
         if shuffle_key(index).is_multiple_of(every * every_listed) {
-            let (shortest, list) = listed(&start, goal, &Request::default());
+            let (shortest, list) = listed(&start, goal, &MethodOptions::default());
             assert_eq!((shortest.count, list.len() as u64), (ways, ways), "{start:?}");
-            assert!(list.iter().all(|moves| moves.len(Metric::Single) as u32 == distance));
+            assert!(list.iter().all(|moves| moves.len() as u32 == distance));
             assert_eq!(list.iter().collect::<HashSet<_>>().len(), list.len(), "none twice");
         }
     }
@@ -109,31 +110,31 @@ fn every_tenth_3x3_state_has_its_number() {
     let heuristic = LinearConflict::new(&goal);
     for (start, (distance, ways)) in path_counts(&goal).into_iter().step_by(10) {
         let root = Root::<Packed16>::new(&start, goal.board(), &geometry);
-        let counted = search::count_shortest(&root, &heuristic, distance, &Limits::none(), &mut Unobserved);
-        assert_eq!((counted.0.ending, counted.1), (Ending::Exhausted, ways), "{start:?}");
+        let (outcome, count) = kernel::count_shortest(&root, &heuristic, distance, &Control::new());
+        assert_eq!((outcome.is_exhausted(), count), (true, ways), "{start:?}");
     }
 }
 
 fn kernel_results<G: Grid>(start: &Board, goal: &Goal, length: u32) -> Vec<(u64, Vec<Moves>)> {
     let geometry = Geometry::new(goal.size(), Order::default());
     let root = Root::<G>::new(start, goal.board(), &geometry);
-    let limits = Limits::none();
+    let control = &Control::new();
     let mut lists = [Vec::new(), Vec::new()];
     let [first, second] = &mut lists;
-    let mut into_first = |moves| {
+    let into_first = |moves| {
         first.push(moves);
         ControlFlow::Continue(())
     };
-    let mut into_second = |moves| {
+    let into_second = |moves| {
         second.push(moves);
         ControlFlow::Continue(())
     };
     let conflict = LinearConflict::new(goal);
-    search::all_shortest(&root, &conflict, length, &limits, &mut Unobserved, &mut into_first);
-    search::enumerate(&root, &conflict, &(0..=length), &limits, &mut Unobserved, &mut into_second);
+    kernel::all_shortest(&root, &conflict, length, control, into_first);
+    kernel::enumerate(&root, &conflict, &(0..=length), control, into_second);
     let counts = [
-        search::count_shortest(&root, &conflict, length, &limits, &mut Unobserved).1,
-        search::count_shortest(&root, &Zero, length.min(14), &limits, &mut Unobserved).1,
+        kernel::count_shortest(&root, &conflict, length, control).1,
+        kernel::count_shortest(&root, &Zero, length.min(14), control).1,
     ];
     counts.into_iter().zip(lists).collect()
 }
@@ -147,7 +148,7 @@ fn three_ways_and_three_layouts_agree() {
         for _ in 0..10 {
             let start = scrambler.walk(&goal, walk);
             let shortest = counted(&start, &goal);
-            let length = shortest.resolution.lower_bound;
+            let length = shortest.first.lower_bound;
             let results = kernel_results::<Packed16>(&start, &goal, length);
             assert_eq!(results[0].1, results[1].1, "{start:?}");
             assert_eq!((results[0].0, results[0].1.len() as u64), (shortest.count, shortest.count));
@@ -161,16 +162,15 @@ fn three_ways_and_three_layouts_agree() {
 #[test]
 fn a_window_is_a_part_of_the_whole() {
     let start = board("0 1 3/4 2 5/7 8 6");
-    let goal = Goal::rows(start.size());
+    let (puzzle, solver) = (Puzzle::from(start), Solver::new());
     let lengths = |window: std::ops::RangeInclusive<u32>, kind: HeuristicKind| {
         let mut lengths = Vec::new();
-        let enumeration = Enumeration { heuristic: kind.into(), ..Enumeration::new(&start, &goal, window) };
-        let mut on_solution = |verified: &Verified| {
-            lengths.push(verified.moves().len(Metric::Single) as u32);
+        let enumeration = Enumeration { heuristic: kind.into(), ..Enumeration::new(&puzzle, window) };
+        let on_solution = |verified: &Verified| {
+            lengths.push(verified.moves().len() as u32);
             ControlFlow::Continue(())
         };
-        let outcome = enumerate(&enumeration, &Limits::none(), &mut Unobserved, &mut on_solution).unwrap();
-        assert_eq!(outcome.ending, Ending::Exhausted);
+        assert!(solver.enumerate(&enumeration, &Control::new(), on_solution).unwrap().is_exhausted());
         lengths
     };
     let all = lengths(0..=20, HeuristicKind::Zero);
@@ -182,7 +182,7 @@ fn a_window_is_a_part_of_the_whole() {
     }
     let different: HashSet<u32> = all.iter().copied().collect();
     assert!(different.len() >= 3, "{different:?}");
-    // Nothing lies in a window that is upside down.
+    // A reversed window is empty.
     #[allow(clippy::reversed_empty_ranges)]
     let empty = lengths(9..=5, HeuristicKind::Manhattan);
     assert!(empty.is_empty());
@@ -191,7 +191,7 @@ fn a_window_is_a_part_of_the_whole() {
 #[test]
 fn nothing_to_do_is_one_solution() {
     let goal = Goal::rows(size(3, 3));
-    let (shortest, list) = listed(goal.board(), &goal, &Request::default());
+    let (shortest, list) = listed(goal.board(), &goal, &MethodOptions::default());
     assert_eq!((shortest.count, list), (1, vec![Moves::new()]));
     assert_eq!(counted(goal.board(), &goal).count, 1);
 }
@@ -201,23 +201,26 @@ fn unsolvable_boards_have_none() {
     let start = board("1 2 3/4 5 6/8 7 0");
     let shortest = counted(&start, &Goal::rows(start.size()));
     assert_eq!((shortest.count, shortest.stopped), (0, None));
-    assert!(matches!(shortest.resolution.verdict, Verdict::Unsolvable(_)));
+    assert!(shortest.first.unsolvable.is_some());
 }
 
 #[test]
 fn any_optimal_search_may_come_first() {
     let start = board("8 1 3/4 0 2/7 6 5");
     let goal = Goal::rows(start.size());
-    let expected = listed(&start, &goal, &Request::default()).1;
+    let expected = listed(&start, &goal, &MethodOptions::default()).1;
     for &algorithm in Algorithm::ALL {
-        let request = Request { algorithm: Some(algorithm), ..Request::default() };
+        let options = MethodOptions::of(algorithm);
         if algorithm.is_optimal() {
-            assert_eq!(listed(&start, &goal, &request).1, expected, "{algorithm}");
+            assert_eq!(listed(&start, &goal, &options).1, expected, "{algorithm}");
         } else {
-            let result = count(&start, &goal, &request, &Limits::none());
-            assert_eq!(result, Err(SolveError::NotShortest(algorithm)));
+            let refused = count(&start, &goal, &options, &Control::new()).unwrap_err();
+            assert_eq!(refused, SolveError::Plan(PlanError::NotOptimal(algorithm)));
         }
     }
+    let pushes = options(|options| options.metric = Metric::Multi);
+    let refused = count(&start, &goal, &pushes, &Control::new()).unwrap_err();
+    assert_eq!(refused, SolveError::Plan(PlanError::AllPushes));
 }
 
 /// The limits are for the search for the length and the search for all solutions together.
@@ -225,29 +228,25 @@ fn any_optimal_search_may_come_first() {
 fn limits_are_kept() {
     let start = board("8 6 7/2 5 4/3 0 1");
     let goal = Goal::rows(start.size());
-    let request = Request::default();
-    let first = counted(&start, &goal).resolution.stats.expanded;
+    let options = MethodOptions::default();
+    let first = counted(&start, &goal).first.stats.expanded;
     for nodes in [first / 2, first, first + 100] {
-        let limits = Limits { nodes: Some(nodes), ..Limits::none() };
-        let shortest = count(&start, &goal, &request, &limits).unwrap();
-        assert_eq!((shortest.stopped, shortest.count), (Some(StopReason::Nodes(nodes)), 0));
-        assert!(shortest.resolution.stats.expanded + shortest.stats.expanded <= nodes);
+        let shortest = count(&start, &goal, &options, &Control::new().node_limit(nodes)).unwrap();
+        assert_eq!((shortest.stopped, shortest.count), (Some(StopReason::Nodes), 0));
+        assert!(shortest.first.stats.expanded + shortest.stats.expanded <= nodes);
     }
     let mut given = 0;
-    let mut first_only = |_: &Verified| {
+    let first_only = |_: &Verified| {
         given += 1;
         ControlFlow::Break(())
     };
-    let (tables, limits) = (TableCache::new(Workers::ONE), Limits::none());
-    let workshop = Workshop::new(&tables);
-    let shortest =
-        workshop.all_shortest(&start, &goal, &request, &limits, &mut Unobserved, &mut first_only).unwrap();
-    assert_eq!((shortest.stopped, shortest.count, given), (Some(StopReason::Asked), 1, 1));
+    let solver = solver(&options, Budget::default());
+    let shortest = solver.all_shortest(&puzzle(&start, &goal), &Control::new(), first_only).unwrap();
+    assert_eq!((shortest.stopped, shortest.count, given), (Some(StopReason::Cancelled), 1, 1));
     let geometry = Geometry::new(start.size(), Order::default());
     let root = Root::<Packed16>::new(&start, goal.board(), &geometry);
-    let limits = Limits { memory: Some(5_000), ..Limits::none() };
-    let (outcome, count) =
-        search::count_shortest(&root, &LinearConflict::new(&goal), 31, &limits, &mut Unobserved);
-    assert_eq!((outcome.ending, count), (Ending::Stopped(StopReason::Memory(5_000)), 0));
+    let control = Control::new().memory_limit(5_000);
+    let (outcome, count) = kernel::count_shortest(&root, &LinearConflict::new(&goal), 31, &control);
+    assert_eq!((outcome.stopped, count), (Some(StopReason::Memory), 0));
     assert!(outcome.stats.bytes <= 5_000);
 }

@@ -2,21 +2,23 @@
 
 mod common;
 
-use common::{check_each, distances, goals, goals_of};
-use std::ops::ControlFlow;
+use common::{check_each, distances, goals, goals_of, instance_board, instances, options, puzzle, stopped};
 use std::sync::Arc;
+use std::time::Duration;
+use taquin::control::{Budget, Control};
 use taquin::geometry::{Geometry, Order, Slide};
 use taquin::grid::{Grid, KernelGrid, Packed16, Packed25};
 use taquin::heuristic::{Heuristic, PatternTable, Patterns};
 use taquin::scramble::Scrambler;
-use taquin::search::{Ending, Limits, Root, Unobserved, ida_star_parallel};
-use taquin::solver::{Request, Verdict, Workshop};
+use taquin::search::kernel::ida_star_parallel;
+use taquin::search::{Root, SearchOutcome};
+use taquin::solver::{Solver, SolverBuilder};
 use taquin::space::Workers;
 use taquin::tables::{Partition, TableCache};
-use taquin::{Board, Goal, Metric, Size};
+use taquin::{Goal, HeuristicKind, Metric, Size};
 
 fn tables(tables: &TableCache, partition: &Partition) -> Vec<Arc<PatternTable>> {
-    let build = |pattern| tables.pattern(pattern, |_| ControlFlow::Continue(())).unwrap();
+    let build = |pattern| tables.pattern(pattern, &Control::new()).unwrap();
     partition.patterns().iter().map(build).collect()
 }
 
@@ -74,7 +76,6 @@ fn a_pattern_of_all_tiles_is_perfect() {
 /// Korf's boards: lengths as published, estimates never larger, for one thread and several, both layouts.
 #[test]
 fn korfs_hundred_boards() {
-    let text = include_str!("../data/korf100.txt");
     let size = Size::square(4).unwrap();
     let goal = Goal::blank_first(size);
     let kept = TableCache::new(Workers::new(2));
@@ -82,62 +83,51 @@ fn korfs_hundred_boards() {
     let small = Patterns::<4, 2>::new(&goal, vec![partition("5-5-5")]);
     let large = Patterns::<4, 4>::new(&goal, vec![partition("6-6-3"), partition("5-5-5")]);
     let geometry = Geometry::pruned(size, Order::default(), 10);
-    for (index, line) in text.lines().filter(|line| !line.starts_with('#')).enumerate() {
-        let numbers: Vec<u64> = line.split_whitespace().map(|number| number.parse().unwrap()).collect();
+    let instances = instances(include_str!("../data/korf100.txt"));
+    assert_eq!(instances.len(), 100);
+    for (index, numbers) in instances.iter().enumerate() {
         let optimal = numbers[1] as u32;
-        let tiles: Vec<u16> = numbers[4..].iter().map(|&tile| tile as u16).collect();
-        let start = Board::new(size, &tiles).unwrap();
+        let start = instance_board(&numbers[4..]);
         let root: Root<Packed16> = Root::new(&start, goal.board(), &geometry);
         assert!(small.value(small.start(&root.start)) <= optimal);
         assert!(large.value(large.start(&root.start)) <= optimal);
-        let length = |outcome: taquin::search::Outcome| {
-            let Ending::Solved(moves) = outcome.ending else { panic!("board {index}") };
-            assert_eq!(outcome.lower_bound, optimal);
-            moves.len(Metric::Single) as u32
+        let check = |outcome: SearchOutcome| {
+            let length = outcome.moves.map(|moves| moves.len() as u32);
+            assert_eq!((length, outcome.lower_bound), (Some(optimal), optimal), "board {index}");
         };
-        let workers = Workers::new(1 + index % 3);
-        let limits = Limits::none();
-        assert_eq!(length(ida_star_parallel(&root, &large, 0, workers, &limits, &mut Unobserved)), optimal);
+        let (workers, control) = (Workers::new(1 + index % 3), Control::new());
+        check(ida_star_parallel(&root, &large, 0, workers, &control));
         if optimal < 46 {
             let root: Root<Packed25> = Root::new(&start, goal.board(), &geometry);
             let proven = optimal - 4;
-            assert_eq!(
-                length(ida_star_parallel(&root, &large, proven, workers, &limits, &mut Unobserved)),
-                optimal
-            );
-            assert_eq!(
-                length(ida_star_parallel(&root, &small, 0, Workers::ONE, &limits, &mut Unobserved)),
-                optimal
-            );
+            check(ida_star_parallel(&root, &large, proven, workers, &control));
+            check(ida_star_parallel(&root, &small, 0, Workers::ONE, &control));
         }
     }
 }
 
 /// The planner's stages, patterns by name and plain linear conflict agree; the nodes of one thread are always the same.
 #[test]
-fn the_workshop_finds_the_same_lengths_whatever_it_uses() {
+fn a_solver_finds_the_same_lengths_with_all_methods() {
     let size = Size::square(4).unwrap();
     for goal in goals(size) {
-        let kept = TableCache::new(Workers::new(2));
+        let shared = Solver::builder().threads(2).build().unwrap();
         let mut scrambler = Scrambler::seeded(5);
         for _ in 0..6 {
-            let start = scrambler.walk(&goal, 60);
+            let puzzle = puzzle(&scrambler.walk(&goal, 60), &goal);
             let mut seen = Vec::new();
             for (boards, threads) in [(1, 1), (1, 2), (50, 1), (50, 1), (50, 1)] {
-                let workshop = Workshop { tables: &kept, boards, workers: Workers::new(threads) };
-                let limits = Limits { memory: Some(100 << 20), ..Limits::none() };
-                let resolution =
-                    workshop.solve(&start, &goal, &Request::default(), &limits, &mut Unobserved).unwrap();
-                let Verdict::Solved(solution) = &resolution.verdict else { panic!("not solved") };
-                assert!(solution.is_optimal());
-                seen.push((solution.length(), resolution.stats.generated));
+                let builder = shared.to_builder().expected_boards(boards).search_threads(threads);
+                let solver = builder.memory_limit(100 << 20).build().unwrap();
+                let outcome = solver.solve(&puzzle).unwrap();
+                assert!(outcome.is_optimal());
+                seen.push((outcome.solution.unwrap().len(), outcome.stats.generated));
             }
             assert!(seen.iter().all(|(length, _)| *length == seen[0].0), "{seen:?}");
-            assert_eq!(seen[3], seen[4], "the nodes of one thread with the same tables at hand");
-            let asked = Request { heuristic: Some("linear-conflict".parse().unwrap()), ..Request::default() };
-            let workshop = Workshop { tables: &kept, boards: 1, workers: Workers::ONE };
-            let resolution = workshop.solve(&start, &goal, &asked, &Limits::none(), &mut Unobserved).unwrap();
-            assert_eq!(resolution.lower_bound as usize, seen[0].0);
+            assert_eq!(seen[3], seen[4], "the nodes of one thread with the same tables cached");
+            let builder = shared.to_builder().expected_boards(1).search_threads(1);
+            let plain = builder.heuristic(HeuristicKind::LinearConflict).build().unwrap();
+            assert_eq!(plain.solve(&puzzle).unwrap().lower_bound as usize, seen[0].0);
         }
     }
 }
@@ -146,24 +136,26 @@ fn the_workshop_finds_the_same_lengths_whatever_it_uses() {
 fn limits_hold_while_tables_are_built() {
     let size = Size::square(4).unwrap();
     let goal = Goal::rows(size);
-    let start = Scrambler::seeded(1).solvable(&goal);
+    let puzzle = puzzle(&Scrambler::seeded(1).solvable(&goal), &goal);
     let patterns = vec![Partition::named(&goal, "7-8", &[]).unwrap()];
-    let request = Request { patterns, ..Request::default() };
-    let kept = TableCache::new(Workers::ONE);
-    let workshop = Workshop { tables: &kept, boards: 1, workers: Workers::ONE };
-    let small = Limits { memory: Some(10 << 20), ..Limits::none() };
-    let resolution = workshop.solve(&start, &goal, &request, &small, &mut Unobserved).unwrap();
-    assert!(matches!(resolution.verdict, Verdict::Stopped(_)) && resolution.lower_bound > 0);
-    let short = Limits { time: Some(std::time::Duration::ZERO), ..Limits::none() };
-    let resolution = workshop.solve(&start, &goal, &request, &short, &mut Unobserved).unwrap();
-    assert!(matches!(resolution.verdict, Verdict::Stopped(_)));
+    let options = options(|options| options.patterns = patterns);
+    let builder = || Solver::builder().threads(1).expected_boards(1);
+    let small = Budget { memory: Some(10 << 20), ..Budget::default() };
+    let short = Budget { time: Some(Duration::ZERO), ..Budget::default() };
+    for budget in [small, short] {
+        let solver = builder().options(options.clone()).budget(budget).build().unwrap();
+        let outcome = solver.solve(&puzzle).unwrap();
+        assert!(stopped(&outcome).is_some() && outcome.lower_bound > 0);
+    }
     // The planner leaves out what does not fit.
-    let plan = workshop.plan(&start, &goal, &Request::default(), &small).unwrap();
+    let strategy = |builder: SolverBuilder| {
+        let solver = builder.build().unwrap();
+        solver.plan(&puzzle).unwrap().strategy().clone()
+    };
+    let plan = strategy(builder().budget(small));
     assert!(plan.method.patterns.iter().all(|partition| partition.name() != "7-8"), "{plan}");
-    let plan = workshop.plan(&start, &goal, &Request::default(), &Limits::none()).unwrap();
-    assert_eq!(plan.method.pattern_names(), "7-8+8-7");
-    let many = Workshop { boards: 10_000, ..workshop };
-    let plan = many.plan(&start, &goal, &Request::default(), &Limits::none()).unwrap();
+    assert_eq!(strategy(builder()).method.pattern_names(), "7-8+8-7");
+    let plan = strategy(builder().expected_boards(10_000));
     let first = plan.first.iter().map(|stage| &stage.method).chain([&plan.method]).next().unwrap();
     assert_eq!(first.pattern_names(), "7-8");
 }

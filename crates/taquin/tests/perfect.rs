@@ -3,14 +3,14 @@
 mod common;
 
 use common::board;
-use std::ops::ControlFlow;
+use taquin::control::{CancelToken, Control, Event, StopReason};
 use taquin::space::Workers;
 use taquin::tables::{DepthHistogram, PerfectKey, PerfectTable, boards_at, hardest_fifteen};
 use taquin::{Board, Goal, Metric, Moves, Size};
 
 fn build(goal: &Goal, metric: Metric) -> PerfectTable {
     let key = PerfectKey::of(goal, metric).unwrap();
-    PerfectTable::build(key, Workers::new(2), |_| ControlFlow::Continue(())).unwrap()
+    PerfectTable::build(key, Workers::new(2), &Control::new()).unwrap()
 }
 
 /// Every board from which a goal can be reached, in the order of a plain breadth-first search, with its distance. It
@@ -139,14 +139,13 @@ fn check(goal: &Goal, metric: Metric) {
         assert_eq!(guide.moves_into(&start, &mut moves), Some(*distance), "{start} {metric}");
         let path: Moves = moves.iter().copied().collect();
         assert_eq!(path.apply(&start).as_ref(), Ok(goal.board()));
-        assert_eq!(path.len(metric), *distance as usize, "{start} {metric}");
+        assert_eq!(path.len_in(metric), *distance as usize, "{start} {metric}");
     }
     let twin = goal.board().twin().unwrap();
     assert_eq!(guide.distance(&twin), None);
-    let census =
-        DepthHistogram::count(goal, metric, 1000, Workers::new(2), |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!(census.counts(), table.counts());
-    assert_eq!(census.antipodes(), known_at(size, &known, known.last().unwrap().1));
+    let histogram = DepthHistogram::count(goal, metric, 1000, Workers::new(2), &Control::new()).unwrap();
+    assert_eq!(histogram.counts(), table.counts());
+    assert_eq!(histogram.antipodes(), known_at(size, &known, known.last().unwrap().1));
 }
 
 #[test]
@@ -158,8 +157,7 @@ fn the_boards_at_a_distance_are_all_of_them() {
             let expected = known_at(goal.size(), &known, depth);
             let count = expected.len() as u64;
             let wanted: Vec<(u32, u64)> = (0..=count).rev().map(|number| (depth, number)).collect();
-            let found =
-                boards_at(&goal, metric, &wanted, Workers::ONE, |_| ControlFlow::Continue(())).unwrap();
+            let found = boards_at(&goal, metric, &wanted, Workers::ONE, &Control::new()).unwrap();
             assert_eq!(found[0], None, "one more than there are");
             let mut found: Vec<Board> = found.into_iter().flatten().collect();
             found.sort_unstable();
@@ -173,14 +171,22 @@ fn workers_and_stopping() {
     let goal = Goal::spiral(Size::new(3, 3).unwrap());
     for metric in [Metric::Single, Metric::Multi] {
         let key = PerfectKey::of(&goal, metric).unwrap();
-        let one = PerfectTable::build(key, Workers::ONE, |_| ControlFlow::Continue(())).unwrap();
+        let one = PerfectTable::build(key, Workers::ONE, &Control::new()).unwrap();
         assert_eq!(one.counts(), build(&goal, metric).counts());
         let mut layers = 0;
-        let stopped = PerfectTable::build(key, Workers::ONE, |_| {
-            layers += 1;
-            if layers == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let token = CancelToken::new();
+        let control = Control::new().with_cancel_token(token.clone()).on_event(|event| {
+            if let Event::Layer { depth, .. } = event {
+                layers += 1;
+                assert_eq!(*depth, layers);
+                if layers == 3 {
+                    token.cancel();
+                }
+            }
         });
-        assert!(stopped.is_err());
+        let stopped = PerfectTable::build(key, Workers::ONE, &control);
+        assert_eq!(stopped.err(), Some(StopReason::Cancelled));
+        drop(control);
         assert_eq!(layers, 3);
         // A table is for its own goals only.
         assert!(one.guide(&Goal::rows(goal.size())).is_none());
@@ -206,13 +212,11 @@ fn equals_the_known_table(rows: usize, cols: usize, metric: Metric) {
         let mut known = lines(include_str!("../data/statespace.txt")).filter_map(|l| l.strip_prefix(&start));
         let Some(known) = known.next() else { continue };
         let known: Vec<u64> = known.split(' ').map(|count| count.parse().unwrap()).collect();
-        let census =
-            DepthHistogram::count(&goal, metric, 100, Workers::new(2), |_| ControlFlow::Continue(()))
-                .unwrap();
-        assert_eq!(census.counts(), known, "{start}");
+        let histogram = DepthHistogram::count(&goal, metric, 100, Workers::new(2), &Control::new()).unwrap();
+        assert_eq!(histogram.counts(), known, "{start}");
         compared += 1;
         if blank == "corner" {
-            let start = format!("{rows} {cols} {metric} {} ", census.diameter());
+            let start = format!("{rows} {cols} {metric} {} ", histogram.diameter());
             let hardest = lines(include_str!("../data/hardest_small.txt"));
             let numbers = hardest.filter_map(|line| line.strip_prefix(&start));
             let mut hardest: Vec<Board> = numbers
@@ -220,7 +224,7 @@ fn equals_the_known_table(rows: usize, cols: usize, metric: Metric) {
                 .map(|numbers| Board::new(size, &numbers).unwrap())
                 .collect();
             hardest.sort_unstable();
-            assert_eq!(census.antipodes(), hardest, "{start}");
+            assert_eq!(histogram.antipodes(), hardest, "{start}");
         }
     }
     assert!(compared > 0, "{size} {metric} is not in the table");
@@ -279,12 +283,12 @@ fn the_listed_fifteen_puzzles_are_those_of_the_data_files() {
 
 #[test]
 fn single_rows_and_columns() {
-    let census = |text: &str, metric| {
+    let histogram = |text: &str, metric| {
         let goal = Goal::from(board(text));
-        DepthHistogram::count(&goal, metric, 9, Workers::ONE, |_| ControlFlow::Continue(())).unwrap()
+        DepthHistogram::count(&goal, metric, 9, Workers::ONE, &Control::new()).unwrap()
     };
-    assert_eq!(census("1 2 0 3", Metric::Single).counts(), [1, 2, 1]);
-    assert_eq!(census("1 2 0 3", Metric::Single).antipodes(), [board("0 1 2 3")]);
-    assert_eq!(census("1/2/0/3", Metric::Multi).counts(), [1, 3]);
-    assert_eq!(census("0", Metric::Single).counts(), [1]);
+    assert_eq!(histogram("1 2 0 3", Metric::Single).counts(), [1, 2, 1]);
+    assert_eq!(histogram("1 2 0 3", Metric::Single).antipodes(), [board("0 1 2 3")]);
+    assert_eq!(histogram("1/2/0/3", Metric::Multi).counts(), [1, 3]);
+    assert_eq!(histogram("0", Metric::Single).counts(), [1]);
 }

@@ -2,14 +2,15 @@
 
 mod common;
 
-use common::{board, goals, push_distances, pushed};
-use std::ops::ControlFlow;
+use common::{board, goals, options, push_distances, pushed, run, solve};
+use taquin::control::{Control, StopReason};
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{Heuristic, PushDistance, WalkingDistance};
 use taquin::scramble::Scrambler;
-use taquin::search::{Ending, Limits, Root, StopReason, Unobserved, ida_star_multi};
-use taquin::solver::{Algorithm, Request, Verdict, plan, solve};
+use taquin::search::Root;
+use taquin::search::kernel::ida_star_multi;
+use taquin::solver::{Algorithm, MethodOptions, Solver};
 use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Goal, HeuristicKind, Metric, Size};
@@ -18,7 +19,7 @@ use taquin::{Goal, HeuristicKind, Metric, Size};
 fn check<G: Grid>(goal: &Goal, step: usize) -> u32 {
     check_with::<G>(goal, step, &PushDistance::without_patterns(goal), 101);
     let tables = TableCache::new(Workers::ONE);
-    let table = |pattern| tables.pushes(pattern, |_| ControlFlow::Continue(())).unwrap();
+    let table = |pattern| tables.pushes(pattern, &Control::new()).unwrap();
     let tables: Vec<_> = PushDistance::patterns(goal).iter().map(table).collect();
     check_with::<G>(goal, step, &PushDistance::new(goal, &tables), 1)
 }
@@ -32,11 +33,10 @@ fn check_with<G: Grid>(goal: &Goal, step: usize, heuristic: &PushDistance, thin:
         assert!(walking.value(walking.start(&root.start)) <= distance, "{board:?}");
         // Threads are slow to start: every hundredth board tries them.
         let workers = Workers::new(if index % 101 == 0 { 3 } else { 1 });
-        let limits = &Limits::none();
-        let outcome = ida_star_multi(&root, Order::default(), heuristic, 0, workers, limits, &mut Unobserved);
-        let Ending::Solved(moves) = outcome.ending else { panic!("{board:?} was not solved") };
+        let outcome = ida_star_multi(&root, Order::default(), heuristic, 0, workers, &Control::new());
+        let moves = outcome.moves.unwrap_or_else(|| panic!("{board:?} was not solved"));
         assert_eq!(moves.apply(board).as_ref(), Ok(goal.board()));
-        assert_eq!(moves.len(Metric::Multi) as u32, distance, "{board:?}");
+        assert_eq!(moves.len_in(Metric::Multi) as u32, distance, "{board:?}");
         assert_eq!(outcome.lower_bound, distance, "{board:?}");
     }
     distances.into_values().max().unwrap_or_default()
@@ -74,8 +74,8 @@ fn single_lines_and_the_smallest_boards() {
     }
 }
 
-fn pushes() -> Request {
-    Request { metric: Metric::Multi, ..Request::default() }
+fn pushes() -> MethodOptions {
+    options(|options| options.metric = Metric::Multi)
 }
 
 /// Sizes without tables along one axis or both: close to the goal they are solved, too.
@@ -88,10 +88,10 @@ fn larger_boards_near_the_goal() {
             let next = pushed(&start);
             start = next[common::shuffle_key(step) as usize % next.len()].clone();
         }
-        let resolution = solve(&start, &goal, &pushes(), &Limits::none(), &mut Unobserved).unwrap();
-        let Verdict::Solved(solution) = &resolution.verdict else { panic!("{rows}x{cols}") };
-        assert!(solution.is_optimal() && solution.length() <= 9 && solution.metric() == Metric::Multi);
-        assert_eq!(resolution.lower_bound as usize, solution.length());
+        let outcome = solve(&start, &goal, &pushes());
+        let solution = outcome.solution.unwrap_or_else(|| panic!("{rows}x{cols}"));
+        assert!(solution.is_optimal() && solution.len() <= 9 && solution.metric() == Metric::Multi);
+        assert_eq!(outcome.lower_bound as usize, solution.len());
     }
 }
 
@@ -99,27 +99,25 @@ fn larger_boards_near_the_goal() {
 fn limits_are_kept() {
     let goal = Goal::rows(Size::square(4).unwrap());
     let start = Scrambler::seeded(3).solvable(&goal);
-    let limits = Limits { nodes: Some(1000), ..Limits::none() };
-    let resolution = solve(&start, &goal, &pushes(), &limits, &mut Unobserved).unwrap();
-    assert_eq!(resolution.stopped, Some(StopReason::Nodes(1000)));
-    let Verdict::Solved(solution) = &resolution.verdict else { panic!("any answer is better than none") };
-    assert!(solution.length() >= resolution.lower_bound as usize);
-    assert!(resolution.stats.expanded <= 1000 && resolution.lower_bound > 10);
+    let outcome = run(&start, &goal, &pushes(), &Control::new().node_limit(1000));
+    assert_eq!(outcome.stopped, Some(StopReason::Nodes));
+    let solution = outcome.solution.expect("anytime search always has a solution");
+    assert!(solution.len() >= outcome.lower_bound as usize);
+    assert!(outcome.stats.expanded <= 1000 && outcome.lower_bound > 10);
 }
 
 #[test]
-fn what_does_not_go_with_pushes_is_refused() {
-    let size = Size::square(3).unwrap();
-    let refused = |request: Request| plan(size, &request).unwrap_err();
-    let error = refused(Request { algorithm: Some(Algorithm::AStar), ..pushes() });
+fn options_without_support_for_pushes_are_refused() {
+    let builder = || Solver::builder().metric(Metric::Multi);
+    let error = builder().algorithm(Algorithm::AStar).build().unwrap_err();
     assert_eq!(
         (error.option(), error.to_string().as_str()),
-        ("algorithm", "the metric multi goes with idastar and table only")
+        ("algorithm", "algorithm: metric multi is supported by idastar, table, fast, beam or improve")
     );
-    let error = refused(Request { heuristic: Some(HeuristicKind::Manhattan.into()), ..pushes() });
-    assert_eq!(error.to_string(), "the metric multi goes with walking-distance only");
-    let heuristic = Some(HeuristicKind::WalkingDistance.into());
-    assert!(plan(size, &Request { algorithm: Some(Algorithm::IdaStar), heuristic, ..pushes() }).is_ok());
+    let error = builder().heuristic(HeuristicKind::Manhattan).build().unwrap_err();
+    assert_eq!(error.to_string(), "heuristic: metric multi is supported by walking-distance");
+    let supported = builder().algorithm(Algorithm::IdaStar).heuristic(HeuristicKind::WalkingDistance);
+    assert!(supported.build().is_ok());
 }
 
 /// The one board of the 8-puzzle that takes 24 pushes.
@@ -127,12 +125,11 @@ fn what_does_not_go_with_pushes_is_refused() {
 fn fewest_pushes_and_fewest_moves_are_different_things() {
     let start = board("1 4 7/2 0 8/3 6 5");
     let goal = Goal::rows(start.size());
-    let of = |request: &Request| {
-        let resolution = solve(&start, &goal, request, &Limits::none(), &mut Unobserved).unwrap();
-        let Verdict::Solved(solution) = resolution.verdict else { panic!("not solved") };
-        (solution.moves().len(Metric::Single), solution.moves().len(Metric::Multi))
+    let of = |options: &MethodOptions| {
+        let solution = solve(&start, &goal, options).into_solution().unwrap();
+        (solution.moves().len(), solution.moves().len_in(Metric::Multi))
     };
-    let (by_pushes, by_moves) = (of(&pushes()), of(&Request::default()));
+    let (by_pushes, by_moves) = (of(&pushes()), of(&MethodOptions::default()));
     assert_eq!(by_pushes.1, 24);
     assert!(by_moves.0 <= by_pushes.0 && by_moves.1 >= 24);
 }
@@ -142,7 +139,6 @@ fn fewest_pushes_and_fewest_moves_are_different_things() {
 fn a_fifteen_puzzle() {
     let goal = Goal::rows(Size::square(4).unwrap());
     let start = Scrambler::seeded(5).solvable(&goal);
-    let resolution = solve(&start, &goal, &pushes(), &Limits::none(), &mut Unobserved).unwrap();
-    let Verdict::Solved(solution) = &resolution.verdict else { panic!("not solved") };
-    assert_eq!((solution.length(), resolution.lower_bound), (34, 34));
+    let outcome = solve(&start, &goal, &pushes());
+    assert_eq!((outcome.solution.unwrap().len(), outcome.lower_bound), (34, 34));
 }

@@ -2,63 +2,55 @@
 
 mod common;
 
-use common::{all_boards, board, check_each, distances, goals, goals_of, shuffle_key};
+use common::{
+    all_boards, board, check_each, distances, goals, goals_of, options, puzzle, shuffle_key, solve,
+};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::time::Duration;
+use taquin::control::{Control, StopReason};
 use taquin::geometry::{Geometry, Order};
 use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::Manhattan;
 use taquin::scramble::Scrambler;
 use taquin::search::{
-    Duplicates, Ending, GoalTest, Limits, Outcome, Policies, Root, Ties, Unobserved, Weight,
+    self, Duplicates, GoalTest, Policies, Root, SearchOutcome, Stats, Ties, Weight, kernel,
 };
-use taquin::solver::{Algorithm, Enumeration, Request, Resolution, Verdict, enumerate, solve};
-use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves, Size, Task, search};
+use taquin::solver::{Algorithm, Enumeration, MethodOptions, Outcome, Solver};
+use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves, Puzzle, Size, Task};
 
-fn resolve(start: &Board, goal: &Goal, request: &Request) -> Resolution {
-    solve(start, goal, request, &Limits::none(), &mut Unobserved).unwrap()
+fn solved_length(outcome: &Outcome) -> u32 {
+    let solution = outcome.solution.as_ref().unwrap_or_else(|| panic!("not solved: {outcome:?}"));
+    solution.moves().len() as u32
 }
 
-fn solved_length(resolution: &Resolution) -> u32 {
-    match &resolution.verdict {
-        Verdict::Solved(verified) => verified.moves().len(Metric::Single) as u32,
-        other => panic!("not solved: {other:?}"),
-    }
+fn of(algorithm: Algorithm, heuristic: &HeuristicChoice) -> MethodOptions {
+    options(|options| {
+        options.algorithm = Some(algorithm);
+        options.heuristic = Some(heuristic.clone());
+    })
 }
 
-/// Every way to ask for a proven shortest solution that ends on any board.
-fn optimal_requests() -> Vec<Request> {
-    let mut requests = vec![Request::default()];
+/// All options for an optimal solution with which the search ends on every board.
+fn optimal_methods() -> Vec<MethodOptions> {
+    let mut methods = vec![MethodOptions::default()];
     for algorithm in [Algorithm::AStar, Algorithm::Lockstep] {
         for &ties in Ties::ALL {
             for &kind in HeuristicKind::ALL {
-                requests.push(Request {
-                    algorithm: Some(algorithm),
-                    ties: Some(ties),
-                    heuristic: Some(kind.into()),
-                    ..Request::default()
-                });
+                let mut method = of(algorithm, &kind.into());
+                method.ties = Some(ties);
+                methods.push(method);
             }
         }
     }
-    for &kind in HeuristicKind::ALL {
-        let algorithm = Some(Algorithm::IdaStar);
-        requests.push(Request { algorithm, heuristic: Some(kind.into()), ..Request::default() });
-    }
+    methods.extend(HeuristicKind::ALL.iter().map(|&kind| of(Algorithm::IdaStar, &kind.into())));
     // The largest of several is a search of its own.
-    let heuristic: Option<HeuristicChoice> = "hamming,linear-conflict".parse().ok();
-    for algorithm in [Algorithm::AStar, Algorithm::IdaStar] {
-        requests.push(Request {
-            algorithm: Some(algorithm),
-            heuristic: heuristic.clone(),
-            ..Request::default()
-        });
-    }
-    for algorithm in [Algorithm::BreadthFirst, Algorithm::Bidirectional, Algorithm::IterativeDeepening] {
-        requests.push(Request { algorithm: Some(algorithm), ..Request::default() });
-    }
-    requests.push(Request { goal_test: Some(GoalTest::Selected), ..Request::default() });
-    requests
+    let heuristic: HeuristicChoice = "hamming,linear-conflict".parse().unwrap();
+    methods.extend([Algorithm::AStar, Algorithm::IdaStar].map(|algorithm| of(algorithm, &heuristic)));
+    let blind = [Algorithm::BreadthFirst, Algorithm::Bidirectional, Algorithm::IterativeDeepening];
+    methods.extend(blind.map(MethodOptions::of));
+    methods.push(options(|options| options.goal_test = Some(GoalTest::Selected)));
+    methods
 }
 
 #[test]
@@ -66,15 +58,15 @@ fn optimal_searches_are_optimal_on_every_2x3_state() {
     let size = Size::new(2, 3).unwrap();
     for goal in goals(size) {
         for (index, (board, distance)) in distances(&goal).into_iter().enumerate() {
-            for request in optimal_requests() {
+            for options in optimal_methods() {
                 // Without an estimate, deepening visits the same boards over and over: a few are enough.
-                let blind = request.algorithm == Some(Algorithm::IterativeDeepening);
+                let blind = options.algorithm == Some(Algorithm::IterativeDeepening);
                 if blind && index % 20 != 0 {
                     continue;
                 }
-                let resolution = resolve(&board, &goal, &request);
-                assert_eq!(solved_length(&resolution), distance, "{board:?} {request:?}");
-                assert_eq!(resolution.lower_bound, distance, "{board:?} {request:?}");
+                let outcome = solve(&board, &goal, &options);
+                assert_eq!(solved_length(&outcome), distance, "{board:?} {options:?}");
+                assert_eq!(outcome.lower_bound, distance, "{board:?} {options:?}");
             }
         }
     }
@@ -90,16 +82,16 @@ fn optimal_searches_are_optimal_on_a_sample_of_3x3_and_2x4() {
         let every = all.len() as u64 / 18;
         let is_drawn = |index: &usize| shuffle_key(*index).is_multiple_of(every);
         for (board, distance) in (0..all.len()).filter(is_drawn).map(|index| &all[index]) {
-            for request in optimal_requests() {
-                let kinds = request.heuristic.as_ref().map_or(&[][..], |heuristic| heuristic.kinds());
+            for options in optimal_methods() {
+                let kinds = options.heuristic.as_ref().map_or(&[][..], |heuristic| heuristic.kinds());
                 let deep_and_blind = *distance > 16
-                    && (matches!(request.algorithm, Some(Algorithm::IterativeDeepening))
-                        || request.algorithm == Some(Algorithm::IdaStar)
+                    && (matches!(options.algorithm, Some(Algorithm::IterativeDeepening))
+                        || options.algorithm == Some(Algorithm::IdaStar)
                             && kinds[0] < HeuristicKind::Manhattan);
                 if !deep_and_blind {
-                    let resolution = resolve(board, &goal, &request);
-                    assert_eq!(solved_length(&resolution), *distance, "{board:?} {request:?}");
-                    assert_eq!(resolution.lower_bound, *distance);
+                    let outcome = solve(board, &goal, &options);
+                    assert_eq!(solved_length(&outcome), *distance, "{board:?} {options:?}");
+                    assert_eq!(outcome.lower_bound, *distance);
                 }
             }
         }
@@ -112,17 +104,13 @@ fn searches_agree_on_larger_boards() {
     for (rows, cols) in [(4, 4), (4, 5), (5, 5), (2, 9), (6, 6), (3, 11), (1, 30), (20, 20)] {
         for goal in goals(Size::new(rows, cols).unwrap()) {
             let start = Scrambler::seeded((rows * cols) as u64).walk(&goal, 14);
-            let request = |algorithm| Request { algorithm: Some(algorithm), ..Request::default() };
-            let length = solved_length(&resolve(&start, &goal, &Request::default()));
+            let length = solved_length(&solve(&start, &goal, &MethodOptions::default()));
             assert!(length <= 14 && length.is_multiple_of(2));
             for algorithm in
                 [Algorithm::AStar, Algorithm::IdaStar, Algorithm::Bidirectional, Algorithm::Lockstep]
             {
-                assert_eq!(
-                    solved_length(&resolve(&start, &goal, &request(algorithm))),
-                    length,
-                    "{algorithm}"
-                );
+                let outcome = solve(&start, &goal, &MethodOptions::of(algorithm));
+                assert_eq!(solved_length(&outcome), length, "{algorithm}");
             }
             let shortest = enumerated(&start, &goal, length);
             assert!(
@@ -138,9 +126,11 @@ fn tree_search_is_optimal_too() {
     for (board, distance) in distances(&goal).into_iter().filter(|(_, distance)| *distance == 8) {
         for duplicates in [Duplicates::Keep, Duplicates::Parent] {
             for &ties in Ties::ALL {
-                let request =
-                    Request { duplicates: Some(duplicates), ties: Some(ties), ..Request::default() };
-                assert_eq!(solved_length(&resolve(&board, &goal, &request)), distance);
+                let options = options(|options| {
+                    options.duplicates = Some(duplicates);
+                    options.ties = Some(ties);
+                });
+                assert_eq!(solved_length(&solve(&board, &goal, &options)), distance);
             }
         }
     }
@@ -157,12 +147,15 @@ fn other_searches_keep_what_they_promise() {
         for weight in ["1", "1.2", "1.5", "3", "10"] {
             for &ties in Ties::ALL {
                 let weight: Weight = weight.parse().unwrap();
-                let request = Request { weight: Some(weight), ties: Some(ties), ..Request::default() };
-                let resolution = resolve(board, &goal, &request);
-                let length = solved_length(&resolution);
+                let options = options(|options| {
+                    options.weight = Some(weight);
+                    options.ties = Some(ties);
+                });
+                let outcome = solve(board, &goal, &options);
+                let length = solved_length(&outcome);
                 let (numerator, denominator) = weight.fraction();
                 assert!(length * denominator <= distance * numerator, "{board:?}: {length} with {weight}");
-                assert!(resolution.lower_bound <= *distance && *distance <= length);
+                assert!(outcome.lower_bound <= *distance && *distance <= length);
             }
         }
         let with_a_stack = Some(GoalTest::Selected);
@@ -171,11 +164,11 @@ fn other_searches_keep_what_they_promise() {
         {
             // A depth-first path is tens of thousands of moves long: fewer boards.
             if algorithm == Algorithm::Greedy || index % 4 == 0 {
-                let algorithm = Some(algorithm);
-                let resolution =
-                    resolve(board, &goal, &Request { algorithm, goal_test, ..Request::default() });
-                assert!(solved_length(&resolution) >= *distance);
-                assert!(resolution.lower_bound <= *distance);
+                let mut options = MethodOptions::of(algorithm);
+                options.goal_test = goal_test;
+                let outcome = solve(board, &goal, &options);
+                assert!(solved_length(&outcome) >= *distance);
+                assert!(outcome.lower_bound <= *distance);
             }
         }
     }
@@ -187,42 +180,42 @@ fn lockstep_decides_solvability_without_parity() {
         let size = Size::new(rows, cols).unwrap();
         for goal in goals(size) {
             for board in all_boards(size) {
-                let request = Request { algorithm: Some(Algorithm::Lockstep), ..Request::default() };
-                let resolution = resolve(&board, &goal, &request);
+                let outcome = solve(&board, &goal, &MethodOptions::of(Algorithm::Lockstep));
                 let solvable = Task::new(board.clone(), goal.clone()).is_ok();
-                assert_eq!(matches!(resolution.verdict, Verdict::Solved(_)), solvable, "{board:?}");
-                assert_eq!(matches!(resolution.verdict, Verdict::Unsolvable(_)), !solvable, "{board:?}");
+                assert_eq!(outcome.solution.is_some(), solvable, "{board:?}");
+                assert_eq!(outcome.unsolvable.is_some(), !solvable, "{board:?}");
             }
         }
     }
 }
 
+/// An outcome without the time, and without the bytes, which differ between layouts.
+fn comparable(outcome: SearchOutcome) -> SearchOutcome {
+    let stats = Stats { bytes: 0, elapsed: Duration::ZERO, ..outcome.stats };
+    SearchOutcome { stats, ..outcome }
+}
+
 #[test]
 fn every_layout_counts_the_same_nodes() {
-    type Run = fn(&Board, &Goal) -> Vec<Outcome>;
-    fn run<G: Grid>(board: &Board, goal: &Goal) -> Vec<Outcome> {
+    type Run = fn(&Board, &Goal) -> Vec<SearchOutcome>;
+    fn run<G: Grid>(board: &Board, goal: &Goal) -> Vec<SearchOutcome> {
         let geometry = Geometry::new(board.size(), Order::default());
         let root = Root::<G>::new(board, goal.board(), &geometry);
         let h = Manhattan::new(goal);
-        let limits = Limits::none();
+        let control = &Control::new();
+        let by_state = Policies { ties: Ties::State, ..Policies::default() };
         let mut outcomes = vec![
-            search::ida_star(&root, &h, &limits, &mut Unobserved),
-            search::bidirectional(&root, &limits, &mut Unobserved),
-            search::greedy(
-                &root,
-                &h,
-                Policies { ties: Ties::State, ..Policies::default() },
-                &limits,
-                &mut Unobserved,
-            ),
+            kernel::ida_star(&root, &h, control),
+            kernel::bidirectional(&root, control),
+            kernel::greedy(&root, &h, by_state, control),
         ];
         for &goal_test in GoalTest::ALL {
-            outcomes.push(search::breadth_first(&root, goal_test, &limits, &mut Unobserved));
-            outcomes.push(search::depth_first(&root, goal_test, &limits, &mut Unobserved));
+            outcomes.push(kernel::breadth_first(&root, goal_test, control));
+            outcomes.push(kernel::depth_first(&root, goal_test, control));
         }
         for &ties in Ties::ALL {
             let policies = Policies { ties, ..Policies::default() };
-            outcomes.push(search::a_star(&root, &h, policies, &limits, &mut Unobserved));
+            outcomes.push(kernel::a_star(&root, &h, policies, control));
         }
         outcomes
     }
@@ -231,12 +224,8 @@ fn every_layout_counts_the_same_nodes() {
         let board = board(text);
         let goals = goals(board.size());
         let goal = goals.iter().find(|goal| Task::new(board.clone(), (*goal).clone()).is_ok()).unwrap();
-        let [first, others @ ..] = runs.map(|run| {
-            let outcomes = run(&board, goal).into_iter();
-            // Bytes differ between layouts, as they should.
-            let untimed = |stats| search::Stats { bytes: 0, elapsed: std::time::Duration::ZERO, ..stats };
-            outcomes.map(|o| (o.ending, o.lower_bound, untimed(o.stats))).collect::<Vec<_>>()
-        });
+        let [first, others @ ..] =
+            runs.map(|run| run(&board, goal).into_iter().map(comparable).collect::<Vec<_>>());
         for other in others {
             assert_eq!(first, other, "{text}");
         }
@@ -269,16 +258,13 @@ fn brute_force(start: &Board, goal: &Goal, bound: u32) -> HashSet<Vec<Board>> {
 
 fn enumerated(start: &Board, goal: &Goal, bound: u32) -> Vec<Moves> {
     let mut solutions = Vec::new();
-    let outcome = enumerate(
-        &Enumeration::new(start, goal, 0..=bound),
-        &Limits::none(),
-        &mut Unobserved,
-        &mut |verified| {
-            solutions.push(verified.moves().clone());
-            ControlFlow::Continue(())
-        },
-    );
-    assert_eq!(outcome.unwrap().ending, Ending::Exhausted);
+    let puzzle = puzzle(start, goal);
+    let enumeration = Enumeration::new(&puzzle, 0..=bound);
+    let outcome = Solver::new().enumerate(&enumeration, &Control::new(), |verified| {
+        solutions.push(verified.moves().clone());
+        ControlFlow::Continue(())
+    });
+    assert!(outcome.unwrap().is_exhausted());
     solutions
 }
 
@@ -307,16 +293,15 @@ fn enumeration_gives_every_simple_path_once() {
 }
 
 #[test]
-fn enumeration_stops_when_told() {
+fn enumeration_stops_when_the_callback_breaks() {
     let start = board("4 3 2/1 0 5/6 7 8");
-    let goal = Goal::blank_first(start.size());
+    let puzzle = puzzle(&start, &Goal::blank_first(start.size()));
     let mut count = 0;
-    let outcome =
-        enumerate(&Enumeration::new(&start, &goal, 0..=16), &Limits::none(), &mut Unobserved, &mut |_| {
-            count += 1;
-            if count == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-    assert_eq!((outcome.unwrap().ending, count), (Ending::Stopped(search::StopReason::Asked), 2));
+    let outcome = Solver::new().enumerate(&Enumeration::new(&puzzle, 0..=16), &Control::new(), |_| {
+        count += 1;
+        if count == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((outcome.unwrap().stopped, count), (Some(StopReason::Cancelled), 2));
 }
 
 #[test]
@@ -325,31 +310,62 @@ fn order_changes_the_nodes_but_not_the_length() {
     let goal = Goal::rows(start.size());
     let mut generated = HashSet::new();
     for order in ["blank:ULRD", "blank:RDLU", "tile:ULRD"] {
-        let order: Order = order.parse().unwrap();
-        let request =
-            Request { algorithm: Some(Algorithm::IdaStar), order: Some(order), ..Request::default() };
-        let resolution = resolve(&start, &goal, &request);
-        assert_eq!(solved_length(&resolution), 31);
-        generated.insert(resolution.stats.generated);
+        let mut options = MethodOptions::of(Algorithm::IdaStar);
+        options.order = Some(order.parse().unwrap());
+        let outcome = solve(&start, &goal, &options);
+        assert_eq!(solved_length(&outcome), 31);
+        generated.insert(outcome.stats.generated);
     }
     assert!(generated.len() > 1);
 }
 
 #[test]
-fn options_an_algorithm_does_not_have_are_refused() {
-    let start = board("1 2 3/4 5 6/7 0 8");
-    let goal = Goal::rows(start.size());
-    let refused = |request: Request| {
-        solve(&start, &goal, &request, &Limits::none(), &mut Unobserved).unwrap_err().to_string()
-    };
-    let algorithm = Some(Algorithm::IdaStar);
-    let message = refused(Request { algorithm, ties: Some(Ties::State), ..Request::default() });
-    assert_eq!(message, "IDA* takes no ties; it goes with astar, wastar, greedy, lockstep");
-    let algorithm = Some(Algorithm::BreadthFirst);
-    let heuristic = Some(HeuristicKind::Manhattan.into());
-    let message = refused(Request { algorithm, heuristic, ..Request::default() });
+fn options_that_an_algorithm_does_not_take_are_refused() {
+    let refused =
+        |options: MethodOptions| Solver::builder().options(options).build().unwrap_err().to_string();
+    let mut ida_star = MethodOptions::of(Algorithm::IdaStar);
+    ida_star.ties = Some(Ties::State);
+    assert_eq!(refused(ida_star), "ties: not supported by idastar (use astar, wastar, greedy or lockstep)");
     assert_eq!(
-        message,
-        "breadth-first search takes no heuristic; it goes with astar, wastar, greedy, idastar, lockstep"
+        refused(of(Algorithm::BreadthFirst, &HeuristicKind::Manhattan.into())),
+        "heuristic: not supported by bfs (use astar, wastar, greedy, idastar or lockstep)"
     );
+}
+
+/// The functions on a puzzle are the kernels on its root, in every layout.
+#[test]
+fn searches_on_a_puzzle_are_those_on_its_root() {
+    for (rows, cols) in [(3, 3), (4, 5), (6, 6)] {
+        let goal = Goal::rows(Size::new(rows, cols).unwrap());
+        let start = Scrambler::seeded(8).walk(&goal, 12);
+        let puzzle = Puzzle::from(start.clone());
+        let geometry = Geometry::new(goal.size(), Order::default());
+        let root = Root::<Flat>::new(&start, goal.board(), &geometry);
+        let twin = Root::<Flat>::new(&start.twin().unwrap(), goal.board(), &geometry);
+        let (h, policies, control) = (&Manhattan::new(&goal), Policies::default(), &Control::new());
+        let test = GoalTest::default();
+        let pairs = [
+            (search::a_star(&puzzle, h, policies, control), kernel::a_star(&root, h, policies, control)),
+            (
+                search::weighted_a_star(&puzzle, h, Weight::TWO, policies, control),
+                kernel::weighted_a_star(&root, h, Weight::TWO, policies, control),
+            ),
+            (search::greedy(&puzzle, h, policies, control), kernel::greedy(&root, h, policies, control)),
+            (search::ida_star(&puzzle, h, control), kernel::ida_star(&root, h, control)),
+            (search::breadth_first(&puzzle, test, control), kernel::breadth_first(&root, test, control)),
+            (search::iterative_deepening(&puzzle, control), kernel::iterative_deepening(&root, control)),
+            (search::bidirectional(&puzzle, control), kernel::bidirectional(&root, control)),
+            (
+                search::lockstep(&puzzle, h, policies, control),
+                kernel::lockstep(&root, Some(&twin), h, policies, control),
+            ),
+        ];
+        for (index, (on_puzzle, on_root)) in pairs.into_iter().enumerate() {
+            assert!(on_puzzle.moves.is_some(), "{rows}x{cols} {index}");
+            assert_eq!(comparable(on_puzzle), comparable(on_root), "{rows}x{cols} {index}");
+        }
+        let few = &Control::new().node_limit(50);
+        let on_puzzle = search::depth_first(&puzzle, test, few);
+        assert_eq!(comparable(on_puzzle), comparable(kernel::depth_first(&root, test, few)));
+    }
 }

@@ -1,16 +1,14 @@
-//! Tables on disk: damage of every kind is found and mended, and a folder that cannot be used costs no answer.
+//! Tables on disk: damaged files are found and replaced, and tables are built even if the folder cannot be used.
 #![cfg(feature = "disk")]
 
 use std::collections::{HashMap, VecDeque};
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, mpsc};
+use taquin::control::{CancelToken, Control, Event, StopReason};
 use taquin::heuristic::{Pattern, PatternTable};
-use taquin::space::{Space, Stopped, Workers};
-use taquin::tables::{
-    Fault, Obtained, Origin, PerfectKey, Store, StoreEvent, TableId, TableSet, known_counts,
-};
+use taquin::space::{Space, Workers};
+use taquin::tables::{Fault, Obtained, Origin, PerfectKey, Store, TableId, TableSet, known_counts};
 use taquin::{Goal, Metric, Size};
 use tempfile::tempdir;
 
@@ -26,17 +24,11 @@ fn space() -> Arc<Space> {
     Arc::new(Space::new(pattern().size, pattern().tiles()))
 }
 
-/// Gets the table; also says whether a file was found unusable.
-fn obtain(store: &Store) -> (Obtained<PatternTable>, Vec<String>) {
-    let mut unusable = Vec::new();
-    let watcher = &mut |event: StoreEvent<'_>| {
-        if let StoreEvent::Unusable(error) = event {
-            unusable.push(error.to_string());
-        }
-        ControlFlow::Continue(())
-    };
-    let obtained = store.pattern(&pattern(), &space(), Workers::new(2), watcher).unwrap();
-    (obtained, unusable)
+/// Gets the table, and the fault of the file that it replaced.
+fn obtain(store: &Store) -> (Obtained<PatternTable>, Option<String>) {
+    let obtained = store.pattern(&pattern(), &space(), Workers::new(2), &Control::new()).unwrap();
+    let replaced = obtained.replaced.as_ref().map(ToString::to_string);
+    (obtained, replaced)
 }
 
 /// A folder with the table in it, and the bytes of the file.
@@ -53,12 +45,12 @@ fn names(store: &Store) -> Vec<String> {
 }
 
 #[test]
-fn what_is_kept_is_read() {
+fn stored_tables_are_read() {
     let folder = tempdir().unwrap();
     let (store, bytes) = with_table(folder.path());
     let (built, _) = obtain(&Store::new(folder.path().join("other")));
-    let (read, unusable) = obtain(&store);
-    assert_eq!((read.origin, unusable.len()), (Origin::Disk, 0));
+    let (read, replaced) = obtain(&store);
+    assert_eq!((read.origin, replaced), (Origin::Disk, None));
     assert!(read.not_kept.is_none() && built.not_kept.is_none());
     assert_eq!((read.table.bits(), &read.counts), (built.table.bits(), &built.counts));
     // Two processes write the same file to the last byte, and leave nothing else.
@@ -74,26 +66,24 @@ fn what_is_kept_is_read() {
     assert!(store.list().unwrap().is_empty() && !store.has(&id()));
 }
 
-/// The file is damaged in some way: it is not used, and there is a good one afterwards.
+/// Checks that a damaged file is not used, and that there is a good one afterwards.
 #[track_caller]
-fn is_mended(store: &Store, good: &[u8], bad: &[u8], what: &str) -> Fault {
+fn is_replaced(store: &Store, good: &[u8], bad: &[u8], what: &str) -> Fault {
     fs::write(store.path(&id()), bad).unwrap();
     let fault = store.load(&id(), Workers::ONE).expect_err(what).fault;
     let checked = store.list().unwrap().iter().all(|entry| store.check(entry, Workers::ONE).is_err());
     assert!(checked, "{what}");
-    let (obtained, unusable) = obtain(store);
-    assert_eq!((obtained.origin, unusable.len()), (Origin::Built, 1), "{what}");
+    let (obtained, replaced) = obtain(store);
+    assert_eq!(obtained.origin, Origin::Built, "{what}");
     assert!(obtained.not_kept.is_none(), "{what}: {:?}", obtained.not_kept);
-    assert!(
-        unusable[0].contains(&id().file_name()) && unusable[0].ends_with(&fault.to_string()),
-        "{unusable:?}"
-    );
+    let replaced = replaced.expect(what);
+    assert!(replaced.contains(&id().file_name()) && replaced.ends_with(&fault.to_string()), "{replaced}");
     assert_eq!(fs::read(store.path(&id())).unwrap(), good, "{what}");
     fault
 }
 
 #[test]
-fn every_damage_is_found_and_mended() {
+fn every_damaged_file_is_found_and_replaced() {
     let folder = tempdir().unwrap();
     let (store, good) = with_table(folder.path());
     let header = store.list().unwrap()[0].header.as_ref().unwrap().clone();
@@ -102,26 +92,26 @@ fn every_damage_is_found_and_mended() {
     for (place, bit) in places.zip((0..8).cycle()) {
         let mut bad = good.clone();
         bad[place] ^= 1 << bit;
-        let fault = is_mended(&store, &good, &bad, &format!("bit {bit} of byte {place}"));
+        let fault = is_replaced(&store, &good, &bad, &format!("bit {bit} of byte {place}"));
         assert_eq!(matches!(fault, Fault::DataChecksum), place >= data, "{fault}");
     }
     for length in [0, 1, 7, 8, 12, 47, 48, 49, data - 1, data, data + 1, good.len() / 2, good.len() - 1] {
-        is_mended(&store, &good, &good[..length], &format!("cut to {length}"));
+        is_replaced(&store, &good, &good[..length], &format!("cut to {length}"));
     }
     for more in [1, 8, 4096] {
         let long = [&good[..], &vec![0; more]].concat();
-        let fault = is_mended(&store, &good, &long, &format!("{more} bytes more"));
+        let fault = is_replaced(&store, &good, &long, &format!("{more} bytes more"));
         assert!(matches!(fault, Fault::Length { .. }), "{fault}");
     }
-    is_mended(&store, &good, b"1 2 3\n4 5 6\n7 8 0\n", "a board");
-    is_mended(&store, &good, &vec![0; good.len()], "zeros");
-    is_mended(&store, &good, &vec![0xff; good.len()], "ones");
+    is_replaced(&store, &good, b"1 2 3\n4 5 6\n7 8 0\n", "a board");
+    is_replaced(&store, &good, &vec![0; good.len()], "zeros");
+    is_replaced(&store, &good, &vec![0xff; good.len()], "ones");
 }
 
-/// Whoever opens a pipe waits until somebody writes into it.
+/// Opening a pipe blocks until another process writes into it.
 #[cfg(unix)]
 #[test]
-fn a_pipe_is_no_table() {
+fn a_pipe_is_not_a_table() {
     let folder = tempdir().unwrap();
     let (store, good) = with_table(folder.path());
     fs::remove_file(store.path(&id())).unwrap();
@@ -141,14 +131,14 @@ fn other_formats_are_recognised() {
     let with = |at: usize, bytes: &[u8]| {
         let mut bad = good.clone();
         bad[at..at + bytes.len()].copy_from_slice(bytes);
-        is_mended(&store, &good, &bad, "a number")
+        is_replaced(&store, &good, &bad, "a number")
     };
     assert!(with(8, &[1, 2, 3, 4]).to_string().contains("other order"));
     assert!(with(12, &[0]).to_string().contains("older format 0"));
     assert!(with(12, &[2]).to_string().contains("newer format 2"));
 }
 
-/// Files that are whole and nevertheless wrong.
+/// Files that are whole but wrong.
 #[test]
 fn wrong_tables_are_recognised() {
     let folder = tempdir().unwrap();
@@ -160,48 +150,48 @@ fn wrong_tables_are_recognised() {
         fs::read(other.path(id)).unwrap()
     };
     let mirrored = TableId::Pattern(Pattern { homes: 0b1_0010_1010, ..pattern() });
-    let fault = is_mended(&store, &good, &file(&mirrored, &data.counts, &data.bits), "another table");
+    let fault = is_replaced(&store, &good, &file(&mirrored, &data.counts, &data.bits), "another table");
     assert!(matches!(fault, Fault::OtherTable { found } if found == mirrored));
     let mut counts = data.counts.clone();
     counts.swap(1, 2);
-    let fault = is_mended(&store, &good, &file(&id(), &counts, &data.bits), "other counts");
+    let fault = is_replaced(&store, &good, &file(&id(), &counts, &data.bits), "other counts");
     assert!(matches!(fault, Fault::Counts));
     counts[3] = u64::MAX;
-    is_mended(&store, &good, &file(&id(), &counts, &data.bits), "impossible counts");
-    // Only who knows the space sees that this has too many bits.
+    is_replaced(&store, &good, &file(&id(), &counts, &data.bits), "impossible counts");
+    // Only with the space is it known that these are too many bits.
     let long = [&data.bits[..], &[0; 64]].concat();
     fs::write(store.path(&id()), file(&id(), &data.counts, &long)).unwrap();
-    let (obtained, unusable) = obtain(&store);
-    assert_eq!((obtained.origin, unusable.len()), (Origin::Built, 1));
+    let (obtained, replaced) = obtain(&store);
+    assert_eq!((obtained.origin, replaced.is_some()), (Origin::Built, true));
     assert_eq!(fs::read(store.path(&id())).unwrap(), good);
 }
 
 #[test]
-fn a_folder_that_cannot_be_used_costs_no_answer() {
+fn tables_are_built_if_the_folder_cannot_be_used() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     let (built, _) = obtain(&Store::new(folder.path().join("good")));
     let proc = Path::new("/proc/taquin").to_path_buf();
     for folder in [file.clone(), file.join("below"), proc] {
-        let (obtained, unusable) = obtain(&Store::new(&folder));
-        assert_eq!((obtained.origin, unusable.len()), (Origin::Built, 0), "{unusable:?}");
+        let (obtained, replaced) = obtain(&Store::new(&folder));
+        assert_eq!((obtained.origin, replaced), (Origin::Built, None));
         assert_eq!(obtained.table.bits(), built.table.bits());
         let warning = obtained.not_kept.expect("it was not kept").to_string();
         assert!(warning.contains("cannot keep the table: "), "{warning}");
     }
     assert!(Store::new(file.join("below")).list().is_err());
     assert!(Store::new(folder.path().join("nothing")).list().unwrap().is_empty());
-    // What has the place of the file is in the way of the table, but not of the answer.
+    // A folder in the place of the file keeps the table from being stored, but not from being built.
     let store = Store::new(folder.path().join("blocked"));
     fs::create_dir_all(store.path(&id()).join("x")).unwrap();
-    let (obtained, unusable) = obtain(&store);
-    assert!(obtained.not_kept.is_some() && unusable.len() == 1, "{unusable:?}");
+    let (obtained, replaced) = obtain(&store);
+    assert!(obtained.not_kept.is_some() && replaced.is_some());
     assert!(names(&store).iter().all(|name| !name.ends_with(".tmp")));
 }
 
 #[test]
-fn what_killed_processes_left_is_removed_and_nothing_else() {
+fn only_files_of_killed_processes_are_removed() {
     let folder = tempdir().unwrap();
     let (store, good) = with_table(folder.path());
     let name = id().file_name();
@@ -212,7 +202,7 @@ fn what_killed_processes_left_is_removed_and_nothing_else() {
     put(other);
     (1..=3).for_each(|number| put(&format!("{name}.{number}.tmp")));
     put(&format!("{name}.lock"));
-    // A file that somebody is writing.
+    // A file that another process is writing.
     let writing = fs::File::options().write(true).open(store.folder().join(format!("{name}.2.tmp"))).unwrap();
     writing.lock().unwrap();
     fs::remove_file(store.path(&id())).unwrap();
@@ -242,33 +232,31 @@ fn what_killed_processes_left_is_removed_and_nothing_else() {
 fn two_at_once_build_once() {
     let folder = tempdir().unwrap();
     let store = Store::new(folder.path());
-    let (told_waiting, waiting) = mpsc::channel();
-    let (told_building, building) = mpsc::channel();
-    let shared = &store;
+    let (send_waiting, waiting) = mpsc::channel();
+    let (send_building, building) = mpsc::channel();
+    let obtain = |control: Control| store.pattern(&pattern(), &space(), Workers::ONE, &control).unwrap();
     std::thread::scope(|scope| {
         let first = scope.spawn(move || {
-            let mut told_building = Some(told_building);
-            let watcher = &mut |event: StoreEvent<'_>| {
-                if let (StoreEvent::Layer(_), Some(told)) = (event, told_building.take()) {
-                    told.send(()).unwrap();
-                    // The other one is not ahead of this one.
+            let mut send_building = Some(send_building);
+            obtain(Control::new().on_event(move |event| {
+                if let Event::Layer { .. } = event
+                    && let Some(send) = send_building.take()
+                {
+                    send.send(()).unwrap();
+                    // The table is not finished before the other one waits.
                     waiting.recv().unwrap();
                 }
-                ControlFlow::Continue(())
-            };
-            shared.pattern(&pattern(), &space(), Workers::ONE, watcher).unwrap()
+            }))
         });
         let second = scope.spawn(move || {
             building.recv().unwrap();
-            let mut told_waiting = Some(told_waiting);
-            let watcher = &mut |event: StoreEvent<'_>| {
-                assert!(matches!(event, StoreEvent::Waiting), "{event:?}");
-                if let Some(told) = told_waiting.take() {
-                    told.send(()).unwrap();
+            let mut send_waiting = Some(send_waiting);
+            obtain(Control::new().on_event(move |event| {
+                assert!(matches!(event, Event::Waiting), "{event:?}");
+                if let Some(send) = send_waiting.take() {
+                    send.send(()).unwrap();
                 }
-                ControlFlow::Continue(())
-            };
-            shared.pattern(&pattern(), &space(), Workers::ONE, watcher).unwrap()
+            }))
         });
         let (first, second) = (first.join().unwrap(), second.join().unwrap());
         assert_eq!((first.origin, second.origin), (Origin::Built, Origin::Disk));
@@ -283,12 +271,14 @@ fn waiting_and_building_can_be_stopped() {
     let store = Store::new(folder.path());
     let stop = |store: &Store| {
         let mut events = 0;
-        let watcher = &mut |_: StoreEvent<'_>| {
+        let token = CancelToken::new();
+        let control = Control::new().with_cancel_token(token.clone()).on_event(|_| {
             events += 1;
-            ControlFlow::Break(())
-        };
-        let stopped = store.pattern(&pattern(), &space(), Workers::ONE, watcher);
-        assert_eq!((stopped.unwrap_err(), events), (Stopped, 1));
+            token.cancel();
+        });
+        let stopped = store.pattern(&pattern(), &space(), Workers::ONE, &control);
+        drop(control);
+        assert_eq!((stopped.unwrap_err(), events), (StopReason::Cancelled, 1));
     };
     stop(&store);
     let lock = fs::File::create(folder.path().join(format!("{}.lock", id().file_name()))).unwrap();
@@ -299,13 +289,13 @@ fn waiting_and_building_can_be_stopped() {
 }
 
 #[test]
-fn perfect_tables_are_kept_too() {
+fn perfect_tables_are_stored_too() {
     let folder = tempdir().unwrap();
     let store = Store::new(folder.path());
     let goal = Goal::rows(Size::new(4, 2).unwrap());
     for &metric in Metric::ALL {
         let key = PerfectKey::of(&goal, metric).unwrap();
-        let obtain = || store.perfect(key, Workers::new(2), &mut |_| ControlFlow::Continue(())).unwrap();
+        let obtain = || store.perfect(key, Workers::new(2), &Control::new()).unwrap();
         let (built, read) = (obtain(), obtain());
         assert_eq!((built.origin, read.origin), (Origin::Built, Origin::Disk));
         assert_eq!((built.table.bits(), built.table.counts()), (read.table.bits(), read.table.counts()));
@@ -318,7 +308,7 @@ fn perfect_tables_are_kept_too() {
         if metric == Metric::Multi {
             assert!(matches!(store.load(&id, Workers::ONE).unwrap_err().fault, Fault::Counts));
         }
-        // Counts that go with the data, but are not what is known.
+        // Counts that match the data, but not the published ones.
         let mut counts = built.counts.clone();
         counts.swap(3, 15);
         store.save(&id, &counts, built.table.bits(), Workers::ONE).unwrap();
@@ -326,7 +316,7 @@ fn perfect_tables_are_kept_too() {
     }
 }
 
-/// What the program compares its tables with is what others have published.
+/// The counts that tables are compared with are the published ones.
 #[test]
 fn known_numbers_of_all_boards() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/statespace.txt");

@@ -1,20 +1,22 @@
-//! The method `table` of the facade: optimal, within its limits, stopped between layers.
+//! The algorithm `table`: optimal, within its limits, stopped between layers.
 
 mod common;
 
-use common::board;
-use std::ops::ControlFlow;
+use common::{board, options, solver, stopped};
 use std::time::Duration;
-use taquin::search::{Limits, Observer, Progress, StopReason, Unobserved};
-use taquin::solver::{Algorithm, PlanError, Request, Resolution, Verdict, plan, solve};
-use taquin::{Board, Goal, Metric, Order, Size};
+use taquin::control::{Budget, CancelToken, Control, Event, StopReason};
+use taquin::solver::{Algorithm, MethodOption, MethodOptions, Outcome, PlanError, Solver};
+use taquin::{Board, Goal, Metric, Order, Puzzle, Size};
 
-fn of(metric: Metric) -> Request {
-    Request { algorithm: Some(Algorithm::Table), metric, ..Request::default() }
+fn of(metric: Metric) -> MethodOptions {
+    options(|options| {
+        options.algorithm = Some(Algorithm::Table);
+        options.metric = metric;
+    })
 }
 
-fn run(start: &Board, request: &Request, limits: &Limits) -> Resolution {
-    solve(start, &Goal::rows(start.size()), request, limits, &mut Unobserved).unwrap()
+fn run(start: &Board, metric: Metric, control: &Control) -> Outcome {
+    common::run(start, &Goal::rows(start.size()), &of(metric), control)
 }
 
 #[test]
@@ -25,49 +27,50 @@ fn solves_in_both_metrics() {
         ("0 9 3 7 1/5 4 8 2 6", Metric::Single, 55),
         ("1 2 3/4 5 6/7 8 0", Metric::Single, 0),
     ] {
-        let resolution = run(&board(text), &of(metric), &Limits::none());
-        let Verdict::Solved(solution) = &resolution.verdict else { panic!("{resolution:?}") };
-        assert_eq!((solution.length(), resolution.lower_bound), (length, length as u32), "{text}");
+        let outcome = run(&board(text), metric, &Control::new());
+        let solution = outcome.solution.unwrap();
+        assert_eq!((solution.len(), outcome.lower_bound), (length, length as u32), "{text}");
         assert!(solution.is_optimal(), "{text}");
     }
-    let unsolvable = run(&board("1 2 3/4 5 6/8 7 0"), &of(Metric::Single), &Limits::none());
-    assert!(matches!(unsolvable.verdict, Verdict::Unsolvable(_)));
+    let outcome = run(&board("1 2 3/4 5 6/8 7 0"), Metric::Single, &Control::new());
+    assert!(outcome.unsolvable.is_some() && outcome.solution.is_none());
 }
 
 #[test]
-fn limits_are_asked_before_anything_is_built() {
+fn limits_are_checked_before_anything_is_built() {
     let start = board("8 6 7/2 5 4/3 0 1");
-    for (limits, reason) in [
-        (Limits { memory: Some(1 << 16), ..Limits::none() }, StopReason::Memory(1 << 16)),
-        (Limits { nodes: Some(181_439), ..Limits::none() }, StopReason::Nodes(181_439)),
-        (Limits { time: Some(Duration::ZERO), ..Limits::none() }, StopReason::Time(Duration::ZERO)),
+    for (control, reason) in [
+        (Control::new().memory_limit(1 << 16), StopReason::Memory),
+        (Control::new().node_limit(181_439), StopReason::Nodes),
+        (Control::new().time_limit(Duration::ZERO), StopReason::Time),
     ] {
-        let resolution = run(&start, &of(Metric::Single), &limits);
-        assert_eq!(resolution.verdict, Verdict::Stopped(reason));
-        assert_eq!(resolution.lower_bound, 21);
+        let outcome = run(&start, Metric::Single, &control);
+        assert_eq!((stopped(&outcome), outcome.lower_bound), (Some(reason), 21));
     }
-    let enough = Limits { nodes: Some(181_440), memory: Some(4 << 20), ..Limits::none() };
-    let resolution = run(&start, &of(Metric::Single), &enough);
-    assert!(matches!(resolution.verdict, Verdict::Solved(_)));
+    let enough = Control::new().node_limit(181_440).memory_limit(4 << 20);
+    let outcome = run(&start, Metric::Single, &enough);
+    assert!(outcome.solution.is_some());
     // Building the table is not counted as searching.
-    assert_eq!((resolution.stats.expanded, resolution.stats.max_depth), (31, 30));
-}
-
-struct StopAt(u32);
-
-impl Observer for StopAt {
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.stats.max_depth == self.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
+    assert_eq!((outcome.stats.expanded, outcome.stats.max_depth), (31, 30));
 }
 
 #[test]
-fn an_observer_stops_it_between_layers() {
+fn a_callback_cancels_it_between_layers() {
     let start = board("8 6 7/2 5 4/3 0 1");
-    let goal = Goal::rows(start.size());
     for metric in [Metric::Single, Metric::Multi] {
-        let resolution = solve(&start, &goal, &of(metric), &Limits::none(), &mut StopAt(3)).unwrap();
-        assert_eq!(resolution.verdict, Verdict::Stopped(StopReason::Asked));
+        let token = CancelToken::new();
+        let mut deepest = 0;
+        let control = Control::new().with_cancel_token(token.clone()).on_event(|event| {
+            if let Event::Layer { depth, .. } = event {
+                deepest = *depth;
+                if deepest == 3 {
+                    token.cancel();
+                }
+            }
+        });
+        assert_eq!(stopped(&run(&start, metric, &control)), Some(StopReason::Cancelled));
+        drop(control);
+        assert_eq!(deepest, 3);
     }
 }
 
@@ -76,12 +79,14 @@ fn sizes_without_a_table_and_options_it_does_not_have() {
     for metric in [Metric::Single, Metric::Multi] {
         for (rows, cols) in [(4, 4), (1, 5), (2, 7)] {
             let size = Size::new(rows, cols).unwrap();
-            let error = plan(size, &of(metric)).unwrap_err();
+            let solver = solver(&of(metric), Budget::default());
+            let error = solver.plan(&Puzzle::from(Goal::rows(size).board().clone())).unwrap_err();
             assert_eq!(error, PlanError::NoTable { size });
-            assert!(error.to_string().starts_with(&format!("{size} ")), "{error}");
+            assert!(error.to_string().starts_with(&format!("algorithm: {size} ")), "{error}");
         }
-        let order = Request { order: Some(Order::default()), ..of(metric) };
-        let error = plan(Size::square(3).unwrap(), &order).unwrap_err();
-        assert!(error.to_string().contains("takes no order; it goes with astar"), "{error}");
+        let error = Solver::builder().options(of(metric)).order(Order::default()).build().unwrap_err();
+        let (option, algorithm) = (MethodOption::Order, Algorithm::Table);
+        assert_eq!(error, PlanError::Unsupported { option, algorithm });
+        assert!(error.to_string().starts_with("order: not supported by table (use astar, "), "{error}");
     }
 }

@@ -63,11 +63,11 @@ fn a_puzzle_is_a_task_exactly_if_it_is_solvable() {
                 Ok(task) => {
                     assert!(puzzle.is_solvable());
                     assert_eq!(Puzzle::from(task.clone()), puzzle);
-                    assert_eq!(Task::new(puzzle.board().clone(), puzzle.goal().clone()), Ok(task));
+                    assert_eq!(Task::new(puzzle.start().clone(), puzzle.goal().clone()), Ok(task));
                 }
                 Err(why) => {
                     assert!(!puzzle.is_solvable());
-                    assert_eq!((why.start(), why.goal()), (puzzle.board(), puzzle.goal()));
+                    assert_eq!((why.start(), why.goal()), (puzzle.start(), puzzle.goal()));
                 }
             }
             different.insert(puzzle);

@@ -343,7 +343,7 @@ pub(super) fn print_stats(job: &Job, resolution: &Resolution) {
         Verdict::Solved(verified) => {
             rows.push(("length", metric.counted(verified.length() as u64)));
             if metric != Metric::Single {
-                let moves = verified.moves().len(Metric::Single) as u64;
+                let moves = verified.moves().len() as u64;
                 rows.push(("tile moves", grouped(moves)));
             }
             rows.push(("claim", verified.claim().to_string()));

@@ -50,7 +50,7 @@ impl Recorder {
 
     /// Records that the goal was found. Searches that test it when it is generated do not report that it was expanded.
     pub fn found_goal(&mut self, goal: &Board, moves: &Moves) {
-        let length = moves.len(Metric::Single) as u32;
+        let length = moves.len() as u32;
         if length == 0 {
             // A search that starts at the goal reports no node. Every heuristic is 0 there.
             if self.trace.nodes.is_empty() {

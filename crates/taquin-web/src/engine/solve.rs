@@ -45,7 +45,7 @@ const MAX_MOVES: usize = 20_000;
 /// Writes the result in the program's own format.
 pub(super) fn report(puzzle: &Puzzle, outcome: &Outcome) -> Result<Value, ApiError> {
     if let Some(solution) = &outcome.solution
-        && solution.moves().len(Metric::Single) > MAX_MOVES
+        && solution.moves().len() > MAX_MOVES
     {
         let (method, length) = (outcome.method.algorithm.title(), solution.len());
         return Err(ApiError::new(

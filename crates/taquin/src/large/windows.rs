@@ -17,7 +17,7 @@
 //! let windows = Windows { length: 20, nodes: 1000 };
 //! let better = windows.shorten(&start, &moves, &Control::new());
 //! let shorter = better.moves.unwrap();
-//! assert!(shorter.len(Metric::Single) < moves.len(Metric::Single));
+//! assert!(shorter.len() < moves.len());
 //! assert_eq!(shorter.apply(&start).as_ref(), Ok(goal.board()));
 //! # Ok::<(), taquin::SizeError>(())
 //! ```
@@ -61,7 +61,7 @@ impl Windows {
     pub fn shorten(self, start: &Board, moves: &Moves, control: &Control) -> SearchOutcome {
         let budget = control.budget();
         let has_room = budget.memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES);
-        let mut replay = Replay::new(start, moves.len(Metric::Single), if has_room { FSM_DEPTH } else { 2 });
+        let mut replay = Replay::new(start, moves.len(), if has_room { FSM_DEPTH } else { 2 });
         let mut stats = Stats { bytes: replay.bytes(), ..Stats::default() };
         if budget.memory.is_some_and(|limit| stats.bytes > limit) {
             let stopped = Some(StopReason::Memory);

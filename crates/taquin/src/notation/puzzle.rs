@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(name("1 2 3/4 5 6/7 8 0 -> spiral"), Some("spiral"));
         assert_eq!(name("1 2/3 0\n->\n0 1/2 3"), Some("blank-first"));
         let pddl = write_with_goal(
-            puzzle("1 2/3 0").board(),
+            puzzle("1 2/3 0").start(),
             Some(Goal::spiral(Size::square(2).unwrap()).board()),
             Notation::Pddl,
         );

@@ -294,7 +294,7 @@ impl<'c> Anytime<'_, 'c> {
     /// Takes a solution if it is better than the one before.
     fn offer(&mut self, moves: Moves) -> ControlFlow<End> {
         let metric = self.metric();
-        if self.best.as_ref().is_none_or(|best| moves.len(metric) < best.len()) {
+        if self.best.as_ref().is_none_or(|best| moves.len_in(metric) < best.len()) {
             match verify(self.task, moves, metric, self.control.lower_bound()) {
                 Ok(verified) => self.control.improve(self.best.insert(verified)),
                 Err(error) => return Break(End::Failed(SolveError::Check(error))),

@@ -150,6 +150,11 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
 
 /// The tables of a job's partitions, built if they are not cached; or why that was stopped.
 pub(super) fn build(job: &Job, control: &Control) -> Result<Vec<Vec<Arc<PatternTable>>>, StopReason> {
+    // They are used at the same time, so none of them makes room for another.
+    let patterns = || job.method.patterns.iter().flat_map(|partition| partition.patterns());
+    if !job.tables.has_room_for(patterns().map(Pattern::bytes).sum()) {
+        return Err(StopReason::Memory);
+    }
     let table = |pattern: &Pattern| {
         let more = if job.tables.has_pattern(pattern) { 0 } else { pattern.building_bytes() };
         obtain(job.tables, more, control, |control| job.tables.pattern(pattern, control))

@@ -83,8 +83,8 @@ impl<'a> Improver<'a> {
         (effort <= MOST_EFFORT).then(|| {
             let windows = Windows { length: 12 + 6 * effort as usize, nodes: 200 << effort.min(12) };
             let shortened = windows.shorten(self.task.start(), best, control);
-            let before = best.len(Metric::Single);
-            let after = shortened.moves.as_ref().map_or(before, |moves| moves.len(Metric::Single));
+            let before = best.len();
+            let after = shortened.moves.as_ref().map_or(before, |moves| moves.len());
             if before - after <= before / WORTHWHILE {
                 self.effort += 1;
             }
@@ -130,7 +130,7 @@ impl<'a> Improver<'a> {
         // The tables are made only once.
         let began = control.elapsed();
         // What is shorter in moves need not be shorter in pushes, or the other way round.
-        let below = best.filter(|_| self.metric == Metric::Single).map(|best| best.len(Metric::Single));
+        let below = best.filter(|_| self.metric == Metric::Single).map(|best| best.len());
         let mut found = beam.search(self.task.start(), width, below, self.workers, &control.beside(tables));
         let time = control.elapsed().saturating_sub(began);
         let boards = width.max();
@@ -169,7 +169,7 @@ impl<'a> Improver<'a> {
         Some(match control.time_left().filter(|_| by_time < by_nodes) {
             // Twice as wide where there are fewer boards than usual; the clock sees to the rest.
             Some(left) => {
-                let (time, moves) = (elapsed + left.mul_f64(LAST_PART), best.len(Metric::Single));
+                let (time, moves) = (elapsed + left.mul_f64(LAST_PART), best.len());
                 BeamWidth::Timed {
                     deadline: time,
                     expected_moves: moves,

@@ -232,7 +232,9 @@ impl Planner<'_> {
         let fits = |last: usize| {
             let before: u64 = tiers[..last].iter().map(|tier| self.missing_bytes(tier)).sum();
             let (bytes, set_up) = self.building(&tiers[last]);
-            self.allows(before + self.missing_bytes(&tiers[last]) + bytes, set_up)
+            // The tables of one stage are used at the same time, cached or not.
+            self.tables.has_room_for(self.table_bytes(&tiers[last]) + bytes)
+                && self.allows(before + self.missing_bytes(&tiers[last]) + bytes, set_up)
         };
         let fitting = (0..tiers.len()).take_while(|&last| fits(last)).count();
         tiers.truncate(fitting);

@@ -55,7 +55,7 @@ impl Remembered {
     /// Keeps a solution in mind, and forgets the oldest ones that there is no room for.
     pub(super) fn remember(&mut self, verified: &Verified) {
         let (task, moves) = (verified.task(), verified.moves());
-        if moves.len(Metric::Single) > MOST_MOVES || verified.metric() != Metric::Single {
+        if moves.len() > MOST_MOVES || verified.metric() != Metric::Single {
             return;
         }
         self.paths.push_front(Path {

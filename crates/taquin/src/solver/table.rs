@@ -13,7 +13,7 @@ use crate::tables::{PerfectKey, TableCache};
 pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     match build_and_walk(job, control) {
         Ok((moves, bytes)) => {
-            let length = moves.as_ref().map_or(0, |moves| moves.len(job.method.metric));
+            let length = moves.as_ref().map_or(0, |moves| moves.len_in(job.method.metric));
             // The goal, where the walk ends, is not expanded.
             let stats = Stats {
                 expanded: length as u64,
@@ -46,7 +46,8 @@ fn build_and_walk(job: &Job, control: &Control) -> Result<(Option<Moves>, u64), 
     Ok((table.guide(job.goal).and_then(|guide| guide.solve(job.start)), table.bytes()))
 }
 
-/// Gets a table, which takes `more` bytes while it is built, unless that is too much memory or time.
+/// Gets a table, which takes `more` bytes while it is built, unless that is too much memory or time. The memory is that of
+/// the control, and that of the cache.
 ///
 /// Building is not searching: a board costs the same whether it was the first that needed the table or not. So the
 /// caller hears what was counted, but it is not added to the outcome.
@@ -57,6 +58,9 @@ pub(super) fn obtain<T>(
     get: impl FnOnce(&Control) -> Result<T, StopReason>,
 ) -> Result<T, StopReason> {
     if more > 0 {
+        if !tables.has_room_for(more) {
+            return Err(StopReason::Memory);
+        }
         if control.budget().memory.is_some_and(|limit| tables.bytes() + more > limit) {
             return Err(StopReason::Memory);
         }

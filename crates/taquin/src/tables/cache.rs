@@ -174,6 +174,7 @@ impl TableCache {
     /// # Errors
     /// If the control stops it.
     pub fn pattern(&self, pattern: &Pattern, control: &Control) -> Result<Arc<PatternTable>, StopReason> {
+        let control = &control.started();
         let build = || {
             let (size, tiles) = (pattern.size, pattern.tiles());
             let make = || Ok(Space::new(size, tiles));
@@ -193,6 +194,7 @@ impl TableCache {
     /// # Errors
     /// If the control stops it.
     pub fn perfect(&self, key: PerfectKey, control: &Control) -> Result<Arc<PerfectTable>, StopReason> {
+        let control = &control.started();
         let build = || {
             let workers = if key.states() < WORTH_SHARING { Workers::ONE } else { self.workers };
             #[cfg(feature = "disk")]
@@ -222,6 +224,7 @@ impl TableCache {
     /// # Errors
     /// If the control stops it.
     pub fn pushes(&self, pattern: &PushPattern, control: &Control) -> Result<Arc<PushTable>, StopReason> {
+        let control = &control.started();
         let build = || PushTable::build(pattern.clone(), self.workers, control);
         let build = || self.built(pattern.building_bytes(), build);
         self.pushes.get_or_build(pattern, self.now(), control, build)

@@ -46,6 +46,7 @@ impl DepthHistogram {
         }
         let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
         let puzzle = PuzzleSpace::new(key.size(), key.blank());
+        let control = &control.started();
         let mut enumeration = Enumeration::new(&puzzle, metric, control)?;
         while enumeration.advance(workers)? {}
         let view = View::new(goal, &view::frame(goal));

@@ -103,6 +103,7 @@ pub fn boards_at(
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by_key(|&index| wanted[index]);
     let mut boards = vec![None; wanted.len()];
+    let control = &control.started();
     let mut enumeration = Enumeration::new(&puzzle, metric, control)?;
     for same_depth in order.chunk_by(|&a, &b| wanted[a].0 == wanted[b].0) {
         let depth = wanted[same_depth[0]].0 as usize;

@@ -107,6 +107,7 @@ impl PerfectTable {
     /// # Errors
     /// If the control stops it.
     pub fn build(key: PerfectKey, workers: Workers, control: &Control) -> Result<PerfectTable, StopReason> {
+        let control = &control.started();
         let puzzle = PuzzleSpace::new(key.size, key.blank);
         let Layers { bits, counts } = match key.metric {
             Metric::Single => explore(puzzle.space(), puzzle.state(puzzle.home()), workers, control)?,

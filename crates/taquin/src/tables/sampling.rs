@@ -60,6 +60,7 @@ pub fn boards_between(
     }
     let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
     let puzzle = PuzzleSpace::new(key.size(), key.blank());
+    let control = &control.started();
     let mut enumeration = Enumeration::new(&puzzle, metric, control).map_err(NoTable::from)?;
     while enumeration.counts().len() <= last && enumeration.advance(workers).map_err(NoTable::from)? {}
     let counts = enumeration.counts().to_vec();

@@ -121,6 +121,7 @@ impl Store {
         workers: Workers,
         control: &Control,
     ) -> Result<Obtained<PatternTable>, StopReason> {
+        let control = &control.started();
         let id = TableId::Pattern(pattern.clone());
         let build = || PatternTable::build(pattern.clone(), space.clone(), workers, control);
         let from_data = |data: TableData| {
@@ -140,6 +141,7 @@ impl Store {
         workers: Workers,
         control: &Control,
     ) -> Result<Obtained<PerfectTable>, StopReason> {
+        let control = &control.started();
         let build = || {
             let table = PerfectTable::build(key, workers, control)?;
             let counts = table.counts().to_vec();

@@ -1,9 +1,14 @@
-//! The oracle of the tests: breadth-first enumeration on plain boards, which shares no code with the searches.
+//! What the tests share: an oracle (breadth-first enumeration on plain boards, which shares no code with the searches),
+//! and short ways to solve a board.
 #![allow(dead_code)]
 
 use std::collections::HashMap;
 use std::sync::Mutex;
-use taquin::{Board, Direction, Goal, Size};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use taquin::control::{Budget, CancelToken, Clock, Control, Event, StopReason};
+use taquin::solver::{MethodOptions, Outcome, Solver};
+use taquin::{Board, Direction, Goal, Puzzle, Size};
 
 /// The distance of every board from which the goal can be reached.
 pub(crate) fn distances(goal: &Goal) -> HashMap<Board, u32> {
@@ -100,4 +105,87 @@ pub(crate) fn board(text: &str) -> Board {
 /// A random-looking number for choosing samples, the same in every run.
 pub(crate) fn shuffle_key(index: usize) -> u64 {
     (index as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11
+}
+
+/// A puzzle from a board and a goal of its size.
+pub(crate) fn puzzle(start: &Board, goal: &Goal) -> Puzzle {
+    Puzzle::new(start.clone(), goal.clone()).unwrap()
+}
+
+/// Options of which some are set.
+pub(crate) fn options(set: impl FnOnce(&mut MethodOptions)) -> MethodOptions {
+    let mut options = MethodOptions::default();
+    set(&mut options);
+    options
+}
+
+/// A solver on one thread with no cached tables.
+pub(crate) fn solver(options: &MethodOptions, budget: Budget) -> Solver {
+    Solver::builder().threads(1).options(options.clone()).budget(budget).build().unwrap()
+}
+
+/// Solves on one thread with no cached tables; the planner knows the limits of the control.
+pub(crate) fn run(start: &Board, goal: &Goal, options: &MethodOptions, control: &Control) -> Outcome {
+    let (solver, puzzle) = (solver(options, control.budget()), puzzle(start, goal));
+    solver.plan(&puzzle).unwrap().run(control).unwrap()
+}
+
+/// Solves on one thread without limits.
+pub(crate) fn solve(start: &Board, goal: &Goal, options: &MethodOptions) -> Outcome {
+    run(start, goal, options, &Control::new())
+}
+
+/// The reason of a search that stopped without a solution.
+pub(crate) fn stopped(outcome: &Outcome) -> Option<StopReason> {
+    assert!(outcome.unsolvable.is_none());
+    outcome.stopped.filter(|_| outcome.solution.is_none())
+}
+
+/// A clock that advances by `step` whenever it is read.
+pub(crate) struct Ticking {
+    step: Duration,
+    reads: AtomicU32,
+}
+
+impl Ticking {
+    pub(crate) fn by(step: Duration) -> Ticking {
+        Ticking { step, reads: AtomicU32::new(0) }
+    }
+
+    /// A clock that stands still, which makes statistics comparable.
+    pub(crate) fn standing_still() -> Ticking {
+        Ticking::by(Duration::ZERO)
+    }
+}
+
+impl Clock for Ticking {
+    fn now(&self) -> Duration {
+        self.step * self.reads.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+/// A control that is cancelled at the poll after this many.
+pub(crate) fn cancelled_after(polls: u32) -> Control<'static> {
+    let token = CancelToken::new();
+    let mut left = polls;
+    Control::new().with_cancel_token(token.clone()).on_event(move |event| {
+        if !matches!(event, Event::Progress(_)) {
+            return;
+        }
+        match left.checked_sub(1) {
+            Some(fewer) => left = fewer,
+            None => token.cancel(),
+        }
+    })
+}
+
+/// The instances of a data file, one line of numbers each.
+pub(crate) fn instances(text: &str) -> Vec<Vec<u64>> {
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    lines.map(|line| line.split_whitespace().map(|number| number.parse().unwrap()).collect()).collect()
+}
+
+/// The board of such an instance, whose tiles come last.
+pub(crate) fn instance_board(tiles: &[u64]) -> Board {
+    Board::from_flat(&tiles.iter().map(|&tile| tile as u16).collect::<Vec<_>>()).unwrap()
 }

@@ -168,6 +168,7 @@ impl Beam {
         workers: Workers,
         control: &Control,
     ) -> SearchOutcome {
+        let control = &control.started();
         let mut monitor = Monitor::new(self.size.cells(), control);
         let found = BeamSearch::new(self, width, below, workers, control).run(start, &mut monitor);
         monitor.finish(found.map(|path| path.map(|path| self.moves(start, &path))))

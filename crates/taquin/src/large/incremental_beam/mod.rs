@@ -15,7 +15,7 @@
 //! let task = Task::new(start.clone(), goal.clone()).unwrap();
 //! let moves = incremental_beam(&task, 50, Workers::ONE, &Control::new()).unwrap();
 //! assert_eq!(moves.apply(&start).as_ref(), Ok(goal.board()));
-//! assert!(moves.len(Metric::Single) < construct(&task).len(Metric::Single));
+//! assert!(moves.len() < construct(&task).len());
 //! # Ok::<(), taquin::SizeError>(())
 //! ```
 
@@ -69,6 +69,7 @@ pub fn incremental_beam(
     workers: Workers,
     control: &Control,
 ) -> Result<Moves, StopReason> {
+    let control = &control.started();
     let mut monitor = Monitor::new(task.size().cells(), control);
     IncrementalBeam::new(task, workers).run(width.max(1), &mut monitor)
 }
@@ -193,7 +194,7 @@ fn run_on_threads(
     let work = |number: usize| {
         let mut counter = NodeCounter::shared(&expanded, control);
         if let (Ok(moves), Ok(mut found)) = (run(number, control, &mut counter), found.lock()) {
-            found.push((moves.len(Metric::Single), number, moves));
+            found.push((moves.len(), number, moves));
         }
     };
     let polled = workers.supervise(stop, work, || count_nodes(monitor, expanded.swap(0, Ordering::Relaxed)));

@@ -25,6 +25,6 @@ fn write(out: &mut dyn Write, transcript: &Transcript<'_>) -> io::Result<()> {
         Metric::Single => "moves",
         Metric::Multi => "pushes",
     };
-    writeln!(out, "{what} of {unit} = {}", moves.len(metric))?;
+    writeln!(out, "{what} of {unit} = {}", moves.len_in(metric))?;
     each_board(start, moves, |board, _| writeln!(out, "\n{}", under_size_line(board)))
 }
