@@ -2,7 +2,7 @@
 
 use taquin::notation::{IllegalStep, SolutionText, Step};
 use taquin::proof::{self, Examination};
-use taquin::{Board, Goal, Metric};
+use taquin::{Board, Goal};
 
 /// Returns whether a text contains no answer. It is still right if the board is solved already.
 pub fn is_empty(text: &SolutionText) -> bool {

@@ -7,11 +7,11 @@ use std::str::FromStr;
 /// How far above the least possible length an answer may be, in percent with up to three decimals, kept exact.
 ///
 /// ```
-/// use taquin::solver::Gap;
+/// use taquin::Gap;
 /// let gap: Gap = "2.5%".parse()?;
 /// assert!(gap.allows(205, 200) && !gap.allows(206, 200));
 /// assert_eq!((gap.to_string().as_str(), "5".parse::<Gap>()?.to_string().as_str()), ("2.5 %", "5 %"));
-/// # Ok::<(), taquin::solver::GapError>(())
+/// # Ok::<(), taquin::GapError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Gap {

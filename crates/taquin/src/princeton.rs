@@ -18,7 +18,6 @@
 
 use crate::board::Board;
 use crate::control::Control;
-use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::puzzle::Puzzle;
 use crate::solver;

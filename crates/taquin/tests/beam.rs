@@ -10,7 +10,7 @@ use taquin::scramble::Scrambler;
 use taquin::search::Stats;
 use taquin::solver::MethodOptions;
 use taquin::space::Workers;
-use taquin::{Board, Goal, Metric, Size};
+use taquin::{Board, Goal, Size};
 
 fn goals(size: Size, scrambler: &mut Scrambler) -> [Goal; 4] {
     [Goal::rows(size), Goal::blank_first(size), Goal::spiral(size), Goal::from(scrambler.any(size))]

@@ -4,7 +4,7 @@ mod common;
 
 use common::{board, distances, solve};
 use taquin::solver::MethodOptions;
-use taquin::{Board, Goal, Metric, ParitySum, PlacementQuery, Size, Task, Tile};
+use taquin::{Board, Goal, ParitySum, PlacementQuery, Size, Task, Tile};
 
 fn pairs(board: &Board) -> String {
     let pairs: Vec<String> = board.inversion_pairs().map(|(a, b)| format!("{a}-{b}")).collect();

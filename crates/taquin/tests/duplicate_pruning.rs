@@ -11,7 +11,7 @@ use taquin::heuristic::{LinearConflict, Manhattan};
 use taquin::scramble::Scrambler;
 use taquin::search::Root;
 use taquin::search::kernel::ida_star;
-use taquin::{Board, Direction, Goal, Metric, Moves, Size};
+use taquin::{Board, Direction, Goal, Moves, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()

@@ -6,7 +6,7 @@ use common::{board, distances, puzzle};
 use taquin::control::Budget;
 use taquin::scramble::Scrambler;
 use taquin::solver::{AtDepthError, Difficulty, Game, MethodOptions, Solver};
-use taquin::{Direction, Goal, Metric, Puzzle, Size, Tile};
+use taquin::{Direction, Goal, Puzzle, Size, Tile};
 
 fn solver() -> Solver {
     common::solver(&MethodOptions::default(), Budget::default())

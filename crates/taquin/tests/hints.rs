@@ -6,7 +6,7 @@ use common::{distances, goals_of, puzzle, solve, solver};
 use taquin::control::{Budget, Control};
 use taquin::scramble::Scrambler;
 use taquin::solver::{Algorithm, Difficulty, Hints, MethodOptions, Remaining};
-use taquin::{Goal, Metric, Moves, Size};
+use taquin::{Goal, Moves, Size};
 
 /// Walks at random, asks with a small budget, and compares every bound with the real distance.
 #[test]

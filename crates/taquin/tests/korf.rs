@@ -4,8 +4,8 @@
 mod common;
 
 use common::{instance_board, instances, solve};
+use taquin::Goal;
 use taquin::solver::{Algorithm, MethodOptions};
-use taquin::{Goal, Metric};
 
 #[test]
 fn the_thirty_smallest_counts() {

@@ -8,7 +8,7 @@ use taquin::control::{Control, StopReason};
 use taquin::large::{construct, incremental_beam};
 use taquin::scramble::Scrambler;
 use taquin::space::Workers;
-use taquin::{Board, Goal, Metric, Size, Task};
+use taquin::{Board, Goal, Size, Task};
 
 #[track_caller]
 fn constructed_length(start: &Board, goal: &Goal) -> usize {

@@ -15,7 +15,7 @@ use taquin::search::{Root, SearchOutcome};
 use taquin::solver::{Solver, SolverBuilder};
 use taquin::space::Workers;
 use taquin::tables::{Partition, TableCache};
-use taquin::{Goal, HeuristicKind, Metric, Size};
+use taquin::{Goal, HeuristicKind, Size};
 
 fn tables(tables: &TableCache, partition: &Partition) -> Vec<Arc<PatternTable>> {
     let build = |pattern| tables.pattern(pattern, &Control::new()).unwrap();

@@ -17,7 +17,7 @@ use taquin::search::{
     self, Duplicates, GoalTest, Policies, Root, SearchOutcome, Stats, Ties, Weight, kernel,
 };
 use taquin::solver::{Algorithm, Enumeration, MethodOptions, Outcome, Solver};
-use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves, Puzzle, Size, Task};
+use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Moves, Puzzle, Size, Task};
 
 fn solved_length(outcome: &Outcome) -> u32 {
     let solution = outcome.solution.as_ref().unwrap_or_else(|| panic!("not solved: {outcome:?}"));

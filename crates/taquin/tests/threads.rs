@@ -43,7 +43,11 @@ fn lengths_bounds_and_depths_are_those_of_one_thread() {
                 let outcome = searched::<Packed16>(&start, metric, threads, &Control::new());
                 let moves = outcome.moves.unwrap_or_else(|| panic!("{start:?}"));
                 assert_eq!(moves.apply(&start).as_ref(), Ok(goal.board()));
-                assert_eq!((moves.len_in(metric), outcome.lower_bound as usize), (length, length), "{start:?}");
+                assert_eq!(
+                    (moves.len_in(metric), outcome.lower_bound as usize),
+                    (length, length),
+                    "{start:?}"
+                );
                 // The way to the goal was walked, so its nodes were expanded; nothing deeper can be.
                 assert_eq!(outcome.stats.max_depth as usize, length.saturating_sub(1), "{start:?}");
             }

@@ -3,7 +3,7 @@
 use super::{Expansion, Node, Origin, Step, Trace};
 use std::collections::HashMap;
 use taquin::search::{ChildStatus, TraceEvent};
-use taquin::{Board, Direction, Metric, Moves};
+use taquin::{Board, Direction, Moves};
 
 /// Records a search up to a maximum number of nodes.
 ///

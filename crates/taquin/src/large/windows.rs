@@ -29,7 +29,6 @@ use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
 use crate::grid::{KernelGrid, Packed16, Packed25};
 use crate::heuristic::Manhattan;
-use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::kernel::ida_star_within;
 use crate::search::{Root, SearchOutcome, Stats};

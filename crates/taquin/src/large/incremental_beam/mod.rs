@@ -32,7 +32,6 @@ mod run;
 
 use super::construct::construct;
 use crate::control::{Budget, CancelToken, Control, StopReason};
-use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{Monitor, SearchOutcome};
 use crate::space::Workers;
