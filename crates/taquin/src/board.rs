@@ -201,6 +201,18 @@ impl Board {
     /// Returns the number of inversions: pairs of tiles whose larger one comes first in row-major order, not counting
     /// the blank. Takes O(cells · log cells) time.
     pub fn inversions(&self) -> u64 {
+        if self.tiles.len() <= 128 {
+            // One bit for each tile seen so far: those above a number are its inversions.
+            let mut seen = 0_u128;
+            let tiles = self.numbers().filter(|&number| number != 0);
+            return tiles
+                .map(|number| {
+                    let larger = (seen >> number).count_ones();
+                    seen |= 1 << number;
+                    u64::from(larger)
+                })
+                .sum();
+        }
         // A Fenwick tree over tile numbers counts the tiles up to a number that were seen so far.
         let mut tree = vec![0_u32; self.tiles.len() + 1];
         let mut inversions = 0;

@@ -232,10 +232,13 @@ impl<'a> Control<'a> {
         Control { on_trace: Some(on_trace), ..self }
     }
 
-    /// Fills in the limits that are not set.
+    /// Fills in the limits that are not set and [starts](Control::started) the work.
     #[must_use]
-    pub(crate) fn with_defaults(&self, defaults: Budget) -> Control<'a> {
-        Control { budget: self.budget.or(defaults), ..self.clone() }
+    pub(crate) fn started_within(&self, defaults: Budget) -> Control<'a> {
+        let mut started = self.clone();
+        started.budget = self.budget.or(defaults);
+        started.start();
+        started
     }
 
     /// Returns the limits.
@@ -306,12 +309,17 @@ impl<'a> Control<'a> {
     /// Starts the clock, unless this is part of work that has started.
     #[must_use]
     pub(crate) fn started(&self) -> Control<'a> {
-        if self.started.is_some() {
-            return self.clone();
+        let mut started = self.clone();
+        started.start();
+        started
+    }
+
+    fn start(&mut self) {
+        if self.started.is_none() {
+            let now = self.time_source.now();
+            self.started = Some(now);
+            self.deadline = self.budget.time.map(|time| now.saturating_add(time));
         }
-        let now = self.time_source.now();
-        let deadline = self.budget.time.map(|time| now.saturating_add(time));
-        Control { started: Some(now), deadline, ..self.clone() }
     }
 
     /// Returns whether a time limit can be kept.
@@ -378,6 +386,11 @@ impl<'a> Control<'a> {
     /// Notes a solution that is better than all before, and tells the caller.
     pub(crate) fn improve(&mut self, solution: &Verified) {
         self.incumbent = Some(solution.len());
+        self.announce(solution);
+    }
+
+    /// Tells the caller of a solution.
+    pub(crate) fn announce(&self, solution: &Verified) {
         if let Some(on_event) = &self.on_event {
             let (lower_bound, elapsed) = (self.lower_bound, self.elapsed());
             on_event(&Event::Improved(Improvement { solution, lower_bound, elapsed }));

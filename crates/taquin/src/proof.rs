@@ -145,7 +145,7 @@ pub fn verify(task: &Task, moves: Moves, metric: Metric, lower_bound: u32) -> Re
         return Err(CheckError::WrongEnd { end: Box::new(end) });
     }
     let claim = Claim::AtMost { above: u32::MAX, metric };
-    Verified { task: task.clone(), moves, metric, claim, lower_bound: 0 }.with_bound(lower_bound)
+    Verified { task, moves, metric, claim, lower_bound: 0 }.with_bound(lower_bound)
 }
 
 /// A lower bound that needs no search: the Manhattan distance, of which a push makes up for as much as a line is long.

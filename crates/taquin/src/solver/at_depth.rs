@@ -46,7 +46,7 @@ impl Solver {
         depth: u32,
         control: &Control,
     ) -> Result<Board, AtDepthError> {
-        let control = &control.with_defaults(self.config.budget).started();
+        let control = &control.started_within(self.config.budget);
         let metric = self.options().metric;
         let key = PerfectKey::of(goal, metric);
         if !goal.size().is_line() && key.is_none() {

@@ -80,7 +80,7 @@ impl Solver {
         on_solution: impl FnMut(&Verified) -> ControlFlow<()>,
     ) -> Result<SearchOutcome, SolveError> {
         let Enumeration { puzzle, ref lengths, order, ref heuristic } = *enumeration;
-        let control = &control.with_defaults(self.config.budget).started();
+        let control = &control.started_within(self.config.budget);
         let (start, goal) = (puzzle.start(), puzzle.goal());
         let Ok(task) = puzzle.task() else {
             return Ok(SearchOutcome { moves: None, lower_bound: 0, stopped: None, stats: Stats::default() });
@@ -166,7 +166,7 @@ impl Solver {
         control: &Control,
         search: impl FnOnce(&Problem, &Task, u32, &Control) -> Result<(SearchOutcome, u64), SolveError>,
     ) -> Result<Shortest, SolveError> {
-        let control = &control.with_defaults(self.config.budget).started();
+        let control = &control.started_within(self.config.budget);
         let first = self.plan_shortest(puzzle)?.run(control)?;
         let Some(verified) = &first.solution else {
             let stopped = first.stopped;

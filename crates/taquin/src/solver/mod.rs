@@ -59,8 +59,11 @@ pub use solve_many::SolveMany;
 pub use strategy::{Expectation, Stage, Strategy};
 
 use crate::control::{Budget, Control};
-use crate::proof::{Verified, lowest};
+use crate::heuristic::Manhattan;
+use crate::metric::Metric;
+use crate::proof::{Verified, lowest, verify_task};
 use crate::puzzle::Puzzle;
+use crate::search;
 use crate::size::Size;
 use crate::space::Workers;
 use crate::tables::TableCache;
@@ -250,5 +253,25 @@ impl Solver {
 /// # Errors
 /// If the puzzle is unsolvable; the error carries the argument.
 pub fn solve(puzzle: &Puzzle) -> Result<Verified, SolveError> {
-    Solver::new().solve(puzzle)?.into_solution()
+    match solve_at_once(puzzle) {
+        Some(solution) => Ok(solution),
+        None => Solver::new().solve(puzzle)?.into_solution(),
+    }
+}
+
+/// Boards up to this many cells and this Manhattan distance are usually solved by IDA* before a table is built.
+const AT_ONCE_CELLS: usize = 16;
+const AT_ONCE_DISTANCE: u32 = 34;
+
+/// As many nodes as the smallest tables take to build.
+const AT_ONCE_NODES: u64 = 10_000_000;
+
+/// Tries plain IDA*, which needs no preparation.
+fn solve_at_once(puzzle: &Puzzle) -> Option<Verified> {
+    let is_easy =
+        puzzle.size().cells() <= AT_ONCE_CELLS && puzzle.start().manhattan(puzzle.goal()) <= AT_ONCE_DISTANCE;
+    let task = is_easy.then(|| puzzle.task().ok()).flatten()?;
+    let control = Control::new().node_limit(AT_ONCE_NODES);
+    let found = search::ida_star(puzzle, &Manhattan::new(puzzle.goal()), &control);
+    verify_task(task, found.moves?, Metric::Single, found.lower_bound).ok()
 }

@@ -7,13 +7,13 @@ use super::error::SolveError;
 use super::method::Method;
 use super::outcome::Outcome;
 use super::planner;
-use super::strategy::Strategy;
+use super::strategy::{Reason, Strategy};
 use super::{Solver, lowest};
 use crate::board::Board;
 use crate::control::{Control, StopReason};
 use crate::goal::Goal;
 use crate::parity::Unsolvable;
-use crate::proof::verify;
+use crate::proof::verify_task;
 use crate::puzzle::Puzzle;
 use crate::search::SearchOutcome;
 use crate::stats::Stats;
@@ -55,9 +55,12 @@ impl<'a> Plan<'a> {
     /// If there is a time limit and no clock; never because a limit was reached or the puzzle is unsolvable.
     pub fn run(&self, control: &Control) -> Result<Outcome, SolveError> {
         let Plan { solver, puzzle, strategy, is_strict } = self;
-        let control = &control.with_defaults(solver.config.budget).started();
+        let control = &control.started_within(solver.config.budget);
         let options = &solver.config.options;
-        let is_anytime = !is_strict && (options.is_open() || strategy.method.algorithm.is_anytime());
+        let is_open = !is_strict && options.is_open();
+        // A walk down a table that is in memory is done before a limit could stop it.
+        let is_at_once = is_open && strategy.reason == Reason::CachedTable;
+        let is_anytime = !is_strict && !is_at_once && (is_open || strategy.method.algorithm.is_anytime());
         let has_default_limit = is_anytime
             && strategy.method.algorithm == Algorithm::Improve
             && planner::has_default_limit(control.budget());
@@ -75,7 +78,13 @@ impl<'a> Plan<'a> {
                 method: strategy.method.clone(),
                 stats: Stats::default(),
             }),
-            task => self.carry_out(task, control),
+            task => {
+                let outcome = self.carry_out(task, control)?;
+                if is_at_once && let Some(solution) = &outcome.solution {
+                    control.announce(solution);
+                }
+                Ok(outcome)
+            }
         }
     }
 
@@ -90,7 +99,7 @@ impl<'a> Plan<'a> {
         };
         match (moves, task) {
             (Some(moves), Ok(task)) => {
-                let verified = verify(&task, moves, metric, lower_bound).map_err(SolveError::Check)?;
+                let verified = verify_task(task, moves, metric, lower_bound).map_err(SolveError::Check)?;
                 let lower_bound = verified.lower_bound();
                 outcome(Some(verified), None, lower_bound)
             }
@@ -118,9 +127,9 @@ pub(super) fn run_strategy(
     let mut stages = stages.chain([(&strategy.method, None)]);
     loop {
         let (method, nodes) = stages.next().unwrap_or((&strategy.method, None));
+        let job = Job { method, start, goal, tables };
         let rest = control.after(&so_far, proved);
         let part = nodes.map_or_else(|| rest.clone(), |nodes| rest.within_nodes(nodes));
-        let job = Job { method, start, goal, tables };
         let mut found = dispatch::run(&job, &part);
         found.stats.bytes += if method.has_tables() { tables.bytes() } else { 0 };
         so_far = so_far.followed_by(&found.stats);

@@ -271,7 +271,8 @@ impl Guide<'_> {
 
     /// A shortest solution.
     pub fn solve(&self, board: &Board) -> Option<Moves> {
-        let mut moves = Vec::new();
+        // The diameter of 3x3 is 31.
+        let mut moves = Vec::with_capacity(32);
         self.walk(board, |direction| moves.push(direction))?;
         Some(Moves::from(moves))
     }
