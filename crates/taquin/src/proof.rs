@@ -140,6 +140,16 @@ impl fmt::Display for Claim {
 /// # Errors
 /// If a move is illegal, the moves do not end at the goal, or there are fewer than the lower bound allows.
 pub fn verify(task: &Task, moves: Moves, metric: Metric, lower_bound: u32) -> Result<Verified, CheckError> {
+    verify_task(task.clone(), moves, metric, lower_bound)
+}
+
+/// The same for a task that is not needed any more.
+pub(crate) fn verify_task(
+    task: Task,
+    moves: Moves,
+    metric: Metric,
+    lower_bound: u32,
+) -> Result<Verified, CheckError> {
     let end = moves.apply(task.start()).map_err(CheckError::Illegal)?;
     if !end.is_solved(task.goal()) {
         return Err(CheckError::WrongEnd { end: Box::new(end) });
