@@ -59,6 +59,7 @@ pub use solve_many::SolveMany;
 pub use strategy::{Expectation, Stage, Strategy};
 
 use crate::control::{Budget, Control};
+use crate::direction::Direction;
 use crate::heuristic::Manhattan;
 use crate::metric::Metric;
 use crate::proof::{Verified, lowest, verify_task};
@@ -231,6 +232,15 @@ impl Solver {
     /// unsolvable, which the [`Outcome`] says.
     pub fn solve(&self, puzzle: &Puzzle) -> Result<Outcome, SolveError> {
         self.plan(puzzle)?.run(&Control::new())
+    }
+
+    /// Returns the first move of the best solution found within the limits; `None` if the board is the goal. For hints
+    /// after every move of a player, keep a [`Game`] or [`Hints`], which remember solutions.
+    ///
+    /// # Errors
+    /// If the puzzle is unsolvable, or the limits leave no solution.
+    pub fn hint(&self, puzzle: &Puzzle) -> Result<Option<Direction>, SolveError> {
+        Ok(self.solve(puzzle)?.into_solution()?.moves().iter().next())
     }
 
     /// Returns a lower bound on the length of every solution, without searching.
