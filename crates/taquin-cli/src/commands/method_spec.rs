@@ -254,8 +254,8 @@ mod tests {
             ("7-8:manhattan", "\"7-8\" is not a method"),
             ("astar:euclid", "\"euclid\" is not a heuristic; expected zero, hamming"),
             ("astar:", "\"\" is not a heuristic"),
-            ("bfs:manhattan", "heuristic"),
-            ("table:manhattan", "heuristic"),
+            ("bfs:manhattan", "heuristic: not supported by bfs (use astar"),
+            ("table:manhattan", "heuristic: not supported by table (use astar"),
             ("auto:zero", "not supported by auto"),
             ("astar,ties=big", "\"big\" is not a tie policy"),
             ("astar,ties", "\"\" is not a tie policy"),
@@ -270,7 +270,7 @@ mod tests {
             ("7-8+", "\"\" is not a partition"),
             ("7-8+x", "\"x\" is not a partition"),
             ("7--8", "is not a method"),
-            ("1+2+3+4+5", "5 partitions"),
+            ("1+2+3+4+5", "patterns: 5 partitions given, at most 4 are supported"),
         ] {
             let error = MethodSpec::read(text).expect_err(text);
             assert!(error.contains(words), "{text:?}: {error}");

@@ -129,7 +129,7 @@ fn goals() {
 fn contradictory_flags() {
     let board = "examples/puzzle04.txt";
     for (flags, complaint) in [
-        (&["--algorithm", "idastar", "--ties", "state"][..], "--ties: "),
+        (&["--algorithm", "idastar", "--ties", "state"][..], "--ties: not supported by idastar (use astar"),
         (&["--algorithm", "bfs", "--heuristic", "manhattan"], "--heuristic: "),
         (&["--algorithm", "astar", "--weight", "2"], "--weight: "),
         (&["--algorithm", "dfs", "--duplicates", "keep"], "--duplicates: "),

@@ -169,10 +169,7 @@ fn bounds_and_limits() {
     assert!(!first.out.contains("only the first") && first.err.is_empty(), "{first:?}");
     let stopped = taquin(&["trace", "examples/puzzle3x3-31.txt", "--node-limit", "2"]);
     assert_eq!(stopped.code, 3, "{stopped:?}");
-    assert!(
-        stopped.out.contains("result  stopped: the limit of 2 expanded nodes")
-            && stopped.out.contains("\n   2  ")
-    );
+    assert!(stopped.out.contains("result  node limit reached") && stopped.out.contains("\n   2  "));
     let unsolvable = taquin(&["trace", "examples/puzzle3x3-unsolvable.txt"]);
     assert_eq!((unsolvable.code, unsolvable.out.contains("result  unsolvable\n")), (1, true));
     // Nothing was searched, and nothing is drawn.
@@ -220,7 +217,7 @@ fn bad_input() {
     trace(&["--steps", "9"]).complains(&["--steps 9: only 4 steps in the search"]);
     trace(&["--steps", "0..3"]).complains(&["0..3", "steps are counted from 1"]);
     trace(&["--steps", "0"]).complains(&["steps are counted from 1"]);
-    trace(&["--gap", "5"]).complains(&["--gap: not supported by astar"]);
+    trace(&["--gap", "5"]).complains(&["--gap: not supported by astar (use improve or no algorithm)"]);
     trace(&["--steps", "5..2"]).complains(&["expected the smaller number first"]);
     trace(&["--bound", "4"]).complains(&["--bound: not supported by astar (use dfs)"]);
     trace(&["--algorithm", "table"]).complains(&["has no steps to trace", "such as astar"]);
