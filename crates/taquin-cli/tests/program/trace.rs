@@ -29,21 +29,21 @@ nodes   4 expanded, 10 generated, 6 in the open list at most
 
 step  move     board              g  h  f  open  closed  status
    1           0 1 3/4 2 5/7 8 6  0  4  4     0       1  expanded
-      1 left   1 0 3/4 2 5/7 8 6  1  3  4                kept: it is new and will be looked at
-      4 up     4 1 3/0 2 5/7 8 6  1  5  6                kept: it is new and will be looked at
+      1 left   1 0 3/4 2 5/7 8 6  1  3  4                kept: new
+      4 up     4 1 3/0 2 5/7 8 6  1  5  6                kept: new
    2           1 0 3/4 2 5/7 8 6  1  3  4     1       2  expanded
-      1 right  0 1 3/4 2 5/7 8 6  2  –  –                steps-back: it takes the last move back
-      3 left   1 3 0/4 2 5/7 8 6  2  4  6                kept: it is new and will be looked at
-      2 up     1 2 3/4 0 5/7 8 6  2  2  4                kept: it is new and will be looked at
+      1 right  0 1 3/4 2 5/7 8 6  2  –  –                steps-back: undoes the last move
+      3 left   1 3 0/4 2 5/7 8 6  2  4  6                kept: new
+      2 up     1 2 3/4 0 5/7 8 6  2  2  4                kept: new
    3           1 2 3/4 0 5/7 8 6  2  2  4     2       3  expanded
-      2 down   1 0 3/4 2 5/7 8 6  3  –  –                steps-back: it takes the last move back
-      4 right  1 2 3/0 4 5/7 8 6  3  3  6                kept: it is new and will be looked at
-      5 left   1 2 3/4 5 0/7 8 6  3  1  4                kept: it is new and will be looked at
-      8 up     1 2 3/4 8 5/7 0 6  3  3  6                kept: it is new and will be looked at
+      2 down   1 0 3/4 2 5/7 8 6  3  –  –                steps-back: undoes the last move
+      4 right  1 2 3/0 4 5/7 8 6  3  3  6                kept: new
+      5 left   1 2 3/4 5 0/7 8 6  3  1  4                kept: new
+      8 up     1 2 3/4 8 5/7 0 6  3  3  6                kept: new
    4           1 2 3/4 5 0/7 8 6  3  1  4     4       4  expanded
-      5 right  1 2 3/4 0 5/7 8 6  4  –  –                steps-back: it takes the last move back
-      3 down   1 2 0/4 5 3/7 8 6  4  2  6                kept: it is new and will be looked at
-      6 up     1 2 3/4 5 6/7 8 0  4  0  4                kept: it is new and will be looked at
+      5 right  1 2 3/4 0 5/7 8 6  4  –  –                steps-back: undoes the last move
+      3 down   1 2 0/4 5 3/7 8 6  4  2  6                kept: new
+      6 up     1 2 3/4 5 6/7 8 0  4  0  4                kept: new
       6 up     1 2 3/4 5 6/7 8 0  4  0  4                the goal
 ";
 
@@ -70,10 +70,10 @@ fn ida_star_by_hand() {
          step  move    board              g  h  f  open  closed  status\n              \
                        bound 4                                   boards beyond it are pruned\n   \
             1          0 1 3/4 2 5/7 8 6  0  4  4     0       1  expanded\n      \
-               1 left  1 0 3/4 2 5/7 8 6  1  3  4                kept: it is new and will be looked at\n   \
+               1 left  1 0 3/4 2 5/7 8 6  1  3  4                kept: new\n   \
             2          1 0 3/4 2 5/7 8 6  1  3  4     1       2  expanded\n      \
-               3 left  1 3 0/4 2 5/7 8 6  2  4  6                over-bound: it lies beyond the bound\n      \
-               2 up    1 2 3/4 0 5/7 8 6  2  2  4                kept: it is new and will be looked at\n",
+               3 left  1 3 0/4 2 5/7 8 6  2  4  6                over-bound: beyond the limit\n      \
+               2 up    1 2 3/4 0 5/7 8 6  2  2  4                kept: new\n",
     );
 }
 
