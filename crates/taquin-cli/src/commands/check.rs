@@ -43,9 +43,8 @@ EXAMPLES:
 fn about() -> String {
     format!(
         "Check whether a solution is legal, complete, free of cycles and optimal.\n\n\
-         Optimality is checked by searching for at most {:?}, or the time given with --time-limit. If that is not \
-         enough, optimality is unknown and the proven lower bound is reported.",
-        DEFAULT_TIME
+         Optimality is checked by searching for at most {DEFAULT_TIME:?}, or the time given with --time-limit. If that is not \
+         enough, optimality is unknown and the proven lower bound is reported."
     )
 }
 
