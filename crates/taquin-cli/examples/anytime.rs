@@ -9,13 +9,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use taquin::control::{Control, Event};
 use taquin::scramble::Scrambler;
-use taquin::search::{Improvement, Limits, Observer};
-use taquin::solver::{Request, Verdict, Workshop};
-use taquin::space::Workers;
-use taquin::tables::TableCache;
-use taquin::{Board, Goal, Size};
+use taquin::solver::Solver;
+use taquin::{Board, Goal, Puzzle, Size};
 use taquin_plot::{Axis, Chart, Series};
 
 /// Boards that are solved with the same limit, and the target for their mean.
@@ -241,38 +239,36 @@ struct Measured {
 fn measure(boards: &[Board], seconds: u64) -> Measured {
     let mut sum = Measured { boards: boards.len(), moves: 0.0, bound: 0.0, first: 0.0, last: 0.0, bytes: 0 };
     for (number, board) in boards.iter().enumerate() {
-        let tables = TableCache::new(Workers::all());
-        let goal = Goal::rows(board.size());
-        let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::none() };
-        let mut watch = FirstAnswer(None);
-        let solved = Workshop::new(&tables).solve(board, &goal, &Request::default(), &limits, &mut watch);
-        let elapsed = limits.clock.elapsed();
-        let resolution = solved.expect("nothing contradicts itself");
-        let Verdict::Solved(solution) = resolution.verdict else { panic!("no answer for {board}") };
+        // Each board has a solver of its own, so that none profits from the tables of another.
+        let (solver, puzzle) = (Solver::new(), Puzzle::from(board.clone()));
+        let mut first = None;
+        let started = Instant::now();
+        let outcome = {
+            let control = Control::new().time_limit(Duration::from_secs(seconds)).on_event(|event| {
+                if let Event::Improved(improvement) = event {
+                    first.get_or_insert(improvement.elapsed);
+                }
+            });
+            solver.plan(&puzzle).expect("no options").run(&control)
+        };
+        let elapsed = started.elapsed();
+        let outcome = outcome.expect("there is a clock");
+        let Some(solution) = outcome.solution else { panic!("no solution of {board}") };
         eprintln!(
             "{} {}: {} moves, at least {}, {:.2} s",
             board.size(),
             number + 1,
-            solution.length(),
-            resolution.lower_bound,
+            solution.len(),
+            outcome.lower_bound,
             elapsed.as_secs_f64()
         );
-        sum.moves += solution.length() as f64 / boards.len() as f64;
-        sum.bound += f64::from(resolution.lower_bound) / boards.len() as f64;
-        sum.first = sum.first.max(watch.0.unwrap_or(elapsed).as_secs_f64());
+        sum.moves += solution.len() as f64 / boards.len() as f64;
+        sum.bound += f64::from(outcome.lower_bound) / boards.len() as f64;
+        sum.first = sum.first.max(first.unwrap_or(elapsed).as_secs_f64());
         sum.last = sum.last.max(elapsed.as_secs_f64());
-        sum.bytes = sum.bytes.max(resolution.stats.bytes);
+        sum.bytes = sum.bytes.max(outcome.stats.bytes);
     }
     sum
-}
-
-/// The time of the first answer.
-struct FirstAnswer(Option<Duration>);
-
-impl Observer for FirstAnswer {
-    fn improved(&mut self, improvement: &Improvement) {
-        self.0.get_or_insert(improvement.elapsed);
-    }
 }
 
 /// How results scale with the side of the board.

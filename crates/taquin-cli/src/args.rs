@@ -13,8 +13,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use taquin::notation::{MoveNotation, Mover};
 use taquin::search::{Duplicates, GoalTest, Ties, Weight};
-use taquin::solver::Gap;
-use taquin::{HeuristicKind, Metric, Order};
+use taquin::{Gap, HeuristicKind, Metric, Order};
 
 const AFTER_HELP: &str = "\
 A BOARD is a file, - for standard input, or the board itself, in any notation that `taquin convert` knows.

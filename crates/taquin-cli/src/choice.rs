@@ -122,17 +122,9 @@ pub(crate) enum AlgorithmChoice {
 /// The names of `--algorithm`.
 pub(crate) fn algorithms() -> Choice<AlgorithmChoice> {
     let named = Algorithm::ALL.iter().map(|&a| (a.name(), a.title(), AlgorithmChoice::Named(a)));
-    Choice::new(
-        [("auto", "chosen for each board; see --explain", AlgorithmChoice::Auto)].into_iter().chain(named),
-    )
-    .also("astar", &["a-star", "a*"])
-    .also("wastar", &["weighted", "weighted-astar", "weighted-a-star", "wa*"])
-    .also("greedy", &["best-first", "gbfs"])
-    .also("bfs", &["breadth-first", "ucs", "uniform-cost"])
-    .also("dfs", &["depth-first"])
-    .also("iddfs", &["ids", "iterative-deepening"])
-    .also("idastar", &["ida", "ida*", "ida-star"])
-    .also("bidirectional", &["bibfs"])
+    let auto = ("auto", "chosen for each board; see --explain", AlgorithmChoice::Auto);
+    let choice = Choice::new([auto].into_iter().chain(named));
+    Algorithm::ALL.iter().fold(choice, |choice, algorithm| choice.also(algorithm.name(), algorithm.aliases()))
 }
 
 /// The names of algorithms without `auto`.

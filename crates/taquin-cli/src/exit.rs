@@ -4,6 +4,7 @@ use crate::output;
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
+use taquin::solver::PlanError;
 
 /// Exit status, from best to worst; for several boards the worst counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -58,6 +59,8 @@ pub(crate) enum Failure {
     },
     /// The answer could not be written to standard output.
     Output(io::Error),
+    /// A limit was reached or the user pressed Ctrl-C, which has been reported.
+    Stopped(Exit),
 }
 
 impl Failure {
@@ -66,11 +69,18 @@ impl Failure {
         Failure::Input { message: message.to_string(), hint: None }
     }
 
+    /// Reports that the user pressed Ctrl-C.
+    pub(crate) fn interrupted() -> Failure {
+        output::message(format_args!("interrupted"));
+        Failure::Stopped(Exit::Interrupted)
+    }
+
     /// Returns the message, without the hint.
     pub(crate) fn message(&self) -> String {
         match self {
             Failure::Input { message, .. } => message.clone(),
             Failure::Output(error) => error.to_string(),
+            Failure::Stopped(_) => "stopped".to_owned(),
         }
     }
 
@@ -92,6 +102,7 @@ impl Failure {
                 output::message(format_args!("cannot write the output: {error}"));
                 Exit::BadInput
             }
+            Failure::Stopped(exit) => *exit,
             Failure::Input { message, hint } => {
                 output::message(format_args!("{message}"));
                 if let Some(hint) = hint {
@@ -100,6 +111,13 @@ impl Failure {
                 Exit::BadInput
             }
         }
+    }
+}
+
+/// The error begins with the name of the option.
+impl From<PlanError> for Failure {
+    fn from(error: PlanError) -> Failure {
+        Failure::input(format_args!("--{error}"))
     }
 }
 

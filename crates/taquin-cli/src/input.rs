@@ -12,7 +12,7 @@ use std::path::Path;
 use taquin::notation::{
     self, Dialect, DriverMethod, FileErrorKind, Mover, ParseError, ParseErrorKind, Record, SolutionText,
 };
-use taquin::{Board, Goal, NamedGoal, Size, TaskError};
+use taquin::{Board, Goal, NamedGoal, Puzzle, Size, SizeMismatch};
 
 /// A board given by the user.
 #[derive(Clone, Debug)]
@@ -279,14 +279,18 @@ impl GoalChoice {
         }
     }
 
+    /// Returns the puzzle of a board.
+    pub(crate) fn puzzle(&self, item: &Item) -> Result<Puzzle, Failure> {
+        Puzzle::new(item.board.clone(), self.of(item)?)
+            .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))
+    }
+
     /// Returns the goal for boards of a size.
     pub(crate) fn at(&self, size: Size) -> Result<Goal, Failure> {
         match self {
             GoalChoice::Default(name) | GoalChoice::Named(name) => Ok(name.of(size)),
             GoalChoice::Board(goal) if goal.size() == size => Ok(goal.clone()),
-            GoalChoice::Board(goal) => {
-                Err(Failure::input(TaskError::Size { start: size, goal: goal.size() }))
-            }
+            GoalChoice::Board(goal) => Err(Failure::input(SizeMismatch { start: size, goal: goal.size() })),
         }
     }
 }

@@ -14,6 +14,7 @@ mod commands;
 mod echo;
 mod exit;
 mod input;
+mod layer_progress;
 mod lines;
 mod memory;
 mod ordered;

@@ -1,18 +1,18 @@
 //! Progress of searches on the terminal, and Ctrl-C.
 
-use crate::quantity::{grouped, readable_bytes};
 use crate::terminal;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Stdout, Write};
 use std::ops::ControlFlow;
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
-use taquin::Metric;
-use taquin::search::{Improvement, Observer, Progress};
-use taquin::solver::{Gap, ImprovementReport};
+use taquin::control::{CancelToken, Control, Event, Improvement, Progress};
+use taquin::display::{Bytes, Grouped};
+use taquin::solver::ImprovementReport;
+use taquin::{Gap, Metric};
 
-/// Set by Ctrl-C; searches poll it.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Cancels everything that the process is doing.
+static TOKEN: LazyLock<CancelToken> = LazyLock::new(CancelToken::new);
 
 /// Searches shorter than this show no status line.
 const DELAY: Duration = Duration::from_millis(500);
@@ -28,26 +28,30 @@ const COLUMNS: usize = 80;
 ///
 /// Call this right before searching: while input is read, Ctrl-C should simply end the program.
 pub(crate) fn catch_interrupts() {
+    // The handler must not be the first to initialize the token.
+    LazyLock::force(&TOKEN);
     // Without a handler, Ctrl-C ends the program at once, which is acceptable.
     let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+        if TOKEN.is_cancelled() {
             process::exit(130);
         }
+        TOKEN.cancel();
     });
 }
 
 /// Returns whether Ctrl-C was pressed.
 pub(crate) fn was_interrupted() -> bool {
-    INTERRUPTED.load(Ordering::SeqCst)
+    TOKEN.is_cancelled()
 }
 
-/// An observer that stops the search on Ctrl-C and shows nothing.
-pub(crate) struct StopOnInterrupt;
+/// Returns a control that Ctrl-C cancels. Limits are those of the solver.
+pub(crate) fn control<'a>() -> Control<'a> {
+    Control::new().with_cancel_token(TOKEN.clone())
+}
 
-impl Observer for StopOnInterrupt {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
+/// Returns whether to go on, for callbacks that are asked: not after Ctrl-C.
+pub(crate) fn poll() -> ControlFlow<()> {
+    if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// A status line on the terminal that is redrawn in place and erased when dropped.
@@ -71,11 +75,8 @@ impl StatusLine {
         line
     }
 
-    /// Shows the progress of a table: `done` of `total` states.
-    pub(crate) fn table(&mut self, name: &str, done: u64, total: u64) -> ControlFlow<()> {
-        if was_interrupted() {
-            return ControlFlow::Break(());
-        }
+    /// Shows the progress of a list of things: `done` of `total`.
+    pub(crate) fn bar(&mut self, name: &str, done: u64, total: u64) {
         if let Some(seconds) = self.due() {
             let part = (done as f64 / total.max(1) as f64).min(1.0);
             let filled = (part * BAR as f64) as usize;
@@ -86,21 +87,16 @@ impl StatusLine {
                 name.to_owned(),
             ]);
         }
-        ControlFlow::Continue(())
     }
 
     /// Shows that another process is building the table.
-    pub(crate) fn waiting(&mut self) -> ControlFlow<()> {
-        if was_interrupted() {
-            return ControlFlow::Break(());
-        }
+    pub(crate) fn waiting(&mut self) {
         if let Some(seconds) = self.due() {
             self.draw(&[
                 format!("{seconds:.1} s"),
                 "waiting for another process to build the table".to_owned(),
             ]);
         }
-        ControlFlow::Continue(())
     }
 
     /// Returns the seconds since the start if the line is due to be redrawn.
@@ -137,38 +133,38 @@ impl Drop for StatusLine {
     }
 }
 
-/// An observer that shows the progress of a search and stops it on Ctrl-C.
-pub(crate) struct SearchProgress<'a> {
+/// The progress of a search on a status line.
+pub(crate) struct SearchProgress {
     line: StatusLine,
     metric: Metric,
-    /// The length of the incumbent.
+    /// The length of the best solution so far.
     best: Option<usize>,
     /// Where improved solutions are reported, and whether that failed.
-    improvements: Option<&'a mut dyn Write>,
+    improvements: Option<Stdout>,
     reported: io::Result<()>,
 }
 
-impl<'a> SearchProgress<'a> {
+impl SearchProgress {
     /// Creates a display that is shown only on a terminal.
-    pub(crate) fn new() -> SearchProgress<'a> {
+    pub(crate) fn new() -> SearchProgress {
         SearchProgress::counting(Metric::Single)
     }
 
     /// Creates a display for solutions in a metric.
-    pub(crate) fn counting(metric: Metric) -> SearchProgress<'a> {
+    pub(crate) fn counting(metric: Metric) -> SearchProgress {
         SearchProgress { line: StatusLine::new(), metric, best: None, improvements: None, reported: Ok(()) }
     }
 
     /// Creates a display for a search whose answers are printed one by one.
-    pub(crate) fn beside_answers() -> SearchProgress<'a> {
+    pub(crate) fn beside_answers() -> SearchProgress {
         SearchProgress { line: StatusLine::beside_answers(), ..SearchProgress::new() }
     }
 
-    /// Creates a display that also writes a JSON object for every improved solution.
-    pub(crate) fn reporting_to(out: &'a mut dyn Write, metric: Metric) -> SearchProgress<'a> {
+    /// Creates a display that also prints a JSON object for every improved solution.
+    pub(crate) fn with_improvements(metric: Metric) -> SearchProgress {
         SearchProgress {
             line: StatusLine::beside_answers(),
-            improvements: Some(out),
+            improvements: Some(io::stdout()),
             ..SearchProgress::counting(metric)
         }
     }
@@ -181,21 +177,46 @@ impl<'a> SearchProgress<'a> {
         self.reported
     }
 
-    /// Shows the progress of an enumeration, given the number of boards at each depth.
-    pub(crate) fn layer(&mut self, counts: &[u64], total: Option<u64>) -> ControlFlow<()> {
-        if was_interrupted() {
-            return ControlFlow::Break(());
+    /// Shows an event of the search.
+    pub(crate) fn show(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Progress(progress) => self.progress(progress),
+            Event::Improved(improvement) => self.improved(improvement),
+            Event::Waiting => self.line.waiting(),
+            _ => {}
         }
-        if let Some(seconds) = self.line.due() {
-            let found = grouped(counts.iter().sum());
-            let of_all = total.map_or_else(String::new, |total| format!(" of {}", grouped(total)));
-            self.line.draw(&[
-                format!("{seconds:.1} s"),
-                format!("depth {}", counts.len() - 1),
-                format!("{found}{of_all} boards"),
-            ]);
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        let Some(seconds) = self.line.due() else { return };
+        let (stats, bound) = (&progress.stats, progress.lower_bound);
+        let mut parts = vec![format!("{seconds:.1} s")];
+        match self.best {
+            None => parts.push(format!("at least {}", self.metric.counted(bound.into()))),
+            Some(best) => parts.extend([
+                self.metric.counted(best as u64),
+                format!("at least {bound}"),
+                format!("gap {:.1} %", Gap::of(best, bound) * 100.0),
+            ]),
         }
-        ControlFlow::Continue(())
+        parts.push(format!("{} expanded", Grouped(stats.expanded)));
+        parts.push(format!("{} used", Bytes(stats.bytes)));
+        self.line.draw(&parts);
+    }
+
+    fn improved(&mut self, improvement: &Improvement<'_>) {
+        self.best = Some(improvement.solution.len());
+        if let (Some(out), Ok(())) = (&mut self.improvements, &self.reported) {
+            let report = ImprovementReport::new(improvement);
+            self.reported = serde_json::to_writer(&mut *out, &report)
+                .map_err(io::Error::from)
+                .and_then(|()| writeln!(out))
+                .and_then(|()| out.flush());
+            if self.reported.is_err() {
+                // Nobody reads the answers, so the whole command ends.
+                TOKEN.cancel();
+            }
+        }
     }
 }
 
@@ -213,42 +234,6 @@ pub(crate) fn fitting(parts: &[String], room: usize) -> String {
         line.push_str(part);
     }
     line
-}
-
-impl Observer for SearchProgress<'_> {
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        let bound = progress.lower_bound;
-        if was_interrupted() || self.reported.is_err() {
-            return ControlFlow::Break(());
-        }
-        if let Some(seconds) = self.line.due() {
-            let stats = &progress.stats;
-            let mut parts = vec![format!("{seconds:.1} s")];
-            match self.best {
-                None => parts.push(format!("at least {}", self.metric.counted(bound.into()))),
-                Some(best) => parts.extend([
-                    self.metric.counted(best as u64),
-                    format!("at least {bound}"),
-                    format!("gap {:.1} %", Gap::of(best, bound) * 100.0),
-                ]),
-            }
-            parts.push(format!("{} expanded", grouped(stats.expanded)));
-            parts.push(format!("{} used", readable_bytes(stats.bytes)));
-            self.line.draw(&parts);
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn improved(&mut self, improvement: &Improvement) {
-        self.best = Some(improvement.length);
-        if let (Some(out), Ok(())) = (&mut self.improvements, &self.reported) {
-            let report = ImprovementReport::new(self.metric, improvement);
-            self.reported = serde_json::to_writer(&mut *out, &report)
-                .map_err(io::Error::from)
-                .and_then(|()| writeln!(out))
-                .and_then(|()| out.flush());
-        }
-    }
 }
 
 #[cfg(test)]

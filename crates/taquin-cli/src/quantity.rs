@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
+use taquin::display::Grouped;
 
 const TIMES: [(&str, f64); 6] =
     [("", 1.0), ("ms", 0.001), ("s", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3600.0)];
@@ -127,31 +128,6 @@ fn amount(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     Some(number.parse::<f64>().ok()? * factor)
 }
 
-/// Formats an amount of memory: `1.5 GiB`.
-pub(crate) fn readable_bytes(bytes: u64) -> String {
-    let mut amount = bytes as f64;
-    for unit in ["bytes", "KiB", "MiB", "GiB"] {
-        if amount < 1024.0 {
-            return if unit == "bytes" { format!("{bytes} {unit}") } else { format!("{amount:.1} {unit}") };
-        }
-        amount /= 1024.0;
-    }
-    format!("{amount:.1} TiB")
-}
-
-/// Formats a number with its digits in groups of three: `12,732,734`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Formats a number with its noun: `1 move`, `2 moves`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", plural(number))
@@ -159,7 +135,7 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
 
 /// Formats a grouped number with its noun: `1 move`, `12,345 moves`.
 pub(crate) fn grouped_count(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(number), plural(number))
+    format!("{} {noun}{}", Grouped(number), plural(number))
 }
 
 fn plural(number: u64) -> &'static str {
@@ -282,12 +258,7 @@ mod tests {
 
     #[test]
     fn for_people() {
-        assert_eq!(readable_bytes(999), "999 bytes");
-        assert_eq!(readable_bytes(1536), "1.5 KiB");
-        assert_eq!(readable_bytes(u64::MAX), "16777216.0 TiB");
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(12_732_734), "12,732,734");
+        assert_eq!(grouped_count(12_345, "board"), "12,345 boards");
         assert_eq!((counted(1, "move"), counted(0, "move")), ("1 move".to_owned(), "0 moves".to_owned()));
     }
 

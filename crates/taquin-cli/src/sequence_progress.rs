@@ -1,12 +1,10 @@
 //! Progress of a sequence of searches.
 
 use crate::progress::{StatusLine, was_interrupted};
-use crate::quantity::grouped;
-use std::ops::ControlFlow;
-use taquin::search::{Observer, Progress};
-use taquin::space::Stopped;
+use taquin::control::{Event, StopReason};
+use taquin::display::Grouped;
 
-/// A status line that shows the current search of a sequence and its progress. Ctrl-C stops the search.
+/// A status line that shows the current search of a sequence and its progress.
 pub(crate) struct SequenceProgress {
     line: StatusLine,
     current: Vec<String>,
@@ -22,30 +20,25 @@ impl SequenceProgress {
     ///
     /// # Errors
     /// If the user pressed Ctrl-C, which very short searches never poll.
-    pub(crate) fn next(&mut self, description: Vec<String>) -> Result<(), Stopped> {
+    pub(crate) fn next(&mut self, description: Vec<String>) -> Result<(), StopReason> {
         self.current = description;
-        self.show(None)
+        self.draw(None);
+        if was_interrupted() { Err(StopReason::Cancelled) } else { Ok(()) }
     }
 
-    fn show(&mut self, nodes: Option<u64>) -> Result<(), Stopped> {
-        if was_interrupted() {
-            return Err(Stopped);
+    /// Shows an event of the current search.
+    pub(crate) fn show(&mut self, event: &Event<'_>) {
+        if let Event::Progress(progress) = event {
+            self.draw(Some(progress.stats.expanded));
         }
+    }
+
+    fn draw(&mut self, nodes: Option<u64>) {
         if let Some(seconds) = self.line.due() {
             let mut parts = vec![format!("{seconds:.1} s")];
             parts.extend_from_slice(&self.current);
-            parts.extend(nodes.map(|nodes| format!("{} expanded", grouped(nodes))));
+            parts.extend(nodes.map(|nodes| format!("{} expanded", Grouped(nodes))));
             self.line.draw(&parts);
-        }
-        Ok(())
-    }
-}
-
-impl Observer for SequenceProgress {
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        match self.show(Some(progress.stats.expanded)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(Stopped) => ControlFlow::Break(()),
         }
     }
 }

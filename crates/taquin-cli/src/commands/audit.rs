@@ -12,13 +12,13 @@ use crate::input::{GoalChoice, Reader};
 use crate::lines::{Lines, Shard};
 use crate::output;
 use crate::progress::{self, StatusLine, was_interrupted};
-use crate::quantity::readable_bytes;
 use report::Audit;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
+use taquin::display::Bytes;
 use taquin_judge::audit::{Answers, Estimates, Properties, Sample, States, Table};
 use taquin_judge::child::{ENFORCES_MEMORY, ExitReason, Program, ResourceLimits};
 
@@ -45,22 +45,20 @@ impl Run for AuditArgs {
         }
         let estimates = match (&self.table, Program::new(&self.program)) {
             (Some(path), _) => from_table(&states, path, &mut reader)?,
-            (None, Some(program)) => match from_program(self, &states, &program)? {
-                Ok(estimates) => estimates,
-                Err(exit) => return Ok(exit),
-            },
+            (None, Some(program)) => from_program(self, &states, &program)?,
             (None, None) => return Err(Failure::input("no program given")),
         };
         progress::catch_interrupts();
-        let verdict = Verdict::new(&states, &estimates);
+        let properties = Properties::new(&states, &estimates);
         let sample = Sample { boards: self.sample, seed: self.seed, nodes: NODES };
         let mut line = StatusLine::new();
-        let searches = sample.search(&states, &estimates, &verdict, |done| {
-            line.table("searching", done.into(), sample.boards.into())
+        let searches = sample.search(&states, &estimates, &properties, |done| {
+            line.bar("searching", done.into(), sample.boards.into());
+            progress::poll()
         });
         drop(line);
-        let Some(searches) = searches else { return Ok(interrupted()) };
-        let audit = Audit { states: &states, verdict: &verdict, sample, searches };
+        let searches = searches.ok_or_else(Failure::interrupted)?;
+        let audit = Audit { states: &states, properties: &properties, sample, searches };
         let mut out = output::stdout();
         if self.json {
             writeln!(out, "{}", audit.object())?;
@@ -68,26 +66,17 @@ impl Run for AuditArgs {
             audit.text(&mut out)?;
         }
         out.flush()?;
-        Ok(Exit::from(verdict.is_admissible() && verdict.is_consistent()))
+        Ok(Exit::from(properties.is_admissible() && properties.is_consistent()))
     }
 }
 
-fn interrupted() -> Exit {
-    output::message(format_args!("interrupted"));
-    Exit::Interrupted
-}
-
-/// Runs the program and collects its answers; the inner error is the exit status if it was stopped.
-fn from_program(
-    args: &AuditArgs,
-    states: &States,
-    program: &Program,
-) -> Result<Result<Estimates, Exit>, Failure> {
-    let name = echo::argument(&program.in_words());
-    if args.memory_limit.is_some() && !KEEPS_MEMORY {
+/// Runs the program and collects its answers.
+fn from_program(args: &AuditArgs, states: &States, program: &Program) -> Result<Estimates, Failure> {
+    let name = echo::argument(&program.command_line());
+    if args.memory_limit.is_some() && !ENFORCES_MEMORY {
         output::message(format_args!("--memory-limit: not supported on this system"));
     }
-    let containment = ResourceLimits {
+    let resource_limits = ResourceLimits {
         time: args.time_limit.unwrap_or(DEFAULT_TIME),
         memory: args.memory_limit.unwrap_or(DEFAULT_MEMORY),
         output: ANSWER_BYTES * (states.count() as u64 + 1),
@@ -98,12 +87,13 @@ fn from_program(
     let mut answers = Answers::new(states);
     let mut fault = None;
     let mut line = StatusLine::new();
-    let run = program.run(states.text(), &containment, |piece| {
+    let run = program.run(states.text(), &resource_limits, |piece| {
         fault = answers.push(piece).err();
         if fault.is_some() {
             return ControlFlow::Break(());
         }
-        line.table("asking", answers.count() as u64, total)
+        line.bar("asking", answers.count() as u64, total);
+        progress::poll()
     });
     drop(line);
     let run = run.map_err(|error| {
@@ -113,29 +103,29 @@ fn from_program(
     let complaints = echo::last_lines(&run.stderr_tail);
     let fails = |message: String| Err(Failure::input(format_args!("{name}: {message}{complaints}")));
     match (run.exit, fault) {
-        _ if was_interrupted() => Ok(Err(interrupted())),
+        _ if was_interrupted() => Err(Failure::interrupted()),
         (_, Some(fault)) => fails(fault.to_string()).map_err(|failure: Failure| failure.hint(ANSWER_HINT)),
-        (Ending::Exited(status), None) if status.success() => match answers.finish() {
-            Ok(estimates) => Ok(Ok(estimates)),
+        (ExitReason::Exited(status), None) if status.success() => match answers.finish() {
+            Ok(estimates) => Ok(estimates),
             Err(error) => fails(error.to_string()).map_err(|failure| failure.hint(ANSWER_HINT)),
         },
-        (Ending::Exited(status), None) => {
-            fails(format!("failed after {} of {total} answers ({status})", answers.given()))
+        (ExitReason::Exited(status), None) => {
+            fails(format!("failed after {} of {total} answers ({status})", answers.count()))
         }
-        (ending, None) => {
-            let limit = match ending {
-                Ending::Memory(bytes) => format!("used more than {} of memory", readable_bytes(bytes)),
-                Ending::Output(bytes) => format!("printed more than {}", readable_bytes(bytes)),
-                Ending::Processes(count) => format!("started more than {count} processes"),
-                Ending::Exited(_) | Ending::Time(_) | Ending::Unheard => {
-                    format!("ran for more than {:?}", containment.time)
+        (exit, None) => {
+            let limit = match exit {
+                ExitReason::Memory(bytes) => format!("used more than {} of memory", Bytes(bytes)),
+                ExitReason::Output(bytes) => format!("printed more than {}", Bytes(bytes)),
+                ExitReason::Processes(count) => format!("started more than {count} processes"),
+                ExitReason::Exited(_) | ExitReason::Time(_) | ExitReason::Cancelled => {
+                    format!("ran for more than {:?}", resource_limits.time)
                 }
             };
             output::message(format_args!(
                 "{name}: killed after {} of {total} answers: {limit}{complaints}",
-                answers.given()
+                answers.count()
             ));
-            Ok(Err(Exit::Limit))
+            Err(Failure::Stopped(Exit::Limit))
         }
     }
 }
@@ -152,7 +142,7 @@ fn from_table(states: &States, path: &Path, reader: &mut Reader) -> Result<Estim
         let at = format!("{}, line {}", stream.name, line.number);
         let text = line.text.and_then(|bytes| String::from_utf8(bytes).ok());
         let text = text.ok_or_else(|| Failure::input(format_args!("{at}: not text, or too long")))?;
-        table.take(&text).map_err(|error| Failure::input(format_args!("{at}: {error}")))?;
+        table.push(&text).map_err(|error| Failure::input(format_args!("{at}: {error}")))?;
     }
     table.finish().map_err(|error| {
         Failure::input(format_args!("{}: {error}", stream.name))

@@ -1,11 +1,11 @@
 //! `taquin check`.
 
 use super::solve::report_table_fault;
-use super::{Run, limits};
+use super::{Run, budget};
 use crate::args::{BoardArg, GoalArgs, LimitArgs};
 use crate::choice;
 use crate::exit::{Exit, Failure};
-use crate::input::{GoalChoice, Item, Reader};
+use crate::input::{GoalChoice, Reader};
 use crate::output;
 use crate::progress::{self, SearchProgress};
 use crate::puzzle_object::puzzle_with;
@@ -16,12 +16,10 @@ use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::time::Duration;
+use taquin::control::{Budget, Control};
 use taquin::notation::{Dialect, Mover, SolutionText};
-use taquin::search::{Limits, StopReason};
-use taquin::solver::SolveError;
-use taquin::space::Workers;
-use taquin::tables::TableCache;
-use taquin::{Board, Goal, Moves, NamedGoal, Task, TaskError};
+use taquin::solver::{SolveError, Solver};
+use taquin::{Moves, NamedGoal, Puzzle};
 use taquin_judge::claim::{self, Claim, Replay};
 use taquin_judge::length::LengthCheck;
 use taquin_judge::optimum::Optimum;
@@ -45,9 +43,8 @@ EXAMPLES:
 fn about() -> String {
     format!(
         "Check whether a solution is legal, complete, free of cycles and optimal.\n\n\
-         Optimality is checked by searching for at most {:?}, or the time given with --time-limit. If that is not \
-         enough, optimality is unknown and the proven lower bound is reported.",
-        DEFAULT_TIME
+         Optimality is checked by searching for at most {DEFAULT_TIME:?}, or the time given with --time-limit. If that is not \
+         enough, optimality is unknown and the proven lower bound is reported."
     )
 }
 
@@ -86,35 +83,35 @@ impl Run for CheckArgs {
         let usual = self.from.map_or(NamedGoal::Rows, Dialect::goal);
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(usual);
         let item = reader.board(&self.board.board)?;
-        let goal = goal.of(&item)?;
+        let puzzle = goal.puzzle(&item)?;
         let solution = reader.solution(&self.solution, &item.board, self.from, self.letters)?;
-        if says_nothing(&solution) && !item.board.is_solved(&goal) {
+        if claim::is_empty(&solution) && !puzzle.is_solved() {
             return Err(Failure::input("the solution is empty"));
         }
-        let judgement = match Statement::of(&item.board, &goal, solution) {
-            Statement::Solution(judgement) => judgement,
-            Statement::Length(length) => return check_length(self, folder, &item, &goal, length),
-            Statement::Unsolvable => return unsolvable(self, &item, &goal),
+        let replay = match Claim::of(puzzle.start(), puzzle.goal(), solution) {
+            Claim::Solution(replay) => replay,
+            Claim::Length(length) => return check_length(self, folder, &item.name, &puzzle, length),
+            Claim::Unsolvable => return unsolvable(self, &puzzle),
         };
-        let optimum = if judgement.is_solution() {
-            Some(run_search(self, folder, &item, |tables, limits, watch| {
-                Optimum::find(&item.board, &goal, judgement.length(), tables, limits, watch)
+        let optimum = if replay.is_solution() {
+            Some(run_search(self, folder, &item.name, |solver, control| {
+                Optimum::find(&puzzle, replay.length(), solver, control)
             })?)
         } else {
             None
         };
         let mut out = output::stdout();
         if self.json {
-            writeln!(out, "{}", object(&item.board, &goal, &judgement, optimum.as_ref()))?;
+            writeln!(out, "{}", object(&puzzle, &replay, optimum.as_ref()))?;
         } else {
-            write_report(&mut out, &judgement, optimum.as_ref())?;
+            write_report(&mut out, &replay, optimum.as_ref())?;
         }
         out.flush()?;
         if progress::was_interrupted() {
             output::message(format_args!("interrupted before optimality was decided"));
             return Ok(Exit::Interrupted);
         }
-        Ok(Exit::from(judgement.is_solution()))
+        Ok(Exit::from(replay.is_solution()))
     }
 }
 
@@ -122,14 +119,14 @@ impl Run for CheckArgs {
 ///
 /// # Errors
 /// If a move is illegal, or the solution has no moves.
-pub(super) fn legal_moves(item: &Item, goal: &Goal, solution: SolutionText) -> Result<Moves, Failure> {
-    match Statement::of(&item.board, goal, solution) {
-        Statement::Solution(Judgement { fault: None, examination, .. }) => Ok(examination.moves),
-        Statement::Solution(Judgement { fault: Some(fault), .. }) => {
+pub(super) fn legal_moves(puzzle: &Puzzle, solution: SolutionText) -> Result<Moves, Failure> {
+    match Claim::of(puzzle.start(), puzzle.goal(), solution) {
+        Claim::Solution(Replay { fault: None, examination, .. }) => Ok(examination.moves),
+        Claim::Solution(Replay { fault: Some(fault), .. }) => {
             Err(Failure::input(format_args!("illegal solution: {fault}")))
         }
-        Statement::Length(_) => Err(Failure::input("the solution is only a length, without moves")),
-        Statement::Unsolvable => Err(Failure::input("the solution says that the board is unsolvable")),
+        Claim::Length(_) => Err(Failure::input("the solution is only a length, without moves")),
+        Claim::Unsolvable => Err(Failure::input("the solution says that the board is unsolvable")),
     }
 }
 
@@ -137,23 +134,22 @@ pub(super) fn legal_moves(item: &Item, goal: &Goal, solution: SolutionText) -> R
 fn run_search<T>(
     args: &CheckArgs,
     folder: Option<&OsStr>,
-    item: &Item,
-    search: impl FnOnce(&TableCache, &Limits, &mut SearchProgress) -> Result<T, SolveError>,
+    name: &str,
+    search: impl FnOnce(&Solver, &Control<'_>) -> Result<T, SolveError>,
 ) -> Result<T, Failure> {
     progress::catch_interrupts();
-    let limits = limits(&args.limits, Some(DEFAULT_TIME));
-    let tables = TableCache::stored(table_dir::store(folder), Workers::all());
-    let found = search(&tables, &limits, &mut SearchProgress::new())
-        .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
-    report_table_fault(&tables);
-    Ok(found)
-}
-
-pub(super) fn describe_stop(reason: &StopReason) -> String {
-    match reason {
-        StopReason::Asked => "interrupted".to_owned(),
-        limit => limit.to_string(),
-    }
+    let budget = budget(&args.limits);
+    let solver = Solver::builder()
+        .store(table_dir::store(folder))
+        .budget(Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget })
+        .build()?;
+    let found = {
+        let mut watch = SearchProgress::new();
+        let control = progress::control().on_event(|event| watch.show(event));
+        search(&solver, &control)
+    };
+    report_table_fault(&solver);
+    found.map_err(|error| Failure::input(format_args!("{name}: {error}")))
 }
 
 fn write_report(out: &mut dyn Write, replay: &Replay, optimum: Option<&Optimum>) -> io::Result<()> {
@@ -178,8 +174,9 @@ fn write_report(out: &mut dyn Write, replay: &Replay, optimum: Option<&Optimum>)
         },
     ));
     // A truncated text has no length to compare with.
-    if let (Some(reported), Some(is_right)) = (judgement.reported, judgement.is_count_right()) {
-        let verdict = if is_right { "right".to_owned() } else { format!("wrong, the solution has {length}") };
+    if let (Some(reported), Some(is_correct)) = (replay.reported, replay.is_count_correct()) {
+        let verdict =
+            if is_correct { "right".to_owned() } else { format!("wrong, the solution has {length}") };
         rows.push(("reported length", format!("{reported}, {verdict}")));
     }
     rows.extend(optimum.map(|optimum| {
@@ -193,7 +190,7 @@ fn write_report(out: &mut dyn Write, replay: &Replay, optimum: Option<&Optimum>)
                 }
                 Optimum::AtLeast(bound, reason) => {
                     let moves = counted(*bound, "move");
-                    format!("unknown, lower bound {moves}; {}", describe_stop(reason))
+                    format!("unknown, lower bound {moves}; {reason}")
                 }
             },
         )
@@ -201,7 +198,7 @@ fn write_report(out: &mut dyn Write, replay: &Replay, optimum: Option<&Optimum>)
     rows.iter().try_for_each(|(label, value)| writeln!(out, "{label:<17} {value}"))
 }
 
-fn object(start: &Board, goal: &Goal, replay: &Replay, optimum: Option<&Optimum>) -> Value {
+fn object(puzzle: &Puzzle, replay: &Replay, optimum: Option<&Optimum>) -> Value {
     let Replay { examination, fault, reported } = replay;
     let length = replay.length();
     let (shortest, bound) = match optimum {
@@ -212,7 +209,7 @@ fn object(start: &Board, goal: &Goal, replay: &Replay, optimum: Option<&Optimum>
     let reason = match optimum {
         None => Some("not a solution".to_owned()),
         Some(Optimum::Length(_)) => None,
-        Some(Optimum::AtLeast(_, reason)) => Some(describe_stop(reason)),
+        Some(Optimum::AtLeast(_, reason)) => Some(reason.to_string()),
     };
     let fields = json!({
         "solution": replay.is_solution(),
@@ -227,7 +224,7 @@ fn object(start: &Board, goal: &Goal, replay: &Replay, optimum: Option<&Optimum>
         "above_optimal": shortest.map(|shortest| (length as u64).saturating_sub(shortest)),
         "optimal_at_least": bound,
     });
-    let mut object = puzzle_with(start, goal, fields);
+    let mut object = puzzle_with(puzzle.start(), puzzle.goal(), fields);
     // Why optimality is unknown. The schema omits absent fields instead of setting them to null.
     if let Some(reason) = reason {
         object["reason"] = reason.into();
@@ -239,52 +236,47 @@ fn object(start: &Board, goal: &Goal, replay: &Replay, optimum: Option<&Optimum>
 fn check_length(
     args: &CheckArgs,
     folder: Option<&OsStr>,
-    item: &Item,
-    goal: &Goal,
+    name: &str,
+    puzzle: &Puzzle,
     length: usize,
 ) -> Result<Exit, Failure> {
-    let verdict = run_search(args, folder, item, |tables, limits, watch| {
-        LengthVerdict::of(length, &item.board, goal, tables, limits, watch)
-    })?;
+    let check =
+        run_search(args, folder, name, |solver, control| LengthCheck::of(length, puzzle, solver, control))?;
     let mut out = output::stdout();
     if args.json {
         let fields = json!({
             "reported": length,
-            "optimal": verdict.is_correct(),
-            "optimal_length": verdict.shortest(),
+            "optimal": check.is_correct(),
+            "optimal_length": check.shortest(),
         });
-        writeln!(out, "{}", puzzle_with(&item.board, goal, fields))?;
+        writeln!(out, "{}", puzzle_with(puzzle.start(), puzzle.goal(), fields))?;
     } else {
-        let (word, why) = describe_length(&verdict);
+        let (word, why) = describe_length(&check);
         writeln!(out, "{:<17} {length}, {word}: {why}", "reported length")?;
     }
     out.flush()?;
     if progress::was_interrupted() {
         return Ok(Exit::Interrupted);
     }
-    Ok(verdict.is_correct().map_or(Exit::Limit, Exit::from))
+    Ok(check.is_correct().map_or(Exit::Limit, Exit::from))
 }
 
-/// Describes the verdict on a length: one word, and the reason.
-pub(super) fn describe_length(verdict: &LengthVerdict) -> (&'static str, String) {
-    match verdict {
-        LengthVerdict::Right(_) => ("right", "optimal".to_owned()),
-        LengthVerdict::OtherThan(shortest) => ("wrong", format!("the optimum is {shortest}")),
-        LengthVerdict::Below(bound) => ("wrong", format!("the lower bound is {}", counted(*bound, "move"))),
-        LengthVerdict::Unsolvable => ("wrong", "the board is unsolvable".to_owned()),
-        LengthVerdict::Unknown(bound, reason) => {
-            let bound = counted(*bound, "move");
-            ("unknown", format!("lower bound {bound}; {}", describe_stop(reason)))
+/// Describes the check of a length: one word, and the reason.
+pub(super) fn describe_length(check: &LengthCheck) -> (&'static str, String) {
+    match check {
+        LengthCheck::Correct(_) => ("right", "optimal".to_owned()),
+        LengthCheck::Wrong(shortest) => ("wrong", format!("the optimum is {shortest}")),
+        LengthCheck::TooShort(bound) => ("wrong", format!("the lower bound is {}", counted(*bound, "move"))),
+        LengthCheck::Unsolvable => ("wrong", "the board is unsolvable".to_owned()),
+        LengthCheck::Unknown(bound, reason) => {
+            ("unknown", format!("lower bound {}; {reason}", counted(*bound, "move")))
         }
     }
 }
 
 /// Checks the claim that the board is unsolvable.
-fn unsolvable(args: &CheckArgs, item: &Item, goal: &Goal) -> Result<Exit, Failure> {
-    let why = match Task::new(item.board.clone(), goal.clone()) {
-        Err(TaskError::Unsolvable(why)) => Some(why.to_string()),
-        _ => None,
-    };
+fn unsolvable(args: &CheckArgs, puzzle: &Puzzle) -> Result<Exit, Failure> {
+    let why = puzzle.task().err().map(|why| why.to_string());
     let mut out = output::stdout();
     if args.json {
         let fields = json!({
@@ -292,7 +284,7 @@ fn unsolvable(args: &CheckArgs, item: &Item, goal: &Goal) -> Result<Exit, Failur
             "unsolvable": why.is_some(),
             "reason": why.as_deref().unwrap_or("the board is solvable"),
         });
-        writeln!(out, "{}", puzzle_with(&item.board, goal, fields))?;
+        writeln!(out, "{}", puzzle_with(puzzle.start(), puzzle.goal(), fields))?;
     } else {
         match &why {
             Some(why) => writeln!(out, "unsolvable        yes: {why}")?,

@@ -1,13 +1,13 @@
 //! `taquin draw`.
 
 use super::solve::{exit_of, report_outcome, report_table_fault};
-use super::{Run, check, limits};
+use super::{Run, budget, check};
 use crate::args::{BoardArg, GoalArgs, LimitArgs};
 use crate::atomic_file::AtomicFile;
 use crate::choice;
 use crate::echo;
 use crate::exit::{Exit, Failure};
-use crate::input::{GoalChoice, Item, Reader};
+use crate::input::{GoalChoice, Reader};
 use crate::output;
 use crate::picture_file;
 use crate::progress::{self, SearchProgress};
@@ -17,10 +17,8 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::Path;
 use taquin::notation::Mover;
-use taquin::solver::{Request, Verdict, Workshop};
-use taquin::space::Workers;
-use taquin::tables::TableCache;
-use taquin::{Goal, Moves};
+use taquin::solver::Solver;
+use taquin::{Moves, Puzzle};
 use taquin_draw::Format;
 
 const ABOUT: &str = "\
@@ -75,14 +73,14 @@ impl Run for DrawArgs {
         let mut reader = Reader::default();
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
         let item = reader.board(&self.board.board)?;
-        let goal = goal.of(&item)?;
+        let puzzle = goal.puzzle(&item)?;
         let text =
             self.solution.as_deref().map(|text| reader.solution(text, &item.board, None, self.letters));
         let text = text.transpose()?;
         let destination = Destination::reserve(&self.output, format)?;
         let (moves, exit) = match text {
-            Some(text) => (check::legal_moves(&item, &goal, text)?, Exit::Success),
-            None if self.solve => match solved(self, folder, &item, &goal)? {
+            Some(text) => (check::legal_moves(&puzzle, text)?, Exit::Success),
+            None if self.solve => match solved(self, folder, &item.name, &puzzle)? {
                 (Some(moves), exit) => (moves, exit),
                 (None, exit) => return Ok(exit),
             },
@@ -114,28 +112,21 @@ fn format(args: &DrawArgs) -> Result<Format, Failure> {
 fn solved(
     args: &DrawArgs,
     folder: Option<&OsStr>,
-    item: &Item,
-    goal: &Goal,
+    name: &str,
+    puzzle: &Puzzle,
 ) -> Result<(Option<Moves>, Exit), Failure> {
+    let solver = Solver::builder().store(table_dir::store(folder)).budget(budget(&args.limits)).build()?;
+    let plan = solver.plan(puzzle)?;
     progress::catch_interrupts();
-    let tables = TableCache::stored(table_dir::store(folder), Workers::all());
-    let resolution = Workshop::new(&tables)
-        .solve(
-            &item.board,
-            goal,
-            &Request::default(),
-            &limits(&args.limits, None),
-            &mut SearchProgress::new(),
-        )
-        .map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
-    report_table_fault(&tables);
-    report_outcome(&item.name, &resolution);
-    let exit = exit_of(&resolution);
-    let moves = match resolution.verdict {
-        Verdict::Solved(verified) => Some(verified.moves().clone()),
-        Verdict::Unsolvable(_) | Verdict::Stopped(_) => None,
+    let outcome = {
+        let mut watch = SearchProgress::new();
+        let control = progress::control().on_event(|event| watch.show(event));
+        plan.run(&control)
     };
-    Ok((moves, exit))
+    let outcome = outcome.map_err(|error| Failure::input(format_args!("{name}: {error}")))?;
+    report_table_fault(&solver);
+    report_outcome(name, &outcome);
+    Ok((outcome.solution.as_ref().map(|verified| verified.moves().clone()), exit_of(&outcome)))
 }
 
 /// The destination of the picture.

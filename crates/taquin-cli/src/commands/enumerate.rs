@@ -1,7 +1,7 @@
 //! `taquin enumerate`.
 
 use super::listing::{Listed, Listing};
-use super::{Run, limits};
+use super::{Run, budget};
 use crate::args::{BoardArg, FormArgs, GoalArgs, LimitArgs};
 use crate::echo;
 use crate::exit::{Exit, Failure};
@@ -14,9 +14,9 @@ use serde_json::json;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::ops::RangeInclusive;
-use taquin::search::{Ending, StopReason};
-use taquin::solver::{self, Enumeration};
-use taquin::{Order, Task, TaskError};
+use taquin::Order;
+use taquin::control::StopReason;
+use taquin::solver::{Enumeration, Solver};
 
 const EXAMPLES: &str = "\
 EXAMPLES:
@@ -58,20 +58,16 @@ impl Run for EnumerateArgs {
         let mut reader = Reader::default();
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(self.form.output.goal());
         let item = reader.board(&self.board.board)?;
-        let goal = goal.of(&item)?;
-        let solvable = match Task::new(item.board.clone(), goal.clone()) {
-            Ok(_) => true,
-            Err(TaskError::Unsolvable(why)) => {
-                output::message(format_args!("{}: unsolvable: {why}", item.name));
-                false
-            }
-            Err(error) => return Err(Failure::input(format_args!("{}: {error}", item.name))),
-        };
+        let puzzle = goal.puzzle(&item)?;
+        let unsolvable = puzzle.task().err();
+        if let Some(why) = &unsolvable {
+            output::message(format_args!("{}: unsolvable: {why}", item.name));
+        }
 
         let mut out = output::stdout();
         let order = self.order.unwrap_or_default();
         let lengths = self.length.clone().unwrap_or(0..=self.bound.unwrap_or_default());
-        let enumeration = Enumeration { order, ..Enumeration::new(&item.board, &goal, lengths) };
+        let enumeration = Enumeration { order, ..Enumeration::new(&puzzle, lengths) };
         let mut separator = Separator::new(self.form.output);
         let mut listing = match (self.count, &style) {
             (true, _) => Listing::Counted,
@@ -84,23 +80,20 @@ impl Run for EnumerateArgs {
             }
             (false, Some(style)) => Listing::Dialect { style, separator: &mut separator, minimal: false },
         };
+        let solver = Solver::builder().budget(budget(&self.limits)).build()?;
         progress::catch_interrupts();
         let (listed, ()) = listing.print(&mut out, |on_solution| {
             let mut watch = if self.count { SearchProgress::new() } else { SearchProgress::beside_answers() };
-            let outcome =
-                solver::enumerate(&enumeration, &limits(&self.limits, None), &mut watch, on_solution)?;
-            let stopped = match outcome.ending {
-                Ending::Stopped(reason) => Some(reason),
-                Ending::Exhausted | Ending::Solved(_) => None,
-            };
-            Ok((stopped, ()))
+            let control = progress::control().on_event(|event| watch.show(event));
+            let outcome = solver.enumerate(&enumeration, &control, on_solution)?;
+            Ok((outcome.stopped, ()))
         })?;
         if self.count && listed.stopped.is_none() {
             writeln!(out, "{}", listed.count)?;
         }
         out.flush()?;
         listed.report(&item.name);
-        if solvable && matches!(listed, Listed { count: 0, stopped: None }) {
+        if unsolvable.is_none() && matches!(listed, Listed { count: 0, stopped: None }) {
             let moves = match (self.bound, &self.length) {
                 (Some(bound), _) => format!("at most {}", counted(bound.into(), "move")),
                 (None, Some(range)) if range.start() == range.end() => counted((*range.end()).into(), "move"),
@@ -109,7 +102,7 @@ impl Run for EnumerateArgs {
             output::message(format_args!("{}: no solution with {moves}", item.name));
         }
         Ok(match listed.stopped {
-            Some(StopReason::Asked) => Exit::Interrupted,
+            Some(StopReason::Cancelled) => Exit::Interrupted,
             Some(_) => Exit::Limit,
             None => Exit::from(listed.count > 0),
         })

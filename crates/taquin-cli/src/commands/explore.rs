@@ -6,15 +6,16 @@ use crate::choice;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
+use crate::layer_progress::LayerProgress;
 use crate::memory;
 use crate::output::{self, slashes};
 use crate::picture_file::{self, PNG_SCALE};
-use crate::progress::{self, SearchProgress};
-use crate::quantity::{grouped, readable_bytes};
+use crate::progress;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::ffi::OsStr;
 use std::io::{self, Write};
+use taquin::display::{Bytes, Grouped};
 use taquin::space::Workers;
 use taquin::tables::{DepthHistogram, NoTable, PerfectKey};
 use taquin::{Board, Goal, Metric, Size};
@@ -80,20 +81,16 @@ impl Run for ExploreArgs {
             let hint = "redirect it to a file, as in `taquin explore 3x3 --output png > states.png`";
             picture_file::refuse_terminal(Format::Png, hint)?;
         }
-        if let Some(exit) = lacks_memory(&goal, self.metric) {
-            return Ok(exit);
-        }
+        check_memory(&goal, self.metric)?;
         progress::catch_interrupts();
         let total = PerfectKey::of(&goal, self.metric).map(PerfectKey::states);
         let most = if self.antipodes { MANY } else { FEW };
-        let mut counts = vec![1];
+        let mut layers = LayerProgress::new(total);
         let histogram = {
-            let mut watch = SearchProgress::new();
-            DepthHistogram::count(&goal, self.metric, most, Workers::all(), |found| {
-                counts.push(found);
-                watch.layer(&counts, total)
-            })
+            let control = progress::control().on_event(|event| layers.show(event));
+            DepthHistogram::count(&goal, self.metric, most, Workers::all(), &control)
         };
+        let counts = layers.finish();
         let found =
             Found { goal: &goal, metric: self.metric, histogram: histogram.as_ref().ok(), counts: &counts };
         match histogram {
@@ -101,7 +98,7 @@ impl Run for ExploreArgs {
                 found.print(self.output)?;
                 Ok(Exit::Success)
             }
-            Err(NoTable::Stopped) => {
+            Err(NoTable::Stopped(_)) => {
                 // A partial chart could be mistaken for a complete one.
                 if !matches!(self.output, ExploreForm::Svg | ExploreForm::Png) {
                     found.print(self.output)?;
@@ -117,19 +114,23 @@ impl Run for ExploreArgs {
     }
 }
 
-/// Reports if the enumeration needs more memory than available.
-pub(super) fn lacks_memory(goal: &Goal, metric: Metric) -> Option<Exit> {
-    let needed = PerfectKey::of(goal, metric)?.building_bytes();
+/// Checks that there is enough memory to enumerate all boards of a size.
+///
+/// # Errors
+/// If there is not; that has been reported.
+pub(super) fn check_memory(goal: &Goal, metric: Metric) -> Result<(), Failure> {
+    let needed = PerfectKey::of(goal, metric).map_or(0, PerfectKey::building_bytes);
     let available = memory::default_limit();
-    (needed > available).then(|| {
-        output::message(format_args!(
-            "enumerating {} boards needs {} of memory, more than the limit of {}",
-            goal.size(),
-            readable_bytes(needed),
-            readable_bytes(available)
-        ));
-        Exit::Limit
-    })
+    if needed <= available {
+        return Ok(());
+    }
+    output::message(format_args!(
+        "enumerating {} boards needs {} of memory, more than the limit of {}",
+        goal.size(),
+        Bytes(needed),
+        Bytes(available)
+    ));
+    Err(Failure::Stopped(Exit::Limit))
 }
 
 /// The counts, complete or not.
@@ -170,25 +171,26 @@ impl Found<'_> {
         writeln!(out, "size       {}", self.goal.size())?;
         writeln!(out, "goal       {}", slashes(self.goal.board()))?;
         writeln!(out, "metric     {}\n", self.metric)?;
-        let width = counts.iter().map(|&count| grouped(count).len()).max().unwrap_or_default().max(6);
+        let width =
+            counts.iter().map(|&count| Grouped(count).to_string().len()).max().unwrap_or_default().max(6);
         writeln!(out, "depth  {:>width$}", "states")?;
         for (depth, &count) in counts.iter().enumerate() {
-            writeln!(out, "{depth:>5}  {:>width$}", grouped(count))?;
+            writeln!(out, "{depth:>5}  {:>width$}", Grouped(count))?;
         }
         let Some(histogram) = self.histogram else { return Ok(()) };
         let mode = histogram.mode();
-        writeln!(out, "\nstates     {}", grouped(histogram.states()))?;
+        writeln!(out, "\nstates     {}", Grouped(histogram.states()))?;
         writeln!(out, "diameter   {}", self.metric.counted(histogram.diameter() as u64))?;
         writeln!(out, "mean       {:.4}", histogram.mean())?;
-        writeln!(out, "mode       {mode}, with {}", grouped(counts[mode]))?;
+        writeln!(out, "mode       {mode}, with {}", Grouped(counts[mode]))?;
         let (listed, all) = (histogram.antipodes(), counts[histogram.diameter()]);
-        writeln!(out, "antipodes  {}", grouped(all))?;
+        writeln!(out, "antipodes  {}", Grouped(all))?;
         for board in listed {
             writeln!(out, "           {}", slashes(board))?;
         }
         let left = all - listed.len() as u64;
         if left > 0 {
-            writeln!(out, "           … and {} more (list them with --antipodes)", grouped(left))?;
+            writeln!(out, "           … and {} more (list them with --antipodes)", Grouped(left))?;
         }
         Ok(())
     }

@@ -10,26 +10,26 @@ mod text;
 pub(crate) use args::GradeArgs;
 
 use super::Run;
-use super::explore::lacks_memory;
-use super::limits_of_time;
+use super::explore::check_memory;
 use super::solve::report_table_fault;
 use crate::choice::RequiredDialect;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
+use crate::memory;
 use crate::output;
-use crate::progress::{self, StatusLine, StopOnInterrupt};
+use crate::progress::{self, StatusLine};
 use crate::table_dir;
 use args::GradeForm;
 use report::{Graded, Report};
 use std::ffi::OsStr;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::time::Duration;
 use taquin::notation::Dialect;
 use taquin::scramble::Scrambler;
+use taquin::solver::Solver;
 use taquin::space::Workers;
-use taquin::tables::{self, TableCache};
+use taquin::tables;
 use taquin::{Goal, Metric, NamedGoal};
 use taquin_judge::child::{ENFORCES_MEMORY, Program, ResourceLimits};
 use taquin_judge::grade::{Exercise, GradeError, Grader, Requirement};
@@ -47,32 +47,33 @@ const PROCESSES: usize = 100;
 impl Run for GradeArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
-        let exercises = match exercises(self)? {
-            Ok(exercises) => exercises,
-            Err(exit) => return Ok(exit),
-        };
-        if self.memory_limit.is_some() && !KEEPS_MEMORY {
+        let exercises = exercises(self)?;
+        if self.memory_limit.is_some() && !ENFORCES_MEMORY {
             output::message(format_args!("--memory-limit: not supported on this system"));
         }
-        let tables = TableCache::stored(table_dir::store(folder), Workers::all());
+        let solver = Solver::builder()
+            .store(table_dir::store(folder))
+            .time_limit(OPTIMUM_TIME)
+            .memory_limit(memory::default_limit())
+            .build()?;
         let grader = Grader {
             program: &program,
             notation: self.notation.or(self.suite.map(|suite| suite.notation)),
             mover: self.letters,
             dialect: dialect(self),
-            containment: Containment {
+            resource_limits: ResourceLimits {
                 time: self.time_limit.unwrap_or(DEFAULT_TIME),
                 memory: self.memory_limit.unwrap_or(DEFAULT_MEMORY),
                 output: OUTPUT,
                 processes: PROCESSES,
             },
-            tables: &tables,
+            solver: &solver,
         };
         progress::catch_interrupts();
         let graded = grade_all(&grader, &exercises)?;
-        report_table_fault(&tables);
+        report_table_fault(&solver);
         let report =
-            Report { program: program.in_words(), suite: self.suite.map(|suite| suite.name), graded };
+            Report { program: program.command_line(), suite: self.suite.map(|suite| suite.name), graded };
         let mut out = output::stdout();
         match self.output {
             GradeForm::Text => report.text(&mut out)?,
@@ -99,11 +100,12 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
     let mut graded = Vec::new();
     for exercise in exercises {
         let (done, total) = (graded.len() as u64, exercises.len() as u64);
-        let limits = limits_of_time(OPTIMUM_TIME);
-        let mark =
-            grader.grade(exercise, &limits, &mut StopOnInterrupt, || line.table("grading", done, total));
-        let mark = mark.map_err(|error| {
-            let name = echo::argument(&grader.program.in_words());
+        let score = grader.grade(exercise, &progress::control(), || {
+            line.bar("grading", done, total);
+            progress::poll()
+        });
+        let score = score.map_err(|error| {
+            let name = echo::argument(&grader.program.command_line());
             match &error {
                 GradeError::Program(_) => Failure::input(format_args!("{name}: {error}"))
                     .hint("give the program and its arguments after --"),
@@ -129,10 +131,10 @@ fn dialect(args: &GradeArgs) -> Option<Dialect> {
     }
 }
 
-/// Returns the exercises; the inner error is the exit status if they need too much memory.
-fn exercises(args: &GradeArgs) -> Result<Result<Vec<Exercise>, Exit>, Failure> {
+/// Returns the exercises.
+fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
     if let Some(suite) = args.suite {
-        return Ok(Ok(suite.exercises()));
+        return Ok(suite.exercises());
     }
     let requirement = if args.any_length { Requirement::Any } else { Requirement::Shortest };
     let mut reader = Reader::default();
@@ -143,10 +145,10 @@ fn exercises(args: &GradeArgs) -> Result<Result<Vec<Exercise>, Exit>, Failure> {
         let goal = choice.of(&item)?;
         exercises.push(Exercise { name: item.name, start: item.board, goal, requirement });
     }
-    let Some(size) = args.size else { return Ok(Ok(exercises)) };
+    let Some(size) = args.size else { return Ok(exercises) };
     let goal = choice.at(size)?;
-    if let Some(exit) = lacks_memory(&goal, Metric::Single).filter(|_| args.depths.is_some()) {
-        return Ok(Err(exit));
+    if args.depths.is_some() {
+        check_memory(&goal, Metric::Single)?;
     }
     let mut scrambler = Scrambler::seeded(args.seed);
     for depth in args.depths.clone().into_iter().flatten() {
@@ -166,7 +168,7 @@ fn exercises(args: &GradeArgs) -> Result<Result<Vec<Exercise>, Exit>, Failure> {
             requirement,
         });
     }
-    Ok(Ok(exercises))
+    Ok(exercises)
 }
 
 fn at_depth(
@@ -175,7 +177,6 @@ fn at_depth(
     depth: u32,
     count: u32,
 ) -> Result<Vec<taquin::Board>, Failure> {
-    let on_layer = |_| ControlFlow::Continue(());
     let boards = tables::boards_between(
         scrambler,
         goal,
@@ -183,7 +184,7 @@ fn at_depth(
         depth..=depth,
         count as usize,
         Workers::all(),
-        on_layer,
+        &progress::control(),
     );
     boards.map_err(|error| {
         Failure::input(format_args!("--depths: {error}"))

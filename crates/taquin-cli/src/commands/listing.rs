@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
 use taquin::Metric;
+use taquin::control::StopReason;
 use taquin::notation::{Alternatives, Dialect};
 use taquin::proof::Verified;
-use taquin::search::StopReason;
 use taquin::solver::{MovesReport, SolveError};
 
 type Out = BufWriter<StdoutLock<'static>>;
@@ -48,11 +48,7 @@ impl Listed {
     pub(super) fn report(&self, name: &str) {
         let Some(reason) = self.stopped else { return };
         let solutions = counted(self.count, "solution");
-        let why = match reason {
-            StopReason::Asked => "interrupted".to_owned(),
-            reason => format!("stopped: {reason}"),
-        };
-        output::message(format_args!("{name}: {why}; {solutions} so far, the list is incomplete"));
+        output::message(format_args!("{name}: {reason}; {solutions} so far, the list is incomplete"));
     }
 }
 
@@ -157,7 +153,7 @@ fn object(verified: &Verified, method: &Value) -> Value {
     let fields = json!({
         "status": if verified.is_optimal() { "optimal" } else { "valid" },
         "metric": verified.metric().name(),
-        "length": verified.length(),
+        "length": verified.len(),
         "lower_bound": verified.lower_bound(),
         "moves": MovesReport::new(start, verified.moves()),
         "claim": verified.claim().to_string(),

@@ -1,14 +1,14 @@
 //! A method as given to `--method`: `auto`, `table`, `astar:manhattan`, `astar:hamming,ties=state`, `7-8+8-7@2`.
 
-use super::method_options;
 use super::policies::Policies;
+use super::requested_method;
 use crate::choice::{self, AlgorithmChoice};
 use crate::echo;
 use crate::exit::Failure;
 use crate::quantity;
 use std::fmt;
 use std::num::NonZero;
-use taquin::solver::{Algorithm, PlanError, Request};
+use taquin::solver::{Algorithm, MethodOption, MethodOptions, PlanError};
 use taquin::{Goal, HeuristicChoice, HeuristicKind};
 
 /// A method by name.
@@ -103,24 +103,26 @@ impl MethodSpec {
         self.kind == MethodKind::Auto
     }
 
-    /// Returns the request for boards with a goal.
+    /// Returns the options for boards with a goal.
     ///
     /// # Errors
     /// If there are no such pattern databases for the goal.
-    pub(super) fn request(&self, goal: &Goal) -> Result<Request, Failure> {
-        let open = Request::default();
-        Ok(self.policies.apply(match &self.kind {
-            MethodKind::Auto => open,
-            MethodKind::Named(algorithm, kinds) => Request {
-                algorithm: Some(*algorithm),
-                heuristic: (!kinds.is_empty()).then(|| HeuristicChoice::max_of(kinds.iter().copied())),
-                ..open
-            },
-            MethodKind::Patterns(names) => {
-                let found = names.iter().map(|name| method_options::partition(goal, name, &[], "method"));
-                Request { patterns: found.collect::<Result<_, _>>()?, ..open }
+    pub(super) fn options(&self, goal: &Goal) -> Result<MethodOptions, Failure> {
+        let mut options = MethodOptions::default();
+        match &self.kind {
+            MethodKind::Auto => {}
+            MethodKind::Named(algorithm, kinds) => {
+                options.algorithm = Some(*algorithm);
+                options.heuristic =
+                    (!kinds.is_empty()).then(|| HeuristicChoice::max_of(kinds.iter().copied()));
             }
-        }))
+            MethodKind::Patterns(names) => {
+                let found = names.iter().map(|name| requested_method::partition(goal, name, &[], "method"));
+                options.patterns = found.collect::<Result<_, _>>()?;
+            }
+        }
+        self.policies.apply(&mut options);
+        Ok(options)
     }
 }
 
@@ -133,8 +135,10 @@ impl MethodKind {
         match (choice::algorithms().find(head), heuristics) {
             (Some(AlgorithmChoice::Auto), None) => Ok(MethodKind::Auto),
             (Some(AlgorithmChoice::Auto), Some(_)) => Err("a heuristic is not supported by auto".to_owned()),
-            (Some(AlgorithmChoice::Named(algorithm)), Some(_)) if !algorithm.is_informed() => {
-                Err(PlanError::Inapplicable { option: "heuristic", algorithm }.to_string())
+            (Some(AlgorithmChoice::Named(algorithm)), Some(_))
+                if !algorithm.takes(MethodOption::Heuristic) =>
+            {
+                Err(PlanError::Unsupported { option: MethodOption::Heuristic, algorithm }.to_string())
             }
             (Some(AlgorithmChoice::Named(algorithm)), Some(heuristics)) => {
                 let kinds: Result<Vec<HeuristicKind>, String> =
@@ -143,7 +147,8 @@ impl MethodKind {
             }
             (Some(AlgorithmChoice::Named(algorithm)), None) => {
                 // The default of `taquin solve`.
-                let kinds = if algorithm.is_informed() { vec![HeuristicKind::Manhattan] } else { Vec::new() };
+                let has_heuristic = algorithm.takes(MethodOption::Heuristic);
+                let kinds = if has_heuristic { vec![HeuristicKind::Manhattan] } else { Vec::new() };
                 Ok(MethodKind::Named(algorithm, kinds))
             }
             (None, None) if is_partition(name.split('+').next().unwrap_or_default()) => {
@@ -153,7 +158,7 @@ impl MethodKind {
                         "{:?} is not a partition; expected sizes separated by hyphens, as in 7-8+8-7",
                         echo::argument(wrong)
                     )),
-                    None if names.len() > Request::MOST_PARTITIONS => {
+                    None if names.len() > MethodOptions::MOST_PARTITIONS => {
                         Err(PlanError::Partitions(names.len()).to_string())
                     }
                     None => Ok(MethodKind::Patterns(names)),
@@ -249,8 +254,8 @@ mod tests {
             ("7-8:manhattan", "\"7-8\" is not a method"),
             ("astar:euclid", "\"euclid\" is not a heuristic; expected zero, hamming"),
             ("astar:", "\"\" is not a heuristic"),
-            ("bfs:manhattan", "heuristic"),
-            ("table:manhattan", "heuristic"),
+            ("bfs:manhattan", "heuristic: not supported by bfs (use astar"),
+            ("table:manhattan", "heuristic: not supported by table (use astar"),
             ("auto:zero", "not supported by auto"),
             ("astar,ties=big", "\"big\" is not a tie policy"),
             ("astar,ties", "\"\" is not a tie policy"),
@@ -265,7 +270,7 @@ mod tests {
             ("7-8+", "\"\" is not a partition"),
             ("7-8+x", "\"x\" is not a partition"),
             ("7--8", "is not a method"),
-            ("1+2+3+4+5", "5 partitions"),
+            ("1+2+3+4+5", "patterns: 5 partitions given, at most 4 are supported"),
         ] {
             let error = MethodSpec::read(text).expect_err(text);
             assert!(error.contains(words), "{text:?}: {error}");

@@ -15,11 +15,11 @@ mod inspect;
 mod listing;
 mod locate;
 mod man;
-mod method_options;
 mod method_spec;
 mod moves;
 mod play;
 mod policies;
+mod requested_method;
 mod scramble;
 mod serve;
 mod solve;
@@ -32,9 +32,7 @@ use crate::exit::{Exit, Failure};
 use crate::memory;
 use clap::Subcommand;
 use std::ffi::OsStr;
-use std::sync::Arc;
-use std::time::Duration;
-use taquin::search::{Limits, Stopwatch};
+use taquin::control::Budget;
 
 /// A command with its arguments.
 pub(crate) trait Run {
@@ -84,17 +82,8 @@ commands! {
     Man: man::ManArgs,
 }
 
-/// Returns the limits of a search; the time starts now.
-fn limits(args: &LimitArgs, default_time: Option<Duration>) -> Limits {
-    Limits {
-        nodes: args.node_limit,
-        time: args.time_limit.or(default_time),
-        memory: Some(args.memory_limit.unwrap_or_else(memory::default_limit)),
-        clock: Arc::new(Stopwatch::start()),
-    }
-}
-
-/// Returns a time limit, which starts now, with the default memory limit.
-fn limits_of_time(time: Duration) -> Limits {
-    Limits { time: Some(time), memory: Some(memory::default_limit()), ..Limits::none() }
+/// Returns the limits of each search.
+fn budget(args: &LimitArgs) -> Budget {
+    let memory = args.memory_limit.unwrap_or_else(memory::default_limit);
+    Budget { nodes: args.node_limit, time: args.time_limit, memory: Some(memory), gap: None }
 }

@@ -4,7 +4,7 @@ use crate::echo;
 use std::fmt;
 use taquin::Order;
 use taquin::search::{Duplicates, GoalTest, Ties, Weight};
-use taquin::solver::Request;
+use taquin::solver::MethodOptions;
 
 /// The given policies; the others are the defaults of the search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -45,10 +45,14 @@ impl Policies {
         Ok(policies)
     }
 
-    /// Applies the policies to a request.
-    pub(crate) fn apply(&self, request: Request) -> Request {
+    /// Applies the policies to the options of a method.
+    pub(crate) fn apply(&self, options: &mut MethodOptions) {
         let Policies { weight, duplicates, ties, goal_test, order } = *self;
-        Request { weight, duplicates, ties, goal_test, order, ..request }
+        options.weight = weight;
+        options.duplicates = duplicates;
+        options.ties = ties;
+        options.goal_test = goal_test;
+        options.order = order;
     }
 }
 

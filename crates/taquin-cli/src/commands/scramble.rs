@@ -2,13 +2,14 @@
 
 use super::Run;
 use super::convert::write_one;
-use super::explore::lacks_memory;
+use super::explore::check_memory;
 use super::solve::report_table_fault;
 use crate::args::GoalArgs;
 use crate::choice;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
+use crate::layer_progress::LayerProgress;
 use crate::memory;
 use crate::output;
 use crate::progress::{self, SearchProgress};
@@ -18,12 +19,12 @@ use clap::Args;
 use std::ffi::OsStr;
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::RangeInclusive;
+use taquin::control::StopReason;
 use taquin::notation::{self, Notation};
 use taquin::scramble::Scrambler;
-use taquin::search::{Limits, StopReason};
-use taquin::solver::{AtDepthError, Workshop};
+use taquin::solver::{AtDepthError, Solver};
 use taquin::space::Workers;
-use taquin::tables::{self, DepthError, DepthHistogram, NoTable, PerfectKey, TableCache};
+use taquin::tables::{self, DepthError, DepthHistogram, NoTable, PerfectKey, Store};
 use taquin::{Board, Goal, Metric, NamedGoal, Size};
 
 const EXAMPLES: &str = "\
@@ -100,17 +101,17 @@ impl Run for ScrambleArgs {
             let (metric, depths) = (self.metric.unwrap_or_default(), depths.clone());
             let sampling = Sampling { goal: &goal, metric, depths, count: self.count, option: "depth" };
             let is_slow = !sampling.is_enumerated();
-            let tables = TableCache::stored(table_dir::store(folder), Workers::all());
-            let drawn = sampling.run(&mut scrambler, &tables, &mut |board| {
+            let solver = sampling.solver(table_dir::store(folder))?;
+            let drawn = sampling.run(&mut scrambler, &solver, &mut |board| {
                 printer.print(board)?;
                 // A reader need not wait for the remaining boards.
                 if is_slow {
                     printer.out.flush()?;
                 }
                 Ok(())
-            })?;
+            });
             printer.finish(self, seed)?;
-            return Ok(drawn.map_or_else(|NoBoards(exit)| exit, |()| Exit::Success));
+            return drawn.map(|()| Exit::Success);
         }
         for _ in 0..self.count {
             let board = match self.moves {
@@ -131,20 +132,17 @@ fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Ex
     let boards = match tables::hardest_fifteen(goal, metric) {
         Some(boards) => boards,
         None => {
-            if let Some(exit) = lacks_memory(goal, metric) {
-                return Ok(exit);
-            }
+            check_memory(goal, metric)?;
             progress::catch_interrupts();
             let total = PerfectKey::of(goal, metric).map(PerfectKey::states);
-            let (mut counts, mut watch) = (vec![1], SearchProgress::new());
-            let histogram = DepthHistogram::count(goal, metric, usize::MAX, Workers::all(), |found| {
-                counts.push(found);
-                watch.layer(&counts, total)
-            });
-            drop(watch);
+            let histogram = {
+                let mut layers = LayerProgress::new(total);
+                let control = progress::control().on_event(|event| layers.show(event));
+                DepthHistogram::count(goal, metric, usize::MAX, Workers::all(), &control)
+            };
             match histogram {
                 Ok(histogram) => histogram.antipodes().to_vec(),
-                Err(NoTable::Stopped) => return Ok(interrupted()),
+                Err(NoTable::Stopped(_)) => return Err(Failure::interrupted()),
                 Err(NoTable::Size(size)) if size.rows() == 4 && size.cols() == 4 => {
                     return Err(Failure::input("--hardest: 4x4 requires a goal with the blank in a corner"));
                 }
@@ -169,79 +167,67 @@ pub(super) struct Sampling<'a> {
     pub(super) option: &'a str,
 }
 
-/// Sampling ended early; the reason has been reported.
-pub(super) struct NoBoards(pub(super) Exit);
-
 impl Sampling<'_> {
+    /// Returns a solver for the boards that are not enumerated.
+    pub(super) fn solver(&self, store: Option<Store>) -> Result<Solver, Failure> {
+        let solver = Solver::builder().store(store).expected_boards(self.count).metric(self.metric);
+        Ok(solver.memory_limit(memory::default_limit()).build()?)
+    }
+
     /// Passes the boards to `on_board` one by one. Catches Ctrl-C from here on.
     ///
     /// # Errors
-    /// If there are no such boards, or `on_board` fails.
+    /// If there are no such boards, `on_board` fails, or it was stopped.
     pub(super) fn run(
         &self,
         scrambler: &mut Scrambler,
-        tables: &TableCache,
+        solver: &Solver,
         on_board: &mut dyn FnMut(&Board) -> Result<(), Failure>,
-    ) -> Result<Result<(), NoBoards>, Failure> {
+    ) -> Result<(), Failure> {
         let Sampling { goal, metric, depths, count, option } = self;
-        if let Some(exit) = lacks_memory(goal, *metric) {
-            return Ok(Err(NoBoards(exit)));
-        }
+        check_memory(goal, *metric)?;
         progress::catch_interrupts();
         let failure = |error: &dyn std::fmt::Display| Failure::input(format_args!("--{option}: {error}"));
         if self.is_enumerated() {
             let total = PerfectKey::of(goal, *metric).map(PerfectKey::states);
-            let (mut counts, mut watch) = (vec![1], SearchProgress::new());
             let count = usize::try_from(*count).unwrap_or(usize::MAX);
-            let on_layer = |found| {
-                counts.push(found);
-                watch.layer(&counts, total)
+            let boards = {
+                let mut layers = LayerProgress::new(total);
+                let control = progress::control().on_event(|event| layers.show(event));
+                let (depths, workers) = (depths.clone(), Workers::all());
+                tables::boards_between(scrambler, goal, *metric, depths, count, workers, &control)
             };
-            let boards = tables::boards_between(
-                scrambler,
-                goal,
-                *metric,
-                depths.clone(),
-                count,
-                Workers::all(),
-                on_layer,
-            );
-            drop(watch);
             return match boards {
-                Ok(boards) => boards.iter().try_for_each(on_board).map(Ok),
-                Err(DepthError::NoTable(NoTable::Stopped)) => Ok(Err(NoBoards(interrupted()))),
+                Ok(boards) => boards.iter().try_for_each(on_board),
+                Err(DepthError::NoTable(NoTable::Stopped(_))) => Err(Failure::interrupted()),
                 Err(error) => Err(failure(&error)),
             };
         }
-        let workshop = Workshop { tables, boards: *count, workers: Workers::all() };
         for _ in 0..*count {
             let depth = scrambler.one_of(depths.clone());
-            let limits = Limits { memory: Some(memory::default_limit()), ..Limits::none() };
-            let board =
-                workshop.board_at(scrambler, goal, *metric, depth, &limits, &mut SearchProgress::new());
-            report_table_fault(tables);
+            let board = {
+                let mut watch = SearchProgress::new();
+                let control = progress::control().on_event(|event| watch.show(event));
+                solver.board_at(scrambler, goal, depth, &control)
+            };
+            report_table_fault(solver);
             match board {
                 Ok(board) => on_board(&board)?,
-                Err(AtDepthError::Stopped(StopReason::Asked)) => return Ok(Err(NoBoards(interrupted()))),
+                Err(AtDepthError::Stopped(StopReason::Cancelled)) => return Err(Failure::interrupted()),
                 Err(AtDepthError::Stopped(reason)) => {
-                    output::message(format_args!("stopped: {reason}"));
-                    return Ok(Err(NoBoards(Exit::Limit)));
+                    output::message(format_args!("{reason}"));
+                    return Err(Failure::Stopped(Exit::Limit));
                 }
                 Err(error) => return Err(failure(&error)),
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Returns whether all boards of the size are enumerated.
     fn is_enumerated(&self) -> bool {
         self.goal.size().is_line() || PerfectKey::of(self.goal, self.metric).is_some()
     }
-}
-
-fn interrupted() -> Exit {
-    output::message(format_args!("interrupted"));
-    Exit::Interrupted
 }
 
 /// Prints boards in the chosen notation.

@@ -16,8 +16,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
-use taquin::space::Workers;
-use taquin::tables::TableCache;
+use taquin::solver::Solver;
 use taquin_web::engine::Engine;
 use taquin_web::server::{Entry, Hosts, Log, Options, Server, Site, Stop};
 
@@ -56,8 +55,9 @@ impl Run for ServeArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         let log = self.log.then(|| Box::new(Lines) as Box<dyn Log>);
         let options = Options { hosts: Hosts::of(self.bind), log, ..Options::default() };
-        let memory = memory::default_limit() / options.most_searches() as u64;
-        let engine = Engine::new(TableCache::stored(table_dir::store(folder), Workers::all()), memory);
+        let memory = memory::default_limit() / options.max_searches() as u64;
+        let solver = Solver::builder().store(table_dir::store(folder)).build()?;
+        let engine = Engine::new(&solver, memory);
         let site = Site::new(engine, options);
         let wanted = SocketAddr::new(self.bind, self.port);
         let server = Server::bind(wanted, site).map_err(|error| unavailable(wanted, &error))?;

@@ -1,30 +1,27 @@
 //! `taquin solve`.
 
 use super::batch::{self, BatchArgs};
-use super::method_options::MethodOptions;
-use super::{Run, limits, solve_all};
+use super::requested_method::RequestedMethod;
+use super::{Run, budget, solve_all};
 use crate::answer_dir;
 use crate::args::{FormArgs, GoalArgs, LimitArgs, MethodArgs};
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, Separator, Solution, Style};
 use crate::progress::{self, SearchProgress};
-use crate::quantity::{grouped, readable_bytes};
 use crate::table_dir;
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueHint};
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use taquin::control::{Budget, StopReason};
+use taquin::display::{Bytes, Grouped};
 use taquin::notation::{AnswerFile, Answered};
 use taquin::proof::Verified;
-use taquin::search::StopReason;
-use taquin::solver::{
-    Algorithm, Gap, Plan, PlanError, Report, Request, Resolution, SolveError, Verdict, Workshop,
-};
-use taquin::space::Workers;
-use taquin::tables::TableCache;
-use taquin::{Goal, Metric};
+use taquin::solver::{Algorithm, Outcome, Report, Solver};
+use taquin::tables::Store;
+use taquin::{Gap, Metric, Puzzle};
 
 const EXAMPLES: &str = "\
 EXAMPLES:
@@ -92,12 +89,12 @@ pub(crate) struct SolveArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// A board with its goal and the plan to solve it.
+/// A puzzle to solve, and the solver with its options.
 pub(super) struct Job {
-    pub(super) item: Item,
-    pub(super) goal: Goal,
-    pub(super) request: Request,
-    pub(super) plan: Plan,
+    /// The name of the board in messages.
+    pub(super) name: String,
+    pub(super) puzzle: Puzzle,
+    pub(super) solver: Solver,
 }
 
 impl Run for SolveArgs {
@@ -110,21 +107,19 @@ impl Run for SolveArgs {
         if let Some(folder) = &self.write {
             prepare_folder(folder, style.as_ref())?;
         }
-        let options = MethodOptions::read(&self.method)?;
+        let requested = RequestedMethod::read(&self.method)?;
+        let store = table_dir::store(folder);
         if let Some(lines) = &self.batch.lines {
-            return batch::run(self, lines, options, style, table_dir::store(folder));
+            return batch::run(self, lines, requested, style, store);
         }
         batch::refuse_options(&self.batch)?;
-        let workers = self.batch.threads.map_or_else(Workers::all, |threads| Workers::new(threads.get()));
-        let tables = TableCache::stored(table_dir::store(folder), workers);
-        let jobs = jobs(self, &options, &tables, workers)?;
+        let jobs = self.jobs(&requested, store)?;
         if self.write.is_some() && jobs.len() > 1 {
             return Err(Failure::input(format_args!(
                 "--write: requires exactly one board, {} given",
                 jobs.len()
             )));
         }
-        let workshop = Workshop { tables: &tables, boards: jobs.len() as u64, workers };
         let mut out = output::stdout();
         if self.explain {
             explain(&mut out, &jobs)?;
@@ -133,36 +128,24 @@ impl Run for SolveArgs {
         }
         progress::catch_interrupts();
         if self.all {
-            return solve_all::run(self, &jobs, &workshop, style.as_ref(), &mut out);
+            return solve_all::run(self, &jobs, style.as_ref(), &mut out);
         }
         let mut separator = Separator::new(self.form.output);
         let mut exit = Exit::Success;
         for job in &jobs {
-            let resolution = {
-                let limits = limits(&self.limits, None);
-                let (start, goal) = (&job.item.board, &job.goal);
-                let mut watch = match self.progress {
-                    true => SearchProgress::reporting_to(&mut out, job.request.metric),
-                    false => SearchProgress::counting(job.request.metric),
-                };
-                let resolution = workshop
-                    .solve(start, goal, &job.request, &limits, &mut watch)
-                    .map_err(|error| Failure::input(format_args!("{}: {error}", job.item.name)))?;
-                watch.finish()?;
-                resolution
-            };
-            report_table_fault(&tables);
+            let outcome = self.solve(job)?;
+            report_table_fault(&job.solver);
             match (&self.write, &style) {
-                (Some(folder), Some(style)) => answer_dir::write(folder, &files(style, job, &resolution)?)?,
-                _ => print(&mut out, &mut separator, style.as_ref(), job, &resolution)?,
+                (Some(folder), Some(style)) => answer_dir::write(folder, &files(style, job, &outcome)?)?,
+                _ => print(&mut out, &mut separator, style.as_ref(), job, &outcome)?,
             }
             out.flush()?;
-            report_outcome(&job.item.name, &resolution);
+            report_outcome(&job.name, &outcome);
             if self.stats {
-                print_stats(job, &resolution);
+                print_stats(&job.name, &outcome);
             }
-            exit = exit.and(exit_of(&resolution));
-            if resolution.stopped == Some(StopReason::Asked) {
+            exit = exit.and(exit_of(&outcome));
+            if outcome.stopped == Some(StopReason::Cancelled) {
                 // The remaining boards are not reported: the user who pressed Ctrl-C knows.
                 return Ok(Exit::Interrupted);
             }
@@ -171,48 +154,60 @@ impl Run for SolveArgs {
     }
 }
 
-/// Warns once if tables cannot be stored; answers are not affected.
-pub(super) fn report_table_fault(tables: &TableCache) {
-    if let Some(fault) = tables.take_fault() {
-        output::message(format_args!("cannot store tables: {fault}"));
+impl SolveArgs {
+    /// Reads all boards and checks their options, so that every input error is found before the first search.
+    fn jobs(&self, requested: &RequestedMethod, store: Option<Store>) -> Result<Vec<Job>, Failure> {
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(self.form.output.goal());
+        let items = reader.boards(&self.boards)?;
+        let mut builder = Solver::builder()
+            .store(store)
+            .expected_boards(items.len() as u64)
+            .options(requested.options.clone())
+            .budget(self.budget());
+        if let Some(threads) = self.batch.threads {
+            builder = builder.threads(threads.get());
+        }
+        let solver = builder.build()?;
+        let job = |item: Item| {
+            let puzzle = goal.puzzle(&item)?;
+            let solver = solver.with_options(requested.options(puzzle.goal(), item.method)?)?;
+            match self.all {
+                true => drop(solver.plan_shortest(&puzzle)?),
+                false => drop(solver.options().method(puzzle.size())?),
+            }
+            Ok(Job { name: item.name, puzzle, solver })
+        };
+        items.into_iter().map(job).collect()
+    }
+
+    /// Returns the limits of each board.
+    pub(super) fn budget(&self) -> Budget {
+        Budget { gap: self.method.gap, ..budget(&self.limits) }
+    }
+
+    fn solve(&self, job: &Job) -> Result<Outcome, Failure> {
+        let metric = job.solver.options().metric;
+        let mut watch = match self.progress {
+            true => SearchProgress::with_improvements(metric),
+            false => SearchProgress::counting(metric),
+        };
+        // Tables of the boards before are in memory by now, which the plan makes use of.
+        let plan = job.solver.plan(&job.puzzle)?;
+        let outcome = {
+            let control = progress::control().on_event(|event| watch.show(event));
+            plan.run(&control)
+        };
+        watch.finish()?;
+        outcome.map_err(|error| Failure::input(format_args!("{}: {error}", job.name)))
     }
 }
 
-/// Reads and plans all boards, so that every input error is found before the first search.
-fn jobs(
-    args: &SolveArgs,
-    options: &MethodOptions,
-    tables: &TableCache,
-    workers: Workers,
-) -> Result<Vec<Job>, Failure> {
-    let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
-    let items = reader.boards(&args.boards)?;
-    let workshop = Workshop { tables, boards: items.len() as u64, workers };
-    let limits = limits(&args.limits, None);
-    let job = |item: Item| {
-        let goal = goal.of(&item)?;
-        let request = options.request(&goal, item.method)?;
-        let plan = match args.all {
-            true => workshop.plan_shortest(&item.board, &goal, &request, &limits),
-            false => workshop.plan(&item.board, &goal, &request, &limits),
-        };
-        let plan = plan.map_err(|error| contradiction(&error))?;
-        if args.all && plan.method.metric != Metric::Single {
-            return Err(contradiction(&PlanError::NotForPushes { option: "all" }));
-        }
-        if args.all && !plan.method.algorithm.is_optimal() {
-            let error = SolveError::NotShortest(plan.method.algorithm);
-            return Err(Failure::input(format_args!("--all: {error}")));
-        }
-        Ok(Job { item, goal, request, plan })
-    };
-    items.into_iter().map(job).collect()
-}
-
-/// Turns an error of the planner into a message that names the option.
-pub(super) fn contradiction(error: &PlanError) -> Failure {
-    Failure::input(format_args!("--{}: {error}", error.option()))
+/// Warns once if tables cannot be stored; answers are not affected.
+pub(super) fn report_table_fault(solver: &Solver) {
+    if let Some(fault) = solver.tables().take_fault() {
+        output::message(format_args!("cannot store tables: {fault}"));
+    }
 }
 
 fn explain(out: &mut dyn Write, jobs: &[Job]) -> Result<(), Failure> {
@@ -221,19 +216,18 @@ fn explain(out: &mut dyn Write, jobs: &[Job]) -> Result<(), Failure> {
             writeln!(out)?;
         }
         if jobs.len() > 1 {
-            writeln!(out, "board   {}", job.item.name)?;
+            writeln!(out, "board   {}", job.name)?;
         }
-        writeln!(out, "{}", job.plan)?;
+        writeln!(out, "{}", job.solver.plan(&job.puzzle)?)?;
     }
     Ok(())
 }
 
-pub(super) fn exit_of(resolution: &Resolution) -> Exit {
-    match (resolution.stopped, &resolution.verdict) {
-        (Some(StopReason::Asked), _) => Exit::Interrupted,
-        (Some(_), _) | (None, Verdict::Stopped(_)) => Exit::Limit,
-        (None, Verdict::Solved(_)) => Exit::Success,
-        (None, Verdict::Unsolvable(_)) => Exit::No,
+pub(super) fn exit_of(outcome: &Outcome) -> Exit {
+    match outcome.stopped {
+        Some(StopReason::Cancelled) => Exit::Interrupted,
+        Some(_) => Exit::Limit,
+        None => Exit::from(outcome.solution.is_some()),
     }
 }
 
@@ -243,24 +237,20 @@ pub(super) fn print(
     separator: &mut Separator,
     style: Option<&Style>,
     job: &Job,
-    resolution: &Resolution,
+    outcome: &Outcome,
 ) -> Result<(), Failure> {
-    let (start, goal) = (&job.item.board, &job.goal);
     let Some(style) = style else {
-        serde_json::to_writer(&mut *out, &Report::new(start, goal, resolution))?;
+        serde_json::to_writer(&mut *out, &Report::new(&job.puzzle, outcome))?;
         return Ok(writeln!(out)?);
     };
-    match &resolution.verdict {
-        Verdict::Solved(verified) => {
-            separator.next(out)?;
-            Ok(style.write(out, &solution(job, verified, resolution))?)
-        }
-        Verdict::Unsolvable(_) => {
-            separator.next(out)?;
-            Ok(writeln!(out, "{}", style.dialect().unsolvable())?)
-        }
-        Verdict::Stopped(_) => Ok(()),
+    if let Some(verified) = &outcome.solution {
+        separator.next(out)?;
+        style.write(out, &solution(verified, outcome))?;
+    } else if outcome.unsolvable.is_some() {
+        separator.next(out)?;
+        writeln!(out, "{}", style.dialect().unsolvable())?;
     }
+    Ok(())
 }
 
 /// Checks before the search that `--write` will succeed.
@@ -272,95 +262,82 @@ fn prepare_folder(folder: &Path, style: Option<&Style>) -> Result<(), Failure> {
 }
 
 /// Returns the files of the answer; none if the search was stopped without a solution.
-fn files(style: &Style, job: &Job, resolution: &Resolution) -> Result<Vec<AnswerFile>, Failure> {
-    let (start, goal, stats) = (&job.item.board, &job.goal, &resolution.stats);
-    Ok(match &resolution.verdict {
-        Verdict::Solved(verified) => style.files(&solution(job, verified, resolution), stats)?,
-        Verdict::Unsolvable(_) => style.dialect().files(&Answered { start, goal, solution: None, stats })?,
-        Verdict::Stopped(_) => Vec::new(),
+fn files(style: &Style, job: &Job, outcome: &Outcome) -> Result<Vec<AnswerFile>, Failure> {
+    let (start, goal, stats) = (job.puzzle.start(), job.puzzle.goal(), &outcome.stats);
+    Ok(match (&outcome.solution, &outcome.unsolvable) {
+        (Some(verified), _) => style.files(&solution(verified, outcome), stats)?,
+        (None, Some(_)) => style.dialect().files(&Answered { start, goal, solution: None, stats })?,
+        (None, None) => Vec::new(),
     })
 }
 
-fn solution<'a>(job: &'a Job, verified: &'a Verified, resolution: &Resolution) -> Solution<'a> {
+fn solution<'a>(verified: &'a Verified, outcome: &Outcome) -> Solution<'a> {
     Solution {
-        start: &job.item.board,
-        goal: &job.goal,
+        start: verified.task().start(),
+        goal: verified.task().goal(),
         moves: verified.moves(),
         metric: verified.metric(),
         minimal: verified.is_optimal(),
-        max_queue: has_open_list(resolution.plan.method.algorithm).then_some(resolution.stats.max_queue),
-        stats: Some(resolution.stats),
+        max_queue: outcome.method.algorithm.has_open_list().then_some(outcome.stats.max_queue),
+        stats: Some(outcome.stats),
     }
-}
-
-/// Returns whether the algorithm has an open list whose size is meaningful.
-fn has_open_list(algorithm: Algorithm) -> bool {
-    algorithm.is_best_first() || matches!(algorithm, Algorithm::BreadthFirst | Algorithm::Bidirectional)
 }
 
 /// Reports on standard error what the answer in a dialect does not contain.
-pub(super) fn report_outcome(name: &str, resolution: &Resolution) {
-    let bound = resolution.plan.method.metric.counted(resolution.lower_bound.into());
-    match &resolution.verdict {
-        Verdict::Solved(verified) => report_gap(name, verified, resolution),
-        Verdict::Unsolvable(why) => output::message(format_args!("{name}: unsolvable: {why}")),
-        Verdict::Stopped(reason) => {
-            output::message(format_args!("{name}: {}; lower bound {bound}", ended_by(*reason)));
-        }
-    }
-}
-
-/// Describes why a search stopped early.
-pub(super) fn ended_by(reason: StopReason) -> String {
-    match reason {
-        StopReason::Asked => "interrupted".to_owned(),
-        reason => format!("stopped: {reason}"),
+pub(super) fn report_outcome(name: &str, outcome: &Outcome) {
+    if let Some(verified) = &outcome.solution {
+        report_gap(name, verified, outcome);
+    } else if let Some(why) = &outcome.unsolvable {
+        output::message(format_args!("{name}: unsolvable: {why}"));
+    } else if let Some(reason) = outcome.stopped {
+        let bound = outcome.method.metric.counted(outcome.lower_bound.into());
+        output::message(format_args!("{name}: {reason}; lower bound {bound}"));
     }
 }
 
 /// Reports the gap of a solution that is not proven optimal, and why the search stopped.
-fn report_gap(name: &str, verified: &Verified, resolution: &Resolution) {
-    let is_improved = resolution.plan.method.algorithm == Algorithm::Improve;
-    if resolution.stopped.is_none() && (verified.is_optimal() || !is_improved) {
+fn report_gap(name: &str, verified: &Verified, outcome: &Outcome) {
+    let is_improved = outcome.method.algorithm == Algorithm::Improve;
+    if outcome.stopped.is_none() && (verified.is_optimal() || !is_improved) {
         return;
     }
-    let (length, bound) = (verified.length(), resolution.lower_bound);
+    let (length, bound) = (verified.len(), outcome.lower_bound);
     let counted = verified.metric().counted(length as u64);
     let gap = Gap::of(length, bound) * 100.0;
-    let why = resolution.stopped.map_or_else(String::new, |reason| format!("; {}", ended_by(reason)));
+    let why = outcome.stopped.map_or_else(String::new, |reason| format!("; {reason}"));
     output::message(format_args!("{name}: {counted}, lower bound {bound} (gap {gap:.1} %){why}"));
-    if matches!(resolution.stopped, Some(StopReason::Usual(_))) {
+    if outcome.stopped == Some(StopReason::DefaultTime) {
         output::hint(format_args!(
             "raise the limit with --time-limit, or use --gap 0 to search until the solution is proven optimal"
         ));
     }
 }
 
-pub(super) fn print_stats(job: &Job, resolution: &Resolution) {
-    let (stats, metric) = (&resolution.stats, resolution.plan.method.metric);
-    let mut rows = vec![("board", job.item.name.clone()), ("method", resolution.plan.method.to_string())];
-    match &resolution.verdict {
-        Verdict::Solved(verified) => {
-            rows.push(("length", metric.counted(verified.length() as u64)));
-            if metric != Metric::Single {
-                let moves = verified.moves().len() as u64;
-                rows.push(("tile moves", grouped(moves)));
-            }
-            rows.push(("claim", verified.claim().to_string()));
-            rows.extend(resolution.stopped.map(|reason| ("stopped", reason.to_string())));
+pub(super) fn print_stats(name: &str, outcome: &Outcome) {
+    let (stats, metric) = (&outcome.stats, outcome.method.metric);
+    let mut rows = vec![("board", name.to_owned()), ("method", outcome.method.to_string())];
+    if let Some(verified) = &outcome.solution {
+        rows.push(("length", metric.counted(verified.len() as u64)));
+        if metric != Metric::Single {
+            let moves = verified.moves().len(Metric::Single) as u64;
+            rows.push(("tile moves", Grouped(moves).to_string()));
         }
-        Verdict::Unsolvable(_) => rows.push(("claim", "unsolvable".to_owned())),
-        Verdict::Stopped(reason) => rows.push(("claim", format!("none: {reason}"))),
+        rows.push(("claim", verified.claim().to_string()));
+        rows.extend(outcome.stopped.map(|reason| ("stopped", reason.to_string())));
+    } else if outcome.unsolvable.is_some() {
+        rows.push(("claim", "unsolvable".to_owned()));
+    } else {
+        rows.extend(outcome.stopped.map(|reason| ("claim", format!("none: {reason}"))));
     }
-    if !matches!(resolution.verdict, Verdict::Unsolvable(_)) {
-        rows.push(("lower bound", metric.counted(resolution.lower_bound.into())));
+    if outcome.unsolvable.is_none() {
+        rows.push(("lower bound", metric.counted(outcome.lower_bound.into())));
     }
     rows.extend([
-        ("expanded", grouped(stats.expanded)),
-        ("generated", grouped(stats.generated)),
-        ("max queue", grouped(stats.max_queue)),
-        ("max depth", grouped(stats.max_depth.into())),
-        ("peak memory", readable_bytes(stats.bytes)),
+        ("expanded", Grouped(stats.expanded).to_string()),
+        ("generated", Grouped(stats.generated).to_string()),
+        ("max queue", Grouped(stats.max_queue).to_string()),
+        ("max depth", Grouped(stats.max_depth.into()).to_string()),
+        ("peak memory", Bytes(stats.bytes).to_string()),
         ("seconds", format!("{:.6}", stats.elapsed.as_secs_f64())),
     ]);
     for (label, value) in rows {

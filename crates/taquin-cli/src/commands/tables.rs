@@ -11,19 +11,18 @@ use crate::input::{GoalChoice, Reader};
 use crate::memory;
 use crate::output;
 use crate::progress::{self, StatusLine};
-use crate::quantity::{counted, grouped, readable_bytes};
+use crate::quantity::counted;
 use crate::table_dir;
 use args::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesRemoveArgs};
 use std::ffi::OsStr;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use taquin::Metric;
-use taquin::space::{Space, Stopped, Workers};
-use taquin::tables::{
-    Entry, Obtained, Origin, Store, StoreEvent, TableError, TableId, TableSet, Watcher, known_counts,
-};
+use taquin::control::{Event, StopReason};
+use taquin::display::{Bytes, Grouped};
+use taquin::space::{Space, Workers};
+use taquin::tables::{Entry, Obtained, Origin, Store, TableError, TableId, TableSet, known_counts};
 
 impl Run for TablesArgs {
     fn run(&self, table_dir: Option<&OsStr>) -> Result<Exit, Failure> {
@@ -73,8 +72,8 @@ fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
         "{}: {}, about {} on disk, {} of memory while building, {}",
         set.name(),
         counted(set.tables().len() as u64, "table"),
-        readable_bytes(set.tables().iter().map(TableId::bytes).sum()),
-        readable_bytes(needed),
+        Bytes(set.tables().iter().map(TableId::bytes).sum()),
+        Bytes(needed),
         rough(set.tables().iter().map(|id| expected_time(id, workers)).sum()),
     ));
     let available = memory::default_limit();
@@ -82,8 +81,8 @@ fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
         output::message(format_args!(
             "{}: needs {} of memory, more than the limit of {}",
             set.name(),
-            readable_bytes(needed),
-            readable_bytes(available)
+            Bytes(needed),
+            Bytes(available)
         ));
         return Ok(Exit::Limit);
     }
@@ -96,6 +95,9 @@ fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
             output::message(format_args!("interrupted; finished tables are stored"));
             return Ok(Exit::Interrupted);
         };
+        if let Some(error) = &built.replaced {
+            output::message(format_args!("{error}; rebuilt"));
+        }
         if number > 1 {
             writeln!(out)?;
         }
@@ -111,31 +113,29 @@ fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
 }
 
 /// Reads or builds a table, with a progress bar.
-fn obtain(store: &Store, id: &TableId, workers: Workers, label: &str) -> Result<Obtained<()>, Stopped> {
-    let mut watch = StatusLine::new();
+fn obtain(store: &Store, id: &TableId, workers: Workers, label: &str) -> Result<Obtained<()>, StopReason> {
+    let mut line = StatusLine::new();
     let mut done = 0;
-    let watcher: &mut Watcher<'_> = &mut |event| match event {
-        StoreEvent::Unusable(error) => {
-            output::message(format_args!("{error}; rebuilding"));
-            ControlFlow::Continue(())
+    let control = progress::control().on_event(|event| match event {
+        Event::Waiting => line.waiting(),
+        Event::Layer { states, .. } => {
+            done += states;
+            line.bar(label, done, id.states());
         }
-        StoreEvent::Waiting => watch.waiting(),
-        StoreEvent::Layer(found) => {
-            done += found;
-            watch.table(label, done, id.states())
-        }
-    };
+        _ => line.bar(label, done, id.states()),
+    });
     Ok(match id {
         TableId::Pattern(pattern) => {
             let space = Arc::new(Space::new(pattern.size, pattern.tiles()));
-            without_table(store.pattern(pattern, &space, workers, watcher)?)
+            without_table(store.pattern(pattern, &space, workers, &control)?)
         }
-        TableId::Perfect(key) => without_table(store.perfect(*key, workers, watcher)?),
+        TableId::Perfect(key) => without_table(store.perfect(*key, workers, &control)?),
     })
 }
 
-fn without_table<T>(Obtained { counts, origin, not_kept, .. }: Obtained<T>) -> Obtained<()> {
-    Obtained { table: (), counts, origin, not_kept }
+fn without_table<T>(obtained: Obtained<T>) -> Obtained<()> {
+    let Obtained { counts, origin, replaced, not_kept, .. } = obtained;
+    Obtained { table: (), counts, origin, replaced, not_kept }
 }
 
 fn describe(
@@ -152,7 +152,7 @@ fn describe(
         (Origin::Built, Some(_)) => "built, not stored",
     };
     writeln!(out, "state     {origin}")?;
-    writeln!(out, "states    {}", grouped(counts.iter().sum()))?;
+    writeln!(out, "states    {}", Grouped(counts.iter().sum()))?;
     writeln!(out, "farthest  {}", id.metric().counted(counts.len() as u64 - 1))?;
     let verdict = match is_known {
         Some(true) => "match the published counts",
@@ -160,10 +160,10 @@ fn describe(
         None => "no published counts to compare with",
     };
     writeln!(out, "counts    {verdict}")?;
-    let width = counts.iter().map(|&count| grouped(count).len()).max().unwrap_or_default().max(6);
+    let width = counts.iter().map(|&count| Grouped(count).to_string().len()).max().unwrap_or_default().max(6);
     writeln!(out, "\ndepth  {:>width$}", "states")?;
     for (depth, &count) in counts.iter().enumerate() {
-        writeln!(out, "{depth:>5}  {:>width$}", grouped(count))?;
+        writeln!(out, "{depth:>5}  {:>width$}", Grouped(count))?;
     }
     Ok(())
 }

@@ -18,7 +18,7 @@ fn programs_that_do_not_answer_as_they_should() {
     answers("seq 11").complains(&["11 answers for 12 boards", "the first board without one is "]);
     answers("seq 13").complains(&["line 13 of the output: \"13\" is one answer too many for 12 boards"]);
     answers("exit 0").complains(&["0 answers"]);
-    answers("echo -1").complains(&["is \"-1\", not a number from 0 to 65535"]);
+    answers("echo -1").complains(&["\"-1\" is not a number from 0 to 65535"]);
     answers("seq 5; echo Traceback >&2; echo '\u{1b}[31mValueError' >&2; exit 3").complains(&[
         "failed after 5 of 12 answers (exit status: 3)",
         "\n  | Traceback\n  | \\u{1b}[31mValueError",
@@ -39,7 +39,7 @@ fn limits() {
     flood.expect(3, "");
     assert!(flood.err.contains("printed more than "), "{flood:?}");
     // What is wrong from the first line on is not read to the end.
-    answers("yes").complains(&["is \"y\", not a number"]);
+    answers("yes").complains(&["\"y\" is not a number"]);
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn goals() {
 fn contradictory_flags() {
     let board = "examples/puzzle04.txt";
     for (flags, complaint) in [
-        (&["--algorithm", "idastar", "--ties", "state"][..], "--ties: "),
+        (&["--algorithm", "idastar", "--ties", "state"][..], "--ties: not supported by idastar (use astar"),
         (&["--algorithm", "bfs", "--heuristic", "manhattan"], "--heuristic: "),
         (&["--algorithm", "astar", "--weight", "2"], "--weight: "),
         (&["--algorithm", "dfs", "--duplicates", "keep"], "--duplicates: "),
@@ -157,7 +157,8 @@ fn contradictory_flags() {
     taquin(&["solve", "--all", "--count", "--output", "json", board]).complains(&["--count"]);
     taquin(&["solve", "--all", "--metric", "multi", board]).complains(&["--all", "multi"]);
     taquin(&["solve", "--all", "--explain", board]).complains(&["--explain"]);
-    taquin(&["solve", "--all", "--algorithm", "greedy", board]).complains(&["--all", "shortest", "idastar"]);
+    taquin(&["solve", "--all", "--algorithm", "greedy", board])
+        .complains(&["--all: greedy does not find optimal solutions (use astar", "idastar"]);
     taquin(&["inspect", board, "--json", "--print", "size"]).complains(&["--json"]);
     taquin(&["scramble", "--size", "3x3", "--unsolvable", "--moves", "3"]).complains(&["--unsolvable"]);
     taquin(&["scramble", "--size", "1x2", "--unsolvable"]).complains(&["every 1x2 board is solvable"]);

@@ -154,7 +154,7 @@ fn limits_are_for_each_board() {
         "--output",
         "moves",
     ]);
-    assert!(moves.out.starts_with("# line 1: stopped: the limit of 3 expanded nodes"), "{moves:?}");
+    assert!(moves.out.starts_with("# line 1: node limit reached; lower bound "), "{moves:?}");
 }
 
 #[test]

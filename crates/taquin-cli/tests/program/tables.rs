@@ -72,7 +72,7 @@ fn where_tables_are_kept() {
     assert!(files(home.path()).is_empty());
     let mut list = program();
     list.args(["tables", "list", "--tables", "flag"]);
-    assert!(Run::new(list.output().expect("it starts")).out.starts_with("folder  flag\n"));
+    assert!(Run::new(list.output().expect("it starts")).out.starts_with("directory  flag\n"));
 }
 
 #[test]
@@ -83,10 +83,10 @@ fn built_listed_checked_removed() {
     assert_eq!(first.code, 0, "{first:?}");
     assert!(first.err.starts_with("3x3: 1 table, about "), "{first:?}");
     for words in [
-        "built, kept\n",
+        "built, stored\n",
         "states    181,440\n",
         "31 moves\n",
-        "equal to the known numbers\n",
+        "match the published counts\n",
         "   31       2\n",
     ] {
         assert!(first.out.contains(words), "{words:?} is not in {first:?}");
@@ -160,7 +160,7 @@ fn damage_is_told_and_mended() {
         assert_eq!(tables(folder, &["list"]).out.contains("damaged"), in_list);
         let build = tables(folder, &["build", "2x4"]);
         assert_eq!((build.code, count(&build, "built, stored")), (0, 1), "{build:?}");
-        assert!(build.err.contains(words) && build.err.contains("rebuilding"), "{build:?}");
+        assert!(build.err.contains(words) && build.err.contains("; rebuilt"), "{build:?}");
         assert_eq!(fs::read(file).expect("it is there"), good);
     }
     // Not ours: neither listed nor removed.

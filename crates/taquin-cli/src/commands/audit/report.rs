@@ -1,35 +1,36 @@
 //! The result of an audit as text and JSON.
 
 use crate::output::slashes;
-use crate::quantity::{counted, grouped, grouped_count};
+use crate::quantity::{counted, grouped_count};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use taquin::Board;
+use taquin::display::Grouped;
 use taquin::scramble::Scrambler;
 use taquin_judge::audit::{Effort, Properties, Sample, Searches, States};
 
 /// The complete result of an audit.
 pub(super) struct Audit<'a> {
     pub(super) states: &'a States,
-    pub(super) verdict: &'a Properties,
+    pub(super) properties: &'a Properties,
     pub(super) sample: Sample,
     pub(super) searches: Searches,
 }
 
 impl Audit<'_> {
     pub(super) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Properties { overestimates, inconsistencies, at_goal, mean, mean_distance } = self.verdict;
+        let Properties { overestimates, inconsistencies, at_goal, mean, mean_distance } = self.properties;
         let goal = self.states.goal();
         let mut row = |label: &str, text: String| writeln!(out, "{label:<11} {text}");
         row("size", goal.size().to_string())?;
         row("goal", slashes(goal.board()))?;
-        row("boards", grouped(self.states.count() as u64))?;
+        row("boards", Grouped(self.states.count() as u64).to_string())?;
         row(
             "admissible",
             match overestimates.count {
                 0 => "yes, no value exceeds the distance".to_owned(),
                 1 => "no, the value exceeds the distance on 1 board".to_owned(),
-                count => format!("no, the value exceeds the distance on {} boards", grouped(count)),
+                count => format!("no, the value exceeds the distance on {} boards", Grouped(count)),
             },
         )?;
         if let Some(found) = &overestimates.smallest {
@@ -46,7 +47,7 @@ impl Audit<'_> {
         row(
             "consistent",
             match inconsistencies.count {
-                0 if self.verdict.is_consistent() => {
+                0 if self.properties.is_consistent() => {
                     "yes, no move changes the value by more than 1".to_owned()
                 }
                 0 => format!("no, the value of the goal is {at_goal} instead of 0"),
@@ -73,12 +74,12 @@ impl Audit<'_> {
 
     fn effort(&self, effort: &Effort) -> String {
         let Sample { boards, nodes, .. } = self.sample;
-        let mean = grouped((effort.expanded as f64 / f64::from(boards)).round() as u64);
+        let mean = Grouped((effort.expanded as f64 / f64::from(boards)).round() as u64);
         let at_least = if effort.stopped > 0 { "at least " } else { "" };
         let mut text = format!("{at_least}{mean} nodes expanded");
         if effort.stopped > 0 {
             let boards = counted(effort.stopped.into(), "board");
-            text += &format!("; stopped at {} nodes on {boards}", grouped(nodes));
+            text += &format!("; stopped at {} nodes on {boards}", Grouped(nodes));
         }
         if effort.longer > 0 {
             text += &format!("; {} not optimal", counted(effort.longer.into(), "solution"));
@@ -87,7 +88,7 @@ impl Audit<'_> {
     }
 
     pub(super) fn object(&self) -> Value {
-        let Properties { overestimates, inconsistencies, at_goal, mean, mean_distance } = self.verdict;
+        let Properties { overestimates, inconsistencies, at_goal, mean, mean_distance } = self.properties;
         let goal = self.states.goal();
         let Sample { boards, seed, nodes } = self.sample;
         let effort = |effort: &Effort| {
@@ -102,9 +103,9 @@ impl Audit<'_> {
             "size": [goal.size().rows(), goal.size().cols()],
             "goal": numbers(goal.board()),
             "boards": self.states.count(),
-            "admissible": self.verdict.is_admissible(),
+            "admissible": self.properties.is_admissible(),
             "overestimates": overestimates.count,
-            "consistent": self.verdict.is_consistent(),
+            "consistent": self.properties.is_consistent(),
             "inconsistent_moves": inconsistencies.count,
             "value_of_goal": at_goal,
             "mean": mean,

@@ -1,46 +1,36 @@
 //! Answers a line. The worker threads run this and share only the [`BatchContext`].
 
-use crate::commands::method_options::MethodOptions;
+use crate::commands::requested_method::RequestedMethod;
 use crate::exit::Failure;
 use crate::input::GoalChoice;
 use crate::lines::{LONGEST, Line};
 use crate::ordered::MemorySize;
 use crate::output::{Solution, Style};
-use crate::progress::{self, StopOnInterrupt};
-use crate::quantity::grouped;
+use crate::progress;
 use serde_json::json;
 use std::io::{self, Write};
 use std::str;
-use std::sync::Arc;
-use std::time::Duration;
+use taquin::control::StopReason;
+use taquin::display::Grouped;
 use taquin::notation::{self, DriverMethod, ParseError, ParseErrorKind, Record as Read};
-use taquin::search::{Limits, StopReason, Stopwatch};
-use taquin::solver::{Report, Resolution, Verdict, Workshop};
-use taquin::space::Workers;
-use taquin::tables::TableCache;
-use taquin::{Board, Goal};
+use taquin::solver::{Outcome, Report, Solver};
+use taquin::{Board, Puzzle};
 
 /// What all boards of a batch have in common.
 pub(super) struct BatchContext {
     /// The name of the input in messages.
     pub(super) source: String,
     pub(super) goal: GoalChoice,
-    pub(super) options: MethodOptions,
-    pub(super) tables: TableCache,
-    /// Estimated number of boards.
-    pub(super) boards: u64,
+    pub(super) requested: RequestedMethod,
+    pub(super) solver: Solver,
     /// The output style; `None` means JSON.
     pub(super) style: Option<Style>,
-    pub(super) nodes: Option<u64>,
-    pub(super) time: Option<Duration>,
-    /// The memory limit of one thread.
-    pub(super) memory: u64,
 }
 
 /// The content of a line.
 pub(super) enum LineContent {
-    /// A board, its goal and the method given with it.
-    Puzzle(Board, Goal, Option<DriverMethod>),
+    /// A puzzle and the method given with it.
+    Puzzle(Puzzle, Option<DriverMethod>),
     /// Something that cannot be solved.
     Refused {
         /// The board, if it could be read.
@@ -109,9 +99,9 @@ impl BatchContext {
         let line =
             line.map_err(|error| Stop::Failed(Failure::input(format_args!("{}: {error}", self.source))))?;
         let (text, found) = match self.content(&line) {
-            LineContent::Puzzle(start, goal, method) => match self.solve(&start, &goal, method) {
-                Ok(resolution) => self.written(line.number, &start, &goal, &resolution)?,
-                Err(reason) => self.refused(line.number, Some(&start), &reason)?,
+            LineContent::Puzzle(puzzle, method) => match self.solve(&puzzle, method) {
+                Ok(outcome) => self.written(line.number, &puzzle, &outcome)?,
+                Err(reason) => self.refused(line.number, Some(puzzle.start()), &reason)?,
             },
             LineContent::Refused { board, reason } => self.refused(line.number, board.as_ref(), &reason)?,
         };
@@ -119,19 +109,11 @@ impl BatchContext {
     }
 
     /// Solves a board.
-    fn solve(&self, start: &Board, goal: &Goal, method: Option<DriverMethod>) -> Result<Resolution, String> {
-        let request = self.options.request(goal, method).map_err(|failure| failure.message())?;
-        let limits = Limits {
-            nodes: self.nodes,
-            time: self.time,
-            memory: Some(self.memory),
-            clock: Arc::new(Stopwatch::start()),
-        };
-        // Boards are solved in parallel, so each search runs on one thread.
-        let workshop = Workshop { tables: &self.tables, boards: self.boards, workers: Workers::ONE };
-        workshop
-            .solve(start, goal, &request, &limits, &mut StopOnInterrupt)
-            .map_err(|error| error.to_string())
+    fn solve(&self, puzzle: &Puzzle, method: Option<DriverMethod>) -> Result<Outcome, String> {
+        let options = self.requested.options(puzzle.goal(), method).map_err(|failure| failure.message())?;
+        let solver = self.solver.with_options(options).map_err(|error| error.to_string())?;
+        let plan = solver.plan(puzzle).map_err(|error| error.to_string())?;
+        plan.run(&progress::control()).map_err(|error| error.to_string())
     }
 
     /// Parses a line.
@@ -144,52 +126,47 @@ impl BatchContext {
             (GoalChoice::Default(_), Some(own)) => Ok(own.into()),
             (choice, _) => choice.at(board.size()),
         };
-        match goal {
-            Ok(goal) => LineContent::Puzzle(board, goal, method),
-            Err(Failure::Input { message: reason, .. }) => {
-                LineContent::Refused { board: Some(board), reason }
+        let goal = match goal {
+            Ok(goal) => goal,
+            Err(failure) => {
+                return LineContent::Refused { board: Some(board), reason: failure.message() };
             }
-            Err(Failure::Output(error)) => {
-                LineContent::Refused { board: Some(board), reason: error.to_string() }
-            }
+        };
+        match Puzzle::new(board.clone(), goal) {
+            Ok(puzzle) => LineContent::Puzzle(puzzle, method),
+            Err(error) => LineContent::Refused { board: Some(board), reason: error.to_string() },
         }
     }
 
-    fn written(
-        &self,
-        line: u64,
-        start: &Board,
-        goal: &Goal,
-        resolution: &Resolution,
-    ) -> Result<(Vec<u8>, LineResult), Stop> {
-        let found = match (&resolution.verdict, resolution.stopped) {
+    fn written(&self, line: u64, puzzle: &Puzzle, outcome: &Outcome) -> Result<(Vec<u8>, LineResult), Stop> {
+        let found = match (&outcome.solution, outcome.stopped) {
             // An answer cut short must not be written: --resume would take it for complete.
-            (_, Some(StopReason::Asked)) => return Err(Stop::Interrupted),
-            (Verdict::Solved(verified), None) => LineResult::Solved(verified.length() as u64),
-            (Verdict::Solved(verified), Some(_)) => LineResult::Unproven(verified.length() as u64),
-            (Verdict::Unsolvable(_), _) => LineResult::Unsolvable,
-            (Verdict::Stopped(_), _) => LineResult::Stopped,
+            (_, Some(StopReason::Cancelled)) => return Err(Stop::Interrupted),
+            (Some(verified), None) => LineResult::Solved(verified.len() as u64),
+            (Some(verified), Some(_)) => LineResult::Unproven(verified.len() as u64),
+            (None, None) => LineResult::Unsolvable,
+            (None, Some(_)) => LineResult::Stopped,
         };
         let mut text = Vec::new();
-        match (&self.style, &resolution.verdict) {
-            (None, _) => {
-                let report = Report { line: Some(line), ..Report::new(start, goal, resolution) };
+        match (&self.style, &outcome.solution, outcome.stopped) {
+            (None, ..) => {
+                let report = Report { line: Some(line), ..Report::new(puzzle, outcome) };
                 serde_json::to_writer(&mut text, &report).map_err(io::Error::from)?;
                 text.push(b'\n');
             }
-            (Some(style), Verdict::Solved(verified)) => {
+            (Some(style), Some(verified), _) => {
+                let (start, goal) = (puzzle.start(), puzzle.goal());
                 let (moves, metric) = (verified.moves(), verified.metric());
-                let minimal = verified.is_optimal();
-                let stats = Some(resolution.stats);
+                let (minimal, stats) = (verified.is_optimal(), Some(outcome.stats));
                 style.write(
                     &mut text,
                     &Solution { start, goal, moves, metric, minimal, max_queue: None, stats },
                 )?;
             }
-            (Some(style), Verdict::Unsolvable(_)) => writeln!(text, "{}", style.dialect().unsolvable())?,
-            (Some(_), Verdict::Stopped(reason)) => {
-                let bound = resolution.plan.method.metric.counted(resolution.lower_bound.into());
-                writeln!(text, "# line {line}: stopped: {reason}; lower bound {bound}")?;
+            (Some(style), None, None) => writeln!(text, "{}", style.dialect().unsolvable())?,
+            (Some(_), None, Some(reason)) => {
+                let bound = outcome.method.metric.counted(outcome.lower_bound.into());
+                writeln!(text, "# line {line}: {reason}; lower bound {bound}")?;
             }
         }
         Ok((text, found))
@@ -218,7 +195,7 @@ impl BatchContext {
 /// Reads the board of a line.
 fn read(line: &Line) -> Result<Read, String> {
     let Some(bytes) = &line.text else {
-        return Err(format!("line longer than {} bytes", grouped(LONGEST as u64)));
+        return Err(format!("line longer than {} bytes", Grouped(LONGEST as u64)));
     };
     let text = str::from_utf8(bytes)
         .map_err(|error| format!("not UTF-8 text from byte {}", error.valid_up_to() + 1))?;

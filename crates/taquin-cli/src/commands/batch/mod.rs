@@ -14,7 +14,7 @@ pub(super) use args::BatchArgs;
 use super::solve;
 use super::solve::SolveArgs;
 use crate::choice::Form;
-use crate::commands::method_options::MethodOptions;
+use crate::commands::requested_method::RequestedMethod;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader, Stream};
 use crate::lines::{Line, Lines, Shard};
@@ -32,10 +32,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 use summary::Summary;
-use taquin::Size;
-use taquin::solver;
-use taquin::space::Workers;
-use taquin::tables::{Store, TableCache};
+use taquin::control::Budget;
+use taquin::solver::Solver;
+use taquin::tables::Store;
 
 /// Interval for checking Ctrl-C and updating the status line.
 const TICK: Duration = Duration::from_millis(100);
@@ -43,7 +42,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub(super) fn run(
     args: &SolveArgs,
     file: &OsStr,
-    options: MethodOptions,
+    requested: RequestedMethod,
     style: Option<Style>,
     store: Option<Store>,
 ) -> Result<Exit, Failure> {
@@ -55,9 +54,6 @@ pub(super) fn run(
         return Err(Failure::input("--resume: requires --output json")
             .hint("moves alone do not identify their board"));
     }
-    // Invalid options fail for every size, so check them once; options that a size does not support fail per board.
-    solver::plan(Size::square(3).map_err(Failure::input)?, &options.request)
-        .map_err(|error| solve::contradiction(&error))?;
     let threads =
         args.batch.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let mut reader = Reader::default();
@@ -66,18 +62,18 @@ pub(super) fn run(
         other => other,
     })?;
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
-    let memory = args.limits.memory_limit.unwrap_or_else(memory::default_limit);
-    let context = BatchContext {
-        source: name.clone(),
-        goal,
-        options,
-        tables: TableCache::stored(store, Workers::new(threads.get())),
-        boards: expected_boards(length, args.batch.shard.unwrap_or(Shard::WHOLE)),
-        style,
-        nodes: args.limits.node_limit,
-        time: args.limits.time_limit,
-        memory: memory / threads.get() as u64,
-    };
+    let memory = args.limits.memory_limit.unwrap_or_else(memory::default_limit) / threads.get() as u64;
+    // Boards are solved in parallel, so each search runs on one thread. Invalid options fail here, once; options that a
+    // size does not support fail per board.
+    let solver = Solver::builder()
+        .threads(threads.get())
+        .search_threads(1)
+        .store(store)
+        .expected_boards(expected_boards(length, args.batch.shard.unwrap_or(Shard::WHOLE)))
+        .options(requested.options.clone())
+        .budget(Budget { memory: Some(memory), ..args.budget() })
+        .build()?;
+    let context = BatchContext { source: name.clone(), goal, requested, solver, style };
     let mut lines = Lines::new(input, args.batch.shard.unwrap_or(Shard::WHOLE));
     let mut summary = Summary::new(args.method.metric);
     let mut sink = match &args.batch.output_file {
@@ -94,7 +90,7 @@ pub(super) fn run(
     let status = if sink.is_stdout() { StatusLine::beside_answers() } else { StatusLine::new() };
     let is_interrupted = write_all(&ordered, &mut sink, &mut summary, status, length)?;
     sink.finish()?;
-    solve::report_table_fault(&context.tables);
+    solve::report_table_fault(&context.solver);
     if is_interrupted {
         report_interrupted(
             &name,

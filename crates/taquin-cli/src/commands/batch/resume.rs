@@ -102,18 +102,19 @@ fn next_answer(
                 return Err(other("board"));
             }
         }
-        LineContent::Puzzle(start, goal, _) => {
+        LineContent::Puzzle(puzzle, _) => {
+            let start = puzzle.start();
             let size = serde_json::json!([start.size().rows(), start.size().cols()]);
-            if answer["size"] != size || !holds(&answer["start"], &start) {
+            if answer["size"] != size || !holds(&answer["start"], start) {
                 return Err(other("board"));
             }
             // An answer with an error has no goal.
             if answer["status"] != "error" {
-                if !holds(&answer["goal"], goal.board()) {
+                if !holds(&answer["goal"], puzzle.goal().board()) {
                     return Err(format!("the answer is for a different goal than line {number} of {source}"));
                 }
                 let metric = answer["metric"].as_str().unwrap_or(Metric::Single.name());
-                if metric != context.options.request.metric.name() {
+                if metric != context.requested.options.metric.name() {
                     return Err(format!("the answer uses the metric {metric}"));
                 }
             }

@@ -2,9 +2,10 @@
 
 use super::answer::LineResult;
 use crate::exit::Exit;
-use crate::quantity::{grouped, grouped_count};
+use crate::quantity::grouped_count;
 use std::time::Instant;
 use taquin::Metric;
+use taquin::display::Grouped;
 
 /// Counts of the answers so far.
 pub(super) struct Summary {
@@ -39,7 +40,7 @@ impl Failures {
     }
 
     fn describe(self, what: &str) -> Option<String> {
-        let (number, line) = (grouped(self.number), self.first_line);
+        let (number, line) = (Grouped(self.number), self.first_line);
         match self.number {
             0 => None,
             1 => Some(format!("{number} {what} (line {line})")),
@@ -108,7 +109,7 @@ impl Summary {
         let all = self.boards();
         let what = format!(
             "{} of {} not solved: {}",
-            grouped(self.not_solved()),
+            Grouped(self.not_solved()),
             grouped_count(all, "board"),
             kinds.join(", ")
         );
@@ -130,7 +131,7 @@ impl Summary {
             text += &format!(", {} boards/s", rate(new, seconds));
         }
         if self.previous > 0 {
-            text += &format!(", {} from previous runs", grouped(self.previous));
+            text += &format!(", {} from previous runs", Grouped(self.previous));
         }
         if self.solved > 0 {
             let mean = self.length as f64 / self.solved as f64;
@@ -151,7 +152,7 @@ impl Summary {
         }
         parts.push(format!("{}/s", rate(self.boards() - self.previous, seconds)));
         if self.not_solved() > 0 {
-            parts.push(format!("{} not solved", grouped(self.not_solved())));
+            parts.push(format!("{} not solved", Grouped(self.not_solved())));
         }
         parts
     }
@@ -159,7 +160,7 @@ impl Summary {
 
 fn rate(number: u64, seconds: f64) -> String {
     let rate = number as f64 / seconds.max(1e-6);
-    if rate < 100.0 { format!("{rate:.1}") } else { grouped(rate.round() as u64) }
+    if rate < 100.0 { format!("{rate:.1}") } else { Grouped(rate.round() as u64).to_string() }
 }
 
 #[cfg(test)]

@@ -57,16 +57,16 @@ impl Run for BenchArgs {
             ));
         }
         let baseline = self.against.as_deref().map(Baseline::read).transpose()?;
-        let limits = commands::limits(&self.limits, None);
+        let budget = commands::budget(&self.limits);
         let mut runs = Vec::new();
         for suite in &suites {
             let mut specs = Vec::new();
             for spec in method_specs(self, suite)? {
-                let requests = PreparedMethod::requests(&spec, suite)?;
-                specs.push((spec, requests));
+                let options = PreparedMethod::options(&spec, suite, Metric::Single)?;
+                specs.push((spec, options));
             }
             let (repeat, location) = (self.repeat.get(), TableLocation::Disk(folder));
-            runs.push(SuiteRun { suite, specs, repeat, location, limits: limits.clone() });
+            runs.push(SuiteRun { suite, specs, repeat, location, budget });
         }
         let save = self.save.as_deref().map(AtomicFile::reserve).transpose()?;
         let picture = self.chart.as_ref().map(|picture| Ok::<_, Failure>((picture, picture.reserve()?)));
@@ -130,7 +130,7 @@ fn method_specs(args: &BenchArgs, suite: &Suite) -> Result<Vec<MethodSpec>, Fail
 fn list(out: &mut dyn Write) -> io::Result<()> {
     for &name in SuiteName::value_variants() {
         let suite = Suite::new(name);
-        writeln!(out, "{:<10} {:>4} boards  {}", suite.name, suite.puzzles.len(), suite.title)?;
+        writeln!(out, "{:<10} {:>4} boards  {}", suite.name, suite.instances.len(), suite.title)?;
         for (index, method) in suite.methods.iter().enumerate() {
             writeln!(out, "{:<10} {} {method}", "", if index == 0 { "methods    " } else { "           " })?;
         }

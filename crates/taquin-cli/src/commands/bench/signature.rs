@@ -4,15 +4,13 @@
 //! search, a heuristic, the planner or a table changes.
 
 use super::prepared_method::{PreparedMethod, TableLocation};
-use super::suite::{Puzzle, Suite, SuiteName};
+use super::suite::{Instance, Suite, SuiteName};
 use crate::commands::method_spec::MethodSpec;
 use crate::exit::Failure;
-use crate::progress::StopOnInterrupt;
-use std::sync::Arc;
+use crate::progress;
 use taquin::Metric;
-use taquin::search::{Limits, NoClock, StopReason};
-use taquin::solver::{Algorithm, Request, Verdict};
-use taquin::space::Stopped;
+use taquin::control::{Budget, StopReason};
+use taquin::solver::{Algorithm, MethodOptions, SolveError};
 
 /// Methods for all boards of the suite `small`: every heuristic, and every search that terminates on them.
 const SMALL: [&str; 17] = [
@@ -71,18 +69,21 @@ impl From<Failure> for NoSignature {
     }
 }
 
-impl From<Stopped> for NoSignature {
-    fn from(Stopped: Stopped) -> NoSignature {
-        NoSignature::Interrupted
+impl From<SolveError> for NoSignature {
+    fn from(error: SolveError) -> NoSignature {
+        match error {
+            SolveError::Stopped(StopReason::Cancelled) => NoSignature::Interrupted,
+            error => NoSignature::Failed(Failure::input(error)),
+        }
     }
 }
 
 /// Counts the nodes of the fixed selection.
 pub(super) fn selection() -> Result<Vec<Line>, NoSignature> {
     let small = Suite::new(SuiteName::Small);
-    let of_cells = |most| part(&small, |puzzle| puzzle.goal.size().cells() <= most);
+    let of_cells = |most| part(&small, |instance| instance.puzzle.size().cells() <= most);
     let (tiny, tabled) = (of_cells(DEPTH_FIRST_CELLS), of_cells(TABLE_CELLS));
-    let korf = part(&Suite::new(SuiteName::Korf100), |puzzle| KORF.contains(&puzzle.name.as_str()));
+    let korf = part(&Suite::new(SuiteName::Korf100), |instance| KORF.contains(&instance.name.as_str()));
     let mut lines = Vec::new();
     let parts = [(&small, &SMALL[..]), (&tiny, &["dfs"]), (&tabled, &["table"]), (&korf, &LARGE)];
     for (suite, methods) in parts {
@@ -92,7 +93,7 @@ pub(super) fn selection() -> Result<Vec<Line>, NoSignature> {
         }
     }
     // A single board is solved without pattern databases for pushes; several boards pay for them.
-    let one = part(&small, |puzzle| puzzle.name == "3x3-rows");
+    let one = part(&small, |instance| instance.name == "3x3-rows");
     for (suite, method) in [(&one, WALKING), (&tabled, WALKING), (&tabled, "table")] {
         let spec = MethodSpec::read(method).map_err(Failure::input)?;
         lines.push(count(suite, spec, Metric::Multi)?);
@@ -100,37 +101,30 @@ pub(super) fn selection() -> Result<Vec<Line>, NoSignature> {
     Ok(lines)
 }
 
-fn part(suite: &Suite, wanted: impl Fn(&Puzzle) -> bool) -> Suite {
-    let puzzles = suite.puzzles.iter().filter(|puzzle| wanted(puzzle)).cloned().collect();
-    Suite { puzzles, ..*suite }
+fn part(suite: &Suite, wanted: impl Fn(&Instance) -> bool) -> Suite {
+    let instances = suite.instances.iter().filter(|instance| wanted(instance)).cloned().collect();
+    Suite { instances, ..*suite }
 }
 
 /// Counts the nodes of a method on all boards of a suite.
 pub(super) fn count(suite: &Suite, spec: MethodSpec, metric: Metric) -> Result<Line, NoSignature> {
     let spec = spec.single_threaded();
-    let mut requests = PreparedMethod::requests(&spec, suite)?;
-    for request in &mut requests {
-        request.metric = metric;
-    }
+    let options = PreparedMethod::options(&spec, suite, metric)?;
     let pushes = if metric == Metric::Multi { " in pushes" } else { "" };
     let method = format!("{spec}{pushes}");
-    let limits = Limits { nodes: None, time: None, memory: None, clock: Arc::new(NoClock) };
-    let prepared = PreparedMethod::prepare(spec, requests, suite, TableLocation::Memory, &limits, 1)?;
-    let workshop = prepared.workshop(suite);
+    let (location, budget) = (TableLocation::Memory, Budget::default());
+    let prepared = PreparedMethod::prepare(spec, &options, suite, location, budget, 1)?;
     let mut nodes = 0;
-    for (puzzle, request) in suite.puzzles.iter().zip(&prepared.requests) {
-        let found = workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, &mut StopOnInterrupt);
-        let resolution = found.map_err(Failure::input)?;
-        if resolution.stopped == Some(StopReason::Asked) {
-            return Err(NoSignature::Interrupted);
+    for (instance, solver) in suite.instances.iter().zip(&prepared.solvers) {
+        let plan = solver.plan(&instance.puzzle).map_err(SolveError::from)?;
+        let outcome = plan.run(&progress::control())?;
+        if let Some(reason) = outcome.stopped {
+            return Err(SolveError::Stopped(reason).into());
         }
-        match resolution.verdict {
-            Verdict::Solved(verified) => {
-                check(suite, puzzle, &method, request, verified.length() as u32)?;
-            }
-            Verdict::Unsolvable(_) | Verdict::Stopped(_) => {}
+        if let Some(verified) = &outcome.solution {
+            check(suite, instance, &method, solver.options(), verified.len() as u32)?;
         }
-        nodes += resolution.stats.generated;
+        nodes += outcome.stats.generated;
     }
     Ok(Line { suite: suite.name, method, nodes })
 }
@@ -138,16 +132,16 @@ pub(super) fn count(suite: &Suite, spec: MethodSpec, metric: Metric) -> Result<L
 /// Checks the length of an answer: node counts of wrong answers are meaningless.
 fn check(
     suite: &Suite,
-    puzzle: &Puzzle,
+    instance: &Instance,
     method: &str,
-    request: &Request,
+    options: &MethodOptions,
     length: u32,
 ) -> Result<(), Failure> {
-    let is_optimal = request.algorithm.is_none_or(Algorithm::is_optimal);
-    match puzzle.length {
+    let is_optimal = options.algorithm.is_none_or(Algorithm::is_optimal);
+    match instance.length {
         Some(known) if is_optimal && length != known => Err(Failure::input(format_args!(
             "{}, board {}: {method} found {length} moves, the known length is {known}",
-            suite.name, puzzle.name
+            suite.name, instance.name
         ))),
         _ => Ok(()),
     }

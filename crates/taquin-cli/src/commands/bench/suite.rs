@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use taquin::scramble::Scrambler;
 use taquin::tables::{fifteen_diameter, hardest_fifteen};
-use taquin::{Board, Goal, Metric, NamedGoal, Size};
+use taquin::{Board, Goal, Metric, NamedGoal, Puzzle, Size};
 
 /// A suite by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -26,17 +26,16 @@ pub(crate) enum SuiteName {
 pub(super) struct Suite {
     pub(super) name: &'static str,
     pub(super) title: &'static str,
-    pub(super) puzzles: Vec<Puzzle>,
+    pub(super) instances: Vec<Instance>,
     /// The default methods, in the syntax of `--method`.
     pub(super) methods: &'static [&'static str],
 }
 
 /// One board of a suite.
 #[derive(Clone)]
-pub(super) struct Puzzle {
+pub(super) struct Instance {
     pub(super) name: String,
-    pub(super) start: Board,
-    pub(super) goal: Goal,
+    pub(super) puzzle: Puzzle,
     /// The optimal solution length, if known.
     pub(super) length: Option<u32>,
 }
@@ -52,19 +51,19 @@ impl Suite {
             SuiteName::Korf100 => Suite {
                 name: "korf100",
                 title: "Korf's 100 random 15-puzzles",
-                puzzles: korf(),
+                instances: korf(),
                 methods: &["5-5-5", "6-6-3", "7-8"],
             },
             SuiteName::Hard15 => Suite {
                 name: "hard15",
                 title: "the 17 hardest 15-puzzles, and six that are hard for pattern databases",
-                puzzles: hardest().chain(six()).collect(),
+                instances: hardest().chain(six()).collect(),
                 methods: &["7-8+8-7@2"],
             },
             SuiteName::Random3x3 => Suite {
                 name: "random3x3",
                 title: "1000 random 8-puzzles",
-                puzzles: random().collect(),
+                instances: random().collect(),
                 methods: &[
                     "table",
                     "auto",
@@ -76,7 +75,7 @@ impl Suite {
             SuiteName::Small => Suite {
                 name: "small",
                 title: "boards from 2x2 to 3x4, several goals",
-                puzzles: small(),
+                instances: small(),
                 methods: &[
                     "astar:manhattan",
                     "astar:hamming",
@@ -99,26 +98,30 @@ impl Suite {
 }
 
 /// Reads the embedded data; the tests check that it is well-formed.
-fn korf() -> Vec<Puzzle> {
+fn korf() -> Vec<Instance> {
     let boards = listed(include_str!("../../../data/korf100.txt"), 4);
     boards.map(|(id, length, start)| fifteen(id, length, start, NamedGoal::BlankFirst)).collect()
 }
 
-fn six() -> impl Iterator<Item = Puzzle> {
+fn six() -> impl Iterator<Item = Instance> {
     let boards = listed(include_str!("../../../data/hard6.txt"), 2);
     boards.map(|(id, length, start)| fifteen(format!("six-{id}"), length, start, NamedGoal::Rows))
 }
 
-fn hardest() -> impl Iterator<Item = Puzzle> {
+fn hardest() -> impl Iterator<Item = Instance> {
     let goal = NamedGoal::Rows.of(size(4, 4));
     let boards = hardest_fifteen(&goal, Metric::Single).unwrap_or_default();
     let length = fifteen_diameter(Metric::Single);
     (1..).zip(boards).map(move |(n, start)| fifteen(format!("hardest-{n}"), length, start, NamedGoal::Rows))
 }
 
-fn fifteen(name: impl Into<String>, length: u32, start: Board, goal: NamedGoal) -> Puzzle {
+fn fifteen(name: impl Into<String>, length: u32, start: Board, goal: NamedGoal) -> Instance {
     let goal = goal.of(start.size());
-    Puzzle { name: name.into(), start, goal, length: Some(length) }
+    Instance { name: name.into(), puzzle: puzzle(start, goal), length: Some(length) }
+}
+
+fn puzzle(start: Board, goal: Goal) -> Puzzle {
+    Puzzle::new(start, goal).expect("a goal of the same size")
 }
 
 /// Parses lines of `id optimal … t0 .. t15`, where `before` columns precede the tiles.
@@ -131,31 +134,32 @@ fn listed(text: &'static str, before: usize) -> impl Iterator<Item = (&'static s
     })
 }
 
-fn random() -> impl Iterator<Item = Puzzle> {
+fn random() -> impl Iterator<Item = Instance> {
     let mut scrambler = Scrambler::seeded(SEED);
     let goal = NamedGoal::Rows.of(size(3, 3));
     (1..=RANDOM_BOARDS).map(move |n| {
         let start = scrambler.solvable(&goal);
-        Puzzle { name: n.to_string(), start, goal: goal.clone(), length: None }
+        Instance { name: n.to_string(), puzzle: puzzle(start, goal.clone()), length: None }
     })
 }
 
 /// Length of the random walks for sizes that are too large for uninformed search on random boards.
 const WALK: u64 = 24;
 
-fn small() -> Vec<Puzzle> {
+fn small() -> Vec<Instance> {
     let mut scrambler = Scrambler::seeded(SEED);
-    let mut puzzles = Vec::new();
+    let mut instances = Vec::new();
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (5, 2), (3, 4)] {
         let size = size(rows, cols);
         for &named in NamedGoal::ALL {
             let goal = named.of(size);
             let is_walk = size.cells() > 9;
             let start = if is_walk { scrambler.walk(&goal, WALK) } else { scrambler.solvable(&goal) };
-            puzzles.push(Puzzle { name: format!("{size}-{named}"), start, goal, length: None });
+            let name = format!("{size}-{named}");
+            instances.push(Instance { name, puzzle: puzzle(start, goal), length: None });
         }
     }
-    puzzles
+    instances
 }
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -167,21 +171,21 @@ mod tests {
     use super::*;
     use crate::commands::bench::MethodSpec;
     use std::collections::HashSet;
-    use taquin::Task;
 
     #[test]
     fn every_suite_can_be_solved_by_its_methods() {
         for (&name, boards) in SuiteName::value_variants().iter().zip([100, 23, 1000, 24]) {
             let suite = Suite::new(name);
-            assert_eq!(suite.puzzles.len(), boards, "{}", suite.name);
+            assert_eq!(suite.instances.len(), boards, "{}", suite.name);
             assert_eq!(
                 name.to_possible_value().map(|value| value.get_name().to_owned()),
                 Some(suite.name.into())
             );
-            let names: HashSet<&str> = suite.puzzles.iter().map(|puzzle| puzzle.name.as_str()).collect();
+            let names: HashSet<&str> =
+                suite.instances.iter().map(|instance| instance.name.as_str()).collect();
             assert_eq!(names.len(), boards, "every board has a name of its own");
-            for puzzle in &suite.puzzles {
-                assert!(Task::new(puzzle.start.clone(), puzzle.goal.clone()).is_ok(), "{}", puzzle.name);
+            for instance in &suite.instances {
+                assert!(instance.puzzle.is_solvable(), "{}", instance.name);
             }
             for &method in suite.methods {
                 let read = MethodSpec::read(method).expect(method);

@@ -2,22 +2,19 @@
 
 use super::measurement::{MethodResult, Outcome, Sample, SuiteBoard, SuiteResult, disagreements};
 use super::prepared_method::{PreparedMethod, TableLocation};
-use super::suite::{Puzzle, Suite};
+use super::suite::{Instance, Suite};
 use crate::commands::method_spec::MethodSpec;
-use crate::commands::solve;
-use crate::progress::was_interrupted;
+use crate::progress::{self, was_interrupted};
 use crate::sequence_progress::SequenceProgress;
 use std::collections::HashMap;
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taquin::proof::{Answer, verify};
-use taquin::search::{Limits, StopReason, Stopwatch};
-use taquin::solver::{Request, Resolution, SolveError, Verdict};
-use taquin::space::Stopped;
-use taquin::tables::{Guide, PerfectKey, PerfectTable};
-use taquin::{Board, Metric, Moves, Task};
+use taquin::control::{Budget, Control, StopReason};
+use taquin::proof::verify;
+use taquin::solver::{MethodOptions, SolveError};
+use taquin::tables::{Guide, PerfectKey, PerfectTable, TableCache};
+use taquin::{Board, Metric, Moves};
 
 /// Shorter work is repeated, because reading the clock takes tens of nanoseconds.
 const MIN_TIME: Duration = Duration::from_micros(100);
@@ -28,11 +25,11 @@ const MIN_WALKS_TIME: Duration = Duration::from_millis(20);
 /// A suite with the methods to measure.
 pub(super) struct SuiteRun<'a> {
     pub(super) suite: &'a Suite,
-    pub(super) specs: Vec<(MethodSpec, Vec<Request>)>,
+    pub(super) specs: Vec<(MethodSpec, Vec<MethodOptions>)>,
     pub(super) repeat: usize,
     pub(super) location: TableLocation<'a>,
-    /// The limits per board; their clock is not used.
-    pub(super) limits: Limits,
+    /// The limits per board.
+    pub(super) budget: Budget,
 }
 
 /// A method and its samples so far.
@@ -44,14 +41,18 @@ struct Runner {
 impl SuiteRun<'_> {
     /// Measures until all boards are done or the user presses Ctrl-C, which leaves the result incomplete.
     pub(super) fn run(self) -> SuiteResult {
-        let SuiteRun { suite, specs, repeat, location, limits } = self;
+        let SuiteRun { suite, specs, repeat, location, budget } = self;
         let mut runners = Vec::new();
         let mut faults = Vec::new();
         let mut is_ready = true;
-        for (spec, requests) in specs {
-            match PreparedMethod::prepare(spec, requests, suite, location, &limits, repeat) {
+        for (spec, options) in specs {
+            let name = spec.to_string();
+            match PreparedMethod::prepare(spec, &options, suite, location, budget, repeat) {
                 Ok(prepared) => runners.push(Runner { prepared, samples: Vec::new() }),
-                Err(Stopped) => {
+                Err(error) => {
+                    if !matches!(error, SolveError::Stopped(_)) {
+                        faults.push(format!("{}: {name}: {error}", suite.name));
+                    }
                     is_ready = false;
                     break;
                 }
@@ -59,19 +60,19 @@ impl SuiteRun<'_> {
         }
         let mut watch = SequenceProgress::new();
         if is_ready {
-            let _ = measure(&mut runners, suite, repeat, &limits, &mut watch, &mut faults);
+            let _ = measure(&mut runners, suite, repeat, &mut watch, &mut faults);
         }
         drop(watch);
         // After Ctrl-C, keep the boards that all methods have solved.
         let done = runners.iter().map(|runner| runner.samples.len()).min().unwrap_or_default();
-        let boards: Vec<SuiteBoard> = suite.puzzles[..if is_ready { done } else { 0 }]
+        let boards: Vec<SuiteBoard> = suite.instances[..if is_ready { done } else { 0 }]
             .iter()
-            .map(|puzzle| SuiteBoard { name: puzzle.name.clone(), known: puzzle.length })
+            .map(|instance| SuiteBoard { name: instance.name.clone(), known: instance.length })
             .collect();
         let entries: Vec<MethodResult> =
             runners.into_iter().map(|runner| runner.entry(boards.len())).collect();
         faults.extend(disagreements(suite.name, &boards, &entries));
-        let (suite_boards, name, title) = (suite.puzzles.len(), suite.name, suite.title);
+        let (suite_boards, name, title) = (suite.instances.len(), suite.name, suite.title);
         SuiteResult { suite: name, title, boards, suite_boards, repeat, entries, disagreements: faults }
     }
 }
@@ -84,27 +85,29 @@ fn measure(
     runners: &mut [Runner],
     suite: &Suite,
     repeat: usize,
-    limits: &Limits,
     watch: &mut SequenceProgress,
     faults: &mut Vec<String>,
-) -> Result<(), Stopped> {
+) -> Result<(), StopReason> {
     for round in 0..repeat {
         let walks: Vec<Option<Walks>> =
             runners.iter().map(|runner| Walks::time(&runner.prepared, suite)).collect();
-        for (index, puzzle) in suite.puzzles.iter().enumerate() {
+        for (index, instance) in suite.instances.iter().enumerate() {
             for (runner, walks) in runners.iter_mut().zip(&walks) {
                 watch.next(vec![
                     suite.name.to_owned(),
-                    format!("board {} of {}", index + 1, suite.puzzles.len()),
+                    format!("board {} of {}", index + 1, suite.instances.len()),
                     runner.prepared.spec.to_string(),
                 ])?;
                 let sample = match walks {
-                    Some(walks) => walks.sample(index, puzzle),
-                    None => runner.sample(index, puzzle, suite, limits, watch)?,
+                    Some(walks) => walks.sample(index, instance),
+                    None => runner.sample(index, instance, watch),
                 };
+                if let Err(SolveError::Stopped(reason)) = sample {
+                    return Err(reason);
+                }
                 let method = &runner.prepared.spec;
                 let sample = sample.unwrap_or_else(|error| {
-                    faults.push(format!("{}, board {}: {method}: {error}", suite.name, puzzle.name));
+                    faults.push(format!("{}, board {}: {method}: {error}", suite.name, instance.name));
                     Sample {
                         runs: vec![f64::NAN],
                         outcome: Outcome::Stopped(error.to_string()),
@@ -123,7 +126,7 @@ fn measure(
                             faults.push(format!(
                                 "{}, board {}: {method} found {first} moves in round 1 and {now} in round {}",
                                 suite.name,
-                                puzzle.name,
+                                instance.name,
                                 round + 1
                             ));
                         }
@@ -140,32 +143,26 @@ impl Runner {
     /// Solves and times one board.
     ///
     /// # Errors
-    /// The outer error means Ctrl-C, the inner one a wrong answer.
+    /// If the user pressed Ctrl-C, or the answer is wrong.
     fn sample(
         &self,
         index: usize,
-        puzzle: &Puzzle,
-        suite: &Suite,
-        limits: &Limits,
+        Instance { puzzle, .. }: &Instance,
         watch: &mut SequenceProgress,
-    ) -> Result<Result<Sample, SolveError>, Stopped> {
-        let (workshop, request) = (self.prepared.workshop(suite), &self.prepared.requests[index]);
-        let (result, seconds) = timed(MIN_TIME, || {
-            let limits = Limits { clock: Arc::new(Stopwatch::start()), ..limits.clone() };
-            workshop.solve(&puzzle.start, &puzzle.goal, request, &limits, watch)
-        });
-        solve::report_table_fault(&self.prepared.tables);
-        let Resolution { verdict, stopped, stats, .. } = match result {
-            Ok(resolution) => resolution,
-            Err(error) => return Ok(Err(error)),
+    ) -> Result<Sample, SolveError> {
+        let solver = &self.prepared.solvers[index];
+        let control = progress::control().on_event(|event| watch.show(event));
+        let (result, seconds) = timed(MIN_TIME, || solver.plan(puzzle)?.run(&control));
+        self.prepared.report_table_fault();
+        let found = result?;
+        let outcome = match (found.stopped, found.solution) {
+            (Some(StopReason::Cancelled), _) => return Err(SolveError::Stopped(StopReason::Cancelled)),
+            (Some(reason), _) => Outcome::Stopped(reason.to_string()),
+            (None, Some(verified)) => Outcome::Solved(verified.len() as u32),
+            (None, None) => return Err(SolveError::Contradiction),
         };
-        let outcome = match (verdict, stopped) {
-            (_, Some(StopReason::Asked)) => return Err(Stopped),
-            (_, Some(reason)) | (Verdict::Stopped(reason), None) => Outcome::Stopped(reason.to_string()),
-            (Verdict::Solved(verified), None) => Outcome::Solved(verified.length() as u32),
-            (Verdict::Unsolvable(_), None) => return Ok(Err(SolveError::Contradiction)),
-        };
-        Ok(Ok(Sample { runs: vec![seconds], outcome, expanded: stats.expanded, generated: stats.generated }))
+        let (expanded, generated) = (found.stats.expanded, found.stats.generated);
+        Ok(Sample { runs: vec![seconds], outcome, expanded, generated })
     }
 
     fn entry(self, boards: usize) -> MethodResult {
@@ -176,7 +173,7 @@ impl Runner {
             threads: prepared.spec.threads(),
             is_optimal: prepared.spec.is_optimal(),
             set_up: prepared.set_up,
-            table_bytes: prepared.tables.bytes(),
+            table_bytes: prepared.tables().map_or(0, TableCache::bytes),
             timed_together: prepared.spec.is_table(),
             samples,
         }
@@ -214,26 +211,30 @@ impl Walks {
         if !prepared.spec.is_table() {
             return None;
         }
-        let table = |puzzle: &Puzzle| -> Option<Arc<PerfectTable>> {
-            let key = PerfectKey::of(&puzzle.goal, Metric::Single)?;
-            let is_cached = prepared.tables.has_perfect(key);
-            is_cached.then(|| prepared.tables.perfect(key, |_| ControlFlow::Continue(())).ok())?
+        let cache = prepared.tables()?;
+        let table = |Instance { puzzle, .. }: &Instance| -> Option<Arc<PerfectTable>> {
+            let key = PerfectKey::of(puzzle.goal(), Metric::Single)?;
+            cache.has_perfect(key).then(|| cache.perfect(key, &Control::new()).ok())?
         };
         let mut tables: HashMap<&Board, Arc<PerfectTable>> = HashMap::new();
-        for puzzle in &suite.puzzles {
-            if !tables.contains_key(puzzle.goal.board()) {
-                tables.insert(puzzle.goal.board(), table(puzzle)?);
+        for instance in &suite.instances {
+            let goal = instance.puzzle.goal().board();
+            if !tables.contains_key(goal) {
+                tables.insert(goal, table(instance)?);
             }
         }
         let mut guides: HashMap<&Board, Guide<'_>> = HashMap::new();
-        for puzzle in &suite.puzzles {
-            let goal = puzzle.goal.board();
+        for Instance { puzzle, .. } in &suite.instances {
+            let goal = puzzle.goal().board();
             if !guides.contains_key(goal) {
-                guides.insert(goal, tables[goal].guide(&puzzle.goal)?);
+                guides.insert(goal, tables[goal].guide(puzzle.goal())?);
             }
         }
-        let walks: Vec<(&Guide<'_>, &Board)> =
-            suite.puzzles.iter().map(|puzzle| (&guides[puzzle.goal.board()], &puzzle.start)).collect();
+        let walks: Vec<(&Guide<'_>, &Board)> = suite
+            .instances
+            .iter()
+            .map(|Instance { puzzle, .. }| (&guides[puzzle.goal().board()], puzzle.start()))
+            .collect();
         let (_, seconds) = timed(MIN_WALKS_TIME, || {
             for (guide, start) in &walks {
                 black_box(guide.solve(start));
@@ -243,14 +244,12 @@ impl Walks {
         Some(Walks { seconds: seconds / walks.len() as f64, moves })
     }
 
-    fn sample(&self, index: usize, puzzle: &Puzzle) -> Result<Sample, SolveError> {
-        let task = Task::new(puzzle.start.clone(), puzzle.goal.clone());
-        let (Some(moves), Ok(task)) = (self.moves[index].clone(), task) else {
+    fn sample(&self, index: usize, Instance { puzzle, .. }: &Instance) -> Result<Sample, SolveError> {
+        let (Some(moves), Ok(task)) = (self.moves[index].clone(), puzzle.task()) else {
             return Err(SolveError::Contradiction);
         };
-        let length = moves.len() as u32;
-        verify(&task, Answer { moves, metric: Metric::Single, lower_bound: length })
-            .map_err(SolveError::Check)?;
+        let length = moves.len(Metric::Single) as u32;
+        verify(&task, moves, Metric::Single, length).map_err(SolveError::Check)?;
         // The same counts as in the library.
         let (expanded, generated) = (length.into(), u64::from(length) + 1);
         Ok(Sample { runs: vec![self.seconds], outcome: Outcome::Solved(length), expanded, generated })

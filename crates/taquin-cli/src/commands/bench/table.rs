@@ -3,15 +3,15 @@
 use super::baseline::Comparison;
 use super::machine::{COMMIT, Machine};
 use super::measurement::{MethodResult, Outcome, SetUp, SuiteResult};
-use crate::quantity::{counted, grouped, large, ratio, readable_bytes, time};
+use crate::quantity::{counted, large, ratio, time};
 use crate::text_table::{Markup, TextTable, csv_cell};
 use std::io::{self, Write};
+use taquin::display::{Bytes, Grouped};
 
 /// Writes the program and machine.
 pub(super) fn write_origin(out: &mut dyn Write, machine: &Machine, markdown: bool) -> io::Result<()> {
     let commit = COMMIT.map_or_else(String::new, |commit| format!(", commit {commit}"));
-    let memory =
-        machine.memory.map_or_else(String::new, |bytes| format!(", {} of memory", readable_bytes(bytes)));
+    let memory = machine.memory.map_or_else(String::new, |bytes| format!(", {} of memory", Bytes(bytes)));
     let rows = [
         ("program", format!("taquin {}{commit}", env!("CARGO_PKG_VERSION"))),
         ("machine", format!("{}, {}{memory}", machine.processor, counted(machine.threads as u64, "thread"))),
@@ -82,7 +82,7 @@ fn row(entry: &MethodResult, first: Option<&MethodResult>) -> Vec<String> {
     let to_first = first.map_or(f64::NAN, |first| entry.seconds() / first.seconds());
     let mean = |sum: u64| {
         let mean = entry.per_board(sum as f64);
-        if mean.is_finite() { grouped(mean.round() as u64) } else { "–".to_owned() }
+        if mean.is_finite() { Grouped(mean.round() as u64).to_string() } else { "–".to_owned() }
     };
     vec![
         entry.method.clone(),
@@ -99,7 +99,7 @@ fn row(entry: &MethodResult, first: Option<&MethodResult>) -> Vec<String> {
         alone(entry.median_seconds()),
         alone(entry.max_seconds()),
         large(entry.nodes_per_second()),
-        if entry.table_bytes == 0 { "–".to_owned() } else { readable_bytes(entry.table_bytes) },
+        if entry.table_bytes == 0 { "–".to_owned() } else { Bytes(entry.table_bytes).to_string() },
         format!("{least}{}", ratio(to_first)),
     ]
 }
@@ -156,7 +156,7 @@ pub(super) fn write_comparison(
         "ratio",
     ];
     let rows = comparison.lines.iter().map(|line| {
-        let nodes = |number: u64| grouped((number as f64 / line.boards as f64).round() as u64);
+        let nodes = |number: u64| Grouped((number as f64 / line.boards as f64).round() as u64).to_string();
         let seconds = |seconds: f64| time(seconds / line.boards as f64);
         vec![
             line.suite.clone(),

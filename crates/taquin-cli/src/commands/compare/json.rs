@@ -2,18 +2,18 @@
 
 use super::Report;
 use serde_json::{Value, json};
-use taquin_lesson::compare::{Depth, Group, Measure, Puzzle, Trial, TrialResult};
+use taquin_lesson::compare::{Depth, Exercise, Group, Measure, Trial, TrialResult};
 
 impl Report<'_> {
     pub(super) fn object(&self) -> Value {
-        let boards = self.comparison.boards().map(|(puzzle, trials)| self.board(puzzle, trials));
+        let boards = self.comparison.boards().map(|(exercise, trials)| self.board(exercise, trials));
         json!({
             "kind": "taquin compare",
             "version": 1,
             "boards_from": self.boards.origin,
             "seed": self.boards.seed,
             "metric": self.args.methods.metric.name(),
-            "complete": self.comparison.boards().count() == self.boards.puzzles.len(),
+            "complete": self.comparison.boards().count() == self.boards.exercises.len(),
             "methods": self.comparison.methods(),
             "depths": self.comparison.groups().iter().map(|group| self.group(group)).collect::<Value>(),
             "boards": boards.collect::<Value>(),
@@ -39,11 +39,11 @@ impl Report<'_> {
         json!({ "depth": depth, "boards": group.boards.len(), "methods": methods.collect::<Value>() })
     }
 
-    fn board(&self, puzzle: &Puzzle, trials: &[Trial]) -> Value {
+    fn board(&self, exercise: &Exercise, trials: &[Trial]) -> Value {
         let trials = self.comparison.methods().iter().zip(trials);
         json!({
-            "start": puzzle.start.numbers().collect::<Value>(),
-            "goal": puzzle.goal.board().numbers().collect::<Value>(),
+            "start": exercise.puzzle.start().numbers().collect::<Value>(),
+            "goal": exercise.puzzle.goal().board().numbers().collect::<Value>(),
             "trials": trials.map(|(method, trial)| self.trial(method, trial)).collect::<Value>(),
         })
     }

@@ -4,7 +4,7 @@ use super::args::MethodsArgs;
 use crate::commands::method_spec::MethodSpec;
 use crate::commands::policies::Policies;
 use crate::exit::Failure;
-use taquin::solver::Algorithm;
+use taquin::solver::{Algorithm, MethodOption};
 use taquin::{HeuristicKind, Metric};
 
 /// Defaults: uninformed search, and the two heuristics of every textbook.
@@ -41,24 +41,25 @@ fn combinations(args: &MethodsArgs) -> Result<Vec<MethodSpec>, Failure> {
         named => named,
     };
     if !algorithms.is_empty() {
-        let fits = |option: &str, is_asked: bool, takes: fn(Algorithm) -> bool| {
-            if is_asked && !algorithms.iter().any(|&algorithm| takes(algorithm)) {
+        let given = [
+            (MethodOption::Heuristic, !args.heuristic.is_empty()),
+            (MethodOption::Duplicates, !args.duplicates.is_empty()),
+            (MethodOption::Ties, !args.ties.is_empty()),
+        ];
+        for (option, is_given) in given {
+            if is_given && !algorithms.iter().any(|algorithm| algorithm.takes(option)) {
                 return Err(Failure::input(format_args!(
                     "--{option}: not supported by any of the algorithms"
                 )));
             }
-            Ok(())
-        };
-        fits("heuristic", !args.heuristic.is_empty(), Algorithm::is_informed)?;
-        fits("duplicates", !args.duplicates.is_empty(), Algorithm::is_best_first)?;
-        fits("ties", !args.ties.is_empty(), Algorithm::is_best_first)?;
+        }
     }
     let mut found = Vec::new();
     for &algorithm in algorithms {
         let usual = if args.heuristic.is_empty() { &[HeuristicKind::Manhattan][..] } else { &args.heuristic };
-        for heuristic in choices(usual, algorithm.is_informed()) {
-            for duplicates in choices(&args.duplicates, algorithm.is_best_first()) {
-                for ties in choices(&args.ties, algorithm.is_best_first()) {
+        for heuristic in choices(usual, algorithm.takes(MethodOption::Heuristic)) {
+            for duplicates in choices(&args.duplicates, algorithm.takes(MethodOption::Duplicates)) {
+                for ties in choices(&args.ties, algorithm.takes(MethodOption::Ties)) {
                     let policies = Policies { duplicates, ties, ..Policies::default() };
                     found.push(MethodSpec::named(algorithm, heuristic, policies));
                 }

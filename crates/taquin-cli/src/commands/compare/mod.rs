@@ -10,9 +10,9 @@ mod table;
 pub(crate) use args::CompareArgs;
 
 use super::Run;
-use super::limits;
+use super::budget;
 use super::method_spec::MethodSpec;
-use super::solve::{contradiction, report_table_fault};
+use super::solve::report_table_fault;
 use crate::exit::{Exit, Failure};
 use crate::output;
 use crate::progress;
@@ -23,11 +23,10 @@ use args::CompareForm;
 use boards::Boards;
 use std::ffi::OsStr;
 use std::io::{self, Write};
-use taquin::search::{Limits, StopReason};
-use taquin::solver::{Request, Workshop};
-use taquin::space::Workers;
-use taquin::tables::TableCache;
-use taquin_lesson::compare::{Comparison, Measure, Puzzle, Trial};
+use taquin::control::StopReason;
+use taquin::solver::Solver;
+use taquin::tables::Store;
+use taquin_lesson::compare::{Comparison, Exercise, Measure, Trial};
 
 impl Run for CompareArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
@@ -35,20 +34,15 @@ impl Run for CompareArgs {
         let columns = columns(self)?;
         let file =
             self.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;
-        let kept = |workers: Workers| TableCache::stored(table_dir::store(folder), workers);
-        let boards = match boards::read(self, &kept(Workers::all()))? {
-            Ok(boards) => boards,
-            Err(exit) => return Ok(exit),
-        };
-        // Each method has its own tables, so that its memory does not depend on the others.
-        let methods: Vec<(MethodSpec, TableCache)> = methods
+        let store = table_dir::store(folder);
+        let boards = boards::read(self, store.clone())?;
+        let contenders: Vec<Contender> = methods
             .into_iter()
-            .map(|method| (method.clone(), kept(Workers::new(method.threads()))))
-            .collect();
-        let trials = Trials::new(self, &methods, &boards.puzzles)?;
+            .map(|method| Contender::new(self, method, &boards.exercises, store.clone()))
+            .collect::<Result<_, _>>()?;
         progress::catch_interrupts();
-        let comparison = trials.run()?;
-        methods.iter().for_each(|(_, tables)| report_table_fault(tables));
+        let comparison = compare(&contenders, &boards.exercises)?;
+        contenders.iter().flat_map(|contender| contender.solvers.first()).for_each(report_table_fault);
         let report = Report { comparison: &comparison, columns: &columns, boards: &boards, args: self };
         // Draw the chart even if printing failed.
         let printed = report.print();
@@ -59,7 +53,7 @@ impl Run for CompareArgs {
             output::message(format_args!("chart written to {}", chart.name().display()));
         }
         printed?;
-        Ok(conclusion(&comparison, boards.puzzles.len()))
+        Ok(conclusion(&comparison, boards.exercises.len()))
     }
 }
 
@@ -86,79 +80,66 @@ fn columns(args: &CompareArgs) -> Result<Vec<Measure>, Failure> {
     Ok(columns)
 }
 
-/// Methods and boards that are checked to be compatible.
-struct Trials<'a> {
-    args: &'a CompareArgs,
-    methods: &'a [(MethodSpec, TableCache)],
-    puzzles: &'a [Puzzle],
-    /// For each board, the request of each method.
-    requests: Vec<Vec<Request>>,
+/// A method with its solvers.
+struct Contender {
+    method: MethodSpec,
+    /// For each board the solver with the options for its goal. They share tables, but not with other methods, so that the
+    /// memory of a method does not depend on the others.
+    solvers: Vec<Solver>,
 }
 
-impl<'a> Trials<'a> {
+impl Contender {
     /// # Errors
-    /// If a method cannot solve such a board.
+    /// If the method cannot solve one of the boards.
     fn new(
-        args: &'a CompareArgs,
-        methods: &'a [(MethodSpec, TableCache)],
-        puzzles: &'a [Puzzle],
-    ) -> Result<Trials<'a>, Failure> {
-        let mut trials = Trials { args, methods, puzzles, requests: Vec::new() };
-        for puzzle in puzzles {
-            let requests = methods.iter().map(|(method, tables)| {
-                let metric = args.methods.metric;
-                let request = Request { metric, ..method.request(&puzzle.goal)? };
-                let plan = trials.workshop(method, tables).plan(
-                    &puzzle.start,
-                    &puzzle.goal,
-                    &request,
-                    &Limits::none(),
-                );
-                match plan {
-                    Ok(_) => Ok(request),
-                    Err(error) => {
-                        let failure = contradiction(&error);
-                        Err(Failure::input(format_args!("--method {method}: {}", failure.message())))
-                    }
-                }
+        args: &CompareArgs,
+        method: MethodSpec,
+        exercises: &[Exercise],
+        store: Option<Store>,
+    ) -> Result<Contender, Failure> {
+        let solver = Solver::builder()
+            .threads(method.threads())
+            .store(store)
+            .expected_boards(exercises.len() as u64)
+            .budget(budget(&args.limits))
+            .build()?;
+        let solver_for = |Exercise { puzzle, .. }: &Exercise| {
+            let mut options = method.options(puzzle.goal())?;
+            options.metric = args.methods.metric;
+            let checked = solver.with_options(options).and_then(|solver| {
+                solver.options().method(puzzle.size())?;
+                Ok(solver)
             });
-            let requests = requests.collect::<Result<_, Failure>>()?;
-            trials.requests.push(requests);
-        }
-        Ok(trials)
+            checked.map_err(|error| Failure::input(format_args!("--method {method}: {error}")))
+        };
+        let solvers = exercises.iter().map(solver_for).collect::<Result<_, Failure>>()?;
+        Ok(Contender { method, solvers })
     }
+}
 
-    fn workshop(&self, method: &MethodSpec, tables: &'a TableCache) -> Workshop<'a> {
-        let (boards, workers) = (self.puzzles.len() as u64, Workers::new(method.threads()));
-        Workshop { tables, boards, workers }
-    }
-
-    /// Runs all methods on one board after the other. Ctrl-C drops the boards that not all methods have solved.
-    fn run(&self) -> Result<Comparison, Failure> {
-        let mut comparison =
-            Comparison::new(self.methods.iter().map(|(method, _)| method.to_string()).collect());
-        let mut watch = SequenceProgress::new();
-        for (index, (puzzle, requests)) in self.puzzles.iter().zip(&self.requests).enumerate() {
-            let mut trials = Vec::new();
-            for ((method, tables), request) in self.methods.iter().zip(requests) {
-                let turn = format!("board {} of {}", index + 1, self.puzzles.len());
-                if watch.next(vec![turn, method.to_string()]).is_err() {
-                    return Ok(comparison);
-                }
-                let limits = limits(&self.args.limits, None);
-                let workshop = self.workshop(method, tables);
-                let trial = Trial::run(puzzle, request, &workshop, &limits, &mut watch);
-                let trial =
-                    trial.map_err(|error| Failure::input(format_args!("--method {method}: {error}")))?;
-                if trial.stopped == Some(StopReason::Asked) {
-                    return Ok(comparison);
-                }
-                trials.push(trial);
+/// Runs all methods on one board after the other. Ctrl-C drops the boards that not all methods have solved.
+fn compare(contenders: &[Contender], exercises: &[Exercise]) -> Result<Comparison, Failure> {
+    let names = contenders.iter().map(|contender| contender.method.to_string());
+    let mut comparison = Comparison::new(names.collect());
+    let mut watch = SequenceProgress::new();
+    for (index, exercise) in exercises.iter().enumerate() {
+        let mut trials = Vec::new();
+        for Contender { method, solvers } in contenders {
+            let turn = format!("board {} of {}", index + 1, exercises.len());
+            if watch.next(vec![turn, method.to_string()]).is_err() {
+                return Ok(comparison);
             }
-            comparison.add(puzzle.clone(), trials);
+            let control = progress::control().on_event(|event| watch.show(event));
+            let trial = Trial::run(&exercise.puzzle, &solvers[index], &control);
+            let trial = trial.map_err(|error| Failure::input(format_args!("--method {method}: {error}")))?;
+            if trial.stopped == Some(StopReason::Cancelled) {
+                return Ok(comparison);
+            }
+            trials.push(trial);
         }
-        Ok(comparison)
+        comparison.add(exercise.clone(), trials);
     }
+    Ok(comparison)
 }
 
 /// The data of the output formats.

@@ -1,9 +1,10 @@
 //! The comparison as a table and as CSV.
 
 use super::Report;
-use crate::quantity::{self, counted, grouped, readable_bytes};
+use crate::quantity::{self, counted};
 use crate::text_table::{Column, Markup, TextTable, csv_cell, escaped};
 use std::io::{self, Write};
+use taquin::display::{Bytes, Grouped};
 use taquin_lesson::compare::{Depth, Group, Mean, Measure};
 
 /// Stands for a missing value.
@@ -87,12 +88,12 @@ impl Report<'_> {
         let Mean { value, is_least } = self.comparison.mean(group, method, measure);
         let Some(value) = value else { return NONE.to_owned() };
         let written = match measure {
-            Measure::Memory => readable_bytes(value.round() as u64),
+            Measure::Memory => Bytes(value.round() as u64).to_string(),
             Measure::Branching => format!("{value:.2}"),
             Measure::Time => quantity::time(value),
             // Show a decimal of small means.
             _ if value < 100.0 && value.fract() != 0.0 => format!("{value:.1}"),
-            _ => grouped(value.round() as u64),
+            _ => Grouped(value.round() as u64).to_string(),
         };
         if is_least { format!("≥ {written}") } else { written }
     }

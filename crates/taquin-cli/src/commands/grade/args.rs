@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use taquin::Size;
+use taquin::display::Bytes;
 use taquin::notation::{Mover, Notation};
 use taquin_judge::grade::{MAX_POINTS, Suite};
 
@@ -20,10 +21,10 @@ fn about() -> String {
          on standard input. Its answer is its standard output, or the file whose name replaces {{answer}}, in any dialect \
          that `taquin check` reads. No shell is involved. The program and its child processes are killed after \
          {DEFAULT_TIME:?} or above {} per board; see the limits.\n\n\
-         A board is worth {FULL} points: 2 for a solution, 1 if it is optimal, 1 if the reported number of moves and the \
-         requested dialect are right. An unsolvable board is worth {FULL} points if it is reported as unsolvable. In a \
-         dialect that has only the number of moves, the optimal length is worth {FULL} points.",
-        quantity::readable_bytes(DEFAULT_MEMORY)
+         A board is worth {MAX_POINTS} points: 2 for a solution, 1 if it is optimal, 1 if the reported number of moves and the \
+         requested dialect are right. An unsolvable board is worth {MAX_POINTS} points if it is reported as unsolvable. In a \
+         dialect that has only the number of moves, the optimal length is worth {MAX_POINTS} points.",
+        Bytes(DEFAULT_MEMORY)
     )
 }
 

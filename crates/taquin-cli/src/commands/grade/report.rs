@@ -1,7 +1,8 @@
 //! The results of grading, for all output formats.
 
-use crate::commands::check::{describe_length, describe_stop};
-use crate::quantity::{counted, readable_bytes};
+use crate::commands::check::describe_length;
+use crate::quantity::counted;
+use taquin::display::Bytes;
 use taquin_judge::child::ExitReason;
 use taquin_judge::claim::Replay;
 use taquin_judge::grade::{Exercise, Finding, MAX_POINTS, Requirement, Score};
@@ -41,18 +42,18 @@ impl Report {
 impl Graded {
     /// Returns the verdict in one word, and its explanation.
     pub(super) fn verdict(&self) -> (&'static str, String) {
-        match &self.mark.finding {
-            Finding::Ended(ending) => ended(ending),
-            Finding::Silent => ("silent", "no output".to_owned()),
+        match &self.score.finding {
+            Finding::Failed(exit) => failed(exit),
+            Finding::Empty => ("silent", "no output".to_owned()),
             Finding::Unreadable(why) => ("unreadable", why.clone()),
-            Finding::CalledUnsolvable { rightly: true } => {
+            Finding::Unsolvable { is_correct: true } => {
                 ("right", "correctly reported as unsolvable".to_owned())
             }
-            Finding::CalledUnsolvable { rightly: false } => {
+            Finding::Unsolvable { is_correct: false } => {
                 ("wrong", "reported as unsolvable, but it is solvable".to_owned())
             }
-            Finding::Length { length, verdict } => {
-                let (word, why) = describe_length(verdict);
+            Finding::Length { length, check } => {
+                let (word, why) = describe_length(check);
                 (word, format!("{}, {why}", counted(*length as u64, "move")))
             }
             Finding::Moves { replay, optimum, in_dialect } => {
@@ -84,20 +85,19 @@ impl Graded {
                 let above = counted(length - shortest, "move");
                 return ("longer", format!("{above} longer than the optimum of {shortest}"));
             }
-            (Wanted::Shortest, Some(Optimum::AtLeast(bound, reason))) => {
-                let why = describe_stop(reason);
-                return ("unknown", format!("{length} moves, lower bound {bound}; {why}"));
+            (Requirement::Shortest, Some(Optimum::AtLeast(bound, reason))) => {
+                return ("unknown", format!("{length} moves, lower bound {bound}; {reason}"));
             }
-            (Wanted::AtMost(bound), _) if length > bound.into() => {
+            (Requirement::AtMost(bound), _) if length > bound.into() => {
                 return ("longer", format!("{}, more than the bound of {bound}", counted(length, "move")));
             }
-            (Wanted::AtMost(_), _) if judgement.examination.repeat.is_some() => {
+            (Requirement::AtMost(_), _) if replay.examination.repeat.is_some() => {
                 return ("longer", "a board is repeated".to_owned());
             }
             _ => {}
         }
-        match (judgement.reported, in_dialect) {
-            (Some(reported), _) if judgement.is_count_right() == Some(false) => {
+        match (replay.reported, in_dialect) {
+            (Some(reported), _) if replay.is_count_correct() == Some(false) => {
                 ("form", format!("a solution of {length} moves, but {reported} were reported"))
             }
             (_, Some(false)) => ("form", "a solution, but not in the required dialect".to_owned()),
@@ -123,13 +123,13 @@ impl Graded {
     }
 }
 
-fn ended(ending: &ExitReason) -> (&'static str, String) {
-    match ending {
-        Ending::Exited(status) => ("crashed", status.to_string()),
-        Ending::Time(limit) => ("time", format!("no answer within {limit:?}")),
-        Ending::Memory(bytes) => ("memory", format!("used more than {} of memory", readable_bytes(*bytes))),
-        Ending::Output(bytes) => ("output", format!("printed more than {}", readable_bytes(*bytes))),
-        Ending::Processes(count) => ("processes", format!("started more than {count} processes")),
-        Ending::Unheard => ("stopped", "stopped".to_owned()),
+fn failed(exit: &ExitReason) -> (&'static str, String) {
+    match exit {
+        ExitReason::Exited(status) => ("crashed", status.to_string()),
+        ExitReason::Time(limit) => ("time", format!("no answer within {limit:?}")),
+        ExitReason::Memory(bytes) => ("memory", format!("used more than {} of memory", Bytes(*bytes))),
+        ExitReason::Output(bytes) => ("output", format!("printed more than {}", Bytes(*bytes))),
+        ExitReason::Processes(count) => ("processes", format!("started more than {count} processes")),
+        ExitReason::Cancelled => ("stopped", "stopped".to_owned()),
     }
 }

@@ -48,10 +48,12 @@ impl Report {
         writeln!(out, "\nright   {} of {} boards", self.right(), self.graded.len())?;
         writeln!(out, "points  {points} of {most} ({percent:.1} %)")?;
         // A failure on one board is usually the same on all, so one is enough.
-        let failed = |graded: &&Graded| !graded.has_answer() && !graded.mark.run.complaints.trim().is_empty();
+        let failed =
+            |graded: &&Graded| !graded.has_answer() && !graded.score.run.stderr_tail.trim().is_empty();
         match self.graded.iter().find(failed) {
-            Some(Graded { exercise, mark }) => {
-                let (name, lines) = (echo::argument(&exercise.name), echo::last_lines(&mark.run.complaints));
+            Some(Graded { exercise, score }) => {
+                let (name, lines) =
+                    (echo::argument(&exercise.name), echo::last_lines(&score.run.stderr_tail));
                 writeln!(out, "\nstandard error of the program on board {name}:{lines}")
             }
             None => Ok(()),

@@ -1,9 +1,10 @@
 //! The text output of `taquin inspect`: board and goal side by side, and their properties below.
 
 use super::Facts;
-use crate::quantity::{counted, grouped};
+use crate::quantity::counted;
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
+use taquin::display::Grouped;
 use taquin::{Board, Goal, Obstacle, ParitySum};
 
 const HOME: Style = AnsiColor::Green.on_default();
@@ -231,7 +232,7 @@ fn measures(summary: &mut Summary, facts: &Facts) {
 
 /// Formats the number of inversions and the first pairs, as in `8-7`.
 fn inversions(facts: &Facts) -> String {
-    let mut text = grouped(facts.inversions);
+    let mut text = Grouped(facts.inversions).to_string();
     let mut shown = 0;
     for (larger, smaller) in facts.board.inversion_pairs().take(PAIRS) {
         let _ = write!(text, "{} {larger}-{smaller}", if shown == 0 { ":" } else { "" });
@@ -239,7 +240,7 @@ fn inversions(facts: &Facts) -> String {
     }
     let more = facts.inversions - shown;
     if more > 0 {
-        let _ = write!(text, " … and {} more", grouped(more));
+        let _ = write!(text, " … and {} more", Grouped(more));
     }
     text
 }

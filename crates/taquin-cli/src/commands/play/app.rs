@@ -249,7 +249,7 @@ impl App {
     pub(super) fn handle(&mut self, event: WorkerEvent, now: Duration) {
         match event {
             WorkerEvent::Remaining(board, left) if board == *self.game.board() => {
-                self.handle_remaining(left, now)
+                self.handle_remaining(left, now);
             }
             // The result for a previous board is cached by the hints.
             WorkerEvent::Remaining(..) => {}

@@ -22,6 +22,7 @@ pub(crate) use args::PlayArgs;
 use super::Run;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
+use crate::memory;
 use crate::progress::StatusLine;
 use crate::table_dir;
 use action::Action;
@@ -37,9 +38,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 use taquin::scramble::Scrambler;
-use taquin::solver::{Difficulty, Hints};
-use taquin::space::Workers;
-use taquin::tables::TableCache;
+use taquin::solver::{Difficulty, Hints, Solver};
 use taquin::{Board, Goal, Size};
 use worker::{Challenge, Worker, WorkerEvent};
 
@@ -62,15 +61,20 @@ impl Run for PlayArgs {
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
         let given = self.board.as_deref().map(|board| reader.board(board)).transpose()?;
         let goal = match &given {
-            Some(item) => goal.of(item)?,
+            Some(item) => goal.puzzle(item)?.goal().clone(),
             None => {
                 goal.at(self.size.map_or_else(|| Size::square(DEFAULT_SIDE), Ok).map_err(Failure::input)?)?
             }
         };
         let hints = Arc::new(Hints::default());
-        let tables = TableCache::stored(table_dir::store(folder), Workers::all());
+        // Larger tables would keep the player waiting.
+        let solver = Solver::builder()
+            .store(table_dir::store(folder))
+            .expected_boards(1)
+            .memory_limit(memory::default_limit())
+            .build()?;
         let scrambler = Scrambler::seeded(self.seed.unwrap_or_else(Scrambler::any_seed));
-        let worker = Worker::start(tables, Arc::clone(&hints), scrambler);
+        let worker = Worker::start(solver, Arc::clone(&hints), scrambler);
         let start = match given {
             Some(item) => item.board,
             None => first_board(&worker, &goal, challenge(self))?,

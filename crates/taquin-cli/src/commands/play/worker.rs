@@ -1,6 +1,6 @@
 //! Searches on a separate thread, so that the game never blocks.
 
-use crate::memory;
+use std::cell::RefCell;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -8,11 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+use taquin::control::{CancelToken, Control};
 use taquin::scramble::Scrambler;
-use taquin::search::{Limits, Observer, Progress};
-use taquin::solver::{Bounds, Difficulty, Hints, Remaining, Workshop};
-use taquin::tables::TableCache;
-use taquin::{Board, Goal};
+use taquin::solver::{Bounds, Difficulty, Hints, Remaining, Solver};
+use taquin::{Board, Goal, Puzzle};
 
 /// Multiples of the time limit for repeated searches of the same board.
 const PATIENCE: [u32; 3] = [1, 4, 16];
@@ -47,42 +46,61 @@ pub(super) enum WorkerEvent {
     Scrambled(Result<Board, String>),
 }
 
-enum Job {
-    Remaining(Board, Goal),
+enum Task {
+    Remaining(Puzzle),
     Scramble(Goal, Challenge),
 }
 
-/// Numbers of the latest jobs, which tell the running job when to stop.
-#[derive(Default)]
-struct JobNumbers {
-    /// The latest job.
-    given: AtomicU64,
-    /// Jobs before this one are cancelled.
-    oldest_wanted: AtomicU64,
+/// A task, and what tells it to stop.
+struct Job {
+    task: Task,
+    number: u64,
+    /// The number of the latest job.
+    latest: Arc<AtomicU64>,
+    /// Cancelled together with all jobs of its time.
+    cancelled: CancelToken,
+}
+
+impl Job {
+    /// Returns whether there is a newer job.
+    fn is_superseded(&self) -> bool {
+        self.latest.load(Ordering::SeqCst) > self.number || self.cancelled.is_cancelled()
+    }
+
+    /// Returns a control for `time` that also stops when the job is cancelled, or superseded after `patience`.
+    fn control(&self, time: Duration, patience: Duration) -> Control<'_> {
+        let (search, begun) = (CancelToken::new(), Instant::now());
+        Control::new().time_limit(time).with_cancel_token(search.clone()).on_event(move |_| {
+            let was_patient = begun.elapsed() >= patience;
+            if self.cancelled.is_cancelled() || (was_patient && self.is_superseded()) {
+                search.cancel();
+            }
+        })
+    }
 }
 
 /// A worker thread. It ends with the program.
 pub(super) struct Worker {
-    jobs: Sender<(u64, Job)>,
+    jobs: Sender<Job>,
     events: Receiver<WorkerEvent>,
-    numbers: Arc<JobNumbers>,
+    latest: Arc<AtomicU64>,
+    /// Cancels the jobs that were submitted since the last cancellation.
+    cancel: RefCell<CancelToken>,
 }
 
 impl Worker {
-    pub(super) fn start(tables: TableCache, hints: Arc<Hints>, scrambler: Scrambler) -> Worker {
-        let (jobs, received) = channel();
+    pub(super) fn start(solver: Solver, hints: Arc<Hints>, scrambler: Scrambler) -> Worker {
+        let (jobs, received) = channel::<Job>();
         let (sender, events) = channel();
-        let numbers = Arc::new(JobNumbers::default());
-        let mut state =
-            WorkerState { tables, hints, scrambler, numbers: Arc::clone(&numbers), events: sender };
+        let mut state = WorkerState { solver, hints, scrambler, events: sender };
         thread::spawn(move || {
-            for (number, job) in received {
-                if state.work(number, job).is_break() {
+            for job in received {
+                if state.work(&job).is_break() {
                     return;
                 }
             }
         });
-        Worker { jobs, events, numbers }
+        Worker { jobs, events, latest: Arc::default(), cancel: RefCell::default() }
     }
 
     /// Returns the channel of events, which closes if the thread panics.
@@ -93,44 +111,46 @@ impl Worker {
     /// Requests the remaining moves. A running search continues for a while, because its solution helps with neighbouring
     /// boards.
     pub(super) fn ask(&self, board: &Board, goal: &Goal) {
-        self.submit(Job::Remaining(board.clone(), goal.clone()));
+        // All boards of a game have the size of its goal.
+        if let Ok(puzzle) = Puzzle::new(board.clone(), goal.clone()) {
+            self.submit(Task::Remaining(puzzle));
+        }
     }
 
     /// Requests a new board and cancels all other jobs.
     pub(super) fn scramble(&self, goal: &Goal, challenge: Challenge) {
         self.cancel();
-        self.submit(Job::Scramble(goal.clone(), challenge));
+        self.submit(Task::Scramble(goal.clone(), challenge));
     }
 
     /// Cancels all jobs.
     pub(super) fn cancel(&self) {
-        let next = self.numbers.given.load(Ordering::SeqCst) + 1;
-        self.numbers.oldest_wanted.store(next, Ordering::SeqCst);
+        self.cancel.take().cancel();
     }
 
-    fn submit(&self, job: Job) {
-        let number = self.numbers.given.fetch_add(1, Ordering::SeqCst) + 1;
+    fn submit(&self, task: Task) {
+        let number = self.latest.fetch_add(1, Ordering::SeqCst) + 1;
+        let (latest, cancelled) = (Arc::clone(&self.latest), self.cancel.borrow().clone());
         // If the thread panicked, the closed channel of events shows it.
-        let _ = self.jobs.send((number, job));
+        let _ = self.jobs.send(Job { task, number, latest, cancelled });
     }
 }
 
 /// The state of the worker thread.
 struct WorkerState {
-    tables: TableCache,
+    solver: Solver,
     hints: Arc<Hints>,
     scrambler: Scrambler,
-    numbers: Arc<JobNumbers>,
     events: Sender<WorkerEvent>,
 }
 
 impl WorkerState {
     /// Runs a job; breaks if the channel of events is closed.
-    fn work(&mut self, number: u64, job: Job) -> ControlFlow<()> {
-        match job {
-            Job::Remaining(board, goal) => self.remaining(number, &board, &goal),
-            Job::Scramble(goal, challenge) => {
-                let made = self.scramble(number, &goal, challenge);
+    fn work(&mut self, job: &Job) -> ControlFlow<()> {
+        match &job.task {
+            Task::Remaining(puzzle) => self.remaining(job, puzzle),
+            Task::Scramble(goal, challenge) => {
+                let made = self.scramble(job, goal, *challenge);
                 self.send(WorkerEvent::Scrambled(made))
             }
         }
@@ -140,22 +160,20 @@ impl WorkerState {
         if self.events.send(event).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn remaining(&self, number: u64, board: &Board, goal: &Goal) -> ControlFlow<()> {
-        let patience = Hints::patience(board.size());
+    fn remaining(&self, job: &Job, puzzle: &Puzzle) -> ControlFlow<()> {
+        let patience = Hints::patience(puzzle.size());
         for times in PATIENCE {
-            let mut watch = Watch { numbers: &self.numbers, number, patience, begun: Instant::now() };
-            if watch.is_superseded() {
+            if job.is_superseded() {
                 break;
             }
-            let limits = limits(patience * times);
-            let workshop = Workshop::new(&self.tables);
-            // The sizes are the same, and nothing else can be wrong.
-            let Ok(left) = self.hints.left(&workshop, board, goal, &limits, &mut watch) else { break };
-            if matches!(left, Remaining::Stopped(_)) && watch.is_superseded() {
+            let control = job.control(patience * times, patience);
+            // The options are the defaults, so nothing can be wrong with them.
+            let Ok(left) = self.hints.remaining(&self.solver, puzzle, &control) else { break };
+            if matches!(left, Remaining::Stopped(_)) && job.is_superseded() {
                 break;
             }
             let is_settled = !matches!(left, Remaining::Moves(known) if !Bounds::is_exact(&known));
-            self.send(WorkerEvent::Remaining(board.clone(), left))?;
+            self.send(WorkerEvent::Remaining(puzzle.start().clone(), left))?;
             if is_settled {
                 break;
             }
@@ -163,49 +181,15 @@ impl WorkerState {
         ControlFlow::Continue(())
     }
 
-    fn scramble(&mut self, number: u64, goal: &Goal, challenge: Challenge) -> Result<Board, String> {
-        let workshop = Workshop::new(&self.tables);
-        let limits = limits(SCRAMBLE_TIME);
-        let mut watch =
-            Watch { numbers: &self.numbers, number, patience: SCRAMBLE_TIME, begun: Instant::now() };
+    fn scramble(&mut self, job: &Job, goal: &Goal, challenge: Challenge) -> Result<Board, String> {
+        let control = job.control(SCRAMBLE_TIME, SCRAMBLE_TIME);
         let scrambler = &mut self.scrambler;
         match challenge {
-            Challenge::Depth(depth) => workshop.scramble_to(scrambler, goal, depth, &limits, &mut watch),
+            Challenge::Depth(depth) => self.solver.board_at(scrambler, goal, depth, &control),
             Challenge::Difficulty(difficulty) => {
-                workshop.scramble(scrambler, goal, difficulty, &limits, &mut watch).map(|(board, _)| board)
+                self.solver.scramble(scrambler, goal, difficulty, &control).map(|(board, _)| board)
             }
         }
         .map_err(|error| error.to_string())
-    }
-}
-
-fn limits(time: Duration) -> Limits {
-    Limits { time: Some(time), memory: Some(memory::default_limit()), ..Limits::none() }
-}
-
-/// An observer that stops a search that is cancelled, or superseded for long enough.
-struct Watch<'a> {
-    numbers: &'a JobNumbers,
-    number: u64,
-    patience: Duration,
-    begun: Instant,
-}
-
-impl Watch<'_> {
-    /// Returns whether there is a newer job.
-    fn is_superseded(&self) -> bool {
-        self.numbers.given.load(Ordering::SeqCst) > self.number || self.is_cancelled()
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.numbers.oldest_wanted.load(Ordering::SeqCst) > self.number
-    }
-}
-
-impl Observer for Watch<'_> {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        let was_patient = self.begun.elapsed() >= self.patience;
-        let ends = self.is_cancelled() || (was_patient && self.is_superseded());
-        if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -4,10 +4,10 @@ use super::args::TablesListArgs;
 use super::{expected_time, file_name, rough};
 use crate::exit::{Exit, Failure};
 use crate::output;
-use crate::quantity::readable_bytes;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
+use taquin::display::Bytes;
 use taquin::space::Workers;
 use taquin::tables::{Entry, Store, TableId, TableSet};
 use taquin::{Goal, Size};
@@ -96,7 +96,7 @@ fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]
         [
             row.set.name().to_owned(),
             blank(&row.goal),
-            readable_bytes(row.bytes()),
+            Bytes(row.bytes()).to_string(),
             rough(row.time()),
             row.on_disk(),
             row.entries.iter().filter_map(|entry| age(entry)).max().map_or_else(String::new, readable_age),
@@ -118,7 +118,7 @@ fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]
             Ok(header) => header.id.to_string(),
             Err(error) => error.fault.to_string(),
         };
-        writeln!(out, "  {}  {}  {what}", file_name(entry), readable_bytes(entry.bytes))?;
+        writeln!(out, "  {}  {}  {what}", file_name(entry), Bytes(entry.bytes))?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use taquin_lesson::trace::{Expansion, Row};
 impl Shown<'_> {
     pub(super) fn object(&self) -> Value {
         let numbers = |board: &taquin::Board| board.numbers().collect::<Value>();
-        let size = self.start.size();
+        let size = self.puzzle.size();
         let children = self.recorded.trace.children();
         let step = |row: &Row| match row {
             Row::Bound(bound) => json!({ "kind": "bound", "bound": bound }),
@@ -26,16 +26,16 @@ impl Shown<'_> {
                 object
             }
         };
-        let resolution = self.recorded.resolution.as_ref();
+        let outcome = self.recorded.outcome.as_ref();
         json!({
             "version": 1,
             "size": [size.rows(), size.cols()],
-            "start": numbers(self.start),
-            "goal": numbers(self.goal.board()),
+            "start": numbers(self.puzzle.start()),
+            "goal": numbers(self.puzzle.goal().board()),
             "method": MethodReport::from(&self.recorded.method),
             "steps": self.rows.iter().map(step).collect::<Value>(),
             "truncated": self.recorded.trace.is_truncated,
-            "result": resolution.map(|resolution| Report::new(self.start, self.goal, resolution)),
+            "result": outcome.map(|outcome| Report::new(self.puzzle, outcome)),
         })
     }
 

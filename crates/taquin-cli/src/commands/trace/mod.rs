@@ -9,11 +9,11 @@ mod tree;
 pub(crate) use args::TraceArgs;
 
 use super::Run;
-use super::limits;
-use super::method_options::MethodOptions;
-use super::solve::{contradiction, exit_of, report_outcome, report_table_fault};
+use super::budget;
+use super::requested_method::RequestedMethod;
+use super::solve::{exit_of, report_outcome, report_table_fault};
 use crate::exit::{Exit, Failure};
-use crate::input::{GoalChoice, Item, Reader};
+use crate::input::{GoalChoice, Reader};
 use crate::output;
 use crate::picture_file::{self, PNG_SCALE};
 use crate::progress::{self, SearchProgress};
@@ -23,10 +23,9 @@ use crate::text_table::Markup;
 use args::TraceForm;
 use std::ffi::OsStr;
 use std::io::Write;
-use taquin::solver::{SolveError, Workshop};
-use taquin::space::Workers;
-use taquin::tables::TableCache;
-use taquin::{Board, Goal, Metric};
+use taquin::control::Budget;
+use taquin::solver::{MethodOption, SolveError, Solver};
+use taquin::{Metric, Puzzle};
 use taquin_draw::Format;
 use taquin_lesson::trace::{Recorded, Recording, RecordingError, Row, value};
 
@@ -39,47 +38,53 @@ impl Run for TraceArgs {
         if self.method.metric != Metric::Single {
             return Err(Failure::input("--metric: not supported by trace (use single)"));
         }
-        let options = MethodOptions::read(&self.method)?;
+        let requested = RequestedMethod::read(&self.method)?;
         let mut reader = Reader::default();
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
         let item = reader.board(&self.board.board)?;
-        let goal = goal.of(&item)?;
+        let puzzle = goal.puzzle(&item)?;
         let recording = Recording {
-            start: &item.board,
-            goal: &goal,
-            request: options.request(&goal, item.method)?,
+            puzzle: &puzzle,
+            options: requested.options(puzzle.goal(), item.method)?,
             bound: self.bound,
-            most: self.record_limit,
+            max_nodes: self.record_limit,
         };
+        let solver = Solver::builder()
+            .threads(1)
+            .store(table_dir::store(folder))
+            .options(requested.options.clone())
+            .budget(Budget { gap: self.method.gap, ..budget(&self.limits) })
+            .build()?;
         progress::catch_interrupts();
-        let tables = TableCache::stored(table_dir::store(folder), Workers::ONE);
-        let recorded =
-            recording.run(&Workshop::new(&tables), &limits(&self.limits, None), &mut SearchProgress::new());
-        let recorded = recorded.map_err(|error| failure(&error, &item))?;
-        report_table_fault(&tables);
-        let shown = Shown::new(self, &item.board, &goal, &recorded)?;
+        let recorded = {
+            let mut watch = SearchProgress::new();
+            let control = progress::control().on_event(|event| watch.show(event));
+            recording.run(&solver, &control)
+        };
+        let recorded = recorded.map_err(|error| failure(error, &item.name))?;
+        report_table_fault(&solver);
+        let shown = Shown::new(self, &puzzle, &recorded)?;
         shown.print(self.output)?;
-        Ok(conclusion(self, &item, &shown))
+        Ok(conclusion(self, &item.name, &shown))
     }
 }
 
-fn failure(error: &RecordingError, item: &Item) -> Failure {
+fn failure(error: RecordingError, name: &str) -> Failure {
     match error {
-        RecordingError::Plan(error) | RecordingError::Solve(SolveError::Plan(error)) => contradiction(error),
-        RecordingError::NoSteps(_) => Failure::input(format_args!("--algorithm: {error}"))
+        RecordingError::Plan(error) | RecordingError::Solve(SolveError::Plan(error)) => error.into(),
+        RecordingError::NotTraceable(_) => Failure::input(format_args!("--algorithm: {error}"))
             .hint("use any other algorithm, such as astar or idastar"),
-        RecordingError::NoBound(_) => {
+        RecordingError::NoDepthLimit(_) => {
             Failure::input(format_args!("--bound: {error}")).hint("--bound requires --algorithm dfs")
         }
-        RecordingError::BoundWithStack => Failure::input(format_args!("--goal-test: {error}")),
-        RecordingError::Solve(error) => Failure::input(format_args!("{}: {error}", item.name)),
+        RecordingError::DepthLimitWithGoalTest => Failure::input(format_args!("--goal-test: {error}")),
+        RecordingError::Solve(error) => Failure::input(format_args!("{name}: {error}")),
     }
 }
 
 /// The steps to show.
 struct Shown<'a> {
-    start: &'a Board,
-    goal: &'a Goal,
+    puzzle: &'a Puzzle,
     recorded: &'a Recorded,
     rows: Vec<Row>,
     /// Notes on steps that cannot be shown.
@@ -91,12 +96,7 @@ impl Shown<'_> {
     ///
     /// # Errors
     /// If there are no such steps.
-    fn new<'a>(
-        args: &TraceArgs,
-        start: &'a Board,
-        goal: &'a Goal,
-        recorded: &'a Recorded,
-    ) -> Result<Shown<'a>, Failure> {
+    fn new<'a>(args: &TraceArgs, puzzle: &'a Puzzle, recorded: &'a Recorded) -> Result<Shown<'a>, Failure> {
         let trace = &recorded.trace;
         let taken = trace.expansions().count();
         let mut notes = Vec::new();
@@ -121,7 +121,7 @@ impl Shown<'_> {
         if trace.is_truncated && *steps.end() > taken {
             notes.push(truncation(recorded, taken));
         }
-        Ok(Shown { start, goal, recorded, rows, notes })
+        Ok(Shown { puzzle, recorded, rows, notes })
     }
 
     /// Returns the priority of a node.
@@ -132,7 +132,11 @@ impl Shown<'_> {
 
     /// Returns the heuristic value of a node, if the search is informed.
     fn h(&self, node: usize) -> Option<u32> {
-        self.recorded.trace.nodes[node].h.filter(|_| self.recorded.method.algorithm.is_informed())
+        self.recorded.trace.nodes[node].h.filter(|_| self.has_estimates())
+    }
+
+    fn has_estimates(&self) -> bool {
+        self.recorded.method.algorithm.takes(MethodOption::Heuristic)
     }
 
     fn print(&self, form: TraceForm) -> Result<(), Failure> {
@@ -158,7 +162,7 @@ impl Shown<'_> {
 /// Describes which part of the search was recorded.
 fn truncation(recorded: &Recorded, taken: usize) -> String {
     let nodes = recorded.trace.nodes.len();
-    let made = recorded.resolution.as_ref().map(|resolution| format!(" of {}", resolution.stats.generated));
+    let made = recorded.outcome.as_ref().map(|outcome| format!(" of {}", outcome.stats.generated));
     format!(
         "only the first {}{} boards were recorded ({}); the last one may have more children",
         nodes,
@@ -172,22 +176,22 @@ fn too_large(error: impl std::fmt::Display) -> Failure {
 }
 
 /// Reports what the output does not contain, and returns the exit status.
-fn conclusion(args: &TraceArgs, item: &Item, shown: &Shown) -> Exit {
+fn conclusion(args: &TraceArgs, name: &str, shown: &Shown) -> Exit {
     let in_table = matches!(args.output, TraceForm::Text | TraceForm::Markdown);
     for note in &shown.notes {
         if !in_table {
-            output::message(format_args!("{}: {note}", item.name));
+            output::message(format_args!("{name}: {note}"));
         }
         output::hint(format_args!("record more with --record-limit"));
     }
-    match &shown.recorded.resolution {
-        Some(resolution) => {
-            report_outcome(&item.name, resolution);
-            exit_of(resolution)
+    match &shown.recorded.outcome {
+        Some(outcome) => {
+            report_outcome(name, outcome);
+            exit_of(outcome)
         }
         None => {
             let moves = counted(args.bound.unwrap_or_default().into(), "move");
-            output::message(format_args!("{}: no solution with at most {moves}", item.name));
+            output::message(format_args!("{name}: no solution with at most {moves}"));
             Exit::No
         }
     }

@@ -1,12 +1,12 @@
 //! The steps of a search as a table.
 
 use super::Shown;
-use crate::commands::solve::ended_by;
 use crate::output::slashes;
-use crate::quantity::{counted, grouped};
+use crate::quantity::counted;
 use crate::text_table::{Column, Markup, TextTable, escaped};
 use std::io::{self, Write};
-use taquin::solver::{Algorithm, Verdict};
+use taquin::display::Grouped;
+use taquin::solver::Algorithm;
 use taquin_lesson::trace::{Expansion, Row};
 
 impl Shown<'_> {
@@ -37,25 +37,25 @@ impl Shown<'_> {
 
     fn heading(&self) -> Vec<(&'static str, String)> {
         let mut heading = vec![
-            ("start", slashes(self.start)),
-            ("goal", slashes(self.goal.board())),
+            ("start", slashes(self.puzzle.start())),
+            ("goal", slashes(self.puzzle.goal().board())),
             ("method", self.recorded.method.to_string()),
         ];
-        let Some(resolution) = &self.recorded.resolution else {
+        let Some(outcome) = &self.recorded.outcome else {
             heading.push(("result", "no solution within the bound".to_owned()));
             return heading;
         };
         heading.push((
             "result",
-            match &resolution.verdict {
-                Verdict::Solved(solution) => {
-                    format!("{}, {}", counted(solution.length() as u64, "move"), solution.claim())
+            match (&outcome.solution, outcome.stopped) {
+                (Some(solution), _) => {
+                    format!("{}, {}", counted(solution.len() as u64, "move"), solution.claim())
                 }
-                Verdict::Unsolvable(_) => "unsolvable".to_owned(),
-                Verdict::Stopped(reason) => ended_by(*reason),
+                (None, Some(reason)) => reason.to_string(),
+                (None, None) => "unsolvable".to_owned(),
             },
         ));
-        let stats = &resolution.stats;
+        let stats = &outcome.stats;
         let waiting = match self.recorded.method.algorithm {
             Algorithm::IdaStar | Algorithm::IterativeDeepening | Algorithm::DepthFirst => {
                 "on the longest path"
@@ -66,9 +66,9 @@ impl Shown<'_> {
             "nodes",
             format!(
                 "{} expanded, {} generated, {} {waiting}",
-                grouped(stats.expanded),
-                grouped(stats.generated),
-                grouped(stats.max_queue)
+                Grouped(stats.expanded),
+                Grouped(stats.generated),
+                Grouped(stats.max_queue)
             ),
         ));
         heading
@@ -76,8 +76,8 @@ impl Shown<'_> {
 
     fn table(&self) -> TextTable {
         use Column::{Number, Text};
-        let is_informed = self.recorded.method.algorithm.is_informed();
-        let estimates = [("h", Number), ("f", Number)].into_iter().filter(|_| is_informed);
+        let has_estimates = self.has_estimates();
+        let estimates = [("h", Number), ("f", Number)].into_iter().filter(|_| has_estimates);
         let heading = [("step", Number), ("move", Text), ("board", Text), ("g", Number)].into_iter();
         let rest = [("open", Number), ("closed", Number), ("status", Text)];
         let children = self.recorded.trace.children();
@@ -98,7 +98,7 @@ impl Shown<'_> {
     }
 
     fn bound(&self, bound: u32) -> Vec<String> {
-        let cells = if self.recorded.method.algorithm.is_informed() { 8 } else { 6 };
+        let cells = if self.has_estimates() { 8 } else { 6 };
         let mut row = vec![String::new(); cells];
         row[2] = format!("bound {bound}");
         row.push("boards beyond it are pruned".to_owned());
@@ -120,12 +120,11 @@ impl Shown<'_> {
     }
 
     fn line(&self, step: &str, node: usize, counts: [String; 2], reason: String) -> Vec<String> {
-        let (at, is_informed) =
-            (&self.recorded.trace.nodes[node], self.recorded.method.algorithm.is_informed());
+        let (at, has_estimates) = (&self.recorded.trace.nodes[node], self.has_estimates());
         let motion = at.origin.map(|origin| format!("{} {}", origin.tile, origin.direction.word()));
         let dash = || "–".to_owned();
         let mut row = vec![step.to_owned(), motion.unwrap_or_default(), slashes(&at.board), at.g.to_string()];
-        if is_informed {
+        if has_estimates {
             row.push(self.h(node).map_or_else(dash, |h| h.to_string()));
             row.push(self.f(node).map_or_else(dash, |f| f.to_string()));
         }

@@ -15,7 +15,8 @@ impl Shown<'_> {
     /// # Errors
     /// If it has too many boards.
     pub(super) fn picture(&self) -> Result<Picture, Failure> {
-        let title = format!("{} on {}", taquin_lesson::title(&self.recorded.method), slashes(self.start));
+        let title =
+            format!("{} on {}", taquin_lesson::title(&self.recorded.method), slashes(self.puzzle.start()));
         taquin_draw::tree(&title, &self.tree()).map_err(too_large)
     }
 

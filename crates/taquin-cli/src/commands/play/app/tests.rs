@@ -1,10 +1,8 @@
 use super::*;
+use taquin::control::Control;
 use taquin::notation;
-use taquin::search::{Limits, Unobserved};
-use taquin::solver::{Difficulty, Workshop};
-use taquin::space::Workers;
-use taquin::tables::TableCache;
-use taquin::{Cell, Metric};
+use taquin::solver::{Difficulty, Solver};
+use taquin::{Cell, Metric, Puzzle};
 
 const NOW: Duration = Duration::from_secs(1);
 
@@ -16,10 +14,9 @@ fn app(start: &str) -> App {
 
 /// Computes the remaining moves as the worker does.
 fn compute_remaining(app: &mut App) {
-    let tables = TableCache::new(Workers::ONE);
     let (board, goal) = (app.game().board().clone(), app.game().goal().clone());
-    let workshop = Workshop::new(&tables);
-    let left = app.hints.left(&workshop, &board, &goal, &Limits::none(), &mut Unobserved).unwrap();
+    let puzzle = Puzzle::new(board.clone(), goal).unwrap();
+    let left = app.hints.remaining(&Solver::new(), &puzzle, &Control::new()).unwrap();
     app.handle(WorkerEvent::Remaining(board, left), NOW);
 }
 

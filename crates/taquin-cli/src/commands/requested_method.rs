@@ -1,85 +1,83 @@
-//! The method that the options choose. Pattern databases are named; which tiles a name means depends on the goal.
+//! The method that the arguments ask for. Pattern databases are named; which tiles a name means depends on the goal.
 
 use crate::args::MethodArgs;
 use crate::choice::AlgorithmChoice;
 use crate::exit::Failure;
 use std::fs;
-use std::num::NonZero;
 use taquin::notation::DriverMethod;
 use taquin::search::GoalTest;
-use taquin::solver::{Algorithm, Request};
+use taquin::solver::{Algorithm, MethodOption, MethodOptions};
 use taquin::tables::Partition;
 use taquin::{Goal, HeuristicChoice, HeuristicKind};
 
-/// The chosen method.
-pub(super) struct MethodOptions {
+/// The method that the arguments ask for.
+pub(super) struct RequestedMethod {
     /// Everything except the pattern databases.
-    pub(super) request: Request,
+    pub(super) options: MethodOptions,
     patterns: Vec<String>,
     catalogue: Vec<Partition>,
 }
 
-impl MethodOptions {
-    pub(super) fn read(args: &MethodArgs) -> Result<MethodOptions, Failure> {
-        let request = Request {
-            algorithm: match args.algorithm {
-                AlgorithmChoice::Auto => None,
-                AlgorithmChoice::Named(algorithm) => Some(algorithm),
-            },
-            heuristic: (!args.heuristic.is_empty())
-                .then(|| HeuristicChoice::max_of(args.heuristic.iter().copied())),
-            weight: args.weight,
-            duplicates: args.duplicates,
-            ties: args.ties,
-            goal_test: args.goal_test,
-            order: args.order,
-            metric: args.metric,
-            patterns: Vec::new(),
-            gap: args.gap,
-            beam_width: args.beam_width.map(NonZero::get),
+impl RequestedMethod {
+    pub(super) fn read(args: &MethodArgs) -> Result<RequestedMethod, Failure> {
+        let mut options = MethodOptions::default();
+        options.algorithm = match args.algorithm {
+            AlgorithmChoice::Auto => None,
+            AlgorithmChoice::Named(algorithm) => Some(algorithm),
         };
+        options.heuristic =
+            (!args.heuristic.is_empty()).then(|| HeuristicChoice::max_of(args.heuristic.iter().copied()));
+        options.weight = args.weight;
+        options.duplicates = args.duplicates;
+        options.ties = args.ties;
+        options.goal_test = args.goal_test;
+        options.order = args.order;
+        options.metric = args.metric;
+        options.beam_width = args.beam_width;
         let patterns = args.patterns.clone();
         let Some(path) = &args.catalogue else {
-            return Ok(MethodOptions { request, patterns, catalogue: Vec::new() });
+            return Ok(RequestedMethod { options, patterns, catalogue: Vec::new() });
         };
         let fault = |error: &dyn std::fmt::Display| {
             Failure::input(format_args!("--catalogue: {}: {error}", path.display()))
         };
         let text = fs::read_to_string(path).map_err(|error| fault(&error))?;
         let catalogue = Partition::read(&text).map_err(|error| fault(&error))?;
-        Ok(MethodOptions { request, patterns, catalogue })
+        Ok(RequestedMethod { options, patterns, catalogue })
     }
 
-    /// Returns the request for a goal. A method given with the board applies unless an algorithm was chosen.
-    pub(super) fn request(&self, goal: &Goal, method: Option<DriverMethod>) -> Result<Request, Failure> {
+    /// Returns the options for a goal. A method given with the board applies unless an algorithm was chosen.
+    pub(super) fn options(
+        &self,
+        goal: &Goal,
+        method: Option<DriverMethod>,
+    ) -> Result<MethodOptions, Failure> {
+        let mut options = self.options.clone();
         let found = self.patterns.iter().map(|name| partition(goal, name, &self.catalogue, "patterns"));
-        let patterns: Result<Vec<Partition>, Failure> = found.collect();
-        let request = Request { patterns: patterns?, ..self.request.clone() };
-        Ok(match method.filter(|_| request.algorithm.is_none()) {
-            Some(method) => as_driver(request, method),
-            None => request,
-        })
+        options.patterns = found.collect::<Result<Vec<Partition>, Failure>>()?;
+        if let (Some(method), None) = (method, options.algorithm) {
+            apply_driver(&mut options, method);
+        }
+        Ok(options)
     }
 }
 
 /// Applies the policies of the Columbia driver: moves in the order up, down, left, right, the goal test at expansion,
 /// and Manhattan distance.
-fn as_driver(request: Request, method: DriverMethod) -> Request {
+fn apply_driver(options: &mut MethodOptions, method: DriverMethod) {
     let algorithm = match method {
         DriverMethod::BreadthFirst => Algorithm::BreadthFirst,
         DriverMethod::DepthFirst => Algorithm::DepthFirst,
         DriverMethod::AStar => Algorithm::AStar,
         DriverMethod::IdaStar => Algorithm::IdaStar,
     };
-    let needs_heuristic = algorithm.is_informed() && request.patterns.is_empty();
-    let manhattan = || needs_heuristic.then(|| HeuristicKind::Manhattan.into());
-    let selected = algorithm.has_goal_test().then_some(GoalTest::Selected);
-    Request {
-        algorithm: Some(algorithm),
-        goal_test: request.goal_test.or(selected),
-        order: request.order.or_else(|| "blank:UDLR".parse().ok()),
-        heuristic: request.heuristic.clone().or_else(manhattan),
-        ..request
+    options.algorithm = Some(algorithm);
+    options.order = options.order.or_else(|| "blank:UDLR".parse().ok());
+    if algorithm.takes(MethodOption::GoalTest) {
+        options.goal_test.get_or_insert(GoalTest::Selected);
+    }
+    if algorithm.takes(MethodOption::Heuristic) && options.patterns.is_empty() {
+        options.heuristic.get_or_insert_with(|| HeuristicKind::Manhattan.into());
     }
 }
 
