@@ -319,7 +319,7 @@ pub(super) fn print_stats(name: &str, outcome: &Outcome) {
     if let Some(verified) = &outcome.solution {
         rows.push(("length", metric.counted(verified.len() as u64)));
         if metric != Metric::Single {
-            let moves = verified.moves().len(Metric::Single) as u64;
+            let moves = verified.moves().len() as u64;
             rows.push(("tile moves", Grouped(moves).to_string()));
         }
         rows.push(("claim", verified.claim().to_string()));

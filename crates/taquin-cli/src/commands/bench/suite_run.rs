@@ -248,7 +248,7 @@ impl Walks {
         let (Some(moves), Ok(task)) = (self.moves[index].clone(), puzzle.task()) else {
             return Err(SolveError::Contradiction);
         };
-        let length = moves.len(Metric::Single) as u32;
+        let length = moves.len() as u32;
         verify(&task, moves, Metric::Single, length).map_err(SolveError::Check)?;
         // The same counts as in the library.
         let (expanded, generated) = (length.into(), u64::from(length) + 1);
