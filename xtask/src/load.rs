@@ -20,5 +20,5 @@ fn measure() -> Result<(), Failure> {
     let table =
         run_captured(cargo().args(["run", "--release", "--package", "taquin-cli", "--example", "load"]))?;
     let made = format!("Made by `cargo xtask load` on {}, commit {}.", results::machine(), results::commit());
-    results::write("load.md", &format!("# A crowd at `taquin serve`\n\n{made}\n\n{table}"))
+    results::write("load.md", &format!("# Load test of `taquin serve`\n\n{made}\n\n{table}"))
 }

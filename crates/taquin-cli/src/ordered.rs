@@ -5,6 +5,9 @@
 //! in order, so the next result is always in progress or can be started: there is no deadlock.
 //!
 //! Threads are never joined: one that waits for standard input cannot be woken and ends with the program.
+//!
+//! This is a mutex and three condition variables. A work-stealing pool would not keep the order, and one hard board
+//! must not hold up the others or let memory grow with the input.
 
 use std::collections::VecDeque;
 use std::io;

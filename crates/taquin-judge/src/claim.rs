@@ -1,4 +1,6 @@
 //! What a text claims about a board, replayed.
+//!
+//! `taquin check` and grading both judge solutions here, and lengths without moves in [`length`](crate::length).
 
 use taquin::notation::{IllegalStep, SolutionText, Step};
 use taquin::proof::{self, Examination};

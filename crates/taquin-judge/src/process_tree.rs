@@ -4,6 +4,8 @@
 //! loses its parent, is still found: everything that descends from this process and was not there before the program
 //! started belongs to the program. On other Unix systems the tree is the program's process group; elsewhere it is the
 //! program alone.
+//!
+//! Ending a tree is repeated until no process is left, because a process can fork while the others are being killed.
 
 use std::process::Child;
 

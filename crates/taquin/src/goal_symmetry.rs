@@ -5,6 +5,8 @@
 //! symmetries of the rectangle allow. So all goals with the blank in a corner share their tables, and 3x4 shares with
 //! 4x3. If several symmetries lead to the canonical goal, each gives its own estimate from the same table (reflected
 //! lookup).
+//!
+//! Pattern lookups go through a table of steps that already contains the symmetry, so a search pays nothing for it.
 
 use crate::cell::Cell;
 use crate::goal::Goal;

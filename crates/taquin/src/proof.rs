@@ -13,6 +13,10 @@
 //! assert_eq!(verified.claim().to_string(), "optimal: Manhattan distance alone needs as many moves");
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
+//!
+//! A solution is called *optimal* only if a lower bound equals its length: Manhattan distance, computed again here, or
+//! a bound that a search has proved by exhausting everything shorter. Otherwise the claim is *at most k above the
+//! optimum*.
 
 use crate::board::Board;
 use crate::direction::Direction;

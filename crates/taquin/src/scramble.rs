@@ -2,6 +2,9 @@
 //!
 //! The generator has a name, [`Scrambler::GENERATOR`]. A seed gives the same boards on every machine and in every version
 //! whose generator has the same name.
+//!
+//! The algorithm is written out at [`Scrambler::GENERATOR`], and a test compares its boards with those of an
+//! independent program that follows this description.
 
 use crate::board::Board;
 use crate::direction::Direction;

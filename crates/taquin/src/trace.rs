@@ -1,4 +1,6 @@
 //! The steps of a search, as the search itself takes them.
+//!
+//! There is no second implementation of a search for teaching: the kernels themselves report these events.
 
 use crate::board::Board;
 use crate::direction::Direction;

@@ -104,7 +104,7 @@ impl Tally {
         let clients = self.served.len();
         self.served.sort_unstable();
         let served = |part: usize| self.served.get(clients * part / 100).or(self.served.last()).unwrap_or(&0);
-        println!("## A crowd\n");
+        println!("## Many clients\n");
         println!(
             "{clients} clients for {} s, each solving random 3x3 and 4x4 boards one after the other;",
             time.as_secs()
@@ -113,9 +113,9 @@ impl Tally {
             "{LONG} searches of random 5x5 boards run all the time. Clients that get 429 wait as long as Retry-After says.\n"
         );
         println!("| | |\n|---|---|");
-        println!("| boards solved, replayed and found right | {} |", self.solved.len());
+        println!("| boards solved and verified | {} |", self.solved.len());
         println!(
-            "| boards of a client: least / median / most | {} / {} / {} |",
+            "| boards per client: least / median / most | {} / {} / {} |",
             served(0),
             served(50),
             served(100)

@@ -14,11 +14,11 @@ const TIMES: u32 = 10;
 const HARD: [u16; 16] = [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1];
 
 pub(crate) fn measure(server: &Server) -> io::Result<()> {
-    println!("\n## Going away\n");
+    println!("\n## Cancellation\n");
     println!(
-        "From the moment at which a client closes its connection to the one at which `/health` tells that nothing"
+        "The time from closing a connection until `/health` reports no search: {TIMES} times each, closed between 0.2 and 2 s"
     );
-    println!("runs any more: {TIMES} times each, left between 0.2 and 2 s after the first progress.\n");
+    println!("after the first progress event.\n");
     println!("| search | median / 99 % |\n|---|---|");
     let and = |mut body: Value, name: &str, value: &str| {
         body[name] = value.into();

@@ -1,4 +1,6 @@
 //! All solvable boards of a size with their distances from the goal.
+//!
+//! Boards are numbered by rank, and their distances come from the perfect table of the size.
 
 use std::fmt;
 use taquin::control::Control;

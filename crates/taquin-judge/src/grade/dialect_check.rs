@@ -1,4 +1,7 @@
 //! Checks whether a solution is in the required dialect.
+//!
+//! Where the moves determine the text, the solution is compared with the library's own; where a course leaves room, the
+//! dialect's reader decides.
 
 use super::Exercise;
 use taquin::notation::{self, Dialect, Freedom, MoveNotation, Mover, SolutionText, Transcript};

@@ -13,6 +13,10 @@
 //! assert_eq!((group.depth, comparison.mean(group, 0, Measure::Generated).value), (Depth::Exact(4), Some(10.0)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Boards are grouped by the optimal length: as drawn, or as one of the methods has proved. A trial that a limit has
+//! stopped counts with what it used until then; its mean is marked as a lower bound, and no effective branching factor
+//! is computed. The factor counts all generated nodes including the start, the N + 1 of textbooks.
 
 mod branching;
 mod measure;

@@ -1,4 +1,7 @@
 //! Records the steps of a search.
+//!
+//! Pruned nodes are recorded, too. A search reports boards and not nodes, so an expanded node is found by its board and
+//! its depth.
 
 use super::{Expansion, Node, Origin, Step, Trace};
 use std::collections::HashMap;

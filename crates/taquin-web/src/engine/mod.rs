@@ -3,6 +3,10 @@
 //! Each message has a file, with its fields and its answer, and a row in `message.rs`. Boards and results are the
 //! program's own JSON. A message that cannot be answered gets an [`ApiError`] with the library's own words. A [`Listener`]
 //! receives progress and can cancel the work.
+//!
+//! The page sends messages and not routes, so that a WebAssembly build can answer the same messages in a worker. The
+//! engine polls its listener every few milliseconds, which is how a search is cancelled and how searches share the
+//! processor.
 
 mod about;
 mod api_error;

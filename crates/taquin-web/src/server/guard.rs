@@ -3,6 +3,8 @@
 //! A page of another site can send requests to this machine: directly, or under its own name after it has pointed that
 //! name here (DNS rebinding). So the name in `Host` must be one that no other site can own, and `Origin`, which browsers
 //! send with every cross-origin request of a script, must be the page's own.
+//!
+//! Messages must be declared as JSON, which a form of another site cannot do without asking.
 
 use super::Site;
 use super::http_error::HttpError;

@@ -1,4 +1,6 @@
 //! The socket: accepts connections and shuts down gracefully.
+//!
+//! hyper is used directly instead of `axum::serve`, because it can limit the time that the head of a request may take.
 
 use super::{Site, router};
 use hyper::server::conn::http1;

@@ -4,6 +4,10 @@
 //! compute at the same time as there are cores, a bounded number of others wait ([`Scheduler`]), and further requests are
 //! rejected with 429. Only requests that come from the page itself, under a name of this machine, are answered (`guard`).
 //! Closing the connection cancels the search. No request can name a file on disk.
+//!
+//! A message that takes milliseconds has a compute slot of its own. One thread serves all connections, because it only
+//! forwards bytes. The response stream owns a cancellation flag: hyper drops the stream when the connection closes.
+//! Events go through a bounded channel and are dropped if nobody reads them, so a slow reader blocks no thread.
 
 mod api;
 mod guard;

@@ -4,6 +4,9 @@
 //! does not wait until a long one ends. A permit that holds a slot but has not polled for a while is *stalled*: it waits
 //! for a table that another thread builds, perhaps a thread without a slot. Invariants: at most `slots` permits that are
 //! not stalled run at the same time; at most `capacity` permits exist.
+//!
+//! A slot changes hands after 50 ms. The capacity is eight times the number of slots, and each permit may use the same
+//! share of the memory.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;

@@ -2,6 +2,8 @@
 //!
 //! Cell 0 is in the most significant place, so that words compare as boards do. Places beyond the last cell are filled
 //! with ones: the blank is then the only place that is zero, and is found without a loop.
+//!
+//! The tie policy `state`, which compares boards as numbers, relies on this order.
 
 use super::{Grid, KernelGrid};
 use crate::board::Board;

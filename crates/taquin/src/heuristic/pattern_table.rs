@@ -4,6 +4,9 @@
 //! state includes the blank's region, which makes the values larger than those of tables that ignore the blank, and
 //! consistent: a move of one of the tiles changes the value by exactly one, any other move does not change it. The parity
 //! of a value follows from the cells. So one bit per state suffices to update the value along a path.
+//!
+//! A search carries the value along its path; only at the root is the table walked to the goal once, to find the first
+//! value.
 
 use crate::control::{Control, StopReason};
 use crate::rank::Arrangement;

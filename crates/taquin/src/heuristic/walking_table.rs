@@ -4,6 +4,9 @@
 //! of tiles in each line by goal line. A step moves any tile from a line next to the blank's line into the blank's line.
 //! Invariant: the table has every arrangement with the fewest steps (or pushes) to the goal's; the values of neighbours
 //! differ by at most one.
+//!
+//! An entry holds the value of an arrangement and the index of its steps, so a slide costs one lookup on its own axis
+//! and nothing on the other. The tables of most sizes are small; how many nodes they save is in `results/decisions.md`.
 
 use crate::metric::Metric;
 use crate::mix::mix;

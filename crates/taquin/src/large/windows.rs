@@ -21,6 +21,9 @@
 //! assert_eq!(shorter.apply(&start).as_ref(), Ok(goal.board()));
 //! # Ok::<(), taquin::SizeError>(())
 //! ```
+//!
+//! A window has at most 25 cells, so that its boards are packed; the search is IDA* with a bound two moves below the
+//! length of the window, because all solutions have the same parity.
 
 use crate::board::Board;
 use crate::control::{Control, Progress, StopReason};

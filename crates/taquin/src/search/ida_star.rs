@@ -2,6 +2,10 @@
 //!
 //! Keeps nothing but the present path. The counts are those of Korf's paper of 1985: `generated` counts every node
 //! that was made in all iterations, the root once; a node beyond the bound is made, but not expanded.
+//!
+//! The loop keeps its state in local variables instead of sharing `trail.rs`, which saves almost a third of the
+//! instructions per node (`results/decisions.md`). The method called IDA* never uses duplicate pruning unless the
+//! planner chooses it, so that its counts remain Korf's.
 
 use super::deepening::{Counted, Counters, Deepened, deepening};
 use super::outcome::SearchOutcome;

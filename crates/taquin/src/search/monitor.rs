@@ -2,6 +2,9 @@
 //!
 //! Invariant: a search never keeps more bytes than it has asked for, and never expands more nodes than allowed. The
 //! control is polled only every few thousand nodes.
+//!
+//! It asks for memory before a search allocates it, and keeps the lower bound. A limit is an outcome of the search,
+//! never an error.
 
 use super::outcome::SearchOutcome;
 use crate::control::{Control, Progress, StopReason};

@@ -4,6 +4,11 @@
 //! on boards up to 16 cells, in one vector. In a graph search every board is kept once and found again through a
 //! table of 4-byte node numbers; then a node's parent is found by taking its move back, and needs no place of its
 //! own. In a tree search the same board may be kept many times, and the number of the parent lies beside the node.
+//!
+//! The spare bits of a node number in the table hold a tag of the hash, so that most comparisons need no node. Nodes,
+//! table and queue together take at most 24 bytes per node from a hundred thousand nodes on, which `tests/limits.rs`
+//! checks with a counting allocator. Large tables grow by half, large vectors by an eighth, and the old table is
+//! dropped before the new one is built.
 
 use super::monitor::Monitor;
 use crate::control::StopReason;

@@ -3,6 +3,18 @@
 //! Invariant: every solution is replayed before anybody hears of it, each is shorter than the one before, and the lower
 //! bound never falls. Boards of up to [`PROVEN_CELLS`] are left to an optimal search, and get a constructed solution first
 //! only if that is expected to take a while, or is stopped.
+//!
+//! Up to [`PROVEN_CELLS`] cells the plan for an optimal solution runs; a constructed solution comes first if that plan
+//! is expected to take more than 5 ms, or afterwards if it was stopped. On larger boards the order is: a constructed
+//! solution and a bound without search; a search without tables for 100,000 nodes, which solves easy boards of any
+//! size; two quick rounds of the engines of `large/` (`improver.rs`); the optimal search for part of the time, if
+//! `cost.rs` sees a chance or the gap is small; the engines again, with growing effort; and the optimal search for the
+//! remaining time.
+//!
+//! The end of one engine's share is not the end of the solve; only the overall budget and cancellation are. A method
+//! that the user has named is different: the question is then whether that method succeeds, so
+//! [`Plan::run`](super::Plan::run) returns no solution if it is stopped. Without a limit or a gap, large boards get ten
+//! seconds; the limit is in the library, so every front end has the same.
 
 use super::algorithm::Algorithm;
 use super::bound::lower_bound_with;

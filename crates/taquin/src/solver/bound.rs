@@ -2,6 +2,9 @@
 //!
 //! Manhattan distance with linear conflict takes time in proportion to the cells; walking distance is added where its
 //! tables are small. In pushes, the steps along rows and columns count. A search with patterns proves more, where there is time for one.
+//!
+//! The bound is raised by one if its parity differs from that of Manhattan distance, because all solutions of a board
+//! have the same parity.
 
 use crate::board::Board;
 use crate::cell::Cell;

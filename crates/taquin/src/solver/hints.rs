@@ -1,4 +1,8 @@
 //! Help for a player: how many moves are left, and the next one, asked after every move.
+//!
+//! Up to 16 cells this is a search with tables that are kept; larger boards get bounds and the next move of the best
+//! solution known. Solutions found last are [remembered](super::remembered) by their boards, so a player who follows
+//! one, or leaves it by a move and returns, needs no search, and bounds never get worse.
 
 use super::bound::{WALKING_BYTES, lower_bound_with};
 use super::remembered::{Bounds, Remembered};

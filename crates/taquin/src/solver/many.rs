@@ -1,4 +1,9 @@
 //! Many solutions of one puzzle: all in a window of lengths, all of the optimal length, or the number of those.
+//!
+//! The puzzle is solved first, so the optimal length is known. A path of that length cannot contain a cycle, so listing
+//! needs no test for one, while enumeration in a window of lengths does. Counting goes layer by layer and adds up
+//! paths, so its cost does not grow with the number of solutions, and its memory is that of the largest layer. All
+//! three prune with any admissible heuristic.
 
 use super::dispatch::{self, Job, Many, Problem};
 use super::error::{PlanError, SolveError};

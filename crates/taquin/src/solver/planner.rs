@@ -1,4 +1,10 @@
 //! From the options to a strategy: which methods to run for a puzzle with the tables, threads and budget there are.
+//!
+//! The planner knows the cost of tables and estimates the cost of a board (`cost.rs`). It starts where the sum is
+//! smallest and gives each stage as many nodes as the next larger table costs to build, so a wrong estimate costs at
+//! most twice the time. It omits tables that do not fit the limits of memory and time. Each stage continues from the
+//! bound that the stage before has proved. A stage on several threads is preceded by one on a single thread, because
+//! most boards are solved before a second thread has started.
 
 use super::algorithm::Algorithm;
 use super::anytime::PROVEN_CELLS;

@@ -1,4 +1,7 @@
 //! The space of a whole puzzle, with direct access from a position to its neighbours and to its bit.
+//!
+//! Arrangements are ranked in the order of the cells without the blank, so a move along a row does not change the rank
+//! and a move along a column rotates a few of its digits. Half of all arrangements are unreachable and have no rank.
 
 use super::layers::Parity;
 use super::{Space, State};

@@ -1,4 +1,7 @@
 //! The boards at a distance, by enumerating every board that is nearer.
+//!
+//! Tables know distances only modulo four or three. Boards at a given distance are therefore enumerated again up to
+//! that layer and selected from its bits; they are numbered, so a random number is a random board.
 
 use super::perfect::PerfectKey;
 use super::view::{self, View};

@@ -3,6 +3,8 @@
 //! In single moves the table keeps one bit a board, the second-lowest of the distance; the lowest follows from the
 //! blank's cell. In pushes it keeps the distance modulo three, two bits. Either tells which neighbours are nearer, so a
 //! solution is a walk down, and the distance is its length.
+//!
+//! The walk to the goal of a 3x3 board reads about 40 bits of a table of 23 kB.
 
 use super::view::{self, View};
 use crate::board::Board;

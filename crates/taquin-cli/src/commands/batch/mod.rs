@@ -2,6 +2,10 @@
 //!
 //! Invariant: answers are written in input order, one line each, so an interrupted run leaves the answers of the first
 //! boards and at most one partial answer.
+//!
+//! There is no journal that could disagree with the output file: `--resume` reads the answers along with the input,
+//! compares the boards, and cuts off what is incomplete. The writer holds a lock on the file, which the system releases
+//! if the process dies, so two runs cannot mix their answers.
 
 mod answer;
 mod args;

@@ -1,4 +1,7 @@
 //! Styles that are readable on light and dark terminals, and without colours.
+//!
+//! Without colours, everything differs by bold and reverse. crossterm resets these attributes under `NO_COLOR` when a
+//! colour is set, so no colour is ever set then.
 
 use ratatui::style::{Color, Modifier, Style};
 use std::env;

@@ -1,4 +1,8 @@
 //! Takes over the terminal for a game and restores it, however the game ends.
+//!
+//! The terminal is restored by dropping the session, by the panic hook before the message is printed, or a second after
+//! an unhandled signal, because crossterm never returns from a window that was closed; whichever comes first. The
+//! screen is cleared before it is left, because tmux shows parts of it again after a resize.
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;

@@ -1,4 +1,9 @@
 //! Searches on a separate thread, so that the game never blocks.
+//!
+//! A move does not cancel the running search: its solution passes through the next board or near it, so it continues
+//! while the player waits, and then the newest board is searched. Boards in between are skipped. While the player
+//! thinks, the search is repeated with four times the time, so that hard boards get their number, too. A new game
+//! cancels everything at once.
 
 use std::cell::RefCell;
 use std::fmt;

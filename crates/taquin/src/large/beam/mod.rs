@@ -3,6 +3,9 @@
 //! It proves nothing, but with a good estimate it comes close to the optimal solution length. The estimate is a sum of
 //! learned weights ([`Weights`]); a slide changes it by one sum over a row of a table ([`slide_deltas`]). All boards of a
 //! layer are at the same depth, so the estimate alone ranks them, and only its differences matter.
+//!
+//! The boards of a layer are expanded together by the blank's cell and the tile that moves, so that the row of the
+//! table stays in the cache. A beam has no solution to show before it is done.
 
 mod back_pointers;
 mod expansion;

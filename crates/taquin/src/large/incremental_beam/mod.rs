@@ -18,6 +18,11 @@
 //! assert!(moves.len() < construct(&task).len());
 //! # Ok::<(), taquin::SizeError>(())
 //! ```
+//!
+//! A beam over whole boards would lose its way, because a solution has thousands of moves. Here all states share one
+//! board and a tree of moves from it. The common prefix of all states is committed, and the tree is walked up and down,
+//! so a state costs its last few moves and not a copy of the board. Threads run different variants of the parameters:
+//! the luck of the best one is worth more than a wider beam.
 
 mod beam_tree;
 mod endgame;

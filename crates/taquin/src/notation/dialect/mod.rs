@@ -28,6 +28,9 @@
 //! );
 //! # Ok::<(), taquin::notation::ParseError>(())
 //! ```
+//!
+//! A dialect also says which goal its course means if none is given (Columbia: blank first; 42: a spiral). Counts come
+//! from the search's own [`Stats`]; `docs/dialects.md` says where a course counts something else.
 
 mod aizu;
 mod columbia;
