@@ -35,7 +35,7 @@ fn build_and_walk(job: &Job, control: &Control) -> Result<(Option<Moves>, u64), 
         return Ok((Some(Moves::new()), 0));
     }
     if let Some(prepared) = job.tables.prepared(job.goal, job.method.metric) {
-        return Ok((prepared.guide().solve(job.start), prepared.bytes()));
+        return Ok((prepared.goal_table().solve(job.start), prepared.bytes()));
     }
     let Some(key) = PerfectKey::of(job.goal, job.method.metric) else { return Ok((None, 0)) };
     if control.budget().nodes.is_some_and(|limit| key.states() > limit) {
@@ -43,7 +43,7 @@ fn build_and_walk(job: &Job, control: &Control) -> Result<(Option<Moves>, u64), 
     }
     let table =
         obtain(job.tables, key.building_bytes(), control, |control| job.tables.perfect(key, control))?;
-    Ok((table.guide(job.goal).and_then(|guide| guide.solve(job.start)), table.bytes()))
+    Ok((table.for_goal(job.goal).and_then(|table| table.solve(job.start)), table.bytes()))
 }
 
 /// Returns a table, which takes `more` bytes while it is built, unless that exceeds the memory of the control or of the

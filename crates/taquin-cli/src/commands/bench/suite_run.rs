@@ -16,7 +16,7 @@ use taquin::proof::{Answer, verify};
 use taquin::search::{Limits, StopReason, Stopwatch};
 use taquin::solver::{Request, Resolution, SolveError, Verdict};
 use taquin::space::Stopped;
-use taquin::tables::{Guide, PerfectKey, PerfectTable};
+use taquin::tables::{GoalTable, PerfectKey, PerfectTable};
 use taquin::{Board, Metric, Moves, Task};
 
 /// Shorter work is repeated, because reading the clock takes tens of nanoseconds.
@@ -225,14 +225,14 @@ impl Walks {
                 tables.insert(puzzle.goal.board(), table(puzzle)?);
             }
         }
-        let mut guides: HashMap<&Board, Guide<'_>> = HashMap::new();
+        let mut guides: HashMap<&Board, GoalTable<'_>> = HashMap::new();
         for puzzle in &suite.puzzles {
             let goal = puzzle.goal.board();
             if !guides.contains_key(goal) {
-                guides.insert(goal, tables[goal].guide(&puzzle.goal)?);
+                guides.insert(goal, tables[goal].for_goal(&puzzle.goal)?);
             }
         }
-        let walks: Vec<(&Guide<'_>, &Board)> =
+        let walks: Vec<(&GoalTable<'_>, &Board)> =
             suite.puzzles.iter().map(|puzzle| (&guides[puzzle.goal.board()], &puzzle.start)).collect();
         let (_, seconds) = timed(MIN_WALKS_TIME, || {
             for (guide, start) in &walks {
