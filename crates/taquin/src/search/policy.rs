@@ -132,7 +132,7 @@ impl FromStr for Weight {
     }
 }
 
-/// The error of a text that is not a [`Weight`]; carries the text.
+/// A text that is not a [`Weight`]; carries the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeightError(pub String);
 
