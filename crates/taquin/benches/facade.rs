@@ -23,11 +23,12 @@ fn three(criterion: &mut Criterion) {
     let solver = Solver::builder().threads(1).expected_boards(1000).build().unwrap();
     let key = PerfectKey::of(&goal, Metric::Single).unwrap();
     let table = solver.tables().perfect(key, &Control::new()).unwrap();
-    let guide = table.guide(&goal).unwrap();
+    let guide = table.for_goal(&goal).unwrap();
     let mut moves = Vec::new();
     let mut group = criterion.benchmark_group("1000 random 3x3 boards");
     group.bench_function("walk down the table", |bencher| {
-        bencher.iter(|| puzzles.iter().for_each(|p| drop(black_box(guide.moves_into(p.start(), &mut moves)))));
+        bencher
+            .iter(|| puzzles.iter().for_each(|p| drop(black_box(guide.moves_into(p.start(), &mut moves)))));
     });
     group.bench_function("kept solver", |bencher| {
         bencher.iter(|| puzzles.iter().for_each(|puzzle| drop(black_box(solver.solve(puzzle).unwrap()))));

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let table = PerfectTable::build(key, workers, &Control::new())?;
     let built = began.elapsed();
     println!("{size} {metric}: {} bytes, {} layers, built in {built:?}", table.bytes(), table.counts().len());
-    let guide = table.guide(&goal).ok_or("another goal")?;
+    let distances = table.for_goal(&goal).ok_or("another goal")?;
     let mut scrambler = Scrambler::seeded(1);
     let boards: Vec<_> = (0..181_440).map(|_| scrambler.solvable(&goal)).collect();
     let mut moves = Vec::with_capacity(128);
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let began = Instant::now();
         let mut total = 0;
         for board in &boards {
-            total += u64::from(guide.moves_into(black_box(board), &mut moves).ok_or("unsolvable")?);
+            total += u64::from(distances.moves_into(black_box(board), &mut moves).ok_or("unsolvable")?);
         }
         let each = began.elapsed() / boards.len() as u32;
         println!("{} moves on average, {each:?} a board", total as f64 / boards.len() as f64);

@@ -1,7 +1,7 @@
 //! Budget, cancellation, progress and clock: one value that every long loop polls in one way.
 //!
-//! A [`Control`] is made by the caller and passed by reference. Its time limit begins to count when a solve starts, so
-//! one value can be used for many solves. No other part of the library reads a clock.
+//! The caller creates a [`Control`] and passes it by reference. Its time limit starts with each solve, so one value can
+//! be used for many solves. No other part of the library reads a clock.
 //!
 //! ```
 //! use std::time::Duration;
@@ -26,14 +26,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// What a piece of work may use; `None` is no limit.
+/// The limits of a computation; `None` means unlimited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Budget {
-    /// The time from the start of the work.
+    /// The time from the start of the computation.
     pub time: Option<Duration>,
-    /// The largest number of nodes to expand.
+    /// The most nodes to expand.
     pub nodes: Option<u64>,
-    /// The largest number of bytes to keep.
+    /// The most bytes to keep.
     pub memory: Option<u64>,
     /// How far above the lower bound a solution may be.
     pub gap: Option<Gap>,
@@ -62,7 +62,7 @@ impl CancelToken {
         CancelToken::default()
     }
 
-    /// Asks the work to stop at its next poll, a few milliseconds from now.
+    /// Makes the work stop at its next poll, within a few milliseconds.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::SeqCst);
     }
@@ -79,7 +79,7 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Duration;
 }
 
-/// Where a control gets the time from.
+/// The clock of a control.
 #[derive(Clone)]
 enum TimeSource<'a> {
     /// The system's monotonic clock.
@@ -129,9 +129,9 @@ pub struct Control<'a> {
     started: Option<Duration>,
     /// When the time is up, on the same clock.
     deadline: Option<Duration>,
-    /// What earlier searches for the same answer have counted.
+    /// The statistics of earlier searches for the same solution.
     before: Stats,
-    /// What they have proved.
+    /// The lower bound that they proved.
     lower_bound: u32,
     /// The length of the best solution so far.
     incumbent: Option<usize>,
@@ -215,13 +215,14 @@ impl<'a> Control<'a> {
     pub fn on_event(self, callback: impl FnMut(&Event<'_>) + Send + 'a) -> Control<'a> {
         let callback = Mutex::new(callback);
         let on_event: OnEvent<'a> = Arc::new(move |event| {
-            // A callback that panicked has unwound through the search; whoever catches that may go on.
+            // A panicking callback unwinds through the search; a caller that catches the panic may use the control
+            // again.
             (callback.lock().unwrap_or_else(PoisonError::into_inner))(event);
         });
         Control { on_event: Some(on_event), ..self }
     }
 
-    /// Calls `callback` for every step of the search. Searches on several threads, table lookups and beams have no steps
+    /// Calls `callback` for every step of the search. Parallel searches, table lookups and beam searches have no steps
     /// to trace.
     #[must_use]
     pub fn on_trace(self, callback: impl FnMut(&TraceEvent) + Send + 'a) -> Control<'a> {
@@ -260,8 +261,8 @@ impl<'a> Control<'a> {
     /// milliseconds. The elapsed time in the event is read from the clock here.
     ///
     /// # Errors
-    /// The reason to stop: cancellation, the time limit, or a solution within the gap. Limits of nodes and memory are
-    /// kept by whoever counts them.
+    /// The reason to stop: cancellation, the time limit, or a solution within the gap. The node and memory limits are
+    /// enforced by the search that counts them.
     pub fn poll(&self, progress: &Progress) -> Result<(), StopReason> {
         if self.cancel.is_cancelled() {
             return Err(StopReason::Cancelled);
@@ -287,7 +288,7 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
-    /// Reports something else than progress and polls.
+    /// Reports an event other than progress and polls.
     ///
     /// # Errors
     /// The reason to stop.
@@ -298,7 +299,7 @@ impl<'a> Control<'a> {
         self.silent().check()
     }
 
-    /// Polls without anything to report.
+    /// Polls without reporting progress.
     ///
     /// # Errors
     /// The reason to stop.
@@ -306,7 +307,7 @@ impl<'a> Control<'a> {
         self.poll(&Progress::default())
     }
 
-    /// Starts the clock, unless this is part of work that has started.
+    /// Starts the clock, unless it is running already.
     #[must_use]
     pub(crate) fn started(&self) -> Control<'a> {
         let mut started = self.clone();
@@ -322,7 +323,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Returns whether a time limit can be kept.
+    /// Returns whether a time limit can be enforced.
     pub(crate) fn has_clock(&self) -> bool {
         match self.time_source {
             #[cfg(not(target_family = "wasm"))]
@@ -338,12 +339,12 @@ impl<'a> Control<'a> {
         self.deadline.map(|deadline| deadline.saturating_sub(self.time_source.now()))
     }
 
-    /// Returns the limits of what is left of the work.
+    /// Returns the remaining limits.
     pub(crate) fn budget_left(&self) -> Budget {
         Budget { time: self.time_left(), ..self.budget }
     }
 
-    /// For a part of the work that may take no more than `time` from now.
+    /// Returns the control of a part of the work that may take at most `time` from now.
     #[must_use]
     pub(crate) fn within_time(&self, time: Duration) -> Control<'a> {
         let end = self.time_source.now().saturating_add(time);
@@ -351,7 +352,7 @@ impl<'a> Control<'a> {
         Control { deadline, ..self.clone() }
     }
 
-    /// For a part of the work that may expand no more than `nodes`.
+    /// Returns the control of a part of the work that may expand at most `nodes`.
     #[must_use]
     pub(crate) fn within_nodes(&self, nodes: u64) -> Control<'a> {
         let mut part = self.clone();
@@ -359,7 +360,7 @@ impl<'a> Control<'a> {
         part
     }
 
-    /// For the work that is left beside something that keeps `bytes`.
+    /// Returns the control of the remaining work if `bytes` of memory are taken.
     #[must_use]
     pub(crate) fn beside(&self, bytes: u64) -> Control<'a> {
         let mut rest = self.clone();
@@ -367,7 +368,7 @@ impl<'a> Control<'a> {
         rest
     }
 
-    /// For what comes after a search that has counted `stats` and proved `lower_bound`.
+    /// Returns the control after a search with these statistics and this lower bound.
     #[must_use]
     pub(crate) fn after(&self, stats: &Stats, lower_bound: u32) -> Control<'a> {
         let mut rest = self.clone();
@@ -377,13 +378,13 @@ impl<'a> Control<'a> {
         rest
     }
 
-    /// Without callbacks and traces, for a part of the work that would report something else.
+    /// Returns the control without callbacks and traces, for a part of the work whose progress means something else.
     #[must_use]
     pub(crate) fn silent(&self) -> Control<'a> {
         Control { on_event: None, on_trace: None, ..self.clone() }
     }
 
-    /// Notes a solution that is better than all before, and tells the caller.
+    /// Records a new incumbent and reports it to the caller.
     pub(crate) fn improve(&mut self, solution: &Verified) {
         self.incumbent = Some(solution.len());
         self.announce(solution);
@@ -397,22 +398,22 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Returns what earlier searches for the same answer have counted.
+    /// Returns the statistics of earlier searches for the same solution.
     pub(crate) fn before(&self) -> &Stats {
         &self.before
     }
 
-    /// Returns what has been proved so far.
+    /// Returns the lower bound so far.
     pub(crate) fn lower_bound(&self) -> u32 {
         self.lower_bound
     }
 
-    /// Notes that no solution is shorter.
+    /// Raises the lower bound, unless it is larger already.
     pub(crate) fn raise_lower_bound(&mut self, lower_bound: u32) {
         self.lower_bound = self.lower_bound.max(lower_bound);
     }
 
-    /// Returns whether the best solution so far is good enough.
+    /// Returns whether the incumbent is good enough.
     pub(crate) fn is_good_enough(&self) -> bool {
         self.is_within_gap(self.lower_bound)
     }
@@ -427,7 +428,7 @@ impl<'a> Control<'a> {
         self.on_trace.is_some()
     }
 
-    /// Passes one step of a search on.
+    /// Traces one step of a search.
     pub(crate) fn trace(&self, event: &TraceEvent) {
         if let Some(on_trace) = &self.on_trace {
             on_trace(event);
@@ -450,46 +451,46 @@ impl fmt::Debug for Control<'_> {
     }
 }
 
-/// What the caller hears while the work goes on.
+/// An event that is reported while the work runs.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'e> {
-    /// How far the work is; every few milliseconds.
+    /// The progress of the work, every few milliseconds.
     Progress(Progress),
-    /// A solution that is shorter than all before.
+    /// A new incumbent: a solution shorter than all before.
     Improved(Improvement<'e>),
     /// A breadth-first search that builds a table or counts boards has finished a layer.
     Layer {
         /// The distance of its states from the goal.
         depth: u32,
-        /// How many there are.
+        /// The number of its states.
         states: u64,
     },
     /// Another process is building the table; repeated until it is done.
     Waiting,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Progress {
-    /// What it has counted so far.
+    /// The statistics so far.
     pub stats: Stats,
-    /// No solution is shorter, as far as proved.
+    /// The lower bound so far.
     pub lower_bound: u32,
 }
 
-/// A solution that is shorter than all before.
+/// A new incumbent: a solution shorter than all before.
 #[derive(Clone, Copy, Debug)]
 pub struct Improvement<'e> {
     /// The solution, already replayed.
     pub solution: &'e Verified,
-    /// No solution is shorter, as far as proved.
+    /// The lower bound so far.
     pub lower_bound: u32,
     /// The time since the work started.
     pub elapsed: Duration,
 }
 
-/// Why work stopped before it was done.
+/// Why a computation stopped early.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum StopReason {
@@ -499,15 +500,15 @@ pub enum StopReason {
     Time,
     /// No limit was given, and the default time for boards whose optimum is out of reach is up.
     DefaultTime,
-    /// The next growth would have kept more bytes than allowed.
+    /// The memory limit was reached.
     Memory,
     /// The search has more nodes than its 31-bit node numbers, or deeper ones than its 29-bit depths.
     NodeNumbers,
     /// The caller cancelled.
     Cancelled,
-    /// The best solution so far is within the gap.
+    /// The incumbent is within the gap.
     Gap,
-    /// The lower bound that was asked for is proved.
+    /// The requested lower bound is proved.
     Bound,
 }
 

@@ -1,10 +1,10 @@
-//! How far above the optimum an answer may be.
+//! The accepted gap between a solution and the lower bound.
 
 use crate::decimal::Decimal;
 use std::fmt;
 use std::str::FromStr;
 
-/// How far above the least possible length an answer may be, in percent with up to three decimals, kept exact.
+/// How far above the lower bound a solution may be, in percent with up to three decimals, stored exactly.
 ///
 /// ```
 /// use taquin::Gap;
@@ -19,16 +19,16 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// Only a shortest solution will do.
+    /// Accepts only optimal solutions.
     pub const ZERO: Gap = Gap { percent: Decimal::from_thousandths(0) };
 
-    /// Is an answer of this length good enough where none is shorter than the lower bound?
+    /// Returns whether a solution of this length is within the gap above a lower bound.
     pub fn allows(self, length: usize, lower_bound: u32) -> bool {
         let (length, lower_bound) = (length as u128, u128::from(lower_bound));
         length * 100_000 <= lower_bound * (100_000 + u128::from(self.percent.thousandths()))
     }
 
-    /// How far a length is above a lower bound, as a fraction of the bound; infinite above a bound of 0.
+    /// Returns how far a length is above a lower bound, as a fraction of the bound; infinite above a bound of 0.
     pub fn of(length: usize, lower_bound: u32) -> f64 {
         match (length as f64, f64::from(lower_bound)) {
             (length, bound) if length <= bound => 0.0,
@@ -54,7 +54,7 @@ impl FromStr for Gap {
     }
 }
 
-/// The error of a text that is not a [`Gap`]; carries the text.
+/// A text that is not a [`Gap`]; carries the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GapError(pub String);
 

@@ -1,4 +1,4 @@
-//! Princeton's `Solver`, under Rust names.
+//! The `Solver` of Princeton's 8-puzzle assignment, with Rust names.
 //!
 //! | Java (both versions of the assignment) | here |
 //! |---|---|
@@ -11,7 +11,8 @@
 //! | `neighbors()` | [`Board::neighbours`] |
 //! | `twin()` | [`Board::twin`]; `None` on boards with fewer than two tiles |
 //! | `toString()` | [`Notation::Princeton`](crate::notation::Notation); without the size line `Display` |
-//! | `new Solver(Board initial)` | [`Solver::new`]; where Java throws `IllegalArgumentException`, ask [`Solver::is_solvable`] |
+//! | `new Solver(Board initial)` | [`Solver::new`]; where Java throws `IllegalArgumentException`, use
+//! [`Solver::is_solvable`] |
 //! | `isSolvable()` of a solver | [`Solver::is_solvable`] |
 //! | `moves()`, −1 if unsolvable | [`Solver::moves`], `None` |
 //! | `solution()`, `null` if unsolvable | [`Solver::solution`], `None` |
@@ -22,9 +23,9 @@ use crate::moves::Moves;
 use crate::puzzle::Puzzle;
 use crate::solver;
 
-/// A shortest solution to the goal `1 2 … 0`, found when the solver is made.
+/// An optimal solution to the goal `1 2 … 0`, computed by the constructor.
 ///
-/// It has no limits, as in the assignment; use [`taquin::solve`](crate::solve) where a board may be too hard.
+/// There are no limits, as in the assignment; use [`taquin::solve`](crate::solve) for boards that may be too hard.
 ///
 /// ```
 /// use taquin::Board;
@@ -44,10 +45,10 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Finds a shortest solution to the initial board.
+    /// Finds an optimal solution to the initial board.
     ///
     /// # Panics
-    /// If the search has to give up: more nodes than it can number.
+    /// If the search reaches its limit of node numbers.
     pub fn new(initial: Board) -> Solver {
         let puzzle = Puzzle::from(initial.clone());
         let solver = solver::Solver::new();
@@ -60,17 +61,17 @@ impl Solver {
         Solver { initial, solution }
     }
 
-    /// Can the initial board be solved?
+    /// Returns whether the initial board is solvable.
     pub fn is_solvable(&self) -> bool {
         self.solution.is_some()
     }
 
-    /// The least number of moves; `None` if the board cannot be solved.
+    /// Returns the optimal number of moves; `None` if the board is unsolvable.
     pub fn moves(&self) -> Option<usize> {
         self.solution.as_ref().map(|moves| moves.len())
     }
 
-    /// The boards of a shortest solution, first and last included; `None` if the board cannot be solved.
+    /// Returns the boards of an optimal solution, first and last included; `None` if the board is unsolvable.
     pub fn solution(&self) -> Option<impl Iterator<Item = Board> + '_> {
         self.solution.as_ref().map(|moves| moves.boards(&self.initial))
     }

@@ -1,7 +1,7 @@
-//! Replaying an answer on the plain board; knows no search.
+//! Replays solutions on the plain board, independent of any search.
 //!
-//! [`verify`] is the only way to make a [`Verified`], and nothing else is ever printed. [`examine_moves`] and
-//! [`examine_boards`] judge what somebody else calls a solution.
+//! [`verify`] is the only way to construct a [`Verified`], and no other solution is ever reported. [`examine_moves`]
+//! and [`examine_boards`] judge claimed solutions.
 //!
 //! ```
 //! use taquin::{Board, Direction, Goal, Metric, Moves, Task};
@@ -28,7 +28,7 @@ use crate::task::Task;
 use std::collections::HashMap;
 use std::fmt;
 
-/// An answer that was replayed: its moves are legal and end at the goal.
+/// A solution that was replayed: its moves are legal and end at the goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
     task: Task,
@@ -39,17 +39,17 @@ pub struct Verified {
 }
 
 impl Verified {
-    /// What was solved.
+    /// Returns the task that it solves.
     pub fn task(&self) -> &Task {
         &self.task
     }
 
-    /// The moves.
+    /// Returns the moves.
     pub fn moves(&self) -> &Moves {
         &self.moves
     }
 
-    /// How they are counted.
+    /// Returns the metric.
     pub fn metric(&self) -> Metric {
         self.metric
     }
@@ -64,30 +64,30 @@ impl Verified {
         self.len() == 0
     }
 
-    /// What is known of their number.
+    /// Returns what is proved about the length.
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
-    /// Is it proven that no solution is shorter?
+    /// Returns whether the solution is proved optimal.
     pub fn is_optimal(&self) -> bool {
         matches!(self.claim, Claim::Optimal(_))
     }
 
-    /// No solution is shorter than this in the metric.
+    /// Returns the lower bound in the metric.
     pub fn lower_bound(&self) -> u32 {
         self.lower_bound
     }
 
-    /// The same solution when more is proven. What was known before stays known.
+    /// Raises the lower bound, unless it is larger already.
     ///
     /// # Errors
-    /// If there are fewer moves than the lower bound allows.
+    /// If the solution is shorter than the lower bound.
     pub fn with_bound(self, lower_bound: u32) -> Result<Verified, CheckError> {
         let (length, metric) = (self.len(), self.metric);
         let checked = lowest(metric, self.task.start(), self.task.goal());
         let lower_bound = lower_bound.max(self.lower_bound).max(checked);
-        // A path on the largest board can be long, but it was in memory: its length fits.
+        // A path on the largest board is long, but it was in memory: its length fits.
         let above = (length as u64).checked_sub(lower_bound.into()).map(|above| above as u32);
         let claim = match above {
             None => return Err(CheckError::BelowBound { length, lower_bound }),
@@ -101,16 +101,16 @@ impl Verified {
     }
 }
 
-/// What is known of a solution's length.
+/// What is proved about the length of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Claim {
     /// No solution is shorter.
     Optimal(Evidence),
-    /// No solution is shorter by more than this.
+    /// The solution is at most this far above optimal.
     AtMost {
-        /// How far it may be above the optimum.
+        /// The largest possible excess over the optimal length.
         above: u32,
-        /// What is counted.
+        /// The metric.
         metric: Metric,
     },
 }
@@ -118,9 +118,9 @@ pub enum Claim {
 /// Why a solution is optimal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Evidence {
-    /// A lower bound that was computed again here is as large as the length.
+    /// Its length equals a lower bound that was recomputed here.
     Checked,
-    /// The search looked at everything shorter.
+    /// The search exhausted everything shorter.
     Exhausted,
 }
 
@@ -138,11 +138,11 @@ impl fmt::Display for Claim {
     }
 }
 
-/// Replays moves that are said to solve a task, counted in a metric. The search that found them says that no solution is
-/// shorter than `lower_bound`, which is checked only against the Manhattan distance and the moves themselves.
+/// Replays moves that are claimed to solve a task, counted in a metric. `lower_bound` is the bound claimed by the
+/// search; it is checked only against the Manhattan distance and the length.
 ///
 /// # Errors
-/// If a move is illegal, the moves do not end at the goal, or there are fewer than the lower bound allows.
+/// If a move is illegal, the moves do not end at the goal, or the solution is shorter than the lower bound.
 pub fn verify(task: &Task, moves: Moves, metric: Metric, lower_bound: u32) -> Result<Verified, CheckError> {
     verify_task(task.clone(), moves, metric, lower_bound)
 }
@@ -162,7 +162,8 @@ pub(crate) fn verify_task(
     Verified { task, moves, metric, claim, lower_bound: 0 }.with_bound(lower_bound)
 }
 
-/// A lower bound that needs no search: the Manhattan distance, of which a push makes up for as much as a line is long.
+/// Returns a lower bound without a search: the Manhattan distance; in pushes, divided by the most tiles that a push
+/// moves.
 pub fn lowest(metric: Metric, start: &Board, goal: &Goal) -> u32 {
     let manhattan = start.manhattan(goal);
     match metric {
@@ -174,21 +175,21 @@ pub fn lowest(metric: Metric, start: &Board, goal: &Goal) -> u32 {
     }
 }
 
-/// Why an answer is wrong.
+/// Why a claimed solution is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CheckError {
-    /// A move that no tile can make.
+    /// A move without a tile that can make it.
     Illegal(IllegalMove),
-    /// The moves lead elsewhere.
+    /// The moves do not end at the goal.
     WrongEnd {
-        /// The board they lead to.
+        /// The board where they end.
         end: Box<Board>,
     },
-    /// There are fewer moves than the bound says are needed, so the bound is wrong.
+    /// The solution is shorter than the lower bound, so the bound is wrong.
     BelowBound {
-        /// The number of moves or pushes.
+        /// The length in the metric.
         length: usize,
-        /// The number said to be needed.
+        /// The claimed lower bound.
         lower_bound: u32,
     },
 }
@@ -207,36 +208,36 @@ impl fmt::Display for CheckError {
 
 impl std::error::Error for CheckError {}
 
-/// What a sequence of steps turned out to be.
+/// The result of examining a sequence of steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Examination {
-    /// The legal steps up to the first fault, or all.
+    /// The legal moves before the first fault, or all.
     pub moves: Moves,
-    /// The first thing that is wrong, if anything is.
+    /// The first fault, if there is one.
     pub fault: Option<Fault>,
-    /// Does the last legal step end at the goal?
+    /// Whether the last legal move ends at the goal.
     pub reaches_goal: bool,
-    /// The first board that comes twice: after how many steps first, and after how many again.
+    /// The first repeated board: the number of moves before its first and its second occurrence.
     pub repeat: Option<(usize, usize)>,
 }
 
 impl Examination {
-    /// Legal to the end, and the end is the goal.
+    /// Returns whether all moves are legal and end at the goal.
     pub fn is_solution(&self) -> bool {
         self.fault.is_none() && self.reaches_goal
     }
 }
 
-/// The first thing wrong with a sequence of steps.
+/// The first fault of a sequence of steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// A sequence of boards that begins with another board than the start, or is empty.
+    /// A sequence of boards that is empty or does not begin with the start.
     Start,
-    /// A move that no tile can make.
+    /// A move without a tile that can make it.
     Illegal(IllegalMove),
-    /// A board that does not follow from the one before in one move.
+    /// A board that is not one move away from the board before.
     Jump {
-        /// Which board, counted from 0.
+        /// The index of the board, from 0.
         index: usize,
     },
 }
@@ -253,12 +254,12 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Judges a sequence of moves.
+/// Examines a sequence of moves.
 pub fn examine_moves(start: &Board, goal: &Goal, moves: &Moves) -> Examination {
     examine(start, goal, moves.iter().map(Ok))
 }
 
-/// Judges a sequence of boards, the start included.
+/// Examines a sequence of boards, the start included.
 pub fn examine_boards(start: &Board, goal: &Goal, boards: &[Board]) -> Examination {
     if boards.first() != Some(start) {
         return Examination {
@@ -276,14 +277,14 @@ pub fn examine_boards(start: &Board, goal: &Goal, boards: &[Board]) -> Examinati
     )
 }
 
-/// The move that leads from one board to the next, if one does.
+/// Returns the move from one board to the next, if there is one.
 fn step_between(from: &Board, to: &Board) -> Option<Direction> {
     let mut neighbours = from.neighbours();
     neighbours.find(|(_, board)| board == to).map(|(direction, _)| direction)
 }
 
-/// Takes the steps as long as they are legal. Of the boards on the way it keeps only the fingerprints: a solution
-/// of a large board has more moves than there is memory for boards.
+/// Replays steps until the first fault. Stores only fingerprints of the boards: a solution of a large board has more
+/// moves than there is memory for boards.
 fn examine(start: &Board, goal: &Goal, steps: impl Iterator<Item = Result<Direction, Fault>>) -> Examination {
     let mut board = start.clone();
     let mut print = Fingerprint::of(start);
@@ -304,7 +305,7 @@ fn examine(start: &Board, goal: &Goal, steps: impl Iterator<Item = Result<Direct
         };
         examination.moves.push(direction);
         print = print.after(tile, board.blank(), to);
-        // After the first repetition there is nothing left to find out, and nothing more is kept.
+        // After the first repetition nothing more needs to be stored.
         if examination.repeat.is_none() {
             let earlier = seen.insert(print, index + 1);
             let is_same = |&first: &usize| {

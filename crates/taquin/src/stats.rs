@@ -1,30 +1,30 @@
-//! What a search did, counted honestly.
+//! Node counts, memory and time of a search.
 
 use std::time::Duration;
 
-/// The counts of one search.
+/// The statistics of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Stats {
-    /// Nodes whose children were made.
+    /// Nodes expanded.
     pub expanded: u64,
-    /// Nodes made, the root included once. The step straight back counts only where the search really takes it.
+    /// Nodes generated, the root included once. Undoing the last move counts only in searches that really do it.
     pub generated: u64,
-    /// The most nodes that ever waited at once: a queue's, or a depth-first search's path.
+    /// The largest number of open nodes; in depth-first searches, the longest path.
     pub max_queue: u64,
-    /// The most boards ever kept at once, waiting or done with.
+    /// The largest number of stored boards, open or closed.
     pub max_states: u64,
-    /// The deepest node expanded.
+    /// The depth of the deepest expanded node.
     pub max_depth: u32,
-    /// The deepest board ever kept; 0 for searches that keep none.
+    /// The depth of the deepest stored board; 0 for searches that store none.
     pub deepest_state: u32,
-    /// The most bytes ever kept at once for nodes, tables and queues.
+    /// The peak memory in bytes of nodes, tables and queues.
     pub bytes: u64,
-    /// The time it took on the clock of the limits.
+    /// The elapsed time on the clock of the control.
     pub elapsed: Duration,
 }
 
 impl Stats {
-    /// The counts of one search and another after it, which has the clock.
+    /// Adds the statistics of a later search, whose clock includes this one's time.
     #[must_use]
     pub(crate) fn followed_by(&self, next: &Stats) -> Stats {
         Stats {

@@ -1,4 +1,4 @@
-//! The steps of a search, as the search itself takes them.
+//! The steps of a search, for tracing.
 //!
 //! There is no second implementation of a search for teaching: the kernels themselves report these events.
 
@@ -9,7 +9,7 @@ use crate::names::named_enum;
 /// One step of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TraceEvent {
-    /// A depth-first search begins again with a larger limit.
+    /// A new iteration of iterative deepening begins, with a larger limit.
     Iteration {
         /// Nodes whose f (or depth) is larger are pruned.
         bound: u32,
@@ -20,41 +20,41 @@ pub enum TraceEvent {
         board: Board,
         /// The moves that led to it.
         g: u32,
-        /// The estimate of what remains.
+        /// The estimate of the remaining distance.
         h: u32,
-        /// How many nodes are open, this one no longer counted.
+        /// The number of open nodes, without this one.
         open: usize,
-        /// How many nodes are closed, this one included.
+        /// The number of closed nodes, including this one.
         closed: usize,
     },
     /// A child of the node last expanded.
     Child {
-        /// What the tile did.
+        /// The direction in which the tile moves.
         direction: Direction,
         /// The moves that lead to it.
         g: u32,
-        /// The estimate of what remains, where the search asked for it.
+        /// The estimate of the remaining distance, if the search computed it.
         h: Option<u32>,
-        /// What became of it.
+        /// Whether the child is kept or why it is pruned.
         status: ChildStatus,
     },
-    /// The goal is taken from the open list: the search is done.
+    /// The goal is selected from the open list: the search ends.
     Goal {
         /// The moves that led to it.
         g: u32,
-        /// How many nodes are open, the goal no longer counted.
+        /// The number of open nodes, without the goal.
         open: usize,
-        /// How many nodes are closed.
+        /// The number of closed nodes.
         closed: usize,
     },
-    /// A depth-first search is done with the last node of its path and goes back.
+    /// A depth-first search backtracks from the last node of its path.
     Backtrack,
 }
 
 named_enum! {
-    /// What became of a child.
+    /// The status of a generated child: kept, or why it is pruned.
     pub enum ChildStatus as "a child's status" {
-        /// It is new: it is put on the open list, or entered at once.
+        /// It is new: it is added to the open list, or expanded next.
         Kept = "kept",
         /// It was open already; the new path to it is shorter.
         Improved = "improved",
@@ -66,7 +66,7 @@ named_enum! {
         Closed = "closed",
         /// It is open already, and the new path to it is not shorter.
         NotBetter = "not-better",
-        /// Its f (or depth) is beyond the limit.
+        /// Its f (or depth) is over the limit.
         OverBound = "over-bound",
         /// It is on the current path.
         OnPath = "on-path",
@@ -74,7 +74,7 @@ named_enum! {
 }
 
 impl ChildStatus {
-    /// Returns the reason in a few words.
+    /// Returns a short description.
     pub const fn title(self) -> &'static str {
         match self {
             ChildStatus::Kept => "new",

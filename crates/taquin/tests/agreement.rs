@@ -1,5 +1,5 @@
-//! Random 4x4 boards: threads, layouts and duplicate pruning change how a solution is found, and goals only what the
-//! tiles are called; none of them changes its length. `cargo xtask agree` does the same with more of everything.
+//! Random 4x4 boards: threads, layouts, duplicate pruning and goals never change the length of an optimal solution.
+//! `cargo xtask agree` runs larger samples.
 
 mod common;
 
@@ -49,7 +49,7 @@ fn every_thread_count_layout_and_pruning_gives_the_same_length() {
         let there = estimate(&kept, goal);
         for _ in 0..8 {
             let task = Task::new(scrambler.solvable(goal), goal.clone()).unwrap();
-            // From the goal to the board: another home of the blank, other names of the tiles, other tables.
+            // From the goal to the board: another goal cell of the blank, other tile numbers, other tables.
             let back = Task::new(goal.board().clone(), Goal::from(task.start().clone())).unwrap();
             let length =
                 search::<Packed16>(&back, &estimate(&kept, back.goal()), &geometries[1], Workers::ONE).0;

@@ -27,7 +27,7 @@ fn random(rows: usize, cols: usize, seed: u64) -> (Board, Goal) {
     (Scrambler::seeded(seed).solvable(&goal), goal)
 }
 
-/// The length of the solution, which there must be. Its type says that it was replayed.
+/// Returns the length of the solution, which must exist. Its type proves that it was replayed.
 fn length(outcome: &Outcome) -> usize {
     let solution = outcome.solution.as_ref().unwrap_or_else(|| panic!("no solution: {outcome:?}"));
     assert_eq!(solution.lower_bound(), outcome.lower_bound);
@@ -53,7 +53,7 @@ const SIZES: [(usize, usize); 14] = [
     (20, 20),
 ];
 
-/// There is a solution before the search for an optimal one polls for the first time.
+/// A solution exists before the optimal search polls for the first time.
 #[test]
 fn hard_boards_of_sixteen_cells_have_a_solution_at_once() {
     let start = board("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
@@ -132,7 +132,7 @@ fn solutions_get_shorter_and_bounds_larger() {
     }
 }
 
-/// Whenever it is cancelled, there is a solution.
+/// There is a solution whenever the search is cancelled.
 #[test]
 fn a_solution_at_any_moment() {
     for (rows, cols) in [(4, 4), (5, 5), (7, 7)] {
@@ -146,7 +146,7 @@ fn a_solution_at_any_moment() {
     }
 }
 
-/// A megabyte is enough for boards of up to 10x10, and no more than that and a tenth is allocated.
+/// A megabyte is enough for boards of up to 10x10, and at most a tenth more is allocated.
 #[test]
 fn a_limit_of_a_megabyte_is_kept() {
     let limit = 1_000_000;
@@ -218,7 +218,7 @@ fn easy_boards_of_any_size_are_solved_optimally() {
     }
 }
 
-/// A named search, an option of one, or a plan for an optimal solution: all or nothing.
+/// A named search, an option of one, or a plan for an optimal solution: an optimal solution or none.
 #[test]
 fn only_an_open_method_is_anytime() {
     let (start, goal) = random(5, 5, 9);
@@ -239,7 +239,7 @@ fn only_an_open_method_is_anytime() {
     assert_eq!(stopped(&outcome), Some(StopReason::Nodes));
 }
 
-/// The wider a beam, the shorter its solutions on average; if it is not done in time, the first solution is the outcome.
+/// The wider a beam, the shorter its solutions on average; if it is stopped, the constructed solution is the outcome.
 #[test]
 fn a_beam_of_a_width() {
     let goal = Goal::rows(Size::square(5).unwrap());

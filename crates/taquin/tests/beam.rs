@@ -48,7 +48,7 @@ fn every_solution_leads_to_the_goal() {
     }
 }
 
-/// A beam as wide as the state space is a breadth-first search, wherever the blank's home is.
+/// A beam as wide as the state space is a breadth-first search, whatever the goal cell of the blank.
 #[test]
 fn a_beam_that_keeps_everything_is_optimal() {
     let mut scrambler = Scrambler::seeded(2);
@@ -123,7 +123,7 @@ fn sizes_and_goals_without_a_beam() {
     assert!(Beam::with_weights(&Goal::spiral(Size::new(3, 4).unwrap()), &weights, Workers::ONE).is_none());
 }
 
-/// A file holds the weights that were learned, to a hundredth of a move for all but the largest.
+/// A file stores the learned weights, to a hundredth of a move for all but the largest.
 #[test]
 fn weights_survive_serialization() {
     for (rows, cols) in [(3, 3), (2, 4)] {

@@ -55,7 +55,7 @@ fn fifteen_puzzles_with_known_optima() {
     }
 }
 
-/// A random walk read backwards is a solution.
+/// A reversed random walk is a solution.
 #[test]
 fn at_most_the_length_of_a_walk() {
     for (rows, cols) in [(2, 30), (40, 3), (4, 6), (5, 5), (6, 6), (10, 10), (127, 1), (127, 2), (127, 127)] {

@@ -1,4 +1,4 @@
-//! Hints are right, however little was searched.
+//! Hints are correct, however small the search budget.
 
 mod common;
 
@@ -8,9 +8,9 @@ use taquin::scramble::Scrambler;
 use taquin::solver::{Algorithm, Difficulty, Hints, MethodOptions, Remaining};
 use taquin::{Goal, Moves, Size};
 
-/// Walks at random, asks with a small budget, and compares every bound with the real distance.
+/// Walks at random, requests hints with a small budget, and compares every bound with the true distance.
 #[test]
-fn bounds_enclose_the_distance_and_the_way_leads_home() {
+fn bounds_enclose_the_distance_and_solutions_lead_to_the_goal() {
     let solver = solver(&MethodOptions::default(), Budget::default());
     for goal in goals_of(&[(2, 3), (3, 3)]) {
         let distances = distances(&goal);
@@ -39,8 +39,8 @@ fn bounds_enclose_the_distance_and_the_way_leads_home() {
                     known.lower_bound <= distance && distance <= known.upper_bound,
                     "{board:?} {known:?}"
                 );
-                // Solutions are remembered, and bounds one move away follow from them.
-                let again = hints.recall(&board, &goal).expect("it is remembered");
+                // Solutions are cached, and bounds one move away follow from them.
+                let again = hints.recall(&board, &goal).expect("a cached solution");
                 assert!(again.upper_bound <= known.upper_bound);
                 for (_, next) in board.neighbours() {
                     let (near, distance) = (known.one_move_away(), distances[&next] as usize);
@@ -53,9 +53,9 @@ fn bounds_enclose_the_distance_and_the_way_leads_home() {
     }
 }
 
-/// Solutions with more moves than there is room for boards are remembered, too.
+/// Long solutions, of which only fingerprints are stored, are cached, too.
 #[test]
-fn long_ways_lead_home() {
+fn long_solutions_lead_to_the_goal() {
     let goal = Goal::rows(Size::new(30, 40).expect("a size"));
     let hints = Hints::default();
     let start = Scrambler::seeded(1).solvable(&goal);
@@ -64,16 +64,16 @@ fn long_ways_lead_home() {
     assert!(verified.len() > 50_000, "{}", verified.len());
     hints.remember(&verified);
     assert_eq!(hints.way(&start, &goal).as_ref(), Some(verified.moves()));
-    // From the middle of it, and from beside it.
+    // From a board on the path, and from one beside it.
     let (some, rest) = verified.moves().as_slice().split_at(12_345);
     let middle = Moves::from(some.to_vec()).apply(&start).expect("legal");
     assert_eq!(hints.way(&middle, &goal), Some(Moves::from(rest.to_vec())));
     for (direction, beside) in middle.neighbours() {
-        let way = hints.way(&beside, &goal).expect("it lies beside the way");
+        let way = hints.way(&beside, &goal).expect("a board beside the path");
         assert!(way.apply(&beside).expect("legal").is_solved(&goal), "{direction:?}");
         assert!(way.len().abs_diff(rest.len()) == 1);
     }
-    // Newer solutions take the place of older ones.
+    // Newer solutions evict older ones.
     for _ in 0..20 {
         hints.remember(&verified);
     }

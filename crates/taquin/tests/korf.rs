@@ -1,5 +1,5 @@
-//! Korf's 1985 node counts to the digit: IDA* with Manhattan distance on the 30 of his boards with the fewest nodes.
-//! All 100 are a command of their own, `cargo xtask korf`, with its output in results/.
+//! Korf's node counts of 1985, exactly: IDA* with Manhattan distance on the 30 of his boards with the fewest nodes.
+//! `cargo xtask korf` runs all 100; its output is in results/.
 
 mod common;
 

@@ -1,7 +1,7 @@
-//! The rules about the sources that the compiler does not check: which module may use which, what the
-//! library must never do, and how long a file may be.
+//! Rules about the sources that the compiler does not check: which module may use which, what the library must never
+//! do, and how long a file may be.
 //!
-//! Code under `#[cfg(test)]` is left out: a test may compare a low layer with a high one.
+//! Code under `#[cfg(test)]` is exempt: a test may compare a low layer with a high one.
 
 mod rust_tokens;
 
@@ -28,11 +28,12 @@ const LAYERS: [&[&str]; 7] = [
         "gap",
         "goal",
         "parity",
+        "puzzle",
         "stats",
         "task",
         "trace",
     ],
-    &["control", "notation", "proof", "puzzle", "serial", "scramble"],
+    &["control", "notation", "proof", "serial", "scramble"],
     &["geometry", "grid", "goal_symmetry", "rank", "space"],
     &["heuristic"],
     &["search"],
@@ -40,13 +41,13 @@ const LAYERS: [&[&str]; 7] = [
     &["princeton", "solver"],
 ];
 
-/// Macros the library must not call: it never talks on its own.
-const TALKING_MACROS: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
+/// Macros the library must not call: it never writes to the terminal.
+const PRINTING_MACROS: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 
-/// Modules of `std` the library must not use: it neither reads the environment nor ends the process.
+/// Modules of `std` the library must not use: it neither reads the environment nor exits the process.
 const FORBIDDEN_STD: [&str; 2] = ["env", "process"];
 
-/// The habit is 500 lines; this is where the habit is broken.
+/// Files should have at most 500 lines; this is the hard limit.
 const LONGEST_FILE: usize = 600;
 
 #[test]
@@ -74,7 +75,7 @@ fn no_source_file_is_too_long() {
     }));
 }
 
-/// One file of the library and the module it holds: `["search", "ida"]` for `search/ida.rs`, none for `lib.rs`.
+/// A file of the library and its module: `["search", "ida"]` for `search/ida.rs`, empty for `lib.rs`.
 struct Source {
     name: String,
     modules: Vec<String>,
@@ -96,7 +97,7 @@ fn library_sources() -> Vec<Source> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     rust_files(&folder)
         .iter()
-        // What `#[cfg(test)] mod tests;` declares.
+        // Modules declared by `#[cfg(test)] mod tests;`.
         .filter(|file| file.file_name().is_some_and(|name| name != "tests.rs"))
         .map(|file| {
             let relative = file.strip_prefix(&folder).expect("found below the folder");
@@ -149,7 +150,7 @@ fn layer_faults(source: &Source, exports: &HashMap<String, String>) -> Vec<Strin
     for Use { line, path } in uses_within_crate(source) {
         let written = path.join("::");
         let first = path.first().map_or("*", String::as_str);
-        // `crate::Board` is what lib.rs re-exports from `board`.
+        // lib.rs re-exports `crate::Board` from `board`.
         let module = exports.get(first).map_or(first, String::as_str);
         let fault = match layer_of(module) {
             Some(layer) if layer <= own_layer => continue,
@@ -167,7 +168,7 @@ fn conduct_faults(source: &Source) -> Vec<String> {
     for (at, token) in tokens.iter().enumerate() {
         let next = tokens.get(at + 1).map(|next| next.text.as_str());
         let fault = match token.text.as_str() {
-            name if next == Some("!") && TALKING_MACROS.contains(&name) => format!("`{name}!`"),
+            name if next == Some("!") && PRINTING_MACROS.contains(&name) => format!("`{name}!`"),
             "unsafe" => "`unsafe`".to_owned(),
             "std" if next == Some("::") => {
                 let mut paths = Vec::new();
@@ -186,14 +187,14 @@ fn conduct_faults(source: &Source) -> Vec<String> {
     faults
 }
 
-/// A path that starts at the root of the crate, which is itself left out: `["board", "Board"]`.
+/// A path from the root of the crate, without `crate`: `["board", "Board"]`.
 #[derive(PartialEq, Debug)]
 struct Use {
     line: usize,
     path: Vec<String>,
 }
 
-/// Every path that begins with `crate` or climbs out of its module with `super`, groups taken apart.
+/// Returns every path that begins with `crate` or leaves its module with `super`, with groups expanded.
 fn uses_within_crate(source: &Source) -> Vec<Use> {
     let tokens = without_tests(tokens(&source.text));
     let mut here = source.modules.clone();
@@ -261,7 +262,7 @@ fn expand(tokens: &[Token], at: &mut usize, prefix: &[String], paths: &mut Vec<V
     paths.push(path);
 }
 
-/// A written path, from the module it is written in, as a path from the root of the crate.
+/// Converts a path, as written in a module, to a path from the root of the crate.
 fn resolve(path: &[String], here: &[String]) -> Vec<String> {
     let mut absolute = here.to_vec();
     for step in path {
@@ -277,7 +278,7 @@ fn resolve(path: &[String], here: &[String]) -> Vec<String> {
     absolute
 }
 
-/// What lib.rs re-exports: name to module.
+/// Returns the re-exports of lib.rs: name to module.
 fn exports(tokens: &[Token]) -> HashMap<String, String> {
     let mut paths = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
@@ -295,7 +296,7 @@ fn exports(tokens: &[Token]) -> HashMap<String, String> {
         .collect()
 }
 
-/// The faults of a made-up file; lib.rs is taken to say `pub use board::Board; pub use solver::{Plan, run::go};`.
+/// Returns the faults of an invented file, with a lib.rs of `pub use board::Board; pub use solver::{Plan, run::go};`.
 fn faults(name: &str, text: &str) -> Vec<String> {
     let exports = exports(&tokens("pub use board::Board; pub use solver::{Plan, run::go};"));
     layer_faults(&Source::new(name, text), &exports)

@@ -1,4 +1,4 @@
-//! Limits are kept and statistics are right, checked with a fake clock and a counting allocator.
+//! Limits are enforced and statistics are right, checked with a fake clock and a counting allocator.
 
 mod common;
 mod counting;
@@ -21,7 +21,7 @@ fn hard() -> Board {
     board("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
 }
 
-/// A board that this search has not solved when a test stops it. Greedy search and weighted A* solve a 15-puzzle too
+/// A board that this search does not solve before a test stops it. Greedy search and weighted A* solve a 15-puzzle too
 /// quickly.
 fn endless(algorithm: Algorithm) -> Board {
     match algorithm {
@@ -32,7 +32,8 @@ fn endless(algorithm: Algorithm) -> Board {
     }
 }
 
-/// All but the table, which enumerates a whole size or nothing, and those that have a solution whatever the limits.
+/// All searches except the table, which enumerates a whole size or nothing, and those that have a solution whatever the
+/// limits.
 fn searches() -> impl Iterator<Item = Algorithm> {
     let others = |algorithm: &Algorithm| *algorithm != Algorithm::Table && !algorithm.is_anytime();
     Algorithm::ALL.iter().copied().filter(others)
@@ -80,7 +81,7 @@ fn time_limits_end_every_search() {
     }
 }
 
-/// A search reports the bytes that it allocates, apart from small change, and never takes more than allowed.
+/// A search reports the bytes that it allocates, up to a small constant, and never exceeds the limit.
 #[test]
 fn memory_is_reported_and_no_more_than_allowed() {
     let keeping = [
@@ -104,7 +105,7 @@ fn memory_is_reported_and_no_more_than_allowed() {
                     assert_eq!(reason, StopReason::Memory, "{algorithm}");
                 }
                 assert!(stats.bytes <= limit, "{algorithm} reported {} of {limit}", stats.bytes);
-                // Boards, geometry, tables of the heuristic and the solution itself are small change.
+                // The constant: boards, geometry, tables of the heuristic and the solution itself.
                 let change = 400_000;
                 assert!(peak <= limit + change, "{algorithm} took {peak} of {limit}");
                 assert!(
@@ -117,7 +118,7 @@ fn memory_is_reported_and_no_more_than_allowed() {
     }
 }
 
-/// Policies that keep every node: a heap of boards, and trees.
+/// Policies that store every node: a heap of boards, and trees.
 #[test]
 fn memory_of_the_other_policies() {
     for &duplicates in Duplicates::ALL {
@@ -135,7 +136,7 @@ fn memory_of_the_other_policies() {
     }
 }
 
-/// The promise of the fast default: at most 24 bytes a 4x4 node, the table included. It holds from the size on where
+/// The default policies take at most 24 bytes per 4x4 node, the table included. This holds for large searches, where
 /// memory matters; a small table is kept half empty instead.
 #[test]
 fn a_star_keeps_at_most_24_bytes_a_node() {
@@ -155,7 +156,7 @@ fn ida_star_does_not_allocate_with_the_nodes() {
         allocated(|| run_named(&hard(), Algorithm::IdaStar, &control)).2
     };
     let (few, many) = (allocations(1000), allocations(2_000_000));
-    // A new bound may make the path longer, that is all.
+    // A new f-limit may make the path longer; nothing else allocates.
     assert!(many <= few + 20, "{few} allocations, then {many}");
 }
 
@@ -219,7 +220,7 @@ fn the_trace_of_a_star_on_puzzle04() {
     assert_eq!(trace.last(), Some(&TraceEvent::Goal { g: 4, open: 5, closed: 4 }));
 }
 
-/// The trace ends where the goal is taken from the open list, once, at the length of the solution.
+/// The trace ends when the goal is selected from the open list, once, at the length of the solution.
 #[test]
 fn the_trace_of_every_best_first_search_ends_with_the_goal() {
     let start = board("8 1 3/4 0 2/7 6 5");
@@ -234,7 +235,7 @@ fn the_trace_of_every_best_first_search_ends_with_the_goal() {
     }
 }
 
-/// Enumeration keeps to its limits as the searches do, and proves what it did not find.
+/// Enumeration respects its limits as the searches do, and proves a lower bound.
 #[test]
 fn enumeration_keeps_to_its_limits() {
     let (solver, puzzle) = (Solver::new(), Puzzle::from(hard()));
@@ -254,7 +255,7 @@ fn enumeration_keeps_to_its_limits() {
     assert_eq!((outcome.is_exhausted(), outcome.lower_bound), (true, 23));
 }
 
-/// The bound of a stopped search is never too large, whenever it is stopped.
+/// The lower bound of a stopped search is never too large.
 #[test]
 fn bounds_of_stopped_searches_hold() {
     let start = board("8 6 7/2 5 4/3 0 1");
@@ -278,8 +279,7 @@ fn the_default_clock_is_real() {
     assert_eq!(stopped(&run_named(&hard(), Algorithm::IdaStar, &control)), Some(StopReason::Time));
 }
 
-/// Time limits count from the start of each run, so a second solve with the same control or solver gets as much time as
-/// the first.
+/// Time limits start with each run, so a second solve with the same control or solver gets as much time as the first.
 #[test]
 fn every_solve_gets_the_whole_time() {
     let (hard, options) = (Puzzle::from(hard()), MethodOptions::of(Algorithm::IdaStar));
@@ -314,7 +314,7 @@ fn every_solve_gets_the_whole_time() {
     assert!(lengths.iter().all(|length| *length == lengths[0]), "{lengths:?}");
 }
 
-/// A traced search does the same as one that is not traced.
+/// A traced search has the same outcome as one that is not traced.
 #[test]
 fn tracing_changes_nothing() {
     let start = board("8 1 3/4 0 2/7 6 5");

@@ -1,4 +1,5 @@
-//! Many solutions: their number against a breadth-first search that counts paths, their lists against the number.
+//! Many solutions: their number compared with a breadth-first search that counts paths, their lists compared with the
+//! number.
 
 mod common;
 
@@ -19,7 +20,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
 }
 
-/// The distance of every board from which the goal can be reached, and the number of shortest paths.
+/// Returns the distance of every board from which the goal can be reached, and the number of optimal paths.
 fn path_counts(goal: &Goal) -> HashMap<Board, (u32, u64)> {
     let mut known = HashMap::from([(goal.board().clone(), (0, 1))]);
     let mut layer = vec![goal.board().clone()];
@@ -102,7 +103,7 @@ fn samples_of_2x4_and_3x3_have_their_number() {
     goals(size(3, 3)).iter().for_each(|goal| counts_are_right(goal, 200, 3));
 }
 
-/// The kernel itself, on many 3x3 states: no search for the length is needed, because the oracle knows it.
+/// The kernel itself, on many 3x3 states: the oracle has the length, so no search for it is needed.
 #[test]
 fn every_tenth_3x3_state_has_its_number() {
     let goal = Goal::rows(size(3, 3));

@@ -9,7 +9,7 @@ use taquin::solver::{Algorithm, MethodOption, MethodOptions, OptionError, PlanEr
 use taquin::tables::Partition;
 use taquin::{Gap, Goal, HeuristicKind, Metric, Order, Size};
 
-/// A text for every option that has one, and what it sets.
+/// Returns a text for every option that has one, and the options it sets.
 fn examples() -> Vec<(MethodOption, &'static str, MethodOptions)> {
     use MethodOption as Name;
     vec![
@@ -74,7 +74,7 @@ fn algorithms_have_names_and_aliases() {
     assert_eq!(Algorithm::named("A*"), None, "names are lower case");
 }
 
-/// Every algorithm with every option: refused exactly if it does not take it, naming both and a remedy.
+/// Every algorithm with every option: rejected exactly if it does not take it, naming both and a remedy.
 #[test]
 fn every_contradiction_of_an_algorithm_is_refused() {
     for &algorithm in Algorithm::ALL {
@@ -152,7 +152,7 @@ fn other_contradictions_are_refused() {
         build(&|o| (o.weight, o.goal_test) = (Some(Weight::TWO), Some(GoalTest::Selected))),
         refused("goal-test", "not supported by wastar (use bfs or dfs)")
     );
-    // A solver that exists refuses them, too.
+    // An existing solver rejects them, too.
     let ties = options(|o| (o.algorithm, o.ties) = (Some(Algorithm::IdaStar), Some(Ties::State)));
     assert!(Solver::new().with_options(ties).is_err());
     assert!(Solver::builder().heuristic(HeuristicKind::Manhattan).gap(Gap::ZERO).build().is_err());

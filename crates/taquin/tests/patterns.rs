@@ -1,4 +1,4 @@
-//! Pattern databases: never too large, exact move by move, and every way to search with them gives the same length.
+//! Pattern databases: admissible, exact move by move, and every search with them finds the same length.
 
 mod common;
 
@@ -22,7 +22,7 @@ fn tables(tables: &TableCache, partition: &Partition) -> Vec<Arc<PatternTable>> 
     partition.patterns().iter().map(build).collect()
 }
 
-/// Admissible, consistent, and the same step by step as from nothing, on every board.
+/// Checks on every board that estimates are admissible and consistent, and the same incrementally as from scratch.
 fn exact_everywhere(goal: &Goal, partitions: &[Partition]) {
     let kept = TableCache::new(Workers::ONE);
     let geometry = Geometry::new(goal.size(), Order::default());
@@ -61,7 +61,7 @@ fn never_more_than_the_distance_on_any_small_board() {
     });
 }
 
-/// With all tiles in one pattern the estimate is the distance itself.
+/// With all tiles in one pattern the estimate is the distance.
 #[test]
 fn a_pattern_of_all_tiles_is_perfect() {
     let catalogue = Partition::read("3x3 all\n.aa\naaa\naaa").unwrap();
@@ -147,7 +147,7 @@ fn limits_hold_while_tables_are_built() {
         let outcome = solver.solve(&puzzle).unwrap();
         assert!(stopped(&outcome).is_some() && outcome.lower_bound > 0);
     }
-    // The planner leaves out what does not fit.
+    // The planner skips tables that do not fit.
     let strategy = |builder: SolverBuilder| {
         let solver = builder.build().unwrap();
         solver.plan(&puzzle).unwrap().strategy().clone()

@@ -1,4 +1,4 @@
-//! Perfect tables against plain enumeration: every board of the small sizes, several goals, both metrics.
+//! Perfect tables compared with plain enumeration: every board of the small sizes, several goals, both metrics.
 
 mod common;
 
@@ -13,8 +13,8 @@ fn build(goal: &Goal, metric: Metric) -> PerfectTable {
     PerfectTable::build(key, Workers::new(2), &Control::new()).unwrap()
 }
 
-/// Every board from which a goal can be reached, in the order of a plain breadth-first search, with its distance. It
-/// exchanges bytes and marks what it has seen in the order of the dictionary, and shares no code with the library.
+/// Returns every board from which a goal can be reached, in the order of a plain breadth-first search, with its
+/// distance. It swaps bytes, marks visited boards by their lexicographic rank, and shares no code with the library.
 fn enumerated(goal: &Goal, metric: Metric) -> Vec<(Vec<u8>, u32)> {
     let (rows, cols) = (goal.size().rows(), goal.size().cols());
     let start: Vec<u8> = goal.board().numbers().map(|number| number as u8).collect();
@@ -62,7 +62,7 @@ fn board_of(size: Size, tiles: &[u8]) -> Board {
     Board::new(size, &numbers).unwrap()
 }
 
-/// The boards at a distance, sorted.
+/// Returns the boards at a distance, sorted.
 fn known_at(size: Size, known: &[(Vec<u8>, u32)], depth: u32) -> Vec<Board> {
     let mut boards: Vec<Board> =
         known.iter().filter(|known| known.1 == depth).map(|known| board_of(size, &known.0)).collect();
@@ -70,7 +70,7 @@ fn known_at(size: Size, known: &[(Vec<u8>, u32)], depth: u32) -> Vec<Board> {
     boards
 }
 
-/// Goals with the blank in a corner, on an edge and elsewhere, tall and wide.
+/// Returns goals with the blank in a corner, on an edge and elsewhere, tall and wide.
 fn goals() -> Vec<Goal> {
     [
         "1 2/3 0",
@@ -94,7 +94,7 @@ fn goals() -> Vec<Goal> {
 }
 
 #[test]
-fn every_board_is_led_home_by_as_few_moves_as_enumeration_says() {
+fn every_board_has_the_distance_of_the_enumeration() {
     for goal in goals() {
         check(&goal, Metric::Single);
         check(&goal, Metric::Multi);
@@ -131,18 +131,18 @@ fn check(goal: &Goal, metric: Metric) {
     let size = goal.size();
     let known = enumerated(goal, metric);
     let table = build(goal, metric);
-    let guide = table.guide(goal).unwrap();
+    let distances = table.for_goal(goal).unwrap();
     assert_eq!(table.counts().iter().sum::<u64>(), known.len() as u64);
     let mut moves = Vec::new();
     for (tiles, distance) in &known {
         let start = board_of(size, tiles);
-        assert_eq!(guide.moves_into(&start, &mut moves), Some(*distance), "{start} {metric}");
+        assert_eq!(distances.moves_into(&start, &mut moves), Some(*distance), "{start} {metric}");
         let path: Moves = moves.iter().copied().collect();
         assert_eq!(path.apply(&start).as_ref(), Ok(goal.board()));
         assert_eq!(path.len_in(metric), *distance as usize, "{start} {metric}");
     }
     let twin = goal.board().twin().unwrap();
-    assert_eq!(guide.distance(&twin), None);
+    assert_eq!(distances.distance(&twin), None);
     let histogram = DepthHistogram::count(goal, metric, 1000, Workers::new(2), &Control::new()).unwrap();
     assert_eq!(histogram.counts(), table.counts());
     assert_eq!(histogram.antipodes(), known_at(size, &known, known.last().unwrap().1));
@@ -189,15 +189,15 @@ fn workers_and_stopping() {
         drop(control);
         assert_eq!(layers, 3);
         // A table is for its own goals only.
-        assert!(one.guide(&Goal::rows(goal.size())).is_none());
-        assert!(one.guide(&Goal::rows(Size::new(2, 2).unwrap())).is_none());
+        assert!(one.for_goal(&Goal::rows(goal.size())).is_none());
+        assert!(one.for_goal(&Goal::rows(Size::new(2, 2).unwrap())).is_none());
     }
     for (rows, cols) in [(1, 5), (7, 1), (2, 7), (4, 4), (1, 1)] {
         assert_eq!(PerfectKey::of(&Goal::rows(Size::new(rows, cols).unwrap()), Metric::Single), None);
     }
 }
 
-/// The published counts, and the boards that are said to be hardest.
+/// Compares the published counts and hardest boards.
 fn equals_the_known_table(rows: usize, cols: usize, metric: Metric) {
     let lines = |text: &'static str| text.lines().filter(|line| !line.starts_with('#'));
     let size = Size::new(rows, cols).unwrap();
@@ -231,7 +231,7 @@ fn equals_the_known_table(rows: usize, cols: usize, metric: Metric) {
 }
 
 #[test]
-fn counts_and_hardest_boards_are_the_known_ones() {
+fn counts_and_hardest_boards_are_as_published() {
     for (rows, cols) in [(2, 2), (2, 3), (2, 4), (2, 5), (3, 3)] {
         equals_the_known_table(rows, cols, Metric::Single);
         equals_the_known_table(rows, cols, Metric::Multi);
@@ -260,7 +260,8 @@ fn the_listed_fifteen_puzzles_are_those_of_the_data_files() {
             numbers.map(|numbers: Vec<u16>| Board::new(size, &numbers).unwrap()).collect();
         known.sort_unstable();
         assert_eq!(hardest_fifteen(&Goal::rows(size), metric), Some(known.clone()));
-        // Turned by half a turn: cell i becomes cell 15 - i, and tile t, at home in t - 1, the one at home in 16 - t.
+        // Rotated by half a turn: cell i becomes cell 15 - i, and tile t, whose goal cell is t - 1, the one whose goal
+        // cell is 16 - t.
         let mut turned: Vec<Board> = known
             .iter()
             .map(|board| {

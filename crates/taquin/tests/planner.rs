@@ -1,4 +1,4 @@
-//! The planner leaves out what the limits leave no room or no time for.
+//! The planner skips tables that the limits leave no memory or no time for.
 
 mod common;
 
@@ -15,7 +15,7 @@ fn random(rows: usize, cols: usize) -> Puzzle {
     Puzzle::from(Scrambler::seeded(3).solvable(&goal))
 }
 
-/// The methods of all stages, in order.
+/// Returns the methods of all stages, in order.
 fn methods(strategy: &Strategy) -> Vec<&Method> {
     strategy.first.iter().map(|stage| &stage.method).chain([&strategy.method]).collect()
 }

@@ -1,4 +1,4 @@
-//! The metric of pushes against full enumeration: every state of the small sizes.
+//! Pushes compared with full enumeration: every state of the small sizes.
 
 mod common;
 
@@ -15,7 +15,7 @@ use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Goal, HeuristicKind, Metric, Size};
 
-/// Solves every `step`th board of a goal and compares; gives the largest distance.
+/// Solves every `step`th board of a goal and compares; returns the largest distance.
 fn check<G: Grid>(goal: &Goal, step: usize) -> u32 {
     check_with::<G>(goal, step, &PushDistance::without_patterns(goal), 101);
     let tables = TableCache::new(Workers::ONE);
@@ -120,7 +120,7 @@ fn options_without_support_for_pushes_are_refused() {
     assert!(supported.build().is_ok());
 }
 
-/// The one board of the 8-puzzle that takes 24 pushes.
+/// The only board of the 8-puzzle that takes 24 pushes.
 #[test]
 fn fewest_pushes_and_fewest_moves_are_different_things() {
     let start = board("1 4 7/2 0 8/3 6 5");
@@ -134,7 +134,7 @@ fn fewest_pushes_and_fewest_moves_are_different_things() {
     assert!(by_moves.0 <= by_pushes.0 && by_moves.1 >= 24);
 }
 
-/// A random board of the 15-puzzle, with tables: what walking distance alone would take a minute for.
+/// A random board of the 15-puzzle with tables; walking distance alone would take a minute.
 #[test]
 fn a_fifteen_puzzle() {
     let goal = Goal::rows(Size::square(4).unwrap());

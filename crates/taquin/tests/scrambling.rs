@@ -1,4 +1,4 @@
-//! Random boards: the generator behind a seed never changes, and all boards are equally likely.
+//! Random boards: the generator of a seed never changes, and boards are uniformly distributed.
 
 mod common;
 
@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use taquin::scramble::Scrambler;
 use taquin::{Board, Goal, Size, Task};
 
-/// These boards are what the name of the generator stands for; they were made by another program that was written
-/// from its description. If this test fails, the name has to change.
+/// These boards define the name of the generator; an independent program generated them from its description. If this
+/// test fails, the name has to change.
 #[test]
 fn the_generator_is_stable() {
     assert_eq!(Scrambler::GENERATOR, "taquin-chacha20-1");
@@ -28,7 +28,7 @@ fn counts(draws: u32, mut draw: impl FnMut() -> Board) -> HashMap<Board, u32> {
     counts
 }
 
-/// Every possible board comes about as often as every other, and no other board comes at all.
+/// Every possible board is drawn about equally often, and no other board at all.
 #[test]
 fn all_boards_are_equally_likely() {
     for (rows, cols) in [(1, 1), (1, 4), (3, 1), (2, 2), (2, 3)] {

@@ -1,4 +1,4 @@
-//! Every search against full enumeration, in every layout and with every policy.
+//! Every search compared with full enumeration, in every layout and with every policy.
 
 mod common;
 
@@ -31,7 +31,7 @@ fn of(algorithm: Algorithm, heuristic: &HeuristicChoice) -> MethodOptions {
     })
 }
 
-/// All options for an optimal solution with which the search ends on every board.
+/// Returns all options for an optimal solution with which the search ends on every board.
 fn optimal_methods() -> Vec<MethodOptions> {
     let mut methods = vec![MethodOptions::default()];
     for algorithm in [Algorithm::AStar, Algorithm::Lockstep] {
@@ -44,7 +44,7 @@ fn optimal_methods() -> Vec<MethodOptions> {
         }
     }
     methods.extend(HeuristicKind::ALL.iter().map(|&kind| of(Algorithm::IdaStar, &kind.into())));
-    // The largest of several is a search of its own.
+    // The maximum of several heuristics is a heuristic of its own.
     let heuristic: HeuristicChoice = "hamming,linear-conflict".parse().unwrap();
     methods.extend([Algorithm::AStar, Algorithm::IdaStar].map(|algorithm| of(algorithm, &heuristic)));
     let blind = [Algorithm::BreadthFirst, Algorithm::Bidirectional, Algorithm::IterativeDeepening];
@@ -59,7 +59,8 @@ fn optimal_searches_are_optimal_on_every_2x3_state() {
     for goal in goals(size) {
         for (index, (board, distance)) in distances(&goal).into_iter().enumerate() {
             for options in optimal_methods() {
-                // Without an estimate, deepening visits the same boards over and over: a few are enough.
+                // Without an estimate, iterative deepening generates the same boards many times: a few starts are
+                // enough.
                 let blind = options.algorithm == Some(Algorithm::IterativeDeepening);
                 if blind && index % 20 != 0 {
                     continue;
@@ -78,7 +79,7 @@ fn optimal_searches_are_optimal_on_a_sample_of_3x3_and_2x4() {
     check_each(goals_of(&[(3, 3), (2, 4)]), |goal| {
         let mut all: Vec<(Board, u32)> = distances(&goal).into_iter().collect();
         all.sort();
-        // About as many boards of each size.
+        // About the same number of boards of each size.
         let every = all.len() as u64 / 18;
         let is_drawn = |index: &usize| shuffle_key(*index).is_multiple_of(every);
         for (board, distance) in (0..all.len()).filter(is_drawn).map(|index| &all[index]) {
@@ -98,7 +99,7 @@ fn optimal_searches_are_optimal_on_a_sample_of_3x3_and_2x4() {
     });
 }
 
-/// Boards for each layout that no enumeration reaches: all optimal searches agree on the length of short walks.
+/// Boards of each layout that are too large to enumerate: all optimal searches agree on the length of short walks.
 #[test]
 fn searches_agree_on_larger_boards() {
     for (rows, cols) in [(4, 4), (4, 5), (5, 5), (2, 9), (6, 6), (3, 11), (1, 30), (20, 20)] {
@@ -137,7 +138,7 @@ fn tree_search_is_optimal_too() {
 }
 
 #[test]
-fn other_searches_keep_what_they_promise() {
+fn other_searches_meet_their_guarantees() {
     let goal = Goal::rows(Size::new(3, 3).unwrap());
     let mut all: Vec<(Board, u32)> = distances(&goal).into_iter().collect();
     all.sort();
@@ -189,7 +190,7 @@ fn lockstep_decides_solvability_without_parity() {
     }
 }
 
-/// An outcome without the time, and without the bytes, which differ between layouts.
+/// Returns the outcome without the time and the bytes, which differ between layouts.
 fn comparable(outcome: SearchOutcome) -> SearchOutcome {
     let stats = Stats { bytes: 0, elapsed: Duration::ZERO, ..outcome.stats };
     SearchOutcome { stats, ..outcome }
@@ -232,7 +233,7 @@ fn every_layout_counts_the_same_nodes() {
     }
 }
 
-/// All simple paths by the definition, without any cut.
+/// Returns all simple paths by definition, without pruning.
 fn brute_force(start: &Board, goal: &Goal, bound: u32) -> HashSet<Vec<Board>> {
     fn extend(path: &mut Vec<Board>, goal: &Goal, bound: u32, found: &mut HashSet<Vec<Board>>) {
         let last = path.last().unwrap().clone();

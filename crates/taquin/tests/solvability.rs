@@ -1,4 +1,5 @@
-//! Parity and the order of tiles against full enumeration: every board of every size up to nine cells, four goals.
+//! Parity and the order of tiles compared with full enumeration: every board of every size up to nine cells, four
+//! goals.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! A kept solver: tables grow by use within their memory, and many puzzles are solved in order.
+//! A reused solver: tables grow by use within their memory, and many puzzles are solved in order.
 
 mod common;
 
@@ -42,13 +42,13 @@ fn a_solver_builds_the_table_of_all_boards_once_it_pays() {
     assert!((15..=25).contains(&first_by_table.unwrap()), "{first_by_table:?}");
     let (seen, clone) = (&random(&goal, 1, 2)[0], solver.clone());
     assert_eq!([&solver, &clone].map(|solver| algorithm(solver, seen)), [Algorithm::Table; 2]);
-    // Other sizes are counted by themselves, and another solver begins anew.
+    // Other sizes are counted separately, and another solver starts from zero.
     assert_eq!(algorithm(&solver, other_size), Algorithm::AStar);
     assert_eq!(algorithm(&Solver::new(), seen), Algorithm::AStar);
     // A solver with other options shares the table.
     let with_pushes = options(|options| options.metric = Metric::Multi);
     assert!(solver.with_options(with_pushes).unwrap().tables().bytes() > 0);
-    // The number of boards can be said beforehand.
+    // The number of boards can be given beforehand.
     let expecting = Solver::builder().expected_boards(100).build().unwrap();
     assert_eq!(algorithm(&expecting, seen), Algorithm::Table);
 }
@@ -69,14 +69,14 @@ fn many_puzzles_are_answered_in_order() {
     for threads in [1, 2] {
         let solver = Solver::builder().threads(threads).build().unwrap();
         assert_eq!(lengths(solver.solve_many(boards.clone())), expected, "{threads} threads");
-        // The same from an iterator that does not know its length, and for puzzles.
+        // Also from an iterator of unknown length, and for puzzles.
         let puzzles = boards.iter().cloned().map(Puzzle::from).filter(|_| true);
         assert_eq!(lengths(solver.solve_many(puzzles)), expected, "{threads} threads");
         assert_eq!(solver.solve_many(Vec::<Puzzle>::new()).count(), 0);
     }
 }
 
-/// With one algorithm on one thread each, outcomes are the same to the last node.
+/// With one algorithm and one thread per puzzle, outcomes are identical, node counts included.
 #[test]
 fn many_outcomes_equal_those_one_by_one() {
     let puzzles = random(&goal(3, 3), 100, 4);
@@ -172,7 +172,7 @@ fn cached_patterns_stay_within_their_memory() {
     }
 }
 
-/// A method that was asked for stops before its tables take more than their memory.
+/// A requested method stops before its tables exceed their memory.
 #[test]
 fn named_tables_that_do_not_fit_are_not_built() {
     let four = goal(4, 4);

@@ -24,14 +24,14 @@ fn space() -> Arc<Space> {
     Arc::new(Space::new(pattern().size, pattern().tiles()))
 }
 
-/// Gets the table, and the fault of the file that it replaced.
+/// Returns the table, and the fault of the file that it replaced.
 fn obtain(store: &Store) -> (Obtained<PatternTable>, Option<String>) {
     let obtained = store.pattern(&pattern(), &space(), Workers::new(2), &Control::new()).unwrap();
     let replaced = obtained.replaced.as_ref().map(ToString::to_string);
     (obtained, replaced)
 }
 
-/// A folder with the table in it, and the bytes of the file.
+/// Builds a folder with the table in it; returns the bytes of the file, too.
 fn with_table(folder: &Path) -> (Store, Vec<u8>) {
     let store = Store::new(folder.join("deep/er"));
     assert_eq!(obtain(&store).0.origin, Origin::Built);
@@ -53,7 +53,7 @@ fn stored_tables_are_read() {
     assert_eq!((read.origin, replaced), (Origin::Disk, None));
     assert!(read.not_kept.is_none() && built.not_kept.is_none());
     assert_eq!((read.table.bits(), &read.counts), (built.table.bits(), &built.counts));
-    // Two processes write the same file to the last byte, and leave nothing else.
+    // Two processes write identical files and leave nothing else.
     assert_eq!(fs::read(folder.path().join("other").join(id().file_name())).unwrap(), bytes);
     assert_eq!(names(&store), [id().file_name()]);
     assert!(store.has(&id()));
@@ -66,7 +66,7 @@ fn stored_tables_are_read() {
     assert!(store.list().unwrap().is_empty() && !store.has(&id()));
 }
 
-/// Checks that a damaged file is not used, and that there is a good one afterwards.
+/// Checks that a damaged file is rejected and replaced by a good one.
 #[track_caller]
 fn is_replaced(store: &Store, good: &[u8], bad: &[u8], what: &str) -> Fault {
     fs::write(store.path(&id()), bad).unwrap();
@@ -133,12 +133,12 @@ fn other_formats_are_recognised() {
         bad[at..at + bytes.len()].copy_from_slice(bytes);
         is_replaced(&store, &good, &bad, "a number")
     };
-    assert!(with(8, &[1, 2, 3, 4]).to_string().contains("other order"));
+    assert!(with(8, &[1, 2, 3, 4]).to_string().contains("byte order"));
     assert!(with(12, &[0]).to_string().contains("older format 0"));
     assert!(with(12, &[2]).to_string().contains("newer format 2"));
 }
 
-/// Files that are whole but wrong.
+/// Complete files with wrong contents.
 #[test]
 fn wrong_tables_are_recognised() {
     let folder = tempdir().unwrap();
@@ -158,7 +158,7 @@ fn wrong_tables_are_recognised() {
     assert!(matches!(fault, Fault::Counts));
     counts[3] = u64::MAX;
     is_replaced(&store, &good, &file(&id(), &counts, &data.bits), "impossible counts");
-    // Only with the space is it known that these are too many bits.
+    // Only the space shows that these are too many bits.
     let long = [&data.bits[..], &[0; 64]].concat();
     fs::write(store.path(&id()), file(&id(), &data.counts, &long)).unwrap();
     let (obtained, replaced) = obtain(&store);
@@ -227,7 +227,7 @@ fn only_files_of_killed_processes_are_removed() {
     assert_eq!(store.list().unwrap().len(), 1);
 }
 
-/// While one builds, the other waits and then reads.
+/// While one thread builds, the other blocks and then reads.
 #[test]
 fn two_at_once_build_once() {
     let folder = tempdir().unwrap();
@@ -243,7 +243,7 @@ fn two_at_once_build_once() {
                     && let Some(send) = send_building.take()
                 {
                     send.send(()).unwrap();
-                    // The table is not finished before the other one waits.
+                    // The table is not finished before the other thread blocks.
                     waiting.recv().unwrap();
                 }
             }))
@@ -299,7 +299,7 @@ fn perfect_tables_are_stored_too() {
         let (built, read) = (obtain(), obtain());
         assert_eq!((built.origin, read.origin), (Origin::Built, Origin::Disk));
         assert_eq!((built.table.bits(), built.table.counts()), (read.table.bits(), read.table.counts()));
-        // Bits that are set instead of others are found by their number, even if the sum is right.
+        // Bits that are set instead of others change the number of set bits, even if the checksum is right.
         let id = TableId::Perfect(key);
         let mut bits = built.table.bits().to_vec();
         let half = bits.len() / 2;
@@ -335,11 +335,11 @@ fn known_numbers_of_all_boards() {
     assert_eq!(compared, 18);
 }
 
-/// Every pattern of the catalogue has known numbers, and those of three tiles are counted here by a plain search.
+/// Every pattern of the catalogue has known counts, and those of three tiles are recomputed here by a plain search.
 #[test]
 fn known_numbers_of_patterns() {
     for size in [4, 5].map(|side| Size::square(side).unwrap()) {
-        // Other homes of the blank on 5x5 have partitions that are made, not drawn.
+        // For other blank cells, partitions of 5x5 are generated, not drawn.
         let goals = TableSet::goals(size).into_iter().take(if size.cells() == 16 { 3 } else { 1 });
         for id in goals.flat_map(|goal| TableSet::all(&goal)).flat_map(|set| set.tables().to_vec()) {
             let TableId::Pattern(pattern) = &id else { continue };
@@ -353,7 +353,8 @@ fn known_numbers_of_patterns() {
     }
 }
 
-/// Breadth-first over the cells of the tiles and the blank, where moves of other tiles cost nothing.
+/// Counts states by breadth-first search over the cells of the tiles and the blank, where moves of other tiles cost
+/// nothing.
 fn counted(pattern: &Pattern) -> Vec<u64> {
     let (rows, cols) = (pattern.size.rows(), pattern.size.cols());
     let near = |cell: usize| {
@@ -384,7 +385,7 @@ fn counted(pattern: &Pattern) -> Vec<u64> {
             }
         }
     }
-    // States that differ only in the blank's place in one region count once: that with its first cell.
+    // States that differ only in the blank's cell within one region count once, with its first cell.
     let is_first = |(tiles, blank): &(Vec<usize>, usize)| {
         let mut region = vec![*blank];
         let mut at = 0;

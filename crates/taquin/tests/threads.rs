@@ -1,4 +1,4 @@
-//! Searches on several threads: the same lengths, and the same limits kept, as on one.
+//! Searches on several threads: the same lengths and limits as on one.
 
 mod common;
 
@@ -13,7 +13,7 @@ use taquin::search::{Root, SearchOutcome};
 use taquin::space::Workers;
 use taquin::{Board, Goal, Metric, Size};
 
-/// In single moves and in pushes, without tables.
+/// Runs IDA* in single moves or in pushes, without tables.
 fn searched<G: Grid>(start: &Board, metric: Metric, threads: usize, control: &Control) -> SearchOutcome {
     let goal = Goal::rows(start.size());
     let geometry = Geometry::new(start.size(), Order::default());
@@ -48,7 +48,7 @@ fn lengths_bounds_and_depths_are_those_of_one_thread() {
                     (length, length),
                     "{start:?}"
                 );
-                // The way to the goal was walked, so its nodes were expanded; nothing deeper can be.
+                // The nodes of the solution were expanded, and nothing deeper can be.
                 assert_eq!(outcome.stats.max_depth as usize, length.saturating_sub(1), "{start:?}");
             }
         }

@@ -85,7 +85,7 @@ fn bad_input() {
         .complains(&["farthest are 24 pushes"]);
     scramble(&["--size", "1x4", "--depth", "4"]).complains(&["farthest are 3 moves"]);
     scramble(&["--size", "4x4", "--depth", "81"]).complains(&["none is farther than 80 moves"]);
-    scramble(&["--size", "6x6", "--depth", "1000"]).complains(&["cannot be proven", "at most 200 moves"]);
+    scramble(&["--size", "6x6", "--depth", "1000"]).complains(&["cannot be proved", "at most 200 moves"]);
     scramble(&["--size", "3x3", "--depth", "9..3"]).complains(&["expected the smaller number first"]);
     scramble(&["--size", "3x3", "--depth", "deep"]).complains(&["whole number"]);
     scramble(&["--size", "3x3", "--depth", "-3"]).complains(&["negative"]);

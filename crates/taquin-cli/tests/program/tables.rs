@@ -151,7 +151,7 @@ fn damage_is_told_and_mended() {
         (&flipped[..], "data are damaged", false),
         (&good[..100], "ends after 100 of its", true),
         (&older, "older format 0", true),
-        (b"", "no table", true),
+        (b"", "not a table", true),
     ] {
         fs::write(file, bad).expect("it can be written");
         let check = tables(folder, &["check"]);

@@ -47,9 +47,9 @@ impl States {
         let key = key.ok_or(StatesError(size))?;
         let table = PerfectTable::build(key, Workers::all(), &Control::new());
         let table = table.map_err(|_| StatesError(size))?;
-        let guide = table.guide(goal).ok_or(StatesError(size))?;
+        let distances = table.for_goal(goal).ok_or(StatesError(size))?;
         let rows = Arrangements::new(size.cells());
-        let distance = |number| guide.distance(&board_of(rows, size, number)?);
+        let distance = |number| distances.distance(&board_of(rows, size, number)?);
         let numbers = 0..rows.low_count() * rows.high_count();
         let distances: Vec<u8> =
             numbers.map(|number| distance(number).map_or(UNSOLVABLE, |moves| moves as u8)).collect();

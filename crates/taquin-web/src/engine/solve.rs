@@ -8,7 +8,7 @@ use super::{Engine, Listener, MAX_SECONDS, Pace, progress_reporter};
 use serde::Deserialize;
 use serde_json::Value;
 use taquin::solver::{Outcome, Report};
-use taquin::{Metric, Puzzle};
+use taquin::Puzzle;
 
 /// A puzzle, a method and a time limit.
 #[derive(Deserialize)]

@@ -1,8 +1,8 @@
-//! A*: f is the moves made plus the estimate of those that remain.
+//! A*: always expand an open node with the smallest f = g + h.
 //!
-//! With an admissible heuristic and either tree search or a consistent heuristic, the first solution taken from
-//! the queue is a shortest one; all heuristics of this crate are both. The smallest waiting f is a lower bound all
-//! the while.
+//! With an admissible heuristic and either tree search or a consistent heuristic, the first goal taken from the open
+//! list is an optimal solution; the heuristics of this crate are both. The smallest open f is a lower bound at every
+//! step.
 
 use super::best_first::{BestFirst, Priority};
 use super::outcome::SearchOutcome;
@@ -12,7 +12,7 @@ use crate::control::Control;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 
-/// A* with the given policies.
+/// Runs A* with the given policies.
 pub fn a_star<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,

@@ -1,7 +1,7 @@
-//! Best-first search: always expand a waiting node with the smallest f.
+//! Best-first search: always expand an open node with the smallest f.
 //!
-//! A*, weighted A* and greedy search are this loop with different weights of g and h. The search takes one step
-//! at a time, so that lockstep search can run two of them side by side.
+//! A*, weighted A* and greedy search are this loop with different weights of g and h. The search advances one expansion
+//! at a time, so that lockstep search can alternate between two of them.
 //!
 //! The textbooks describe several A*. They differ in [policies](super::Policies), not in code: what to do with
 //! duplicates, and which of equal nodes comes first.
@@ -26,7 +26,7 @@ use std::hint::black_box;
 #[derive(Clone, Copy)]
 pub(super) struct Priority {
     pub(super) g: u32,
-    /// At least one: a node's estimate is recovered from its f and g.
+    /// At least 1: a node's estimate is computed back from its f and g.
     pub(super) h: u32,
 }
 
@@ -41,17 +41,17 @@ impl Priority {
     }
 }
 
-/// What one step came to.
+/// The result of one step.
 pub(super) enum Step {
-    /// A node was expanded; the search goes on.
+    /// A node was expanded; the search is not over.
     Expanded,
-    /// The goal was taken from the queue.
+    /// The goal was selected for expansion.
     Solved(Moves),
-    /// Nothing waits any more: the goal cannot be reached.
+    /// The open list is empty: the goal is unreachable.
     Exhausted,
 }
 
-/// Nodes of one f and g that were taken from the queue together and still wait for their turn.
+/// Nodes with the same f and g that were popped together and are not expanded yet.
 struct Batch {
     f: u64,
     g: u32,
@@ -60,7 +60,8 @@ struct Batch {
     end: usize,
 }
 
-/// Enough to wait for several cache misses at once, few enough to be expanded before the caches forget them.
+/// Large enough to overlap several cache misses, small enough that the nodes are expanded before they are evicted from
+/// the caches.
 const BATCH: usize = 16;
 
 pub(super) struct BestFirst<'a, G: Grid, H: Heuristic> {
@@ -71,15 +72,15 @@ pub(super) struct BestFirst<'a, G: Grid, H: Heuristic> {
     nodes: Nodes<G>,
     frontier: Frontier<G>,
     batch: Batch,
-    /// How many nodes wait. Entries of the frontier that a shorter path has made stale do not count.
+    /// The number of open nodes. Frontier entries that a shorter path made stale do not count.
     open: usize,
     closed: usize,
-    /// The grid to work with, so that no step has to make one.
+    /// The working grid, reused by every step to avoid allocations.
     grid: G,
 }
 
 impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
-    /// Is what the queue says a lower bound? It is if the estimate is one, and never falls faster than the moves.
+    /// Whether the smallest open f proves a lower bound: the heuristic must be admissible and consistent.
     const PROVES: bool = H::ADMISSIBLE && H::CONSISTENT;
 
     pub(super) fn new(
@@ -96,47 +97,47 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             Duplicates::Closed => Nodes::graph(cells, monitor)?,
             Duplicates::Keep | Duplicates::Parent => Nodes::tree(cells),
         };
-        let rising = H::CONSISTENT && priority.g == priority.h;
+        let is_monotone = H::CONSISTENT && priority.g == priority.h;
         let mut search = BestFirst {
             root,
             heuristic,
             priority,
             duplicates: policies.duplicates,
             nodes,
-            frontier: Frontier::new(policies.ties, f, rising),
+            frontier: Frontier::new(policies.ties, f, is_monotone),
             batch: Batch { f, g: 0, nodes: [0; BATCH], next: 0, end: 0 },
             open: 0,
             closed: 0,
             grid: root.start.clone(),
         };
-        search.admit(NodeRecord::ROOT, 0, h, monitor)?;
+        search.add_to_open(NodeRecord::ROOT, 0, h, monitor)?;
         if Self::PROVES {
             monitor.raise_lower_bound(h);
         }
         Ok(search)
     }
 
-    /// How many nodes wait.
+    /// Returns the number of open nodes.
     pub(super) fn open(&self) -> usize {
         self.open
     }
 
-    /// The f of the node last taken from the queue.
+    /// Returns the f of the node popped last.
     pub(super) fn smallest_f(&self) -> u64 {
         self.batch.f
     }
 
-    /// Expands the next node.
+    /// Expands the next open node.
     pub(super) fn step(&mut self, monitor: &mut Monitor) -> Result<Step, StopReason> {
-        let (node, visit) = loop {
+        let (node, record) = loop {
             if self.batch.next == self.batch.end && !self.take_batch(monitor) {
                 return Ok(Step::Exhausted);
             }
             let node = self.batch.nodes[self.batch.next];
             self.batch.next += 1;
-            let visit = self.nodes.visit(node);
-            if !visit.is_closed() && visit.depth() == self.batch.g {
-                break (node, visit);
+            let record = self.nodes.record(node);
+            if !record.is_closed() && record.depth() == self.batch.g {
+                break (node, record);
             }
         };
         let (f, g) = (self.batch.f, self.batch.g);
@@ -163,7 +164,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         });
         let acc = self.heuristic.resume(&self.grid, h);
         let blank = self.grid.blank();
-        let last = visit.last().filter(|_| self.duplicates != Duplicates::Keep);
+        let last = record.last().filter(|_| self.duplicates != Duplicates::Keep);
         if let Some(last) = last {
             let direction = last.opposite();
             monitor.trace(|| TraceEvent::Child {
@@ -178,7 +179,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             let child_h = self.heuristic.value(self.heuristic.step(&self.grid, acc, slide));
             monitor.stats.generated += 1;
             self.grid.slide(slide);
-            let status = self.admit(NodeRecord::new(g + 1, slide.direction), node, child_h, monitor)?;
+            let status = self.add_to_open(NodeRecord::new(g + 1, slide.direction), node, child_h, monitor)?;
             self.grid.slide(slide.back());
             let direction = slide.direction;
             monitor.trace(|| TraceEvent::Child { direction, g: g + 1, h: Some(child_h), status });
@@ -186,56 +187,56 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         Ok(Step::Expanded)
     }
 
-    /// Takes the next nodes from the queue; false if there are none. In a large search their records and their
-    /// children's places in the table are cache misses: these are waited for together, not one after the other.
+    /// Pops the next batch of open nodes; returns false if there are none. In a large search their records and their
+    /// children's table slots are cache misses, which are overlapped by prefetching.
     fn take_batch(&mut self, monitor: &mut Monitor) -> bool {
         let batch = &mut self.batch;
         let Some((f, g, end)) = self.frontier.pop(&mut batch.nodes, monitor) else { return false };
         (batch.f, batch.g, batch.next, batch.end) = (f, g, 0, end);
-        // The hash of a large board takes longer than a cache miss.
+        // Hashing a large board takes longer than a cache miss.
         if self.nodes.is_large() && G::MAX_CELLS <= Packed25::MAX_CELLS {
             for &node in &batch.nodes[..end] {
-                black_box(self.nodes.visit(node));
+                black_box(self.nodes.record(node));
             }
             for index in 0..end {
                 let node = self.batch.nodes[index];
                 self.nodes.restore(node, &mut self.grid);
-                self.anticipate_children(self.nodes.visit(node).last());
+                self.prefetch_children(self.nodes.record(node).last());
             }
         }
         true
     }
 
-    /// Looks the children of the present grid up in the table.
+    /// Prefetches the table slots of the current grid's children.
     #[inline]
-    fn anticipate_children(&mut self, last: Option<Direction>) {
+    fn prefetch_children(&mut self, last: Option<Direction>) {
         let blank = self.grid.blank();
         for exit in self.root.geometry.successors(blank, last) {
             let slide = slide_through(&self.grid, blank, exit);
             self.grid.slide(slide);
-            self.nodes.anticipate(&self.grid);
+            self.nodes.prefetch(&self.grid);
             self.grid.slide(slide.back());
         }
     }
 
-    /// Lets the present grid wait, unless the duplicate policy cuts it.
-    fn admit(
+    /// Adds the current grid to the open list, unless the duplicate policy prunes it.
+    fn add_to_open(
         &mut self,
-        visit: NodeRecord,
+        record: NodeRecord,
         parent: NodeId,
         h: u32,
         monitor: &mut Monitor,
     ) -> Result<ChildStatus, StopReason> {
-        let g = visit.depth();
-        let (node, status) = match self.nodes.insert(&self.grid, visit, parent, monitor)? {
+        let g = record.depth();
+        let (node, status) = match self.nodes.insert(&self.grid, record, parent, monitor)? {
             Ok(node) => {
                 self.open += 1;
                 (node, ChildStatus::Kept)
             }
-            Err(known) if self.nodes.visit(known).is_closed() => return Ok(ChildStatus::Closed),
-            Err(known) if self.nodes.visit(known).depth() <= g => return Ok(ChildStatus::NotBetter),
+            Err(known) if self.nodes.record(known).is_closed() => return Ok(ChildStatus::Closed),
+            Err(known) if self.nodes.record(known).depth() <= g => return Ok(ChildStatus::NotBetter),
             Err(known) => {
-                self.nodes.improve(known, visit);
+                self.nodes.improve(known, record);
                 (known, ChildStatus::Improved)
             }
         };
@@ -244,7 +245,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         Ok(status)
     }
 
-    /// Takes steps to the end. `lower_bound` tells what a smallest waiting f proves.
+    /// Runs to the end. `lower_bound` converts the smallest open f to a lower bound.
     pub(super) fn run(
         &mut self,
         lower_bound: impl Fn(u64) -> u32,

@@ -1,7 +1,7 @@
 //! Bidirectional breadth-first search: from the start and from the goal, layer by layer, until the two meet.
 //!
-//! The side with fewer boards in its outermost layer goes on. As long as the two have not met, the distance is
-//! larger than the sum of their depths; so the first board that both know lies on a shortest solution.
+//! The side with the smaller outermost layer is expanded next. Until the two sides meet, the distance is larger than
+//! the sum of their depths; so the first board that both sides have generated lies on an optimal solution.
 
 use super::monitor::Monitor;
 use super::nodes::{NodeId, NodeRecord, Nodes};
@@ -13,7 +13,7 @@ use crate::moves::Moves;
 use crate::trace::{ChildStatus, TraceEvent};
 use std::ops::Range;
 
-/// One of the two searches: its nodes, of which the last layer is still to be expanded.
+/// One search direction: its nodes, of which the last layer is still open.
 struct Side<G> {
     nodes: Nodes<G>,
     layer: Range<NodeId>,
@@ -27,7 +27,8 @@ impl<G: Grid> Side<G> {
         Ok(Side { nodes, layer: 0..1, depth: 0 })
     }
 
-    /// Expands the outermost layer. Gives the nodes of a board that the other side knows, if there is one.
+    /// Expands the outermost layer. Returns the two nodes of a board that the other side has generated, if there is
+    /// one.
     fn advance(
         &mut self,
         other: &Side<G>,
@@ -36,7 +37,7 @@ impl<G: Grid> Side<G> {
     ) -> Result<Option<(NodeId, NodeId)>, StopReason> {
         let mut grid = root.start.clone();
         for node in self.layer.clone() {
-            let visit = self.nodes.visit(node);
+            let record = self.nodes.record(node);
             monitor.expand(self.depth)?;
             monitor.queue((self.nodes.len() - node as usize) + other.layer.len());
             self.nodes.restore(node, &mut grid);
@@ -49,7 +50,7 @@ impl<G: Grid> Side<G> {
                 closed,
             });
             let blank = grid.blank();
-            for exit in root.geometry.successors(blank, visit.last()) {
+            for exit in root.geometry.successors(blank, record.last()) {
                 let slide = slide_through(&grid, blank, exit);
                 let direction = slide.direction;
                 monitor.stats.generated += 1;
@@ -76,7 +77,7 @@ impl<G: Grid> Side<G> {
     }
 }
 
-/// Breadth-first search from both ends. Finds a shortest solution.
+/// Runs breadth-first search from both ends. Finds an optimal solution.
 pub fn bidirectional<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
     let cells = root.geometry.cells();
     SearchOutcome::of(cells, control, |monitor| {

@@ -1,6 +1,6 @@
 //! Breadth-first search, which on this puzzle is uniform-cost search: every move costs one.
 //!
-//! Nodes are kept in the order they were made, so the queue is no more than a pointer into them.
+//! Nodes are stored in the order they were generated, so the open list is an index into them.
 
 use super::nodes::{NodeId, NodeRecord, Nodes};
 use super::outcome::SearchOutcome;
@@ -10,7 +10,7 @@ use crate::control::Control;
 use crate::grid::Grid;
 use crate::trace::{ChildStatus, TraceEvent};
 
-/// Looks at all boards one move away, then two, and so on. Finds a shortest solution.
+/// Runs breadth-first search. Finds an optimal solution.
 pub fn breadth_first<G: Grid>(root: &Root<G>, goal_test: GoalTest, control: &Control) -> SearchOutcome {
     let is_goal = |grid: &G, now: GoalTest| goal_test == now && *grid == root.goal;
     SearchOutcome::of(root.geometry.cells(), control, |monitor| {
@@ -22,11 +22,11 @@ pub fn breadth_first<G: Grid>(root: &Root<G>, goal_test: GoalTest, control: &Con
         let _ = nodes.insert(&grid, NodeRecord::ROOT, 0, monitor)?;
         let mut next: NodeId = 0;
         while (next as usize) < nodes.len() {
-            let visit = nodes.visit(next);
-            let g = visit.depth();
+            let record = nodes.record(next);
+            let g = record.depth();
             monitor.queue(nodes.len() - next as usize);
             nodes.restore(next, &mut grid);
-            // Unless boards are looked at when they are made, the goal may be among those of this depth.
+            // If boards are tested only when expanded, the goal may be among those of this depth.
             monitor.raise_lower_bound(g + u32::from(goal_test == GoalTest::Generated));
             if is_goal(&grid, GoalTest::Selected) {
                 return Ok(Some(nodes.moves_to(next, root.geometry, grid)));
@@ -40,7 +40,7 @@ pub fn breadth_first<G: Grid>(root: &Root<G>, goal_test: GoalTest, control: &Con
                 closed: next as usize + 1,
             });
             let blank = grid.blank();
-            for exit in root.geometry.successors(blank, visit.last()) {
+            for exit in root.geometry.successors(blank, record.last()) {
                 let slide = slide_through(&grid, blank, exit);
                 monitor.stats.generated += 1;
                 grid.slide(slide);

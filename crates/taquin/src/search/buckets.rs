@@ -1,14 +1,14 @@
-//! A queue for small whole numbers: one stack for every pair of f and g.
+//! A bucket queue for small integers: one stack for every pair of f and g.
 //!
-//! Pops the smallest f, of these the largest g, of these the newest, one or several at a time. Entries are 4-byte
-//! node numbers in blocks from one pool, so that growing never copies and at most one block a stack is partly empty.
-//! Neither f nor g of an entry is stored: they are where it lies.
+//! Pops the smallest f, ties broken by the largest g, then by the newest, one or several at a time. Entries are 4-byte
+//! node numbers in blocks from one pool, so that growing never copies and at most one block per stack is partly empty.
+//! The f and g of an entry are not stored: its stack determines them.
 
 use super::monitor::Monitor;
 use super::nodes::NodeId;
 use crate::control::StopReason;
 
-/// 62 entries make a block of 256 bytes.
+/// 62 entries and the header make a block of 256 bytes.
 const BLOCK_ENTRIES: usize = 62;
 const NO_BLOCK: u32 = u32::MAX;
 
@@ -22,13 +22,13 @@ struct Block {
 #[derive(Default)]
 struct Row {
     stacks: Vec<u32>,
-    /// No stack from here on has entries.
+    /// Stacks from this g on are empty.
     end: usize,
 }
 
 pub(super) struct BucketQueue {
     rows: Vec<Row>,
-    /// No row before this one has entries.
+    /// Rows before this one are empty.
     first: usize,
     blocks: Vec<Block>,
     free: u32,
@@ -80,7 +80,7 @@ impl BucketQueue {
         Ok(())
     }
 
-    /// Puts an empty block on top of a stack.
+    /// Adds an empty block on top of a stack.
     #[cold]
     fn add_block(&mut self, f: usize, g: usize, monitor: &mut Monitor) -> Result<(), StopReason> {
         let below = self.rows[f].stacks[g];
@@ -98,7 +98,7 @@ impl BucketQueue {
         Ok(())
     }
 
-    /// Takes the newest entries of the next stack, as many as `nodes` has room for; gives their f, g and number.
+    /// Pops the newest entries of the next stack, as many as `nodes` has room for; returns their f, g and count.
     pub(super) fn pop(&mut self, nodes: &mut [NodeId]) -> Option<(u64, u32, usize)> {
         while let Some(row) = self.rows.get_mut(self.first) {
             while row.end > 0 {

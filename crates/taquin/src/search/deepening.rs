@@ -1,4 +1,5 @@
-//! What the two IDA* have in common: iterations with a growing bound, and counting in registers.
+//! Iterative deepening on f, shared by IDA* in moves and in pushes: iterations with increasing f-limits, and counts
+//! that stay in registers.
 
 use super::monitor::Monitor;
 use crate::control::StopReason;
@@ -6,31 +7,36 @@ use crate::moves::Moves;
 use crate::trace::TraceEvent;
 use std::ops::RangeInclusive;
 
-/// What an iteration found.
-pub(super) enum Deepened {
-    /// The goal was reached by these moves.
+/// The result of an iteration.
+pub(super) enum IterationResult {
+    /// A path to the goal.
     Goal(Moves),
-    /// The smallest f beyond the bound.
+    /// No goal within the f-limit; the smallest f over it.
     NextBound(u32),
-    /// Nothing lies beyond the bound.
-    Nothing,
+    /// No goal, and no node over the f-limit: the tree is exhausted.
+    Exhausted,
 }
 
-impl Deepened {
-    /// No goal; the smallest f seen beyond the bound, or the largest number if there was none.
-    pub(super) fn beyond(next_bound: u32) -> Deepened {
-        if next_bound == u32::MAX { Deepened::Nothing } else { Deepened::NextBound(next_bound) }
+impl IterationResult {
+    /// Returns the result of an iteration without a goal, from the smallest f over the limit or `u32::MAX` if there was
+    /// none.
+    pub(super) fn without_goal(next_bound: u32) -> IterationResult {
+        if next_bound == u32::MAX {
+            IterationResult::Exhausted
+        } else {
+            IterationResult::NextBound(next_bound)
+        }
     }
 }
 
-/// Iterates with growing bounds up to the last, each of which is a lower bound if the estimate is admissible. `path` is
-/// given room for any path within the bound, filled up with `root`.
-pub(super) fn deepening<N: Clone>(
+/// Runs iterations with increasing f-limits up to the end of `bounds`. Each limit is a lower bound if the heuristic is
+/// admissible. `path` has room for any path within the limit, filled with copies of `root`.
+pub(super) fn deepen<N: Clone>(
     bounds: RangeInclusive<u32>,
     is_admissible: bool,
     root: &N,
     monitor: &mut Monitor,
-    mut iterate: impl FnMut(u32, &mut [N], &mut Monitor) -> Result<Deepened, StopReason>,
+    mut iterate: impl FnMut(u32, &mut [N], &mut Monitor) -> Result<IterationResult, StopReason>,
 ) -> Result<Option<Moves>, StopReason> {
     let (mut bound, last) = bounds.into_inner();
     let mut path = Vec::new();
@@ -42,50 +48,53 @@ pub(super) fn deepening<N: Clone>(
             return Ok(None);
         }
         monitor.trace(|| TraceEvent::Iteration { bound });
-        // A node within the bound is at most that deep.
+        // A node within the f-limit is at most that deep.
         let more = bound as usize + 1 - path.len();
         monitor.make_room(&mut path, more)?;
         path.resize(bound as usize + 1, root.clone());
         match iterate(bound, &mut path, monitor)? {
-            Deepened::Goal(moves) => return Ok(Some(moves)),
-            Deepened::NextBound(next) => bound = next,
-            Deepened::Nothing => return Ok(None),
+            IterationResult::Goal(moves) => return Ok(Some(moves)),
+            IterationResult::NextBound(next) => bound = next,
+            IterationResult::Exhausted => return Ok(None),
         }
     }
 }
 
-/// What an iteration has counted since it last told.
+/// The counts of an iteration since it last reported them.
 #[derive(Default)]
-pub(super) struct Counted {
+pub(super) struct NodeCounts {
     pub(super) expanded: u32,
     pub(super) generated: u64,
     pub(super) deepest: usize,
 }
 
-impl Counted {
-    /// Tells what was counted, and begins anew.
-    pub(super) fn tell(&mut self, counters: &mut impl Counters) {
-        counters.count(std::mem::take(self));
+impl NodeCounts {
+    /// Reports the counts and resets them.
+    pub(super) fn flush(&mut self, monitor: &mut impl IterationMonitor) {
+        monitor.count(std::mem::take(self));
     }
 }
 
-/// Whom an iteration tells what it has counted, and asks how long it may go on.
-pub(super) trait Counters {
-    fn count(&mut self, counted: Counted);
+/// Receives the counts of an iteration and limits how long it runs.
+pub(super) trait IterationMonitor {
+    fn count(&mut self, counts: NodeCounts);
 
-    /// How many nodes may be expanded before it has to be asked again, unless it is time to stop.
+    /// Returns how many nodes may be expanded before the next call.
+    ///
+    /// # Errors
+    /// If the search must stop.
     fn quota(&mut self) -> Result<u32, StopReason>;
 
-    /// How many nodes were expanded, as far as it was told.
+    /// Returns how many expanded nodes were reported so far.
     fn expanded(&self) -> u64;
 
-    /// Tells one step, if anybody wants to know.
+    /// Traces one step, if steps are traced.
     fn trace(&mut self, event: impl FnOnce() -> TraceEvent);
 }
 
-impl Counters for Monitor<'_> {
-    fn count(&mut self, counted: Counted) {
-        Monitor::count(self, counted.expanded, counted.generated, counted.deepest as u32);
+impl IterationMonitor for Monitor<'_> {
+    fn count(&mut self, counts: NodeCounts) {
+        Monitor::count(self, counts.expanded, counts.generated, counts.deepest as u32);
     }
 
     fn quota(&mut self) -> Result<u32, StopReason> {

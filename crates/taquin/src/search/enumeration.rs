@@ -1,11 +1,11 @@
-//! Bounded enumeration: every simple path to the goal whose length lies in a window, each once.
+//! Bounded enumeration: every simple path to the goal whose length is in a range, each once.
 //!
-//! A simple path visits no board twice; in particular it ends when it first reaches the goal. The heuristic, which
-//! must be admissible, cuts paths that could not arrive in time, so nothing is lost.
+//! A simple path visits no board twice; in particular it ends when it first reaches the goal. The heuristic must be
+//! admissible; then it prunes only paths that would be too long.
 
+use super::dfs_path::DfsPath;
 use super::outcome::SearchOutcome;
 use super::root::Root;
-use super::trail::Trail;
 use crate::control::{Control, StopReason};
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
@@ -13,9 +13,9 @@ use crate::moves::Moves;
 use crate::trace::{ChildStatus, TraceEvent};
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// Gives every solution whose number of moves is one of `lengths` to `on_solution`, in the order of successors, until it breaks.
+/// Passes every solution whose length is in `lengths` to `on_solution`, in the order of successors, until it breaks.
 ///
-/// The ending is [`None`] when all were given.
+/// The outcome is not stopped if all solutions were passed on.
 pub fn enumerate<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
@@ -30,25 +30,25 @@ pub fn enumerate<G: Grid, H: Heuristic>(
         if heuristic.value(start) > bound {
             return Ok(None);
         }
-        let mut trail = Trail::new(root, start);
+        let mut path = DfsPath::new(root, start);
         if root.start == root.goal {
-            let stops = lengths.contains(&0) && on_solution(trail.moves()).is_break();
+            let stops = lengths.contains(&0) && on_solution(path.moves()).is_break();
             return if stops { Err(StopReason::Cancelled) } else { Ok(None) };
         }
         let mut found_any = false;
-        // The boards on the path below the last one, to recognise a circle.
-        let mut path: Vec<G> = Vec::new();
+        // The boards on the path before the last one, to detect cycles.
+        let mut ancestors: Vec<G> = Vec::new();
         let mut entered = true;
         loop {
-            let depth = trail.depth();
+            let depth = path.depth();
             if entered {
-                trail.enter(root, heuristic.value(trail.acc()), monitor)?;
+                path.enter(root, heuristic.value(path.acc()), monitor)?;
             }
             entered = false;
-            let Some(slide) = trail.next_slide() else {
+            let Some(slide) = path.next_slide() else {
                 monitor.trace(|| TraceEvent::Backtrack);
-                monitor.release(path.pop().map_or(0, |grid| grid.heap_bytes()));
-                if trail.backtrack() {
+                monitor.release(ancestors.pop().map_or(0, |grid| grid.heap_bytes()));
+                if path.backtrack() {
                     continue;
                 }
                 if !found_any {
@@ -56,38 +56,38 @@ pub fn enumerate<G: Grid, H: Heuristic>(
                 }
                 return Ok(None);
             };
-            let acc = heuristic.step(trail.grid(), trail.acc(), slide);
+            let acc = heuristic.step(path.grid(), path.acc(), slide);
             let (g, h) = (depth + 1, heuristic.value(acc));
             monitor.stats.generated += 1;
             let mut status = ChildStatus::OverBound;
             if g + h <= bound {
-                let before = trail.grid().clone();
-                trail.descend(slide, acc, monitor)?;
-                // Boards an odd number of moves apart are never the same; the last of the path is two moves back.
-                let mut earlier = path.iter().rev().step_by(2);
-                status = if *trail.grid() == root.goal {
+                let before = path.grid().clone();
+                path.descend(slide, acc, monitor)?;
+                // Boards an odd number of moves apart differ; the last ancestor is two moves back.
+                let mut earlier = ancestors.iter().rev().step_by(2);
+                status = if *path.grid() == root.goal {
                     ChildStatus::Goal
-                } else if earlier.any(|grid| grid == trail.grid()) {
+                } else if earlier.any(|grid| grid == path.grid()) {
                     ChildStatus::OnPath
                 } else {
                     ChildStatus::Kept
                 };
                 if status == ChildStatus::Kept {
                     monitor.keep(before.heap_bytes())?;
-                    monitor.make_room(&mut path, 1)?;
-                    path.push(before);
+                    monitor.make_room(&mut ancestors, 1)?;
+                    ancestors.push(before);
                     entered = true;
                 }
             }
             monitor.trace(|| TraceEvent::Child { direction: slide.direction, g, h: Some(h), status });
             if status == ChildStatus::Goal {
                 found_any = true;
-                if lengths.contains(&g) && on_solution(trail.moves()).is_break() {
+                if lengths.contains(&g) && on_solution(path.moves()).is_break() {
                     return Err(StopReason::Cancelled);
                 }
             }
             if matches!(status, ChildStatus::Goal | ChildStatus::OnPath) {
-                trail.backtrack();
+                path.backtrack();
             }
         }
     })

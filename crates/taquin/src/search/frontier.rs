@@ -1,4 +1,4 @@
-//! The nodes that wait in a best-first search, in the order of a tie policy.
+//! The open list of a best-first search, ordered by a tie policy.
 
 use super::buckets::BucketQueue;
 use super::monitor::Monitor;
@@ -9,10 +9,10 @@ use crate::grid::Grid;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Above this f the stacks of a bucket queue, one for every f and g, would take more memory than its entries save.
+/// Above this f a bucket queue, with a stack for every f and g, would take more memory than its small entries save.
 const LARGEST_BUCKET_F: u64 = 1 << 12;
 
-/// A waiting node as a heap sorts it. The key contains a serial number, so no two entries are equal.
+/// An open node in a heap. The key contains a serial number, so no two entries are equal.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Entry<K> {
     f: u64,
@@ -25,7 +25,7 @@ type Heap<K> = BinaryHeap<Reverse<Entry<K>>>;
 
 enum Queue<G> {
     Buckets(BucketQueue),
-    /// Sorted by depth and serial number, either of them reversed where the policy says so.
+    /// Sorted by depth and serial number, each reversed where the policy requires it.
     ByRank(Heap<(u32, u64)>),
     ByState(Heap<(G, u64)>),
 }
@@ -37,10 +37,10 @@ pub(super) struct Frontier<G> {
 }
 
 impl<G: Grid> Frontier<G> {
-    /// An empty frontier for a search whose root has this f. `rising` tells that no child's f is smaller than its
-    /// parent's: only then are the stacks for every f and g few, and is it fair to take several nodes at once.
-    pub(super) fn new(ties: Ties, root_f: u64, rising: bool) -> Frontier<G> {
-        let few_stacks = rising && root_f <= LARGEST_BUCKET_F;
+    /// Builds an empty open list for a search whose root has this f. `is_monotone` says that no child's f is smaller
+    /// than its parent's: only then are there few stacks, and only then may several nodes be popped at once.
+    pub(super) fn new(ties: Ties, root_f: u64, is_monotone: bool) -> Frontier<G> {
+        let few_stacks = is_monotone && root_f <= LARGEST_BUCKET_F;
         let queue = match ties {
             Ties::State => Queue::ByState(BinaryHeap::new()),
             Ties::DeepFirst if few_stacks => Queue::Buckets(BucketQueue::new()),
@@ -77,8 +77,8 @@ impl<G: Grid> Frontier<G> {
         }
     }
 
-    /// Takes the next nodes, all with the same f and g: as many as `nodes` has room for where the policy does not
-    /// care, otherwise one. Gives their f, g and number.
+    /// Pops the next nodes, all with the same f and g: as many as `nodes` has room for with the bucket queue, otherwise
+    /// one. Returns their f, g and count.
     #[inline]
     pub(super) fn pop(&mut self, nodes: &mut [NodeId], monitor: &mut Monitor) -> Option<(u64, u32, usize)> {
         let (f, g, node) = match &mut self.queue {

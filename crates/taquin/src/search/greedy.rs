@@ -1,6 +1,6 @@
-//! Greedy best-first search: f is the estimate alone.
+//! Greedy best-first search: always expand an open node with the smallest h.
 //!
-//! Quick, and its solutions can be far from shortest: nothing but the first estimate is a lower bound.
+//! Fast, but its solutions can be far from optimal: only the root's estimate is a lower bound.
 
 use super::best_first::{BestFirst, Priority};
 use super::outcome::SearchOutcome;
@@ -10,8 +10,8 @@ use crate::control::Control;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 
-/// Best-first search by the estimate alone. With duplicates other than
-/// [`Duplicates::Closed`](super::Duplicates::Closed) it may run in circles until a limit stops it.
+/// Runs greedy best-first search. With duplicates other than [`Duplicates::Closed`](super::Duplicates::Closed) it may
+/// cycle until a limit stops it.
 pub fn greedy<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,

@@ -1,8 +1,8 @@
-//! IDA* on several threads: each iteration's tree is cut into many [branches](super::branches).
+//! IDA* on several threads: the tree of each iteration is split into many [branches](super::branches).
 
-use super::branches::{Branch, Split, deepening_on, split};
-use super::deepening::Deepened;
-use super::ida_star::{Subtree, deepen, ida_star_from};
+use super::branches::{Branch, SplitTree, deepen_in_parallel, split_tree};
+use super::deepening::IterationResult;
+use super::ida_star::{Subtree, ida_star_from, iteration};
 use super::monitor::Monitor;
 use super::outcome::SearchOutcome;
 use super::root::{Root, slide_through};
@@ -13,33 +13,33 @@ use crate::heuristic::Heuristic;
 use crate::moves::Moves;
 use crate::space::Workers;
 
-/// [`ida_star_from`] on several threads.
+/// Runs [`ida_star_from`] on several threads.
 pub fn ida_star_parallel<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
-    proven: u32,
+    lower_bound: u32,
     workers: Workers,
     control: &Control,
 ) -> SearchOutcome {
-    // A trace is a story of one thing after the other. Without the feature `parallel` there is one worker.
+    // A trace must be sequential. Without the feature `parallel` there is one worker.
     if workers.count() == 1 || control.is_traced() {
-        return ida_star_from(root, heuristic, proven, control);
+        return ida_star_from(root, heuristic, lower_bound, control);
     }
     SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         if root.start == root.goal {
             return Ok(Some(Moves::default()));
         }
         let whole = Subtree::whole(root, heuristic);
-        let bound = heuristic.value(whole.acc).max(proven);
+        let bound = heuristic.value(whole.acc).max(lower_bound);
         let cut = |bound: u32, monitor: &mut Monitor| cut(root, heuristic, &whole, bound, workers, monitor);
-        deepening_on(workers, bound, H::ADMISSIBLE, monitor, cut, |subtree, bound, path, counters| {
+        deepen_in_parallel(workers, bound, H::ADMISSIBLE, monitor, cut, |subtree, bound, path, monitor| {
             path.resize(bound as usize + 1, subtree.frame());
-            deepen::<G, H, _, false>(root, heuristic, subtree, bound, path, counters)
+            iteration::<G, H, _, false>(root, heuristic, subtree, bound, path, monitor)
         })
     })
 }
 
-/// Cuts the tree of an iteration.
+/// Splits the tree of an iteration.
 fn cut<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
@@ -47,9 +47,9 @@ fn cut<G: Grid, H: Heuristic>(
     bound: u32,
     workers: Workers,
     monitor: &mut Monitor,
-) -> Result<Split<Subtree<G, H::Acc>>, StopReason> {
+) -> Result<SplitTree<Subtree<G, H::Acc>>, StopReason> {
     let branch_bytes = size_of::<Branch<Subtree<G, H::Acc>>>() as u64 + whole.grid.heap_bytes();
-    split(whole.clone(), bound, branch_bytes, workers, monitor, |branch, children, monitor| {
+    split_tree(whole.clone(), bound, branch_bytes, workers, monitor, |branch, children, monitor| {
         let Branch { subtree: Subtree { grid, acc, exits }, depth, moves } = branch;
         let (blank, g) = (grid.blank(), depth + 1);
         let mut next_bound = u32::MAX;
@@ -63,13 +63,13 @@ fn cut<G: Grid, H: Heuristic>(
                     grid.slide(slide);
                     let moves: Vec<Direction> = moves.iter().copied().chain([slide.direction]).collect();
                     if grid == root.goal {
-                        return Deepened::Goal(moves.into_iter().collect());
+                        return IterationResult::Goal(moves.into_iter().collect());
                     }
                     let subtree = Subtree { grid, acc, exits: exit.next_list };
                     children.push_back(Branch { subtree, depth: g, moves });
                 }
             }
         }
-        Deepened::beyond(next_bound)
+        IterationResult::without_goal(next_bound)
     })
 }

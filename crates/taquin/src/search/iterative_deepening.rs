@@ -1,4 +1,4 @@
-//! Iterative deepening: depth-first search to depth 0, 1, 2 and so on. It is IDA* without an estimate.
+//! Iterative deepening: depth-first search with depth limits 0, 1, 2 and so on; that is IDA* with h = 0.
 
 use super::ida_star::ida_star;
 use super::outcome::SearchOutcome;
@@ -7,7 +7,7 @@ use crate::control::Control;
 use crate::grid::Grid;
 use crate::heuristic::Zero;
 
-/// Depth-first search with growing depth. Finds a shortest solution and keeps nothing but the present path.
+/// Runs depth-first search with increasing depth limits. Finds an optimal solution and stores only the current path.
 pub fn iterative_deepening<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
     ida_star(root, &Zero, control)
 }

@@ -1,8 +1,8 @@
-//! Lockstep: A* on a board and on its twin, turn by turn, until one of the two reaches the goal.
+//! Lockstep search: A* on a board and on its twin, alternately, until one of the two reaches the goal.
 //!
-//! Exactly one of a board and its twin (two tiles exchanged) can reach the goal, so one of the two searches ends,
-//! and it tells which: solvability without counting parity. In a single row or column both may fail; there the
-//! searches run out of boards.
+//! Exactly one of a board and its twin (two tiles exchanged) can reach the goal, so one of the searches ends and
+//! decides solvability without counting parity. In a single row or column both may fail; there the searches run out of
+//! boards.
 
 use super::best_first::{BestFirst, Priority, Step};
 use super::outcome::SearchOutcome;
@@ -12,9 +12,9 @@ use crate::control::Control;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 
-/// A* on a start and, where there is one, its twin. [`None`] means that the start cannot reach the
-/// goal: the twin did, or there are no boards left. In a single row or column boards run out only if they are
-/// not kept again and again, as [`Duplicates::Keep`](super::Duplicates::Keep) does.
+/// Runs A* on a start and, where there is one, its twin. The outcome is exhausted if the start cannot reach the goal:
+/// the twin reached it, or no open nodes are left. In a single row or column the open list only becomes empty if
+/// duplicates are pruned, unlike with [`Duplicates::Keep`](super::Duplicates::Keep).
 pub fn lockstep<G: Grid, H: Heuristic>(
     root: &Root<G>,
     twin: Option<&Root<G>>,
@@ -24,7 +24,7 @@ pub fn lockstep<G: Grid, H: Heuristic>(
 ) -> SearchOutcome {
     SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         let priority = Priority { g: 1, h: 1 };
-        // What the twin's search finds out says nothing about the start's distance.
+        // The twin's search proves nothing about the start's distance.
         let mut twin = match twin {
             Some(twin) => Some(BestFirst::new(twin, heuristic, priority, policies, monitor)?),
             None => None,
@@ -47,7 +47,7 @@ pub fn lockstep<G: Grid, H: Heuristic>(
             match search.step(monitor)? {
                 Step::Expanded => {}
                 Step::Solved(_) => return Ok(None),
-                // Only in a single line: the start's own search will end as well.
+                // Only in a single row or column: the start's own search will end as well.
                 Step::Exhausted => twin = None,
             }
         }

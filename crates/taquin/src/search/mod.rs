@@ -1,25 +1,32 @@
-//! The searches, one file each.
+//! The searches as functions on a [`Puzzle`](crate::Puzzle), one algorithm per function.
 //!
-//! Every search takes a [`Control`](crate::control::Control) and returns a [`SearchOutcome`]: the solution if it found
-//! one, the lower bound it proved, why it stopped, and its [`Stats`]. The searches are generic over the packed board
-//! ([`Grid`](crate::grid::Grid)) and the [`Heuristic`](crate::heuristic::Heuristic); the [solver](crate::solver)
-//! chooses both once, and nothing is chosen inside of a loop.
+//! Most programs use a [`Solver`](crate::solver::Solver), which chooses the algorithm and builds the tables it needs. The
+//! functions of this module run exactly one algorithm, with any [`Heuristic`](crate::heuristic::Heuristic):
 //!
-//! | search | shortest? | keeps |
+//! | function | solution | stores |
 //! |---|---|---|
-//! | [`a_star`] | yes | every board it made |
-//! | [`weighted_a_star`] | at most w times | every board it made |
-//! | [`greedy`] | no | every board it made |
-//! | [`breadth_first`] (uniform cost) | yes | every board it made |
-//! | [`bidirectional`] | yes | every board it made, far fewer |
-//! | [`depth_first`] | no | every board it entered |
-//! | [`iterative_deepening`] | yes | one path |
-//! | [`ida_star`] | yes | one path |
-//! | [`ida_star_multi`] | yes, in pushes | one path |
-//! | [`enumerate`] | all in a window of lengths | one path |
-//! | [`all_shortest`] | all, of a known length | one path |
-//! | [`count_shortest`] | how many, of a known length | every board of one depth |
-//! | [`lockstep`] | yes, or proves that there is none | twice what A* keeps |
+//! | [`a_star`] | optimal | every generated board |
+//! | [`weighted_a_star`] | at most w times as long as optimal | every generated board |
+//! | [`greedy`] | any | every generated board |
+//! | [`breadth_first`] (uniform-cost search) | optimal | every generated board |
+//! | [`depth_first`] | any, usually very long | every generated board |
+//! | [`iterative_deepening`] | optimal | one path |
+//! | [`ida_star`] | optimal | one path |
+//! | [`bidirectional`] | optimal | every generated board, far fewer than breadth-first search |
+//! | [`lockstep`] | optimal, or a proof that there is none | every generated board of two searches |
+//!
+//! Several solutions of one puzzle come from the solver:
+//! [`enumerate`](crate::solver::Solver::enumerate) passes on all solutions whose length is in a range,
+//! [`all_shortest`](crate::solver::Solver::all_shortest) all optimal ones, and
+//! [`count_shortest`](crate::solver::Solver::count_shortest) counts the optimal ones without listing them.
+//!
+//! Textbooks disagree on details that change node counts. [`Policies`] selects how best-first searches handle duplicates
+//! ([`Duplicates`]) and ties ([`Ties`]); [`GoalTest`] selects when breadth-first and depth-first search test for the goal.
+//!
+//! Every search takes a [`Control`](crate::control::Control), which limits it and can cancel it, and returns a
+//! [`SearchOutcome`]: the solution if it found one, the lower bound it proved, why it stopped, and its [`Stats`]. To follow
+//! a search step by step, pass a function to [`Control::on_trace`](crate::control::Control::on_trace); it receives every
+//! [`TraceEvent`].
 
 mod a_star;
 mod best_first;
@@ -29,6 +36,7 @@ mod breadth_first;
 mod buckets;
 mod deepening;
 mod depth_first;
+mod dfs_path;
 mod enumeration;
 mod frontier;
 mod greedy;
@@ -45,7 +53,7 @@ mod policy;
 mod root;
 mod shortest;
 mod shortest_count;
-mod trail;
+
 mod weighted_a_star;
 
 pub use crate::stats::Stats;
@@ -59,7 +67,8 @@ pub use outcome::SearchOutcome;
 pub use policy::{Duplicates, GoalTest, Policies, Ties, Weight, WeightError};
 pub use root::Root;
 
-/// The searches on packed boards: generic over the layout and the heuristic, which are chosen once.
+/// The searches on packed boards. They are generic over the board layout and the heuristic, both chosen once per solve, so
+/// that nothing is dispatched inside a search loop.
 #[doc(hidden)]
 pub mod kernel {
     pub use super::a_star::a_star;

@@ -1,6 +1,6 @@
 //! The counters of one search: nodes, memory, and the polling of its control.
 //!
-//! Invariant: a search never keeps more bytes than it has asked for, and never expands more nodes than allowed. The
+//! Invariant: a search never keeps more bytes than it has reserved, and never expands more nodes than allowed. The
 //! control is polled only every few thousand nodes.
 //!
 //! It asks for memory before a search allocates it, and keeps the lower bound. A limit is an outcome of the search,
@@ -12,7 +12,7 @@ use crate::moves::Moves;
 use crate::stats::Stats;
 use crate::trace::TraceEvent;
 
-/// From this many bytes on a vector grows in smaller steps.
+/// From this many bytes a vector grows in smaller steps.
 const LARGE: usize = 1 << 20;
 
 pub(crate) struct Monitor<'a> {
@@ -45,7 +45,10 @@ impl<'a> Monitor<'a> {
         self.control
     }
 
-    /// Counts one node to be expanded, unless it is time to stop.
+    /// Counts one expanded node.
+    ///
+    /// # Errors
+    /// If the search must stop.
     #[inline]
     pub(super) fn expand(&mut self, depth: u32) -> Result<(), StopReason> {
         if self.until_poll == 0 {
@@ -65,7 +68,10 @@ impl<'a> Monitor<'a> {
         self.queue(depth as usize + 1);
     }
 
-    /// Returns how many nodes such a loop may expand before it has to count again, unless it is time to stop.
+    /// Returns how many nodes such a loop may expand before it must report its counts.
+    ///
+    /// # Errors
+    /// If the search must stop.
     pub(crate) fn quota(&mut self) -> Result<u32, StopReason> {
         self.poll()?;
         Ok(std::mem::take(&mut self.until_poll))
@@ -82,35 +88,38 @@ impl<'a> Monitor<'a> {
         Ok(())
     }
 
-    /// Polls the control, for work that takes long and expands nothing.
+    /// Polls the control, for long work that does not expand nodes.
     pub(crate) fn check(&self) -> Result<(), StopReason> {
         self.control.poll(&Progress { stats: self.stats, lower_bound: self.lower_bound })
     }
 
-    /// How many nodes may still be expanded.
+    /// Returns how many nodes may still be expanded.
     pub(crate) fn nodes_left(&self) -> u64 {
         self.control.budget().nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.expanded))
     }
 
-    /// Notes how many nodes are open.
+    /// Records the length of the open list.
     #[inline]
     pub(super) fn queue(&mut self, length: usize) {
         self.stats.max_queue = self.stats.max_queue.max(length as u64);
     }
 
-    /// Notes one more board that is kept to the end, and how deep it is.
+    /// Records a stored board and its depth.
     #[inline]
     pub(super) fn keep_state(&mut self, depth: u32) {
         self.stats.max_states += 1;
         self.stats.deepest_state = self.stats.deepest_state.max(depth);
     }
 
-    /// Notes that no solution is shorter than this.
+    /// Raises the lower bound, unless it is larger already.
     pub(super) fn raise_lower_bound(&mut self, bound: u32) {
         self.lower_bound = self.lower_bound.max(bound);
     }
 
-    /// Asks for more memory.
+    /// Reserves memory.
+    ///
+    /// # Errors
+    /// If the memory limit is reached.
     pub(crate) fn keep(&mut self, bytes: u64) -> Result<(), StopReason> {
         let kept = self.kept + bytes;
         if self.control.budget().memory.is_some_and(|limit| kept > limit) {
@@ -121,13 +130,13 @@ impl<'a> Monitor<'a> {
         Ok(())
     }
 
-    /// Gives memory back.
+    /// Releases reserved memory.
     pub(crate) fn release(&mut self, bytes: u64) {
         self.kept -= bytes;
     }
 
-    /// Makes room for `more` elements, asking for the memory first. A large vector grows by an eighth instead of
-    /// doubling, which keeps what is allocated close to what is used.
+    /// Makes room for `more` elements and reserves their memory. A large vector grows by an eighth instead of doubling,
+    /// which keeps what is allocated close to what is used.
     #[inline]
     pub(super) fn make_room<T>(&mut self, vec: &mut Vec<T>, more: usize) -> Result<(), StopReason> {
         if vec.capacity() - vec.len() >= more { Ok(()) } else { self.grow(vec, more) }
@@ -149,7 +158,7 @@ impl<'a> Monitor<'a> {
         self.is_traced
     }
 
-    /// Passes one step on, if steps are traced.
+    /// Traces one step, if steps are traced.
     #[inline]
     pub(super) fn trace(&self, event: impl FnOnce() -> TraceEvent) {
         if self.is_traced {
@@ -160,7 +169,7 @@ impl<'a> Monitor<'a> {
     /// Returns the outcome with the final counts.
     pub(crate) fn finish(self, found: Result<Option<Moves>, StopReason>) -> SearchOutcome {
         let elapsed = self.control.elapsed();
-        // A search that remembers no boards keeps those of its path, which are its open nodes.
+        // A search without a closed list stores only its path, whose boards are its open nodes.
         let max_states = self.stats.max_states.max(self.stats.max_queue);
         let stats = Stats { elapsed, max_states, ..self.stats };
         let (moves, stopped) = match found {

@@ -1,9 +1,9 @@
-//! The nodes of a search, kept compactly.
+//! The nodes of a search in compact form.
 //!
-//! A node is its stored grid and one word with its depth, the move that led to it and whether it is done: 12 bytes
-//! on boards up to 16 cells, in one vector. In a graph search every board is kept once and found again through a
-//! table of 4-byte node numbers; then a node's parent is found by taking its move back, and needs no place of its
-//! own. In a tree search the same board may be kept many times, and the number of the parent lies beside the node.
+//! A node is a packed grid and one word with its depth, the move that led to it and whether it is closed: 12 bytes on
+//! boards up to 16 cells, in one vector. Graph search stores every board once and finds it through a hash table of
+//! 4-byte node numbers; a node's parent is found by undoing its last move, so no back-pointer is stored. Tree search
+//! may store a board many times, and stores each node's back-pointer.
 //!
 //! The spare bits of a node number in the table hold a tag of the hash, so that most comparisons need no node. Nodes,
 //! table and queue together take at most 24 bytes per node from a hundred thousand nodes on, which `tests/limits.rs`
@@ -19,10 +19,10 @@ use crate::moves::Moves;
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-/// The number of a node, in the order in which nodes were made.
+/// The number of a node, in the order of generation.
 pub(super) type NodeId = u32;
 
-/// How a node was reached, how deep it is, and whether it is done.
+/// A node's last move, its depth, and whether it is closed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct NodeRecord(u32);
 
@@ -31,13 +31,13 @@ const CLOSED: u32 = 0b100;
 const DEPTH_SHIFT: u32 = 3;
 
 impl NodeRecord {
-    /// The start of the search.
+    /// The record of the root.
     pub(super) const ROOT: NodeRecord = NodeRecord(0);
 
-    /// The largest depth there is room for.
+    /// The largest depth that fits.
     pub(super) const MAX_DEPTH: u32 = u32::MAX >> DEPTH_SHIFT;
 
-    /// A node reached by a move at a depth of at least one; a depth beyond the largest is kept as the largest.
+    /// Builds the record of a node at a depth of at least 1; larger depths than the maximum are clamped.
     pub(super) fn new(depth: u32, last: Direction) -> NodeRecord {
         NodeRecord(depth.min(NodeRecord::MAX_DEPTH) << DEPTH_SHIFT | last as u32)
     }
@@ -46,7 +46,7 @@ impl NodeRecord {
         self.0 >> DEPTH_SHIFT
     }
 
-    /// The move that led here; none led to the root.
+    /// Returns the move that led to the node; `None` for the root.
     pub(super) fn last(self) -> Option<Direction> {
         (self.depth() > 0).then(|| DIRECTIONS[(self.0 & 0b11) as usize])
     }
@@ -60,18 +60,18 @@ impl NodeRecord {
     }
 }
 
-/// How to get from a node to its parent.
+/// How to find a node's parent.
 enum ParentLookup {
-    /// Graph search: by the board before the move.
+    /// Graph search: by hashing the board before the last move.
     Table(Table),
-    /// Tree search: by the number of each node's parent.
+    /// Tree search: by a stored back-pointer for each node.
     Parents(Vec<NodeId>),
 }
 
 /// Node numbers by the hash of their grids: open addressing with linear probing.
 ///
-/// A slot holds a node's number plus one, 0 for empty. The bits that numbers do not need hold some of the hash, so
-/// that most other nodes are passed over without a look at their records.
+/// A slot holds a node number plus one, 0 if empty. The bits that numbers do not need hold a tag of the hash, so that
+/// most other nodes are skipped without reading their records.
 struct Table {
     slots: Vec<u32>,
     number_bits: u32,
@@ -80,60 +80,62 @@ struct Table {
 impl Table {
     const FIRST_SLOTS: usize = 1 << 12;
 
-    /// From this many slots on memory counts more than probes.
+    /// From this many slots memory matters more than probes.
     const LARGE: usize = 1 << 18;
 
-    /// A number must leave at least one bit of a slot to the tag.
+    /// A number must leave at least one bit of a slot for the tag.
     const LARGEST: usize = (1 << 31) - 1;
 
     fn new(slots: usize) -> Table {
         Table { slots: vec![0; slots], number_bits: u32::BITS - (slots as u32).leading_zeros() }
     }
 
-    /// A small table is filled to a half, a large one to four fifths; beyond that linear probing takes many steps.
+    /// Returns whether the table must grow: a small one is filled to a half, a large one to four fifths; beyond that
+    /// linear probing takes many steps.
     #[inline]
     fn is_full(&self, nodes: usize) -> bool {
         let slots = self.slots.len();
         nodes >= if slots < Table::LARGE { slots / 2 } else { slots / 5 * 4 }
     }
 
-    /// A large table grows by a half, which leaves it little more than half full. `None` for one that cannot grow.
+    /// Returns the next size; `None` for a table that cannot grow. A large table grows by a half, which leaves it
+    /// little more than half full.
     fn next_slots(&self) -> Option<usize> {
         let slots = self.slots.len();
         let next = if slots < Table::LARGE { slots * 4 } else { slots / 2 * 3 };
         (slots < Table::LARGEST).then(|| next.min(Table::LARGEST))
     }
 
-    /// The upper bits of a hash choose where to begin.
+    /// Returns the slot where probing begins: the upper bits of the hash.
     #[inline]
     fn first_slot(&self, hash: u64) -> usize {
         ((u128::from(hash) * self.slots.len() as u128) >> u64::BITS) as usize
     }
 
-    /// The lower bits of a hash make the tag.
+    /// Returns the tag: the lower bits of the hash.
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
         (hash as u32) << self.number_bits
     }
 
     #[inline]
-    fn anticipate(&self, hash: u64) {
+    fn prefetch(&self, hash: u64) {
         black_box(self.slots[self.first_slot(hash)]);
     }
 
-    /// Might a filled slot be for a grid with this hash?
+    /// Returns whether a filled slot may belong to a grid with this hash.
     #[inline]
     fn has_tag(&self, entry: u32, hash: u64) -> bool {
         (entry ^ self.tag(hash)) >> self.number_bits == 0
     }
 
-    /// The node of a filled slot.
+    /// Returns the node of a filled slot.
     #[inline]
     fn node(&self, entry: u32) -> NodeId {
         (entry & ((1 << self.number_bits) - 1)) - 1
     }
 
-    /// The empty slot where a hash belongs, or the node for which `is_it` holds.
+    /// Returns the empty slot for a hash, or as `Err` the node for which `is_it` holds.
     #[inline]
     fn find(&self, hash: u64, is_it: impl Fn(NodeId) -> bool) -> Result<usize, NodeId> {
         let mut slot = self.first_slot(hash);
@@ -158,42 +160,42 @@ impl Table {
     }
 }
 
-/// How many nodes are put into a new table together.
+/// The number of nodes that are rehashed together, to overlap their cache misses.
 const BATCH: usize = 64;
 
-/// After so many of them the search looks whether to go on.
-const GLANCE: usize = 1 << 12;
+/// The control is polled after this many batches.
+const POLL_INTERVAL: usize = 1 << 12;
 
 pub(super) struct Nodes<G> {
-    /// One after the other: a word for the visit, then the stored grid.
+    /// The records: one word for the [`NodeRecord`], then the packed grid.
     records: Vec<u32>,
     count: usize,
     cells: usize,
-    lineage: ParentLookup,
+    parent_lookup: ParentLookup,
     grid: PhantomData<G>,
 }
 
 impl<G: Grid> Nodes<G> {
-    /// For graph search: every board once.
+    /// Builds an empty set of nodes for graph search, which stores every board once.
     pub(super) fn graph(cells: usize, monitor: &mut Monitor) -> Result<Nodes<G>, StopReason> {
         monitor.keep((Table::FIRST_SLOTS * size_of::<u32>()) as u64)?;
         Ok(Nodes::with(cells, ParentLookup::Table(Table::new(Table::FIRST_SLOTS))))
     }
 
-    /// For tree search: boards may come again.
+    /// Builds an empty set of nodes for tree search, which may store a board many times.
     pub(super) fn tree(cells: usize) -> Nodes<G> {
         Nodes::with(cells, ParentLookup::Parents(Vec::new()))
     }
 
-    fn with(cells: usize, lineage: ParentLookup) -> Nodes<G> {
-        Nodes { records: Vec::new(), count: 0, cells, lineage, grid: PhantomData }
+    fn with(cells: usize, parent_lookup: ParentLookup) -> Nodes<G> {
+        Nodes { records: Vec::new(), count: 0, cells, parent_lookup, grid: PhantomData }
     }
 
     pub(super) fn len(&self) -> usize {
         self.count
     }
 
-    /// The words of a record; a constant for packed grids.
+    /// Returns the words per record; a constant for packed grids.
     #[inline]
     fn stride(&self) -> usize {
         1 + G::words(self.cells)
@@ -206,34 +208,34 @@ impl<G: Grid> Nodes<G> {
     }
 
     #[inline]
-    pub(super) fn visit(&self, node: NodeId) -> NodeRecord {
+    pub(super) fn record(&self, node: NodeId) -> NodeRecord {
         NodeRecord(self.records[node as usize * self.stride()])
     }
 
     #[inline]
-    fn set_visit(&mut self, node: NodeId, visit: NodeRecord) {
+    fn set_record(&mut self, node: NodeId, record: NodeRecord) {
         let first = node as usize * self.stride();
-        self.records[first] = visit.0;
+        self.records[first] = record.0;
     }
 
-    /// A shorter way to a node was found.
-    pub(super) fn improve(&mut self, node: NodeId, visit: NodeRecord) {
-        self.set_visit(node, visit);
+    /// Replaces a node's record after a shorter path to it was found.
+    pub(super) fn improve(&mut self, node: NodeId, record: NodeRecord) {
+        self.set_record(node, record);
     }
 
-    /// The node is done.
+    /// Closes a node.
     pub(super) fn close(&mut self, node: NodeId) {
-        self.set_visit(node, self.visit(node).closed());
+        self.set_record(node, self.record(node).closed());
     }
 
-    /// Makes `grid` the grid of a node.
+    /// Restores the grid of a node into `grid`.
     pub(super) fn restore(&self, node: NodeId, grid: &mut G) {
         grid.restore(self.stored(node));
     }
 
-    /// The node of a grid, if the graph has it; a tree does not look.
+    /// Returns the node of a grid, if there is one; always `None` in tree search.
     pub(super) fn find(&self, grid: &G) -> Option<NodeId> {
-        match &self.lineage {
+        match &self.parent_lookup {
             ParentLookup::Table(table) => {
                 table.find(grid.hash(), |node| grid.matches(self.stored(node))).err()
             }
@@ -241,35 +243,35 @@ impl<G: Grid> Nodes<G> {
         }
     }
 
-    /// Is the table too large for the caches, so that it pays to [`anticipate`](Nodes::anticipate)?
+    /// Returns whether the table exceeds the caches, so that [`prefetch`](Nodes::prefetch) pays.
     pub(super) fn is_large(&self) -> bool {
-        matches!(&self.lineage, ParentLookup::Table(table) if table.slots.len() >= Table::LARGE)
+        matches!(&self.parent_lookup, ParentLookup::Table(table) if table.slots.len() >= Table::LARGE)
     }
 
-    /// Looks at the first slot of a grid that will be looked for soon. In a large table that is a cache miss, which
-    /// the processor can wait for while it does other things.
+    /// Reads the first slot of a grid that will be searched soon. In a large table that is a cache miss, which the
+    /// processor can overlap with other work.
     #[inline]
-    pub(super) fn anticipate(&self, grid: &G) {
-        if let ParentLookup::Table(table) = &self.lineage {
-            table.anticipate(grid.hash());
+    pub(super) fn prefetch(&self, grid: &G) {
+        if let ParentLookup::Table(table) = &self.parent_lookup {
+            table.prefetch(grid.hash());
         }
     }
 
-    /// Adds a node, or gives the one that has the same grid as `Err`. In a tree every node is new.
+    /// Adds a node, or returns as `Err` the node that has the same grid. In tree search every node is new.
     #[inline]
     pub(super) fn insert(
         &mut self,
         grid: &G,
-        visit: NodeRecord,
+        record: NodeRecord,
         parent: NodeId,
         monitor: &mut Monitor,
     ) -> Result<Result<NodeId, NodeId>, StopReason> {
-        let hash = match &self.lineage {
+        let hash = match &self.parent_lookup {
             ParentLookup::Table(_) => grid.hash(),
             ParentLookup::Parents(_) => 0,
         };
         let node = self.count as NodeId;
-        let slot = match &self.lineage {
+        let slot = match &self.parent_lookup {
             ParentLookup::Table(table) => match table.find(hash, |node| grid.matches(self.stored(node))) {
                 Ok(slot) => slot,
                 Err(known) => return Ok(Err(known)),
@@ -281,29 +283,29 @@ impl<G: Grid> Nodes<G> {
         }
         let stride = self.stride();
         monitor.make_room(&mut self.records, stride)?;
-        match &mut self.lineage {
+        match &mut self.parent_lookup {
             ParentLookup::Table(table) => table.fill(slot, hash, node),
             ParentLookup::Parents(parents) => {
                 monitor.make_room(parents, 1)?;
                 parents.push(parent);
             }
         }
-        self.records.push(visit.0);
+        self.records.push(record.0);
         let first = self.records.len();
         self.records.resize(first + G::words(self.cells), 0);
         grid.store(&mut self.records[first..][..G::words(self.cells)]);
         self.count += 1;
-        monitor.keep_state(visit.depth());
-        if matches!(&self.lineage, ParentLookup::Table(table) if table.is_full(self.count)) {
+        monitor.keep_state(record.depth());
+        if matches!(&self.parent_lookup, ParentLookup::Table(table) if table.is_full(self.count)) {
             self.grow_table(grid, monitor)?;
         }
         Ok(Ok(node))
     }
 
-    /// Makes a larger table. The old one is dropped first: everything it knew is in the records.
+    /// Grows the table. The old one is dropped first: it can be rebuilt from the records.
     #[cold]
     fn grow_table(&mut self, any_grid: &G, monitor: &mut Monitor) -> Result<(), StopReason> {
-        let ParentLookup::Table(table) = &mut self.lineage else { return Ok(()) };
+        let ParentLookup::Table(table) = &mut self.parent_lookup else { return Ok(()) };
         let old = table.slots.len();
         let new = table.next_slots().ok_or(StopReason::NodeNumbers)?;
         monitor.keep(((new - old) * size_of::<u32>()) as u64)?;
@@ -313,38 +315,38 @@ impl<G: Grid> Nodes<G> {
         let stride = 1 + G::words(self.cells);
         let mut node = 0;
         for (number, batch) in self.records.chunks(BATCH * stride).enumerate() {
-            // A large table takes seconds.
-            if number % GLANCE == GLANCE - 1 {
+            // Rehashing a large table takes seconds.
+            if number % POLL_INTERVAL == POLL_INTERVAL - 1 {
                 monitor.check()?;
             }
             let mut hashes = [0; BATCH];
             for (hash, record) in hashes.iter_mut().zip(batch.chunks_exact(stride)) {
                 grid.restore(&record[1..]);
                 *hash = grid.hash();
-                table.anticipate(*hash);
+                table.prefetch(*hash);
             }
             for &hash in &hashes[..batch.len() / stride] {
-                // All boards are different, so none is the one looked for.
+                // All boards differ, so none matches.
                 if let Ok(slot) = table.find(hash, |_| false) {
                     table.fill(slot, hash, node);
                 }
                 node += 1;
             }
         }
-        self.lineage = ParentLookup::Table(table);
+        self.parent_lookup = ParentLookup::Table(table);
         Ok(())
     }
 
-    /// The moves from the root to a node. `grid` is any grid of this size, to work with.
+    /// Returns the moves from the root to a node. `grid` is any grid of this size, used as scratch space.
     pub(super) fn moves_to(&self, mut node: NodeId, geometry: &Geometry, mut grid: G) -> Moves {
         let mut backwards = Vec::new();
         self.restore(node, &mut grid);
-        while let Some(last) = self.visit(node).last() {
+        while let Some(last) = self.record(node).last() {
             backwards.push(last);
-            let parent = match &self.lineage {
+            let parent = match &self.parent_lookup {
                 ParentLookup::Parents(parents) => parents[node as usize],
                 ParentLookup::Table(_) => {
-                    take_back(&mut grid, last, geometry);
+                    undo(&mut grid, last, geometry);
                     // Every node's parent was inserted before it.
                     let Some(parent) = self.find(&grid) else { break };
                     parent
@@ -358,7 +360,7 @@ impl<G: Grid> Nodes<G> {
 }
 
 /// Undoes the last move of a grid.
-fn take_back<G: Grid>(grid: &mut G, last: Direction, geometry: &Geometry) {
+fn undo<G: Grid>(grid: &mut G, last: Direction, geometry: &Geometry) {
     let to = grid.blank();
     if let Some(exit) = geometry.successors(to, None).find(|exit| exit.direction == last.opposite()) {
         grid.slide(Slide { tile: grid.tile(exit.from()), from: exit.from(), to, direction: exit.direction });

@@ -1,4 +1,4 @@
-//! The searches on a [`Puzzle`], for programs that bring their own heuristic or want to see one algorithm at work.
+//! The public searches on a [`Puzzle`], for programs that bring their own heuristic or study one algorithm.
 //!
 //! Each function packs the puzzle once and runs the kernel of the same name.
 
@@ -34,8 +34,8 @@ macro_rules! on_puzzle {
     }};
 }
 
-/// A*: always expands an open node with the smallest f = g + h. Finds an optimal solution if the heuristic is admissible
-/// and, unless duplicates are kept, consistent.
+/// Runs A*: always expands an open node with the smallest f = g + h. Finds an optimal solution if the heuristic is
+/// admissible and, unless duplicates are kept, consistent.
 ///
 /// ```
 /// use taquin::control::Control;
@@ -56,8 +56,8 @@ pub fn a_star<H: Heuristic>(
     on_puzzle!(puzzle, control, |root, control| kernel::a_star(root, heuristic, policies, control))
 }
 
-/// A* with the estimate multiplied by a weight. The solution is at most that factor above the optimum if the heuristic is
-/// admissible.
+/// Runs weighted A*: A* with the estimate multiplied by a weight. The solution is at most that factor longer than
+/// optimal if the heuristic is admissible.
 pub fn weighted_a_star<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -70,8 +70,8 @@ pub fn weighted_a_star<H: Heuristic>(
     })
 }
 
-/// Greedy best-first search: always expands an open node with the smallest h. With duplicates other than
-/// [`Duplicates::Closed`](super::Duplicates::Closed) it may run in cycles until a limit stops it.
+/// Runs greedy best-first search: always expands an open node with the smallest h. With duplicates other than
+/// [`Duplicates::Closed`](super::Duplicates::Closed) it may cycle until a limit stops it.
 pub fn greedy<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -81,34 +81,34 @@ pub fn greedy<H: Heuristic>(
     on_puzzle!(puzzle, control, |root, control| kernel::greedy(root, heuristic, policies, control))
 }
 
-/// IDA*: depth-first search within an f-limit, again and again with the next larger one. Finds an optimal solution if the
-/// heuristic is admissible. On an unsolvable puzzle it runs until a limit stops it.
+/// Runs IDA*: depth-first search within an f-limit, repeated with the next larger limit. Finds an optimal solution if
+/// the heuristic is admissible. On an unsolvable puzzle it runs until a limit stops it.
 pub fn ida_star<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, control: &Control) -> SearchOutcome {
     on_puzzle!(puzzle, control, |root, control| kernel::ida_star(root, heuristic, control))
 }
 
-/// Breadth-first search, which is uniform-cost search on this puzzle. Finds an optimal solution.
+/// Runs breadth-first search, which is uniform-cost search on this puzzle. Finds an optimal solution.
 pub fn breadth_first(puzzle: &Puzzle, goal_test: GoalTest, control: &Control) -> SearchOutcome {
     on_puzzle!(puzzle, control, |root, control| kernel::breadth_first(root, goal_test, control))
 }
 
-/// Depth-first graph search. Its solutions are tens of thousands of moves long.
+/// Runs depth-first graph search. Its solutions are tens of thousands of moves long.
 pub fn depth_first(puzzle: &Puzzle, goal_test: GoalTest, control: &Control) -> SearchOutcome {
     on_puzzle!(puzzle, control, |root, control| kernel::depth_first(root, goal_test, control))
 }
 
-/// Iterative deepening: depth-first search with a growing depth limit. Finds an optimal solution.
+/// Runs iterative deepening: depth-first search with an increasing depth limit. Finds an optimal solution.
 pub fn iterative_deepening(puzzle: &Puzzle, control: &Control) -> SearchOutcome {
     on_puzzle!(puzzle, control, |root, control| kernel::iterative_deepening(root, control))
 }
 
-/// Breadth-first search from both ends. Finds an optimal solution.
+/// Runs breadth-first search from both ends. Finds an optimal solution.
 pub fn bidirectional(puzzle: &Puzzle, control: &Control) -> SearchOutcome {
     on_puzzle!(puzzle, control, |root, control| kernel::bidirectional(root, control))
 }
 
-/// A* on a board and its twin in turns. Finds an optimal solution, or proves that there is none: then the outcome
-/// [is exhausted](SearchOutcome::is_exhausted).
+/// Runs A* on a board and its twin alternately. Finds an optimal solution, or proves that there is none: then the
+/// outcome [is exhausted](SearchOutcome::is_exhausted).
 pub fn lockstep<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,

@@ -1,22 +1,22 @@
-//! How a search ended.
+//! The outcome of a search.
 
 use super::monitor::Monitor;
 use crate::control::{Control, StopReason};
 use crate::moves::Moves;
 use crate::stats::Stats;
 
-/// What a search found, what it proved and what it cost.
+/// The outcome of a search: the solution, the lower bound it proved, and its statistics.
 ///
-/// A search that found nothing and was not stopped has searched everything: there is no solution.
+/// A search that found nothing and was not stopped is exhausted: there is no solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchOutcome {
     /// The solution, if one was found.
     pub moves: Option<Moves>,
-    /// No solution is shorter. Equal to the length of a solution that is proved optimal.
+    /// No solution is shorter than this. Equal to the length of a solution that is proved optimal.
     pub lower_bound: u32,
-    /// Why the search stopped before it was done, if it did.
+    /// Why the search stopped early, if it did.
     pub stopped: Option<StopReason>,
-    /// What the search counted.
+    /// Node counts, memory and time.
     pub stats: Stats,
 }
 
@@ -32,7 +32,7 @@ impl SearchOutcome {
         monitor.finish(found)
     }
 
-    /// A search that was stopped before it began.
+    /// Returns the outcome of a search that was stopped before it began.
     pub(crate) fn stopped(reason: StopReason, control: &Control) -> SearchOutcome {
         let stats = Stats { elapsed: control.elapsed(), ..Stats::default() };
         SearchOutcome { moves: None, lower_bound: control.lower_bound(), stopped: Some(reason), stats }

@@ -1,4 +1,4 @@
-//! The choices that make A* the algorithm of one textbook or another.
+//! Policies: the choices where textbook versions of A* differ.
 
 use crate::decimal::Decimal;
 use crate::names::named_enum;
@@ -6,92 +6,93 @@ use std::fmt;
 use std::str::FromStr;
 
 named_enum! {
-    /// What a best-first search does with a board it has met before.
+    /// What a best-first search does with a board that was generated before.
     #[derive(Default)]
     pub enum Duplicates as "a duplicate policy" {
-        /// Keeps it as one more node: tree search.
+        /// Adds it as another node: tree search.
         Keep = "keep",
-        /// Never steps straight back to the previous board, and keeps everything else.
+        /// Never undoes the last move, and keeps all other duplicates.
         Parent = "parent",
-        /// Never expands a board twice; a shorter path to a waiting board replaces the longer one.
+        /// Never expands a board twice; a shorter path to an open board replaces the longer one.
         #[default]
         Closed = "closed",
     }
 }
 
 named_enum! {
-    /// Which of the waiting nodes with equal f comes first.
+    /// Which of the open nodes with equal f is expanded first.
     #[derive(Default)]
     pub enum Ties as "a tie policy" {
-        /// The smallest board, read as a number; of equal boards the one that was made first.
+        /// The smallest board, read as a number; of equal boards the one that was generated first.
         State = "state",
-        /// The one with the largest g; of these the ones that were made last, up to sixteen of them before any of
+        /// The one with the largest g; of these the ones that were generated last, up to sixteen of them before any of
         /// their children.
         #[default]
         DeepFirst = "deep-first",
-        /// The one with the smallest g; of these the one that was made first.
+        /// The one with the smallest g; of these the one that was generated first.
         ShallowFirst = "shallow-first",
-        /// The one that was made first.
+        /// The one that was generated first.
         Insertion = "insertion",
     }
 }
 
 named_enum! {
-    /// When breadth-first and depth-first search look whether a board is the goal.
+    /// When breadth-first and depth-first search test whether a board is the goal.
     #[derive(Default)]
     pub enum GoalTest as "a time for the goal test" {
-        /// As soon as it is made.
+        /// When the board is generated.
         #[default]
         Generated = "generated",
-        /// When it is its turn to be expanded. Then depth-first search keeps what waits on a stack, and boards that wait
-        /// are not put there again.
+        /// When the board is selected for expansion. Then depth-first search keeps its open boards on a stack, and an
+        /// open board is not pushed again.
         Selected = "selected",
     }
 }
 
 impl Duplicates {
-    /// What it is, in a few words.
+    /// Returns a short description.
     pub const fn title(self) -> &'static str {
         match self {
-            Duplicates::Keep => "keep every board as often as it is met",
-            Duplicates::Parent => "never step straight back",
+            Duplicates::Keep => "keep all duplicates (tree search)",
+            Duplicates::Parent => "never undo the last move",
             Duplicates::Closed => "never expand a board twice",
         }
     }
 }
 
 impl Ties {
-    /// What it is, in a few words.
+    /// Returns a short description.
     pub const fn title(self) -> &'static str {
         match self {
-            Ties::State => "the smallest board, read as a number",
-            Ties::DeepFirst => "the deepest",
-            Ties::ShallowFirst => "the shallowest",
-            Ties::Insertion => "the one that waits longest",
+            Ties::State => "smallest board, read as a number",
+            Ties::DeepFirst => "largest g first",
+            Ties::ShallowFirst => "smallest g first",
+            Ties::Insertion => "oldest first",
         }
     }
 }
 
 impl GoalTest {
-    /// What it is, in a few words.
+    /// Returns a short description.
     pub const fn title(self) -> &'static str {
         match self {
-            GoalTest::Generated => "as soon as a board is made",
-            GoalTest::Selected => "when it is the board's turn",
+            GoalTest::Generated => "when a board is generated",
+            GoalTest::Selected => "when a board is selected for expansion",
         }
     }
 }
 
-/// What a best-first search does where textbooks differ.
+/// The policies of a best-first search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Policies {
-    /// What to do with boards met before.
+    /// What to do with boards that were generated before.
     pub duplicates: Duplicates,
-    /// Which of equal nodes comes first.
+    /// Which of the open nodes with equal f is expanded first.
     pub ties: Ties,
 }
 
-/// The factor of the estimate in weighted A*: a decimal number from 1 to 1000 with up to three places, kept exact.
+/// The factor of the estimate in weighted A*: a decimal number from 1 to 1000 with up to three decimals, stored
+/// exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Weight {
     factor: Decimal,
@@ -101,10 +102,10 @@ impl Weight {
     /// Factor 1: plain A*.
     pub const ONE: Weight = Weight { factor: Decimal::from_thousandths(1000) };
 
-    /// Factor 2: the planner's choice where none is given.
+    /// Factor 2: the planner's default.
     pub const TWO: Weight = Weight { factor: Decimal::from_thousandths(2000) };
 
-    /// The factor as a fraction in lowest terms.
+    /// Returns the factor as a fraction in lowest terms.
     pub fn fraction(self) -> (u32, u32) {
         let thousandths = self.factor.thousandths();
         let divisor = gcd(thousandths, Decimal::ONE);
@@ -131,7 +132,7 @@ impl FromStr for Weight {
     }
 }
 
-/// The error of a text that is not a [`Weight`]; carries the text.
+/// A text that is not a [`Weight`]; carries the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeightError(pub String);
 

@@ -1,10 +1,10 @@
-//! What a kernel starts from.
+//! The start and goal of a search on packed boards.
 
 use crate::board::Board;
 use crate::geometry::{Geometry, Slide, Successor};
 use crate::grid::Grid;
 
-/// Start and goal as grids of one size, and the neighbour table of that size.
+/// Start and goal as packed grids of one size, with the neighbour table of that size.
 #[derive(Clone, Debug)]
 pub struct Root<'a, G> {
     /// The grid to start from.
@@ -16,7 +16,7 @@ pub struct Root<'a, G> {
 }
 
 impl<'a, G: Grid> Root<'a, G> {
-    /// Start and goal as grids.
+    /// Packs start and goal.
     ///
     /// # Panics
     /// If a board is not of the geometry's size, or does not fit the grid.
@@ -26,18 +26,18 @@ impl<'a, G: Grid> Root<'a, G> {
         Root { start: G::load(start), goal: G::load(goal), geometry }
     }
 
-    /// The same goal from another start of the same size.
+    /// Returns the root with another start of the same size.
     pub(crate) fn with_start(&self, start: &Board) -> Root<'a, G> {
         Root { start: G::load(start), goal: self.goal.clone(), geometry: self.geometry }
     }
 
-    /// A grid as a plain board, for traces.
+    /// Returns a grid as a board, for traces.
     pub(super) fn board(&self, grid: &G) -> Board {
         grid.to_board(self.geometry.size())
     }
 }
 
-/// The slide through an exit of the grid's blank cell.
+/// Returns the slide through an exit of the grid's blank cell.
 #[inline]
 pub(super) fn slide_through<G: Grid>(grid: &G, blank: usize, exit: Successor) -> Slide {
     Slide { tile: grid.tile(exit.from()), from: exit.from(), to: blank, direction: exit.direction }

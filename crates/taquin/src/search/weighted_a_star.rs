@@ -1,8 +1,8 @@
-//! Weighted A*: f is the moves made plus w times the estimate.
+//! Weighted A*: f = g + w · h.
 //!
-//! Finds longer solutions sooner. With a consistent heuristic there is always a waiting node on a shortest path
-//! whose f is at most w times the length of that path, even though no board is expanded twice; so the smallest
-//! waiting f divided by w is a lower bound, and a solution is at most w times as long as a shortest one.
+//! Finds longer solutions faster. With a consistent heuristic some open node on an optimal path has an f of at most w
+//! times the length of that path, even though no board is expanded twice; so the smallest open f divided by w is a
+//! lower bound, and a solution is at most w times as long as an optimal one.
 
 use super::best_first::{BestFirst, Priority};
 use super::outcome::SearchOutcome;
@@ -12,7 +12,7 @@ use crate::control::Control;
 use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 
-/// A* with the estimate multiplied by a weight.
+/// Runs A* with the estimate multiplied by a weight.
 pub fn weighted_a_star<G: Grid, H: Heuristic>(
     root: &Root<G>,
     heuristic: &H,
@@ -21,7 +21,7 @@ pub fn weighted_a_star<G: Grid, H: Heuristic>(
     control: &Control,
 ) -> SearchOutcome {
     SearchOutcome::of(root.geometry.cells(), control, |monitor| {
-        // In whole numbers: both sides of f = g + (n/d)·h times d.
+        // In integers: f = g + (n/d)·h multiplied by d.
         let (numerator, denominator) = weight.fraction();
         let priority = Priority { g: denominator, h: numerator };
         let mut search = BestFirst::new(root, heuristic, priority, policies, monitor)?;

@@ -1,4 +1,4 @@
-//! The searches by name: one row each says what it is called, which options it takes and what it proves.
+//! The searches by name, one row each: its names, the options it takes, and what it guarantees.
 //!
 //! To add a search, write it in a file of [`search`](crate::search), add a row here, and follow the compiler to its arm in
 //! `dispatch.rs`.
@@ -6,20 +6,20 @@
 use super::options::MethodOption;
 use crate::names::named_enum;
 
-/// What a search is and does.
+/// A row of the table of searches.
 struct Row {
     title: &'static str,
-    /// Other names that are understood.
+    /// Other accepted names.
     aliases: &'static [&'static str],
     /// The options it takes besides the metric.
     options: &'static [MethodOption],
-    /// Its first solution is a shortest one.
+    /// Its first solution is optimal.
     is_optimal: bool,
-    /// It has a solution at once, whatever the limits on nodes and time.
+    /// It has a solution at once, whatever the node and time limits.
     is_anytime: bool,
     /// It can count a push of several tiles as one move.
     counts_pushes: bool,
-    /// It keeps an open list, whose length means something.
+    /// It keeps an open list, so the list's largest size is meaningful.
     has_open_list: bool,
     /// It expands one node after the other, so that its steps can be traced.
     has_steps: bool,
@@ -35,7 +35,7 @@ pub(super) enum MemoryUse {
     Solution,
     /// One layer of boards, the evaluator's tables, and back-pointers.
     Beam,
-    /// A bit or two for every board of the size.
+    /// One or two bits for every board of the size.
     PerfectTable,
     /// Every board it has generated.
     EveryBoard,
@@ -44,7 +44,7 @@ pub(super) enum MemoryUse {
 macro_rules! algorithms {
     ($($(#[$doc:meta])* $variant:ident = $name:literal { $($field:ident: $value:expr,)* })+) => {
         named_enum! {
-            /// The searches by name.
+            /// A search algorithm.
             pub enum Algorithm as "an algorithm" {
                 $($(#[$doc])* $variant = $name,)+
             }
@@ -135,7 +135,7 @@ algorithms! {
         has_steps: true,
         memory: MemoryUse::Path,
     }
-    /// [`ida_star`](crate::search::ida_star), or [`ida_star_multi`](crate::search::ida_star_multi) for pushes.
+    /// [`ida_star`](crate::search::ida_star); in pushes, IDA* over pushes.
     IdaStar = "idastar" {
         title: "IDA*",
         aliases: &["ida", "ida*", "ida-star"],
@@ -222,17 +222,17 @@ algorithms! {
 }
 
 impl Algorithm {
-    /// Returns what it is, in a few words.
+    /// Returns a short description.
     pub const fn title(self) -> &'static str {
         self.row().title
     }
 
-    /// Returns the other names that are understood.
+    /// Returns the other accepted names.
     pub const fn aliases(self) -> &'static [&'static str] {
         self.row().aliases
     }
 
-    /// Returns the search of a name or alias.
+    /// Returns the search with a name or alias.
     pub fn named(name: &str) -> Option<Algorithm> {
         let is = |algorithm: &&Algorithm| algorithm.name() == name || algorithm.aliases().contains(&name);
         Algorithm::ALL.iter().find(is).copied()
@@ -246,12 +246,12 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether its first solution is a shortest one.
+    /// Returns whether its first solution is optimal.
     pub const fn is_optimal(self) -> bool {
         self.row().is_optimal
     }
 
-    /// Returns whether it has a solution at once, whatever the limits on nodes and time.
+    /// Returns whether it has a solution at once, whatever the node and time limits.
     pub const fn is_anytime(self) -> bool {
         self.row().is_anytime
     }
@@ -261,7 +261,7 @@ impl Algorithm {
         self.row().counts_pushes
     }
 
-    /// Returns whether it keeps an open list, so that its largest size means something.
+    /// Returns whether it keeps an open list, so that the list's largest size is meaningful.
     pub const fn has_open_list(self) -> bool {
         self.row().has_open_list
     }

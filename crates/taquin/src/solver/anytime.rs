@@ -1,10 +1,11 @@
-//! Anytime search: a solution at once, then shorter ones and a larger lower bound, until both meet or a limit is reached.
+//! Anytime search: a solution at once, then shorter ones and larger lower bounds, until they meet or a limit is
+//! reached.
 //!
-//! Invariant: every solution is replayed before anybody hears of it, each is shorter than the one before, and the lower
-//! bound never falls. Boards of up to [`PROVEN_CELLS`] are left to an optimal search, and get a constructed solution first
-//! only if that is expected to take a while, or is stopped.
+//! Invariant: every solution is replayed before it is reported, each is shorter than the one before, and the lower
+//! bound never decreases. Boards of up to [`OPTIMAL_CELLS`] go to an optimal search; they get a constructed solution
+//! first only if that search is expected to take long, or is stopped.
 //!
-//! Up to [`PROVEN_CELLS`] cells the plan for an optimal solution runs; a constructed solution comes first if that plan
+//! Up to [`OPTIMAL_CELLS`] cells the plan for an optimal solution runs; a constructed solution comes first if that plan
 //! is expected to take more than 5 ms, or afterwards if it was stopped. On larger boards the order is: a constructed
 //! solution and a bound without search; a search without tables for 100,000 nodes, which solves easy boards of any
 //! size; two quick rounds of the engines of `large/` (`improver.rs`); the optimal search for part of the time, if
@@ -41,46 +42,47 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
 /// Up to this many cells an optimal solution is found in reasonable time.
-pub(super) const PROVEN_CELLS: usize = 16;
+pub(super) const OPTIMAL_CELLS: usize = 16;
 
-/// Boards whose bound is at most this many moves are first given to a search without tables, for this many nodes: easy
-/// ones are solved by then, whatever their size, and the others get a larger bound.
-const GLIMPSE_BOUND: u32 = 200;
-const GLIMPSE_NODES: u64 = 100_000;
+/// Boards whose lower bound is at most this many moves first get a search without tables, for this many nodes: it
+/// solves easy ones of any size and raises the lower bound of the others.
+const PROBE_BOUND: u32 = 200;
+const PROBE_NODES: u64 = 100_000;
 
-/// An optimal search gets this part of the time before the solution is improved further, if it may be done by then.
-const SLICE: f64 = 0.2;
+/// The share of the time for an optimal search between improvements, if it may finish within it.
+const OPTIMAL_SHARE: f64 = 0.2;
 
-/// The number of quick improvements that come first.
+/// The number of improvement steps before the first optimal search.
 const FIRST_STEPS: u32 = 2;
 
-/// Once a solution is within this many moves and a twentieth of the bound, the optimal search gets this part.
+/// Once a solution is within this many moves and a twentieth of the lower bound, the optimal search gets this share.
 const CLOSE: usize = 2;
-const CLOSE_SLICE: f64 = 0.5;
+const CLOSE_SHARE: f64 = 0.5;
 
-/// Taken for the time that is left where there is no limit.
-const UNLIMITED: Duration = Duration::from_secs(60);
+/// The assumed time left if there is no time limit.
+const ASSUMED_TIME: Duration = Duration::from_secs(60);
 
-/// What a constructed solution takes at most: this many moves for each cell and each row or column, every move twice; and
-/// this many bytes for each cell besides.
+/// The most memory of a constructed solution: this many moves for each cell and each row or column, every move twice,
+/// plus this many bytes per cell.
 const MOST_MOVES: u64 = 2;
-const BYTES_A_CELL: u64 = 200;
+const BYTES_PER_CELL: u64 = 200;
 
-/// What boards, neighbour tables and estimates take besides what searches ask for.
+/// The memory of boards, neighbour tables and estimates that searches do not account for.
 const OVERHEAD: u64 = 450_000;
 
-/// Leaves some memory for what searches do not ask for.
-pub(super) fn spared(budget: Budget) -> Budget {
+/// Reserves memory for what searches do not account for.
+pub(super) fn with_reserve(budget: Budget) -> Budget {
     Budget { memory: budget.memory.map(|memory| memory.saturating_sub(OVERHEAD)), ..budget }
 }
 
-/// No solution is constructed while an optimal one is expected after this time, even if it takes ten times as long.
+/// No solution is constructed first if an optimal one is expected within this time; even ten times as long would be
+/// short.
 const SOON: Duration = Duration::from_millis(5);
 
 /// The default beam width.
 const DEFAULT_WIDTH: usize = 10_000;
 
-/// Why the work is over.
+/// Why the anytime search ended.
 enum End {
     /// The solution is good enough.
     Done,
@@ -90,7 +92,7 @@ enum End {
     Failed(SolveError),
 }
 
-/// Runs a strategy that may have a solution before it is done.
+/// Runs a strategy that can have a solution before it ends.
 pub(super) fn solve(
     solver: &Solver,
     task: &Task,
@@ -103,10 +105,10 @@ pub(super) fn solve(
         false => control.clone(),
     };
     let config = &*solver.config;
-    // What is asked of an optimal search.
+    // The options of an optimal search.
     let options = MethodOptions { algorithm: None, beam_width: None, ..config.options.clone() };
     let mut anytime =
-        Anytime { solver, config, task, options, control, strategy: strategy.clone(), best: None };
+        Anytime { solver, config, task, options, control, strategy: strategy.clone(), incumbent: None };
     let stopped = match anytime.run() {
         Continue(()) | Break(End::Done) => None,
         Break(End::Stopped(StopReason::Time)) if has_default_limit => Some(StopReason::DefaultTime),
@@ -121,83 +123,83 @@ struct Anytime<'a, 'c> {
     config: &'a Config,
     task: &'a Task,
     options: MethodOptions,
-    /// Knows what was counted and proved so far, and the length of the best solution.
+    /// Has the counts and the lower bound so far, and the length of the incumbent.
     control: Control<'c>,
     strategy: Strategy,
-    best: Option<Verified>,
+    incumbent: Option<Verified>,
 }
 
 impl<'c> Anytime<'_, 'c> {
     fn run(&mut self) -> ControlFlow<End> {
         match self.strategy.method.algorithm {
-            Algorithm::Fast => self.first(),
+            Algorithm::Fast => self.construct_and_bound(),
             Algorithm::Beam => self.beam(),
             Algorithm::Improve => self.improve(),
             _ => self.prove(),
         }
     }
 
-    /// Looks for an optimal solution; until that is found, and if it is not, any will do.
+    /// Runs an optimal search; the constructed solution is the fallback.
     fn prove(&mut self) -> ControlFlow<End> {
         if self.control.budget().gap.is_some_and(|gap| gap != Gap::ZERO) {
-            self.first()?;
+            self.construct_and_bound()?;
         } else if self.strategy.expected.is_some_and(|expected| expected.set_up + expected.search > SOON) {
-            // Without the better bound, which takes longer than many a search.
+            // Not the best bound, which takes longer to compute than many searches.
             let bound = lowest(self.metric(), self.task.start(), self.task.goal());
             self.control.raise_lower_bound(bound);
             self.construct()?;
         }
         let strategy = self.strategy.clone();
-        let reason = match self.optimal(&strategy, &self.left()) {
+        let reason = match self.optimal(&strategy, &self.control_beside_incumbent()) {
             Continue(reason) | Break(End::Stopped(reason)) => reason,
             Break(end) => return Break(end),
         };
-        self.first()?;
+        self.construct_and_bound()?;
         Break(End::Stopped(reason))
     }
 
-    /// A solution, then a better one, and so on.
+    /// Finds a solution and improves it until it is optimal or a limit is reached.
     fn improve(&mut self) -> ControlFlow<End> {
-        self.first()?;
+        self.construct_and_bound()?;
         self.poll()?;
-        if self.control.lower_bound() <= GLIMPSE_BOUND {
-            let strategy = self.glimpse()?;
-            self.optimal(&strategy, &self.left().within_nodes(GLIMPSE_NODES))?;
+        if self.control.lower_bound() <= PROBE_BOUND {
+            let strategy = self.probe_strategy()?;
+            self.optimal(&strategy, &self.control_beside_incumbent().within_nodes(PROBE_NODES))?;
         }
         let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
-        let mut is_tried = false;
+        let mut tried_optimal = false;
         for steps in 1.. {
             self.poll()?;
             let control = self.improver_control();
-            let Some(best) = &self.best else { break };
-            let Some(step) = improver.step(best.moves(), &control) else { break };
-            self.take(step)?;
-            if !is_tried && steps >= FIRST_STEPS && (steps == FIRST_STEPS || self.is_close()) {
-                is_tried = self.try_optimal(self.is_close())?;
+            let Some(incumbent) = &self.incumbent else { break };
+            let Some(step) = improver.step(incumbent.moves(), &control) else { break };
+            self.add_step(step)?;
+            if !tried_optimal && steps >= FIRST_STEPS && (steps == FIRST_STEPS || self.is_close()) {
+                tried_optimal = self.try_optimal(self.is_close())?;
             }
         }
-        let control = self.left();
+        let control = self.control_beside_incumbent();
         let strategy = self.optimal_strategy(&control)?;
         let reason = self.optimal(&strategy, &control)?;
         Break(End::Stopped(reason))
     }
 
-    /// One beam. Until it is done, or if it finds nothing, the solution is the constructed one.
+    /// Runs one beam search. The constructed solution is the fallback.
     fn beam(&mut self) -> ControlFlow<End> {
-        self.first()?;
+        self.construct_and_bound()?;
         self.poll()?;
         let control = self.improver_control();
         let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
         let width = self.config.options.beam_width.map_or(DEFAULT_WIDTH, usize::from);
         let step = improver.beam(BeamWidth::Fixed(width), None, &control);
         let stopped = step.stopped;
-        self.take(step)?;
+        self.add_step(step)?;
         stopped.map_or(Continue(()), |reason| Break(End::Stopped(reason)))
     }
 
-    /// A constructed solution, and the best bound without a search.
-    fn first(&mut self) -> ControlFlow<End> {
-        if self.best.is_some() {
+    /// Constructs a solution and computes the best lower bound without a search.
+    fn construct_and_bound(&mut self) -> ControlFlow<End> {
+        if self.incumbent.is_some() {
             return Continue(());
         }
         let most = self.control.budget().memory.map_or(u64::MAX, |memory| memory / 2);
@@ -212,9 +214,9 @@ impl<'c> Anytime<'_, 'c> {
         self.construct()
     }
 
-    /// A solution that takes no search.
+    /// Constructs a solution without a search.
     fn construct(&mut self) -> ControlFlow<End> {
-        let bytes = first_bytes(self.task.size());
+        let bytes = construction_bytes(self.task.size());
         if self.control.budget().memory.is_some_and(|limit| bytes > limit) {
             return Break(End::Stopped(StopReason::Memory));
         }
@@ -222,8 +224,8 @@ impl<'c> Anytime<'_, 'c> {
         self.offer(large::construct(self.task))
     }
 
-    /// A search without tables.
-    fn glimpse(&self) -> ControlFlow<End, Strategy> {
+    /// Plans a short search without tables.
+    fn probe_strategy(&self) -> ControlFlow<End, Strategy> {
         let heuristic = match self.metric() {
             Metric::Single => HeuristicKind::LinearConflict,
             Metric::Multi => HeuristicKind::WalkingDistance,
@@ -233,13 +235,13 @@ impl<'c> Anytime<'_, 'c> {
         self.planned(&options, self.control.budget_left())
     }
 
-    /// How to look for an optimal solution with what a control leaves.
+    /// Plans an optimal search within what a control leaves.
     fn optimal_strategy(&self, control: &Control) -> ControlFlow<End, Strategy> {
         self.planned(&self.options, control.budget_left())
     }
 
     fn planned(&self, options: &MethodOptions, budget: Budget) -> ControlFlow<End, Strategy> {
-        // An optimal search is wanted whatever the gap.
+        // The gap does not apply to an optimal search.
         let budget = Budget { gap: None, ..budget };
         let planner = Planner { options, ..self.solver.planner(self.task.size(), budget) };
         match planner.optimal(self.task.start(), self.task.goal()) {
@@ -248,18 +250,18 @@ impl<'c> Anytime<'_, 'c> {
         }
     }
 
-    /// Looks for an optimal solution for a part of the time, if it has a chance: it may be done by then, or `is_close`
-    /// says so, or its tables are there so soon that they pay for the bound alone.
+    /// Runs an optimal search for a share of the time, if it is promising: it may finish in time, or `is_close` holds,
+    /// or its tables are built so fast that the better lower bound alone pays for them. Returns whether it was run.
     fn try_optimal(&mut self, is_close: bool) -> ControlFlow<End, bool> {
-        let share = if is_close { CLOSE_SLICE } else { SLICE };
-        let part = self.control.time_left().unwrap_or(UNLIMITED).mul_f64(share);
-        let mut control = self.left().within_time(part);
+        let share = if is_close { CLOSE_SHARE } else { OPTIMAL_SHARE };
+        let part = self.control.time_left().unwrap_or(ASSUMED_TIME).mul_f64(share);
+        let mut control = self.control_beside_incumbent().within_time(part);
         if let Some(nodes) = control.budget().nodes {
             control = control.within_nodes((nodes as f64 * share) as u64);
         }
         let strategy = self.optimal_strategy(&control)?;
         let has_chance = strategy.expected.is_some_and(|expected| {
-            // A board is easily five times as easy as expected.
+            // A board can easily be five times as easy as expected.
             let is_quick = expected.set_up + expected.search / 5 <= part;
             is_quick || expected.set_up <= part / 2 || is_close && expected.set_up <= part
         });
@@ -269,13 +271,15 @@ impl<'c> Anytime<'_, 'c> {
         Continue(has_chance)
     }
 
-    /// Returns whether the solution is so good that it may soon be proved optimal.
+    /// Returns whether the incumbent is so close to the lower bound that it may soon be proved optimal.
     fn is_close(&self) -> bool {
         let bound = self.control.lower_bound() as usize;
-        self.best.as_ref().is_some_and(|best| best.len() - bound <= CLOSE + best.len() / 20)
+        self.incumbent
+            .as_ref()
+            .is_some_and(|incumbent| incumbent.len() - bound <= CLOSE + incumbent.len() / 20)
     }
 
-    /// Runs an optimal search, and returns why it gave up. The bound that it proved stays.
+    /// Runs an optimal search and returns why it stopped. Keeps the lower bound that it proved.
     fn optimal(&mut self, strategy: &Strategy, control: &Control) -> ControlFlow<End, StopReason> {
         let (found, method) =
             run_strategy(self.solver, self.task.start(), self.task.goal(), strategy, control);
@@ -294,8 +298,8 @@ impl<'c> Anytime<'_, 'c> {
         }
     }
 
-    /// Takes what an engine has found.
-    fn take(&mut self, step: SearchOutcome) -> ControlFlow<End> {
+    /// Adds the result of an improvement step.
+    fn add_step(&mut self, step: SearchOutcome) -> ControlFlow<End> {
         self.control = self.control.after(&step.stats, step.lower_bound);
         if let Some(moves) = step.moves {
             self.offer(moves)?;
@@ -303,19 +307,19 @@ impl<'c> Anytime<'_, 'c> {
         self.continue_after(step.stopped)
     }
 
-    /// Takes a solution if it is better than the one before.
+    /// Replaces the incumbent if the solution is shorter.
     fn offer(&mut self, moves: Moves) -> ControlFlow<End> {
         let metric = self.metric();
-        if self.best.as_ref().is_none_or(|best| moves.len_in(metric) < best.len()) {
+        if self.incumbent.as_ref().is_none_or(|incumbent| moves.len_in(metric) < incumbent.len()) {
             match verify(self.task, moves, metric, self.control.lower_bound()) {
-                Ok(verified) => self.control.improve(self.best.insert(verified)),
+                Ok(verified) => self.control.improve(self.incumbent.insert(verified)),
                 Err(error) => return Break(End::Failed(SolveError::Check(error))),
             }
         }
         if self.control.is_good_enough() { Break(End::Done) } else { Continue(()) }
     }
 
-    /// After an engine that stopped: is all of it over, or only that engine's part?
+    /// Decides after a search stopped whether everything must stop, or only that search.
     fn continue_after(&self, stopped: Option<StopReason>) -> ControlFlow<End> {
         if self.control.is_good_enough() {
             return Break(End::Done);
@@ -341,15 +345,16 @@ impl<'c> Anytime<'_, 'c> {
         }
     }
 
-    /// What is left beside the solution.
-    fn left(&self) -> Control<'c> {
-        let kept = self.best.as_ref().map_or(0, |best| size_of_val(best.moves().as_slice()) as u64);
+    /// Returns the control for work beside the incumbent.
+    fn control_beside_incumbent(&self) -> Control<'c> {
+        let kept =
+            self.incumbent.as_ref().map_or(0, |incumbent| size_of_val(incumbent.moves().as_slice()) as u64);
         self.control.beside(kept + OVERHEAD)
     }
 
-    /// What is left beside solution and tables.
+    /// Returns the control for work beside the incumbent and the tables.
     fn improver_control(&self) -> Control<'c> {
-        self.left().beside(self.solver.tables().bytes())
+        self.control_beside_incumbent().beside(self.solver.tables().bytes())
     }
 
     fn metric(&self) -> Metric {
@@ -357,15 +362,15 @@ impl<'c> Anytime<'_, 'c> {
     }
 
     fn outcome(self, stopped: Option<StopReason>) -> Result<Outcome, SolveError> {
-        let Anytime { solver, task, options, control, strategy, best, .. } = self;
+        let Anytime { solver, task, options, control, strategy, incumbent, .. } = self;
         let tables = solver.tables().heuristics();
         let stats = Stats { elapsed: control.elapsed(), ..*control.before() };
         let method = strategy.method;
-        match best {
-            Some(best) => {
-                let best = best.with_bound(control.lower_bound()).map_err(SolveError::Check)?;
-                let lower_bound = best.lower_bound();
-                let (solution, unsolvable) = (Some(best), None);
+        match incumbent {
+            Some(incumbent) => {
+                let incumbent = incumbent.with_bound(control.lower_bound()).map_err(SolveError::Check)?;
+                let lower_bound = incumbent.lower_bound();
+                let (solution, unsolvable) = (Some(incumbent), None);
                 Ok(Outcome { solution, unsolvable, lower_bound, stopped, method, stats })
             }
             None if stopped.is_some() => {
@@ -378,9 +383,9 @@ impl<'c> Anytime<'_, 'c> {
     }
 }
 
-/// The most bytes that a constructed solution takes while it is made: the moves, a copy of them without needless steps,
-/// and what the board takes.
-fn first_bytes(size: Size) -> u64 {
+/// Returns the most bytes that constructing a solution takes: the moves, a copy of them without redundant moves, and
+/// the board.
+fn construction_bytes(size: Size) -> u64 {
     let (rows, cols) = (size.rows() as u64, size.cols() as u64);
-    MOST_MOVES * rows * cols * (rows + cols) + BYTES_A_CELL * rows * cols
+    MOST_MOVES * rows * cols * (rows + cols) + BYTES_PER_CELL * rows * cols
 }

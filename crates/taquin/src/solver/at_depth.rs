@@ -1,9 +1,9 @@
 //! Random boards at an exact distance, for sizes that are too large to enumerate.
 //!
-//! A walk of random moves gets somewhere near, a solver proves how far away that is, and the walk goes on by as many
-//! moves as are missing, until the distance is the one asked for. Far out, where few random moves lead, the walk begins
-//! at one of the farthest boards, where they are known. Only proven lengths decide, so a seed gives the same board
-//! whatever the solver.
+//! A random walk leads near the distance, a solver proves the distance of its end, and the walk continues by as many
+//! moves as are missing, until the distance is right. At very large distances, which few random moves reach, the walk
+//! begins at one of the farthest boards, where these are known. Only proved distances count, so a seed gives the same
+//! board with every solver.
 
 use super::{MethodOptions, PlanError, SolveError, Solver};
 use crate::board::Board;
@@ -16,12 +16,12 @@ use crate::size::Size;
 use crate::tables::{DepthError, NoTable, PerfectKey, boards_between, fifteen_diameter, hardest_fifteen};
 use std::fmt;
 
-/// No search proves such distances, so they are refused where the largest distance is not known.
+/// Larger distances are refused where the diameter is unknown, because no search proves them.
 const BEYOND_PROOF: u32 = 200;
 
 impl Solver {
-    /// Draws a board at an exact distance from a goal: from all of them where they can be enumerated, otherwise by a random
-    /// walk, where every board can come but not all are equally likely.
+    /// Draws a board at an exact distance from a goal: uniformly where the boards can be enumerated, otherwise by a
+    /// random walk, which can reach every such board but not all with the same probability.
     ///
     /// ```
     /// use taquin::control::Control;
@@ -58,14 +58,14 @@ impl Solver {
         }
         let workers = self.tables().workers();
         match boards_between(scrambler, goal, metric, depth..=depth, 1, workers, control) {
-            // As many boards come as were asked for.
+            // `boards_between` returns as many boards as requested.
             Ok(mut boards) => boards.pop().ok_or(AtDepthError::Solve(SolveError::Contradiction)),
             Err(DepthError::NoTable(NoTable::Stopped(reason))) => Err(AtDepthError::Stopped(reason)),
             Err(error) => Err(AtDepthError::Enumeration(error)),
         }
     }
 
-    /// The random walk, for sizes that are too large to enumerate.
+    /// Walks to a board at a distance, for sizes that are too large to enumerate.
     fn walk_to(
         &self,
         scrambler: &mut Scrambler,
@@ -75,7 +75,7 @@ impl Solver {
     ) -> Result<Board, AtDepthError> {
         let (size, metric) = (goal.size(), self.options().metric);
         let largest = match diameter(size, metric) {
-            // With the blank elsewhere no board is farther than from a goal with the blank in the corner and back.
+            // For another blank cell, add the moves of the blank to the corner.
             Some(diameter) => diameter + to_corner(goal),
             None => BEYOND_PROOF,
         };
@@ -103,8 +103,8 @@ impl Solver {
     }
 }
 
-/// The largest distance of a size whose goal has the blank in a corner, where others have enumerated it; the sources are
-/// in `data/statespace.txt`.
+/// Returns the diameter of a size whose goal has the blank in a corner, where it is known; the sources are in
+/// `data/statespace.txt`.
 fn diameter(size: Size, metric: Metric) -> Option<u32> {
     let (single, multi) = match (size.rows().min(size.cols()), size.rows().max(size.cols())) {
         (2, 7) => (108, 52),
@@ -116,32 +116,32 @@ fn diameter(size: Size, metric: Metric) -> Option<u32> {
     Some(if metric == Metric::Single { single } else { multi })
 }
 
-/// The moves that bring the blank from its home to the next corner.
+/// Returns the number of moves of the blank from its goal cell to the nearest corner.
 fn to_corner(goal: &Goal) -> u32 {
     let (size, blank) = (goal.size(), goal.board().blank());
     let to_end = |at: usize, count: usize| at.min(count - 1 - at) as u32;
     to_end(size.row(blank), size.rows()) + to_end(size.col(blank), size.cols())
 }
 
-/// Why there is no board.
+/// Why no board could be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AtDepthError {
-    /// No board is as far away, or none that could be proven to be.
+    /// No board is at that distance, or none whose distance could be proved.
     TooFar {
         /// The size.
         size: Size,
-        /// What is counted.
+        /// The metric.
         metric: Metric,
-        /// The distance asked for.
+        /// The requested distance.
         depth: u32,
-        /// No board is farther away than this.
+        /// The largest accepted distance.
         largest: u32,
-        /// Is that so, or is it only that no search would prove more?
+        /// Whether no board is farther; otherwise no search proves a larger distance.
         is_proven: bool,
     },
-    /// Where all boards are enumerated: what kept that from giving one.
+    /// The boards of the size could not be enumerated, or none is at that distance.
     Enumeration(DepthError),
-    /// The solver was stopped before it knew.
+    /// The solver stopped before it proved the distance.
     Stopped(StopReason),
     /// The solver failed.
     Solve(SolveError),
@@ -155,8 +155,8 @@ impl fmt::Display for AtDepthError {
                 if *is_proven {
                     write!(f, "no {size} board is {depth} from this goal: none is farther than {largest}")
                 } else {
-                    write!(f, "whether a {size} board is {depth} from this goal cannot be proven here: ")?;
-                    write!(f, "ask for at most {largest}")
+                    write!(f, "whether a {size} board is {depth} from this goal cannot be proved ")?;
+                    write!(f, "(use at most {largest})")
                 }
             }
             AtDepthError::Enumeration(error) => error.fmt(f),

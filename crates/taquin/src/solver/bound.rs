@@ -1,7 +1,8 @@
-//! The best lower bound that can be had without searching, for every size.
+//! The best lower bound without a search, for every size.
 //!
-//! Manhattan distance with linear conflict takes time in proportion to the cells; walking distance is added where its
-//! tables are small. In pushes, the steps along rows and columns count. A search with patterns proves more, where there is time for one.
+//! Manhattan distance with linear conflict takes time linear in the number of cells; walking distance is added where
+//! its tables are small. In pushes, the steps along rows and columns are counted. A search with pattern databases
+//! proves a larger bound.
 //!
 //! The bound is raised by one if its parity differs from that of Manhattan distance, because all solutions of a board
 //! have the same parity.
@@ -14,11 +15,11 @@ use crate::metric::Metric;
 use crate::proof::lowest;
 use crate::size::Size;
 
-/// Walking distance is left out if its tables take more bytes: nobody waits so long for a first answer.
+/// Walking distance is skipped if its tables take more bytes: they would delay the first solution.
 pub(super) const WALKING_BYTES: u64 = 8_000_000;
 
-/// No solution is shorter than this in the metric. Start and goal must be of one size; whether one leads to the other does
-/// not matter.
+/// Returns a lower bound on the length of every solution in the metric. Start and goal must have the same size; the
+/// start need not be solvable.
 ///
 /// ```
 /// use taquin::solver::lower_bound;
@@ -33,7 +34,7 @@ pub fn lower_bound(start: &Board, goal: &Goal, metric: Metric) -> u32 {
     lower_bound_with(&HeuristicTables::default(), start, goal, metric, WALKING_BYTES)
 }
 
-/// The same with tables that are kept, of no more than `most_bytes`.
+/// Returns [`lower_bound`] with cached tables, of no more than `most_bytes`.
 pub(super) fn lower_bound_with(
     tables: &HeuristicTables,
     start: &Board,
@@ -46,7 +47,7 @@ pub(super) fn lower_bound_with(
         Metric::Single => {
             let found =
                 Max::with_tables(kinds(goal.size(), most_bytes), goal, tables).evaluate(start).max(lowest);
-            // Every solution is even or every solution is odd, as Manhattan distance is.
+            // All solutions have the parity of the Manhattan distance.
             found + (found - lowest) % 2
         }
         Metric::Multi => pushes(start, goal).max(lowest),
@@ -60,7 +61,8 @@ fn kinds(size: Size, most_bytes: u64) -> &'static [HeuristicKind] {
     if has_walking { both } else { &both[..1] }
 }
 
-/// Pushes along rows and along columns take turns, and one brings no more tiles a step nearer than a line has.
+/// Returns a lower bound in pushes: row and column pushes alternate, and a push brings at most as many tiles one step
+/// nearer as a line has.
 fn pushes(start: &Board, goal: &Goal) -> u32 {
     let size = start.size();
     let (mut vertical, mut horizontal) = (0, 0);
@@ -71,7 +73,7 @@ fn pushes(start: &Board, goal: &Goal) -> u32 {
     }
     let vertical = vertical.div_ceil((size.rows() - 1).max(1));
     let horizontal = horizontal.div_ceil((size.cols() - 1).max(1));
-    // Where both need as many, the last of one follows the last of the other.
+    // If both axes need as many pushes, the last of one follows the last of the other.
     let both = if vertical == horizontal { 2 * vertical } else { 2 * vertical.max(horizontal) - 1 };
     both as u32
 }

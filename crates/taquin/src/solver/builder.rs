@@ -28,7 +28,7 @@ pub struct SolverBuilder {
     table_memory: Option<u64>,
     #[cfg(feature = "disk")]
     store: Option<Store>,
-    /// What another solver shares.
+    /// The tables of the solver to share with.
     shared: Option<Arc<Shared>>,
 }
 
@@ -46,37 +46,37 @@ impl SolverBuilder {
         }
     }
 
-    /// Uses this many threads; as many as the machine has by default. With the same number of threads a search always
-    /// finds the same length; only one thread makes node counts repeatable.
+    /// Uses this many threads; by default as many as the machine has. The solution length does not depend on the number
+    /// of threads; node counts are only repeatable with one.
     pub fn threads(self, threads: usize) -> SolverBuilder {
         SolverBuilder { threads: Some(threads), ..self }
     }
 
-    /// Uses this many threads to search for one solution, and all threads to build tables. For solving many puzzles at
-    /// once, each on a thread of its own.
+    /// Uses this many threads to search for one solution, and all threads to build tables: for solving many puzzles at
+    /// once, one per thread.
     pub fn search_threads(self, threads: usize) -> SolverBuilder {
         SolverBuilder { search_threads: Some(threads), ..self }
     }
 
-    /// Keeps tables that take seconds to build in a folder, which is created when the first is kept.
+    /// Stores tables that take seconds to build in a folder, which is created with the first table.
     #[cfg(feature = "disk")]
     pub fn table_dir(self, folder: impl Into<std::path::PathBuf>) -> SolverBuilder {
         self.store(Some(Store::new(folder)))
     }
 
-    /// Keeps tables in a store, or in none.
+    /// Stores tables in a store, or in none.
     #[cfg(feature = "disk")]
     pub fn store(self, store: Option<Store>) -> SolverBuilder {
         SolverBuilder { store, ..self }
     }
 
-    /// Keeps at most this many bytes of tables in memory. Tables that no search is using make room for others.
+    /// Keeps at most this many bytes of tables in memory. Tables that no search is using are evicted for others.
     pub fn table_memory(self, bytes: u64) -> SolverBuilder {
         SolverBuilder { table_memory: Some(bytes), ..self }
     }
 
-    /// Expects this many boards, which decides how large a table pays. By default the solver expects as many as it has
-    /// solved so far.
+    /// Expects this many boards, which determines how large a table pays. By default the solver expects as many as it
+    /// has solved so far.
     pub fn expected_boards(self, boards: u64) -> SolverBuilder {
         SolverBuilder { boards: Some(boards), ..self }
     }

@@ -1,57 +1,59 @@
-//! What tables and searches cost, in nanoseconds: rough, but enough to choose by, and to tell what to expect.
+//! A cost model of tables and searches in nanoseconds: rough, but good enough to choose a method and to tell the user
+//! what to expect.
 //!
-//! Fitted to Korf's 100 boards: with 5-5-5 they expand 856,000 nodes in the mean, with 6-6-3 117,000, with 7-8 7,700. A
-//! move more in the estimate makes it about a sixth more; a board is easily five times as hard or as easy as that.
+//! Fitted to Korf's 100 boards: with 5-5-5 they expand 856,000 nodes on average, with 6-6-3 117,000, with 7-8 7,700.
+//! One more move in the estimate costs about a sixth more; a board can easily be five times as hard or as easy.
 
 use crate::size::Size;
 use std::time::Duration;
 
-/// A node that IDA* expands with patterns: 80 with small tables, 200 with those that no cache holds.
+/// A node that IDA* expands with pattern databases: 80 with small tables, 200 with tables that exceed the caches.
 pub(super) const NODE: f64 = 100.0;
 
-/// A state of a table, for a thread that builds it.
+/// A state of a table, for each thread that builds it.
 pub(super) const STATE: f64 = 9.0;
 
-/// A placement of a table in pushes, likewise.
+/// A placement of a table in pushes, for each thread that builds it.
 pub(super) const PLACEMENT: f64 = 80.0;
 
 /// A byte of a table that is read and verified.
 pub(super) const BYTE: f64 = 1.0;
 
-/// A random 4x4 board with the first partition, and with patterns in pushes. Each next partition takes a fifth of it.
+/// A random 4x4 board with the first partition, and with pattern databases in pushes. Each next partition divides the
+/// cost by `GAIN`.
 const RANDOM_BOARD: f64 = 60e6;
 const RANDOM_PUSHES: f64 = 360e6;
 const GAIN: f64 = 5.0;
 
-/// Each cell more or less is such a factor: the 24-puzzle takes some hours in the mean.
+/// The factor per additional cell: the 24-puzzle takes some hours on average.
 const CELL: f64 = 5.2;
 
-/// Each move more or less in the estimate is such a factor.
+/// The factor per additional move in the estimate.
 const MOVE: f64 = 1.17;
 
-/// A 3x3 board with A*, and a walk down a table.
+/// A 3x3 board with A*, and a table lookup.
 pub(super) const TEXTBOOK_BOARD: f64 = 1e6;
 pub(super) const WALK: f64 = 1e3;
 
-/// A random board with the partition of a tier.
+/// Returns the cost of a random board with the partition of a tier.
 pub(super) fn random_board(size: Size, tier: usize) -> f64 {
     RANDOM_BOARD * CELL.powi(size.cells() as i32 - 16) / GAIN.powi(tier as i32)
 }
 
-/// A board of which the estimate is known.
+/// Returns the cost of a board from its estimate.
 pub(super) fn board(size: Size, tier: usize, estimate: u32) -> f64 {
-    // The mean of Manhattan distances, tile by tile.
+    // The mean Manhattan distance, tile by tile.
     let line = |cells: usize| (cells as f64 - 1.0 / cells as f64) / 3.0;
     let usual = (line(size.rows()) + line(size.cols())) * (size.cells() - 1) as f64;
     random_board(size, tier) * MOVE.powf(f64::from(estimate) - usual)
 }
 
-/// A random board in pushes.
+/// Returns the cost of a random board in pushes.
 pub(super) fn pushes(size: Size) -> f64 {
     RANDOM_PUSHES * CELL.powi(size.cells() as i32 - 16)
 }
 
-/// A time as a person says it.
+/// Formats a time for people.
 pub(super) fn readable(time: Duration) -> String {
     const UNITS: [(f64, &str); 7] = [
         (1e-6, "µs"),
@@ -64,7 +66,7 @@ pub(super) fn readable(time: Duration) -> String {
     ];
     let seconds = time.as_secs_f64();
     let (unit, name) = UNITS.into_iter().rev().find(|(unit, _)| seconds >= 0.95 * unit).unwrap_or(UNITS[0]);
-    // More than one digit would say more than is known.
+    // The estimate is not precise enough for more than one digit.
     let amount = (seconds / unit).round();
     let digit = 10_f64.powf(amount.max(1.0).log10().floor());
     match (amount / digit).round() * digit {

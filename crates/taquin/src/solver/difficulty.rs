@@ -1,4 +1,4 @@
-//! Boards as hard as a player likes.
+//! Random boards by difficulty.
 
 use super::{AtDepthError, Solver};
 use crate::board::Board;
@@ -12,14 +12,14 @@ use crate::tables::{PerfectKey, TableId, known_counts};
 use std::ops::RangeInclusive;
 
 named_enum! {
-    /// How hard a random board is to be.
+    /// The difficulty of a random board.
     #[derive(Default)]
     pub enum Difficulty as "a difficulty" {
-        /// A few moves.
+        /// Few moves.
         Easy = "easy",
-        /// Some more.
+        /// More moves.
         Medium = "medium",
-        /// Most boards are like this.
+        /// As many moves as most boards need.
         Hard = "hard",
         /// All boards are equally likely.
         #[default]
@@ -28,7 +28,7 @@ named_enum! {
 }
 
 impl Difficulty {
-    /// How far from the goal such boards are, where distances are known.
+    /// Returns the range of distances from the goal, where distances are known.
     pub fn depths(self, goal: &Goal) -> Option<RangeInclusive<u32>> {
         let size = goal.size();
         match self {
@@ -36,7 +36,7 @@ impl Difficulty {
             Difficulty::Medium if is_fifteen(size) => Some(26..=38),
             Difficulty::Any => None,
             _ => {
-                // The largest distance from a goal whose blank lies elsewhere is nearly the same.
+                // The diameter for another blank cell is nearly the same.
                 let rows = PerfectKey::of(&Goal::rows(size), Metric::Single)?;
                 let diameter = known_counts(&TableId::Perfect(rows))?.len() as u32 - 1;
                 Some(match self {

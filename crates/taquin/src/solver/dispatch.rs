@@ -1,7 +1,7 @@
 //! Dispatch: chooses the kernel for a layout and a heuristic, once per solve.
 //!
-//! Two nested matches, layout × heuristic. Behind them everything is monomorphic; nothing before them is generic. What
-//! is run there is a [`Kernel`]: one search of a method, or one of those for many solutions.
+//! Two nested matches, layout × heuristic. The code behind them is monomorphic; the code before them is not generic.
+//! They run a [`Kernel`]: one search of a method, or a search for many solutions.
 
 use super::algorithm::Algorithm;
 use super::method::Method;
@@ -22,7 +22,7 @@ use crate::tables::TableCache;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
-/// What a search needs to know before its kernel can be chosen.
+/// The input of a search before its kernel is chosen.
 pub(super) struct Problem<'a> {
     pub(super) start: &'a Board,
     pub(super) goal: &'a Goal,
@@ -41,10 +41,10 @@ impl Problem<'_> {
     }
 }
 
-/// The most patterns of a partition: 24 tiles, each its own.
+/// The most patterns of a partition: 24, one per tile.
 const MOST_PATTERNS: usize = 24;
 
-/// Something to be run with any layout and any heuristic.
+/// A computation that is generic over the layout and the heuristic.
 trait Kernel {
     type Output;
 
@@ -59,14 +59,14 @@ fn with_layout<K: Kernel>(problem: &Problem, kernel: K) -> K::Output {
     }
 }
 
-/// The same for kernels that may be run with patterns, too.
+/// Runs a kernel that supports pattern databases.
 fn with_any_layout<K: Kernel>(problem: &Problem, kernel: K) -> K::Output {
     if problem.patterns.is_empty() {
         return with_layout(problem, kernel);
     }
     match Layout::of(problem.start.size().cells()) {
         Layout::Packed16 => with_patterns::<Packed16, K>(problem, kernel),
-        // Larger boards have no patterns.
+        // Larger boards have no pattern databases.
         Layout::Packed25 | Layout::Flat => with_patterns::<Packed25, K>(problem, kernel),
     }
 }
@@ -76,7 +76,7 @@ fn with_patterns<G: Grid, K: Kernel>(problem: &Problem, kernel: K) -> K::Output 
     let root = &Root::<G>::new(problem.start, problem.goal.board(), &geometry);
     let (goal, tables) = (problem.goal, problem.patterns.clone());
     let most = tables.iter().map(Vec::len).max().unwrap_or_default();
-    // What is carried along a path should be no larger than it must.
+    // The accumulator should be no larger than necessary: it is copied along the path.
     match (most, tables.len()) {
         (..=2, 1) => kernel.run(root, &Patterns::<2, 2>::new(goal, tables)),
         (..=2, 2) => kernel.run(root, &Patterns::<2, 4>::new(goal, tables)),
@@ -92,17 +92,17 @@ fn with_heuristic<G: Grid, K: Kernel>(problem: &Problem, kernel: K) -> K::Output
     let root = &Root::<G>::new(start, goal.board(), &geometry);
     match heuristic {
         None => kernel.run(root, &Zero),
-        Some(choice) => choice.visit(goal, problem.tables.heuristics(), Rooted { root, kernel }),
+        Some(choice) => choice.visit(goal, problem.tables.heuristics(), RootedKernel { root, kernel }),
     }
 }
 
-/// A kernel with everything but its heuristic.
-struct Rooted<'a, G, K> {
+/// A kernel and its root; the heuristic is still missing.
+struct RootedKernel<'a, G, K> {
     root: &'a Root<'a, G>,
     kernel: K,
 }
 
-impl<G: Grid, K: Kernel> HeuristicVisitor for Rooted<'_, G, K> {
+impl<G: Grid, K: Kernel> HeuristicVisitor for RootedKernel<'_, G, K> {
     type Output = K::Output;
 
     fn visit<H: Heuristic>(self, heuristic: &H) -> K::Output {
@@ -141,16 +141,19 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     let fsm_depth = if has_room { method.fsm_depth } else { 2 };
     let problem = Problem { start, goal, order, heuristic, patterns, fsm_depth, tables };
     if method.patterns.is_empty() {
-        with_layout(&problem, Classic { job, control })
+        with_layout(&problem, ClassicKernel { job, control })
     } else {
         let workers = Workers::new(method.threads);
-        with_any_layout(&problem, Deepening { workers, control })
+        with_any_layout(&problem, IdaStarKernel { workers, control })
     }
 }
 
-/// The tables of a job's partitions, built if they are not cached; or why that was stopped.
+/// Returns the tables of a job's partitions, built if they are not cached.
+///
+/// # Errors
+/// If the control stops building.
 pub(super) fn build(job: &Job, control: &Control) -> Result<Vec<Vec<Arc<PatternTable>>>, StopReason> {
-    // They are used at the same time, so none of them makes room for another.
+    // They are used at the same time, so none of them is evicted for another.
     let patterns = || job.method.patterns.iter().flat_map(|partition| partition.patterns());
     if !job.tables.has_room_for(patterns().map(Pattern::bytes).sum()) {
         return Err(StopReason::Memory);
@@ -163,32 +166,32 @@ pub(super) fn build(job: &Job, control: &Control) -> Result<Vec<Vec<Arc<PatternT
     partitions.map(|partition| partition.patterns().iter().map(table).collect()).collect()
 }
 
-/// IDA*, the one search that takes patterns: a kernel of its own, so that the others are not compiled for them.
-struct Deepening<'a> {
+/// IDA*, the only search with pattern databases: a kernel of its own, so that the others are not compiled for them.
+struct IdaStarKernel<'a> {
     workers: Workers,
     control: &'a Control<'a>,
 }
 
-impl Kernel for Deepening<'_> {
+impl Kernel for IdaStarKernel<'_> {
     type Output = SearchOutcome;
 
     fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> SearchOutcome {
-        let Deepening { workers, control } = self;
+        let IdaStarKernel { workers, control } = self;
         kernel::ida_star_parallel(root, heuristic, control.lower_bound(), workers, control)
     }
 }
 
-/// Any search with one of the heuristics that need no tables.
-struct Classic<'a> {
+/// Any search with a heuristic that needs no pattern database.
+struct ClassicKernel<'a> {
     job: &'a Job<'a>,
     control: &'a Control<'a>,
 }
 
-impl Kernel for Classic<'_> {
+impl Kernel for ClassicKernel<'_> {
     type Output = SearchOutcome;
 
     fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> SearchOutcome {
-        let Classic { job, control } = self;
+        let ClassicKernel { job, control } = self;
         let Method { algorithm, weight, duplicates, ties, goal_test, threads, .. } = *job.method;
         let policies =
             Policies { duplicates: duplicates.unwrap_or_default(), ties: ties.unwrap_or_default() };
@@ -197,7 +200,7 @@ impl Kernel for Classic<'_> {
             Algorithm::DepthFirst => kernel::depth_first(root, goal_test.unwrap_or_default(), control),
             Algorithm::IterativeDeepening => kernel::iterative_deepening(root, control),
             Algorithm::Bidirectional => kernel::bidirectional(root, control),
-            // Anytime methods are not kernels; what they leave to a search, they leave to IDA*.
+            // Anytime methods are not kernels; the searches they run are IDA*.
             Algorithm::IdaStar
             | Algorithm::Table
             | Algorithm::Fast
@@ -222,26 +225,26 @@ impl Kernel for Classic<'_> {
 
 pub(super) type OnSolution<'a> = &'a mut dyn FnMut(Moves) -> ControlFlow<()>;
 
-/// Which solutions to look for, where there may be many.
+/// Which solutions to find, where there may be many.
 pub(super) enum Many<'a> {
-    /// All in a window of lengths, given to this function.
+    /// All solutions whose length is in a range, passed to this function.
     Window(&'a RangeInclusive<u32>, OnSolution<'a>),
-    /// All of the shortest length, given to this function.
+    /// All solutions of the optimal length, passed to this function.
     Shortest(u32, OnSolution<'a>),
-    /// Only the number of those of the shortest length.
-    Counted(u32),
+    /// Only the number of solutions of the optimal length.
+    Count(u32),
 }
 
-struct Several<'a, 'm> {
+struct ManyKernel<'a, 'm> {
     many: Many<'m>,
     control: &'a Control<'a>,
 }
 
-impl Kernel for Several<'_, '_> {
+impl Kernel for ManyKernel<'_, '_> {
     type Output = (SearchOutcome, u64);
 
     fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> (SearchOutcome, u64) {
-        let Several { many, control } = self;
+        let ManyKernel { many, control } = self;
         match many {
             Many::Window(lengths, on_solution) => {
                 (kernel::enumerate(root, heuristic, lengths, control, on_solution), 0)
@@ -249,12 +252,12 @@ impl Kernel for Several<'_, '_> {
             Many::Shortest(length, on_solution) => {
                 (kernel::all_shortest(root, heuristic, length, control, on_solution), 0)
             }
-            Many::Counted(length) => kernel::count_shortest(root, heuristic, length, control),
+            Many::Count(length) => kernel::count_shortest(root, heuristic, length, control),
         }
     }
 }
 
-/// Finds many solutions. Gives how it ended and, if they were to be counted only, how many there are.
+/// Finds many solutions. Returns the outcome and, if they are only counted, their number.
 pub(super) fn run_many(problem: &Problem, many: Many, control: &Control) -> (SearchOutcome, u64) {
-    with_any_layout(problem, Several { many, control })
+    with_any_layout(problem, ManyKernel { many, control })
 }

@@ -11,7 +11,7 @@ use crate::size::Size;
 use crate::tables::NoTable;
 use std::fmt;
 
-/// Options that contradict each other, or that a size does not have.
+/// Options that contradict each other, or that a size does not support.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PlanError {
@@ -144,7 +144,7 @@ impl fmt::Display for PlanError {
 
 impl std::error::Error for PlanError {}
 
-/// Why there is no solution.
+/// Why a puzzle has no solution, or none was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SolveError {

@@ -1,6 +1,6 @@
-//! A game in progress, for those who write games.
+//! A game in progress, for programs that let people play.
 
-use super::remembered::Bounds;
+use super::solution_memory::Bounds;
 use super::{AtDepthError, Difficulty, Hints, Remaining, SolveError, Solver};
 use crate::board::Board;
 use crate::control::Control;
@@ -12,7 +12,7 @@ use crate::scramble::Scrambler;
 use crate::tile::Tile;
 use std::ops::RangeInclusive;
 
-/// A board that a player brings to its goal: play, undo, redo, hints.
+/// A game: a board that a player moves to its goal, with undo, redo and hints.
 ///
 /// ```
 /// use taquin::scramble::Scrambler;
@@ -42,13 +42,13 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that begins with a puzzle.
+    /// Starts a game with a puzzle.
     pub fn new(solver: Solver, puzzle: Puzzle) -> Game {
         let board = puzzle.start().clone();
         Game { solver, hints: Hints::default(), puzzle, board, played: Vec::new(), undone: Vec::new() }
     }
 
-    /// A game that begins with a random board of a difficulty.
+    /// Starts a game with a random board of a difficulty.
     ///
     /// # Errors
     /// If a limit of the solver stops it.
@@ -62,7 +62,7 @@ impl Game {
         Game::from_board(solver, board, goal)
     }
 
-    /// A game that begins with a random board whose optimal solution has a length in a range.
+    /// Starts a game with a random board whose optimal solution has a length in a range.
     ///
     /// # Errors
     /// If no board is at such a distance, or a limit of the solver stops it.

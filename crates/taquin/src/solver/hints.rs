@@ -1,11 +1,11 @@
-//! Help for a player: how many moves are left, and the next one, asked after every move.
+//! Hints for a player: the remaining moves and the next one, requested after every move.
 //!
 //! Up to 16 cells this is a search with tables that are kept; larger boards get bounds and the next move of the best
 //! solution known. Solutions found last are [remembered](super::remembered) by their boards, so a player who follows
 //! one, or leaves it by a move and returns, needs no search, and bounds never get worse.
 
 use super::bound::{WALKING_BYTES, lower_bound_with};
-use super::remembered::{Bounds, Remembered};
+use super::solution_memory::{Bounds, SolutionMemory};
 use super::{SolveError, Solver};
 use crate::board::Board;
 use crate::control::{Control, StopReason};
@@ -20,8 +20,8 @@ use crate::size::Size;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Knows how many moves remain, and remembers it: following a solution needs no new search, and bounds never get worse.
-/// Many threads may ask at once.
+/// Answers how many moves remain, and caches the solutions: following a solution needs no new search, and bounds never
+/// get worse. It can be shared by many threads.
 ///
 /// ```
 /// use taquin::control::Control;
@@ -38,48 +38,49 @@ use std::time::Duration;
 /// ```
 #[derive(Debug, Default)]
 pub struct Hints {
-    remembered: Mutex<Remembered>,
+    solutions: Mutex<SolutionMemory>,
     tables: HeuristicTables,
 }
 
-/// What remains to be done.
+/// What remains to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Remaining {
     /// Moves, with bounds on their number.
     Moves(Bounds),
     /// The puzzle is unsolvable; carries the argument.
     Unsolvable(Unsolvable),
-    /// The search stopped without a solution, and none is remembered.
+    /// The search stopped without a solution, and none is cached.
     Stopped(StopReason),
 }
 
 impl Hints {
-    /// Up to so many cells a shortest solution is usually found while a player waits.
+    /// The most cells for which an optimal solution is usually found while a player waits.
     pub const EXACT_CELLS: usize = 16;
 
-    /// How long a player waits for an answer. Where a shortest solution is out of reach, a first one is as good.
+    /// Returns how long a player should wait for an answer. Where an optimal solution is out of reach, the first one is
+    /// as good.
     pub fn patience(size: Size) -> Duration {
         Duration::from_millis(if size.cells() <= Hints::EXACT_CELLS { 1200 } else { 400 })
     }
 
-    /// Keeps a solution in mind.
+    /// Caches a solution.
     pub fn remember(&self, verified: &Verified) {
         self.memory().remember(verified);
     }
 
-    /// What is known of a board without a search.
+    /// Returns the bounds that are known for a board without a search.
     pub fn recall(&self, board: &Board, goal: &Goal) -> Option<Bounds> {
         let known = self.memory().recall(board, goal)?;
         let at_once = lower_bound_with(&self.tables, board, goal, Metric::Single, WALKING_BYTES) as usize;
         Some(Bounds { lower_bound: known.lower_bound.max(at_once), ..known })
     }
 
-    /// The whole solution that is known of a board without a search.
+    /// Returns the solution that is known for a board without a search.
     pub fn way(&self, board: &Board, goal: &Goal) -> Option<Moves> {
-        self.memory().way(board, goal)
+        self.memory().solution(board, goal)
     }
 
-    /// Returns how many moves remain, by a search if it is not known already.
+    /// Returns how many moves remain; searches if that is not known already.
     ///
     /// # Errors
     /// Those of the solver.
@@ -111,7 +112,7 @@ impl Hints {
         })
     }
 
-    fn memory(&self) -> MutexGuard<'_, Remembered> {
-        self.remembered.lock().unwrap_or_else(PoisonError::into_inner)
+    fn memory(&self) -> MutexGuard<'_, SolutionMemory> {
+        self.solutions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

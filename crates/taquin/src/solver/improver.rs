@@ -1,7 +1,7 @@
-//! Which engine tries next to make an answer shorter, and how hard.
+//! Improves a solution: chooses the next search and how much effort it gets.
 //!
-//! A beam has nothing to show before it is done, so beams grow fourfold as long as there is plenty of time, and the last
-//! one is as wide as fills the rest. Windows go on from the answer there is, and polish what the beams found.
+//! A beam search has no result before it ends. So beams are four times as wide each time while there is plenty of time,
+//! and the last one is as wide as the remaining time allows. Window searches shorten the incumbent locally.
 
 use crate::control::Control;
 use crate::large::{Beam, BeamWidth, IncrementalBeam, Windows};
@@ -12,17 +12,17 @@ use crate::space::Workers;
 use crate::task::Task;
 use std::time::Duration;
 
-/// Tries one engine after the other, harder each time.
+/// Runs one search after the other to shorten the incumbent, each with more effort.
 pub(super) struct Improver<'a> {
     task: &'a Task,
     metric: Metric,
     workers: Workers,
-    /// Made when it is first used.
+    /// Built on first use.
     beam: Option<Beam>,
     incremental: IncrementalBeam<'a>,
-    /// What the last beam cost.
+    /// The cost of the last beam.
     last_beam: Option<BeamCost>,
-    /// How hard windows try.
+    /// The effort of the next window search.
     effort: u32,
 }
 
@@ -33,40 +33,41 @@ struct BeamCost {
     nodes: u64,
 }
 
-/// On larger boards a narrow beam may get lost, and a rolling one goes ahead.
-const SURE_CELLS: usize = 49;
+/// On larger boards a narrow beam may fail, and an incremental beam runs first.
+const RELIABLE_CELLS: usize = 49;
 
-/// Rolling beams are for boards with sides of at least so many cells; others have no room beside their lines.
-const ROLLING_SIDE: usize = 4;
+/// Incremental beams need at least this many rows and columns; smaller boards have no room beside their lines.
+const MIN_INCREMENTAL_SIDE: usize = 4;
 
-/// The first beam is over in no time.
+/// The width of the first beam, which takes almost no time.
 const FIRST_WIDTH: usize = 100;
 
-/// Tables that would take more than this part of what is left are not made; and how fast they are on a slow machine.
-const TABLE_PART: f64 = 0.5;
-const TABLE_BYTES_A_SECOND: f64 = 400e6;
+/// Tables that would take more than this share of the time left are not built; the second constant is the speed of a
+/// slow machine.
+const TABLE_SHARE: f64 = 0.5;
+const TABLE_BYTES_PER_SECOND: f64 = 400e6;
 
-/// The next beam is so many times as wide, as long as it takes no more than this part of what is left.
+/// The next beam is this many times as wide, if it takes at most this share of what is left.
 const GROWTH: f64 = 4.0;
-const SMALL_PART: f64 = 0.4;
+const GROWTH_SHARE: f64 = 0.4;
 
-/// The last beam should take this part of what is left.
-const LAST_PART: f64 = 0.9;
+/// The share of the time left for the last beam.
+const LAST_SHARE: f64 = 0.9;
 
-/// A beam that is not wider by this factor is not worth while.
-const LEAST_GROWTH: f64 = 1.3;
+/// The smallest growth that justifies another beam.
+const MIN_GROWTH: f64 = 1.3;
 
-/// Wider beams find next to nothing more.
-const MOST_WIDTH: usize = 4_000_000;
+/// Wider beams hardly find shorter solutions.
+const MAX_WIDTH: usize = 4_000_000;
 
-/// What a board of a beam leaves behind for the way back, over all depths.
-const LINK_BYTES: usize = 128;
+/// The bytes of back-pointers per board of the beam width, over all depths.
+const BACK_POINTER_BYTES: usize = 128;
 
-/// Beyond this effort windows find nothing more.
-const MOST_EFFORT: u32 = 14;
+/// Window searches with more effort find nothing more.
+const MAX_EFFORT: u32 = 14;
 
-/// Windows that gain more than one move in so many are tried again as they are.
-const WORTHWHILE: usize = 200;
+/// The effort grows if windows shorten the solution by less than one move in this many.
+const MIN_GAIN: usize = 200;
 
 impl<'a> Improver<'a> {
     pub(super) fn new(task: &'a Task, metric: Metric, workers: Workers) -> Improver<'a> {
@@ -74,44 +75,45 @@ impl<'a> Improver<'a> {
         Improver { task, metric, workers, beam: None, incremental, last_beam: None, effort: 0 }
     }
 
-    /// Tries the next engine; `None` if there is nothing left to try.
-    pub(super) fn step(&mut self, best: &Moves, control: &Control) -> Option<SearchOutcome> {
-        if let Some(step) = self.wider(best, control) {
+    /// Runs the next search; returns `None` if there is nothing left to try.
+    pub(super) fn step(&mut self, incumbent: &Moves, control: &Control) -> Option<SearchOutcome> {
+        if let Some(step) = self.next_beam(incumbent, control) {
             return Some(step);
         }
         let effort = self.effort;
-        (effort <= MOST_EFFORT).then(|| {
+        (effort <= MAX_EFFORT).then(|| {
             let windows = Windows { length: 12 + 6 * effort as usize, nodes: 200 << effort.min(12) };
-            let shortened = windows.shorten(self.task.start(), best, control);
-            let before = best.len();
+            let shortened = windows.shorten(self.task.start(), incumbent, control);
+            let before = incumbent.len();
             let after = shortened.moves.as_ref().map_or(before, |moves| moves.len());
-            if before - after <= before / WORTHWHILE {
+            if before - after <= before / MIN_GAIN {
                 self.effort += 1;
             }
             shortened
         })
     }
 
-    /// The next beam, if one is worth while.
-    fn wider(&mut self, best: &Moves, control: &Control) -> Option<SearchOutcome> {
+    /// Runs the next beam, if one is worthwhile.
+    fn next_beam(&mut self, incumbent: &Moves, control: &Control) -> Option<SearchOutcome> {
         let size = self.task.size();
-        let can_roll = size.rows().min(size.cols()) >= ROLLING_SIDE;
-        let rolls_first = size.cells() > SURE_CELLS && can_roll && self.incremental.is_new();
-        if Beam::is_for(size) && !rolls_first {
-            let width = self.next_width(best, control)?;
-            return Some(self.beam(width, Some(best), control));
+        let can_be_incremental = size.rows().min(size.cols()) >= MIN_INCREMENTAL_SIDE;
+        let incremental_first =
+            size.cells() > RELIABLE_CELLS && can_be_incremental && self.incremental.is_new();
+        if Beam::is_for(size) && !incremental_first {
+            let width = self.next_width(incumbent, control)?;
+            return Some(self.beam(width, Some(incumbent), control));
         }
-        if !can_roll {
+        if !can_be_incremental {
             return None;
         }
         self.incremental.next(control)
     }
 
-    /// A beam of a width, for solutions shorter than the best if there is one.
+    /// Runs a beam of a width, for solutions shorter than the incumbent if there is one.
     pub(super) fn beam(
         &mut self,
         width: BeamWidth,
-        best: Option<&Moves>,
+        incumbent: Option<&Moves>,
         control: &Control,
     ) -> SearchOutcome {
         let tables = Beam::table_bytes(self.task.size());
@@ -127,10 +129,10 @@ impl<'a> Improver<'a> {
             }
         }
         let Some(beam) = &self.beam else { return nothing(None) };
-        // The tables are made only once.
+        // The tables are built only once, so their time is not part of the beam's cost.
         let began = control.elapsed();
-        // What is shorter in moves need not be shorter in pushes, or the other way round.
-        let below = best.filter(|_| self.metric == Metric::Single).map(|best| best.len());
+        // A solution shorter in moves may be longer in pushes.
+        let below = incumbent.filter(|_| self.metric == Metric::Single).map(|incumbent| incumbent.len());
         let mut found = beam.search(self.task.start(), width, below, self.workers, &control.beside(tables));
         let time = control.elapsed().saturating_sub(began);
         let boards = width.max();
@@ -139,57 +141,60 @@ impl<'a> Improver<'a> {
         found
     }
 
-    /// How many times as wide as the last a beam could be in the time and with the nodes that are left.
-    fn left(last: BeamCost, control: &Control) -> (f64, f64) {
+    /// Returns how many times as wide as the last a beam can be with the remaining time and nodes.
+    fn growth_left(last: BeamCost, control: &Control) -> (f64, f64) {
         let by_time = control.time_left().map(|left| left.as_secs_f64() / last.time.as_secs_f64().max(1e-6));
         let by_nodes = control.budget().nodes.map(|left| left as f64 / last.nodes.max(1) as f64);
         (by_time.unwrap_or(f64::INFINITY), by_nodes.unwrap_or(f64::INFINITY))
     }
 
-    /// How wide the next beam should be; `None` if none is worth while.
-    fn next_width(&self, best: &Moves, control: &Control) -> Option<BeamWidth> {
+    /// Returns the width of the next beam; `None` if none is worthwhile.
+    fn next_width(&self, incumbent: &Moves, control: &Control) -> Option<BeamWidth> {
         let Some(last) = self.last_beam else {
-            let tables = Beam::table_bytes(self.task.size()) as f64 / TABLE_BYTES_A_SECOND;
+            let tables = Beam::table_bytes(self.task.size()) as f64 / TABLE_BYTES_PER_SECOND;
             let time = control.time_left();
-            let is_worthwhile = time.is_none_or(|left| tables <= TABLE_PART * left.as_secs_f64());
-            return self.fitting(FIRST_WIDTH, control).filter(|_| is_worthwhile).map(BeamWidth::Fixed);
+            let is_worthwhile = time.is_none_or(|left| tables <= TABLE_SHARE * left.as_secs_f64());
+            return self
+                .affordable_width(FIRST_WIDTH, control)
+                .filter(|_| is_worthwhile)
+                .map(BeamWidth::Fixed);
         };
-        let (by_time, by_nodes) = Improver::left(last, control);
+        let (by_time, by_nodes) = Improver::growth_left(last, control);
         let left = by_time.min(by_nodes);
         let wider = |growth: f64| {
-            let width = ((last.width as f64 * growth) as usize).min(MOST_WIDTH);
-            let width = self.fitting(width, control)?;
-            (width as f64 >= LEAST_GROWTH * last.width as f64).then_some(width)
+            let width = ((last.width as f64 * growth) as usize).min(MAX_WIDTH);
+            let width = self.affordable_width(width, control)?;
+            (width as f64 >= MIN_GROWTH * last.width as f64).then_some(width)
         };
-        if GROWTH <= SMALL_PART * left {
+        if GROWTH <= GROWTH_SHARE * left {
             return wider(GROWTH).map(BeamWidth::Fixed);
         }
-        let most = wider(LAST_PART * left)?;
+        let most = wider(LAST_SHARE * left)?;
         let elapsed = control.elapsed();
         Some(match control.time_left().filter(|_| by_time < by_nodes) {
-            // Twice as wide where there are fewer boards than usual; the clock sees to the rest.
+            // Up to twice as wide at depths with fewer boards than usual; the deadline limits the rest.
             Some(left) => {
-                let (time, moves) = (elapsed + left.mul_f64(LAST_PART), best.len());
+                let (time, moves) = (elapsed + left.mul_f64(LAST_SHARE), incumbent.len());
                 BeamWidth::Timed {
                     deadline: time,
                     expected_moves: moves,
-                    max: self.fitting(2 * most, control).unwrap_or(most),
+                    max: self.affordable_width(2 * most, control).unwrap_or(most),
                 }
             }
             None => BeamWidth::Fixed(most),
         })
     }
 
-    /// A width for which there is memory: this one, or a part of it.
-    fn fitting(&self, width: usize, control: &Control) -> Option<usize> {
+    /// Returns the largest of decreasing widths that fits into memory; `None` if none does.
+    fn affordable_width(&self, width: usize, control: &Control) -> Option<usize> {
         let tables = Beam::table_bytes(self.task.size());
         let fits = |width: usize| {
             let boards = self.beam.as_ref().map_or(0, |beam| beam.bytes(width, self.workers));
-            // Who came from whom, in layer after layer.
-            let links = (width * LINK_BYTES) as u64;
-            control.budget().memory.is_none_or(|memory| tables + boards + links <= memory)
+            // Back-pointers, for every depth.
+            let back_pointers = (width * BACK_POINTER_BYTES) as u64;
+            control.budget().memory.is_none_or(|memory| tables + boards + back_pointers <= memory)
         };
-        let parts = std::iter::successors(Some(width), |width| Some(width / 4 * 3));
-        parts.take_while(|&width| width > 0).find(|&width| fits(width))
+        let widths = std::iter::successors(Some(width), |width| Some(width / 4 * 3));
+        widths.take_while(|&width| width > 0).find(|&width| fits(width))
     }
 }

@@ -1,4 +1,4 @@
-//! Many solutions of one puzzle: all in a window of lengths, all of the optimal length, or the number of those.
+//! Many solutions of one puzzle: all whose length is in a range, all optimal ones, or the number of those.
 //!
 //! The puzzle is solved first, so the optimal length is known. A path of that length cannot contain a cycle, so listing
 //! needs no test for one, while enumeration in a window of lengths does. Counting goes layer by layer and adds up
@@ -20,28 +20,28 @@ use crate::stats::Stats;
 use crate::task::Task;
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// What to enumerate.
+/// A request to enumerate solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Enumeration<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// How many moves a solution may have.
+    /// The lengths of the solutions.
     pub lengths: RangeInclusive<u32>,
     /// The order of successors, which is the order of the solutions.
     pub order: Order,
-    /// The estimate that prunes what would be too long.
+    /// The estimate that prunes paths that would be too long.
     pub heuristic: HeuristicChoice,
 }
 
 impl<'a> Enumeration<'a> {
-    /// In the default order, with linear conflict.
+    /// Enumerates in the default order, with linear conflict.
     pub fn new(puzzle: &'a Puzzle, lengths: RangeInclusive<u32>) -> Enumeration<'a> {
         let heuristic = HeuristicKind::LinearConflict.into();
         Enumeration { puzzle, lengths, order: Order::default(), heuristic }
     }
 }
 
-/// Runs a search for many solutions and replays each before it is passed on.
+/// Runs a search for many solutions and replays each before passing it on.
 fn replayed(
     task: &Task,
     lower_bound: u32,
@@ -59,22 +59,24 @@ fn replayed(
     wrong.map_or(Ok(outcome), |error| Err(SolveError::Check(error)))
 }
 
-/// What came of looking for all optimal solutions.
+/// The outcome of a search for all optimal solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shortest {
-    /// The search for one of them, which found out their length. If it has no solution, no other was looked for.
+    /// The search for one of them, which determines their length. If it has no solution, the search for all was not
+    /// run.
     pub first: Outcome,
-    /// How many there are, or how many were passed on if it stopped. [`u64::MAX`] stands for that many or more.
+    /// The number of optimal solutions, or the number passed on if the search stopped. [`u64::MAX`] stands for that
+    /// many or more.
     pub count: u64,
-    /// Why there may be more.
+    /// Why the search stopped before it found all, if it did.
     pub stopped: Option<StopReason>,
-    /// What the search for all of them cost, without the one for the length.
+    /// The statistics of the search for all of them, without the one for the length.
     pub stats: Stats,
 }
 
 impl Solver {
-    /// Passes every solution in a window of lengths that visits no board twice to `on_solution`, each once and each
-    /// replayed, until it breaks. The outcome has no moves; it is not stopped when all were passed on.
+    /// Passes every solution whose length is in a range and that visits no board twice to `on_solution`, each once and
+    /// each replayed, until it breaks. The outcome has no moves; it is not stopped if all were passed on.
     ///
     /// # Errors
     /// Only because of a bug in this library.
@@ -98,7 +100,7 @@ impl Solver {
         })
     }
 
-    /// Finds out the optimal length, then passes every solution of that length to `on_solution`, in the order of
+    /// Finds the optimal length, then passes every solution of that length to `on_solution`, in the order of
     /// successors, each once and each replayed, until it breaks. The limits are for both together.
     ///
     /// ```
@@ -139,18 +141,18 @@ impl Solver {
         })
     }
 
-    /// Finds out the optimal length, then how many solutions have it, without listing them. The limits are for both
-    /// together.
+    /// Finds the optimal length, then the number of solutions of that length, without listing them. The limits are for
+    /// both together.
     ///
     /// # Errors
     /// If the options are for a search that does not find optimal solutions, or count pushes.
     pub fn count_shortest(&self, puzzle: &Puzzle, control: &Control) -> Result<Shortest, SolveError> {
         self.shortest(puzzle, control, |problem, _, length, control| {
-            Ok(dispatch::run_many(problem, Many::Counted(length), control))
+            Ok(dispatch::run_many(problem, Many::Count(length), control))
         })
     }
 
-    /// Chooses how to find out the length of all optimal solutions.
+    /// Chooses how to find the length of the optimal solutions.
     ///
     /// # Errors
     /// If the options are for a search that does not find optimal solutions, or count pushes.
@@ -180,11 +182,11 @@ impl Solver {
         let length = verified.len() as u32;
         let heuristic = self.options().heuristic.clone().unwrap_or(HeuristicKind::LinearConflict.into());
         let (start, goal, tables) = (puzzle.start(), puzzle.goal(), self.tables());
-        // The tables that found the length are cached.
+        // The tables of the first search are cached.
         let job = Job { method: &first.method, start, goal, tables };
         let patterns = dispatch::build(&job, control).unwrap_or_default();
         let order = self.options().order.unwrap_or_default();
-        // Every solution is wanted, including those that duplicate pruning would leave out.
+        // Duplicate pruning would skip solutions, and every solution is wanted.
         let fsm_depth = 2;
         let problem =
             Problem { start, goal, order, heuristic: Some(&heuristic), patterns, fsm_depth, tables };

@@ -20,31 +20,31 @@ pub struct Method {
     pub weight: Option<Weight>,
     /// What it does with boards generated before.
     pub duplicates: Option<Duplicates>,
-    /// Which of the nodes with equal f comes first.
+    /// Which of the open nodes with equal f is expanded first.
     pub ties: Option<Ties>,
     /// When it tests whether a board is the goal.
     pub goal_test: Option<GoalTest>,
     /// The order of successors.
     pub order: Order,
-    /// What it minimises, or would if it were optimal.
+    /// The metric, which an optimal search minimises.
     pub metric: Metric,
     /// The partitions whose pattern databases are its estimate, instead of a heuristic.
     pub patterns: Vec<Partition>,
-    /// In pushes, the number of tiles of the patterns that help the estimate; 0 for none.
+    /// In pushes, the number of tiles of the pattern databases that improve the estimate; 0 for none.
     pub push_tiles: usize,
     /// The depth of duplicate pruning by finite-state machine; up to 2, only the last move is never undone.
     pub fsm_depth: usize,
-    /// How many threads search.
+    /// The number of threads that search.
     pub threads: usize,
 }
 
 impl Method {
-    /// Returns whether it looks up patterns.
+    /// Returns whether it uses pattern databases.
     pub(super) fn has_tables(&self) -> bool {
         !self.patterns.is_empty() || self.push_tiles > 0
     }
 
-    /// Returns its estimate in a few words.
+    /// Returns a short description of its estimate.
     pub(super) fn estimate(&self) -> String {
         match &self.heuristic {
             Some(heuristic) if self.push_tiles > 0 => {

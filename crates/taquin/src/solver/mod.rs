@@ -1,4 +1,4 @@
-//! The front door: a [`Solver`] plans, searches and replays.
+//! The front door of the library: a [`Solver`] plans, searches and replays.
 //!
 //! ```
 //! use taquin::Puzzle;
@@ -30,9 +30,9 @@ mod outcome;
 mod plan;
 mod planner;
 mod pushes;
-mod remembered;
 #[cfg(feature = "serde")]
 mod report;
+mod solution_memory;
 mod solve_many;
 mod strategy;
 mod table;
@@ -50,11 +50,11 @@ pub use method::Method;
 pub use options::{MethodOption, MethodOptions, OptionError};
 pub use outcome::Outcome;
 pub use plan::Plan;
-pub use remembered::Bounds;
 #[cfg(feature = "serde")]
 pub use report::{
     Improved, ImprovementReport, MethodReport, MovesReport, Report, StatsReport, Status, StopWord,
 };
+pub use solution_memory::Bounds;
 pub use solve_many::SolveMany;
 pub use strategy::{Expectation, Stage, Strategy};
 
@@ -107,11 +107,11 @@ pub struct Solver {
     config: Arc<Config>,
 }
 
-/// What clones have in common.
+/// The state that clones share.
 #[derive(Debug)]
 struct Shared {
     tables: TableCache,
-    /// How many boards of each number of cells were solved.
+    /// The number of solved boards by number of cells.
     uses: [AtomicU64; COUNTED_CELLS + 1],
 }
 
@@ -121,22 +121,22 @@ impl Shared {
     }
 }
 
-/// What a solver was built with.
+/// The settings of a solver.
 #[derive(Clone, Debug, Default)]
 struct Config {
     options: MethodOptions,
     budget: Budget,
     /// The threads that search for one solution.
     workers: Workers,
-    /// The boards to expect, if the user said.
+    /// The expected number of boards, if it was given.
     boards: Option<u64>,
 }
 
-/// Sizes with tables have at most this many cells.
+/// The most cells of a size with tables.
 const COUNTED_CELLS: usize = 25;
 
 impl Default for Solver {
-    /// A solver with default settings.
+    /// Builds a solver with default settings.
     fn default() -> Solver {
         let workers = Workers::all();
         let config = Config { workers, ..Config::default() };
@@ -145,7 +145,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver with default settings: all threads, no limits, tables in memory only.
+    /// Builds a solver with default settings: all threads, no limits, tables in memory only.
     pub fn new() -> Solver {
         Solver::default()
     }
@@ -208,9 +208,9 @@ impl Solver {
     /// Chooses how to solve a puzzle.
     ///
     /// # Errors
-    /// If the size does not have what the options ask for.
+    /// If the size does not support the options.
     pub fn plan<'a>(&'a self, puzzle: &'a Puzzle) -> Result<Plan<'a>, PlanError> {
-        let planner = self.planner(puzzle.size(), anytime::spared(self.config.budget));
+        let planner = self.planner(puzzle.size(), anytime::with_reserve(self.config.budget));
         let strategy = planner.strategy(puzzle.start(), puzzle.goal())?;
         Ok(Plan::new(self, puzzle, strategy, false))
     }
@@ -218,7 +218,7 @@ impl Solver {
     /// Chooses how to find an optimal solution, however long that takes. If a limit is reached first, there is no solution.
     ///
     /// # Errors
-    /// If the size does not have what the options ask for.
+    /// If the size does not support the options.
     pub fn plan_optimal<'a>(&'a self, puzzle: &'a Puzzle) -> Result<Plan<'a>, PlanError> {
         let planner = self.planner(puzzle.size(), self.config.budget);
         let strategy = planner.optimal(puzzle.start(), puzzle.goal())?;
@@ -228,8 +228,8 @@ impl Solver {
     /// Solves a puzzle: [plans](Solver::plan) it and [runs](Plan::run) the plan.
     ///
     /// # Errors
-    /// If the size does not have what the options ask for; never because a limit was reached or the puzzle is
-    /// unsolvable, which the [`Outcome`] says.
+    /// If the size does not support the options; never because a limit was reached or the puzzle is unsolvable, which
+    /// the [`Outcome`] reports.
     pub fn solve(&self, puzzle: &Puzzle) -> Result<Outcome, SolveError> {
         self.plan(puzzle)?.run(&Control::new())
     }

@@ -1,4 +1,4 @@
-//! The method a user asks for: one reader for the program, the page and other front ends.
+//! The requested method: one reader for the program, the page and other front ends.
 
 use super::algorithm::Algorithm;
 use super::error::PlanError;
@@ -15,7 +15,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 
 named_enum! {
-    /// The options of a method by name.
+    /// An option of a method.
     pub enum MethodOption as "an option" {
         /// Which search to run.
         Algorithm = "algorithm",
@@ -25,7 +25,7 @@ named_enum! {
         Weight = "weight",
         /// What to do with boards generated before.
         Duplicates = "duplicates",
-        /// Which of the nodes with equal f comes first.
+        /// Which of the open nodes with equal f is expanded first.
         Ties = "ties",
         /// When to test whether a board is the goal.
         GoalTest = "goal-test",
@@ -40,7 +40,7 @@ named_enum! {
     }
 }
 
-/// The method a user asks for; the planner chooses what is not set.
+/// The requested method; the planner chooses what is not set.
 ///
 /// ```
 /// use taquin::solver::{Algorithm, MethodOption, MethodOptions};
@@ -62,7 +62,7 @@ pub struct MethodOptions {
     pub weight: Option<Weight>,
     /// What to do with boards generated before.
     pub duplicates: Option<Duplicates>,
-    /// Which of the nodes with equal f comes first.
+    /// Which of the open nodes with equal f is expanded first.
     pub ties: Option<Ties>,
     /// When to test whether a board is the goal.
     pub goal_test: Option<GoalTest>,
@@ -77,10 +77,10 @@ pub struct MethodOptions {
 }
 
 impl MethodOptions {
-    /// The most partitions of which the largest sum counts.
+    /// The most partitions that can be combined; the largest sum is the estimate.
     pub const MOST_PARTITIONS: usize = 4;
 
-    /// Names only the search.
+    /// Sets only the search.
     pub fn of(algorithm: Algorithm) -> MethodOptions {
         MethodOptions { algorithm: Some(algorithm), ..MethodOptions::default() }
     }
@@ -120,12 +120,12 @@ impl MethodOptions {
     /// Returns the method for boards of a size, without looking at tables.
     ///
     /// # Errors
-    /// If options contradict each other, or the size does not have what they ask for.
+    /// If options contradict each other, or the size does not support them.
     pub fn method(&self, size: Size) -> Result<Method, PlanError> {
         Ok(Planner::method(size, self, false)?.method)
     }
 
-    /// Returns whether an option is set to something else than its default.
+    /// Returns whether an option differs from its default.
     pub fn is_set(&self, option: MethodOption) -> bool {
         match option {
             MethodOption::Algorithm => self.algorithm.is_some(),
@@ -141,7 +141,7 @@ impl MethodOptions {
         }
     }
 
-    /// Returns whether the method is left to the planner: only the order and what counts as a move may be set.
+    /// Returns whether the method is left to the planner: only the order and the metric may be set.
     pub(super) fn is_open(&self) -> bool {
         MethodOption::ALL.iter().all(|&option| match option {
             MethodOption::Order | MethodOption::Metric => true,
@@ -162,7 +162,7 @@ pub enum OptionError {
     Order(OrderError),
     /// Not a beam width.
     Width(String),
-    /// An option whose values are not texts.
+    /// An option that cannot be given as text.
     NotText(MethodOption),
 }
 

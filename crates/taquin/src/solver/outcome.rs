@@ -1,4 +1,4 @@
-//! What came of solving a puzzle.
+//! The outcome of solving a puzzle.
 
 use super::error::SolveError;
 use super::method::Method;
@@ -7,7 +7,7 @@ use crate::parity::Unsolvable;
 use crate::proof::Verified;
 use crate::stats::Stats;
 
-/// What came of solving a puzzle: the solution, what is proved, why it ended and what it cost.
+/// The outcome of solving a puzzle: the solution, the lower bound, why the search ended, and its statistics.
 ///
 /// Exactly one of these holds: there is a solution; the puzzle is unsolvable; the search stopped without a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,11 +18,11 @@ pub struct Outcome {
     pub unsolvable: Option<Unsolvable>,
     /// No solution is shorter than this in the metric of the method; 0 for an unsolvable puzzle.
     pub lower_bound: u32,
-    /// Why the search stopped before it was done; `None` if it ran to its end or reached the gap.
+    /// Why the search stopped early; `None` if it ran to its end or reached the gap.
     pub stopped: Option<StopReason>,
     /// The method that was run last.
     pub method: Method,
-    /// What was counted.
+    /// Node counts, memory and time.
     pub stats: Stats,
 }
 

@@ -20,13 +20,13 @@ use crate::stats::Stats;
 use crate::task::Task;
 use std::fmt;
 
-/// How one puzzle will be solved, made by [`Solver::plan`]. `Display` explains it.
+/// How one puzzle will be solved, returned by [`Solver::plan`]. `Display` explains it.
 #[derive(Clone, Debug)]
 pub struct Plan<'a> {
     solver: &'a Solver,
     puzzle: &'a Puzzle,
     strategy: Strategy,
-    /// Must a solution be proved optimal to count?
+    /// Whether only an optimal solution is accepted.
     is_strict: bool,
 }
 
@@ -45,11 +45,11 @@ impl<'a> Plan<'a> {
         self.puzzle
     }
 
-    /// Runs the plan and replays what it finds. Limits that the control does not set are those of the solver.
+    /// Runs the plan and replays the solution. Limits that the control does not set are those of the solver.
     ///
-    /// If the method was left to the planner, there is a solution whatever the limits, unless there is no memory to write
-    /// it down. Parity decides beforehand whether the puzzle is solvable, except in [`Algorithm::Lockstep`], which finds
-    /// out by itself.
+    /// If the method was left to the planner, there is a solution whatever the limits, unless memory does not suffice
+    /// to store it. Parity decides beforehand whether the puzzle is solvable, except in [`Algorithm::Lockstep`], which
+    /// decides it by searching.
     ///
     /// # Errors
     /// If there is a time limit and no clock; never because a limit was reached or the puzzle is unsolvable.
@@ -88,7 +88,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Runs the strategy, all or nothing.
+    /// Runs the strategy for an optimal solution or none.
     fn carry_out(&self, task: Result<Task, Unsolvable>, control: &Control) -> Result<Outcome, SolveError> {
         let (start, goal) = (self.puzzle.start(), self.puzzle.goal());
         let (found, method) = run_strategy(self.solver, start, goal, &self.strategy, control);
@@ -112,7 +112,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Runs the stages of a strategy until one has an answer; returns the method of that stage, too.
+/// Runs the stages of a strategy until one has a result; returns the method of that stage, too.
 pub(super) fn run_strategy(
     solver: &Solver,
     start: &Board,
@@ -134,7 +134,7 @@ pub(super) fn run_strategy(
         found.stats.bytes += if method.has_tables() { tables.bytes() } else { 0 };
         so_far = so_far.followed_by(&found.stats);
         proved = proved.max(found.lower_bound);
-        // A stage that used up its own nodes leaves the rest to the next.
+        // A stage that reached its own node limit leaves the rest to the next.
         let gave_up = found.stopped == Some(StopReason::Nodes) && part.budget().nodes != rest.budget().nodes;
         if !gave_up {
             return (SearchOutcome { lower_bound: proved, stats: so_far, ..found }, method.clone());

@@ -1,4 +1,5 @@
-//! From the options to a strategy: which methods to run for a puzzle with the tables, threads and budget there are.
+//! Chooses a strategy: which methods to run for a puzzle, from the options and the available tables, threads and
+//! budget.
 //!
 //! The planner knows the cost of tables and estimates the cost of a board (`cost.rs`). It starts where the sum is
 //! smallest and gives each stage as many nodes as the next larger table costs to build, so a wrong estimate costs at
@@ -7,7 +8,7 @@
 //! most boards are solved before a second thread has started.
 
 use super::algorithm::Algorithm;
-use super::anytime::PROVEN_CELLS;
+use super::anytime::OPTIMAL_CELLS;
 use super::cost;
 use super::error::PlanError;
 use super::method::Method;
@@ -25,40 +26,41 @@ use crate::size::Size;
 use crate::space::{PuzzleSpace, Workers};
 use crate::tables::{Partition, PerfectKey, TableCache, TableId};
 
-/// Up to this many cells A* fits into memory whatever the board: 3x4 has 239,500,800 states, of which A* with linear
+/// The most cells for which A* fits into memory with every board: 3x4 has 239,500,800 states, of which A* with linear
 /// conflict generates a small part.
 const A_STAR_CELLS: usize = 12;
 
-/// Up to this many cells A* is done before a table is built, and shows what the textbooks show.
+/// The most cells for which A* takes less time than building a table, and shows what textbooks show.
 const TEXTBOOK_CELLS: usize = 9;
 
-/// The number of boards of a textbook size that pay for their table, which takes a few milliseconds.
+/// From this many boards of a textbook size their table pays, which takes a few milliseconds.
 const MANY: u64 = 20;
 
-/// Boards whose estimate is at most this many moves are tried without tables, for this many nodes.
+/// Boards whose estimate is at most this many moves are first searched without tables, for this many nodes.
 const EASY: u32 = 36;
 const EASY_NODES: u64 = 100_000;
 
-/// One board is tried in pushes for this many nodes before the tables are built, which takes as long.
+/// A single board is first searched in pushes without tables for this many nodes, which takes as long as building the
+/// tables.
 const PUSH_NODES: u64 = 2_000_000;
 
-/// A second thread pays only for searches of more nodes.
+/// Searches of fewer nodes run on one thread: a second does not pay.
 const ONE_THREAD_NODES: u64 = 2_000_000;
 
-/// What there is to plan with.
+/// The inputs of planning.
 #[derive(Clone, Copy)]
 pub(super) struct Planner<'a> {
     pub(super) options: &'a MethodOptions,
     pub(super) tables: &'a TableCache,
     /// The threads that may search for one solution.
     pub(super) workers: Workers,
-    /// How many boards of this size are to be solved. Many pay for a larger table.
+    /// The number of boards of this size to be solved. Many pay for a larger table.
     pub(super) boards: u64,
-    /// What is left of it.
+    /// The remaining budget.
     pub(super) budget: Budget,
 }
 
-/// Checks what does not depend on the size.
+/// Checks the options that do not depend on the size.
 pub(super) fn check(options: &MethodOptions, budget: Budget) -> Result<(), PlanError> {
     let Ok(size) = Size::square(3) else { return Ok(()) };
     match Planner::method(size, options, budget.gap.is_some()) {
@@ -77,7 +79,7 @@ impl Planner<'_> {
     /// Chooses how to solve a board.
     pub(super) fn strategy(&self, start: &Board, goal: &Goal) -> Result<Strategy, PlanError> {
         let size = goal.size();
-        let out_of_reach = self.options.is_open() && size.cells() > PROVEN_CELLS && !size.is_line();
+        let out_of_reach = self.options.is_open() && size.cells() > OPTIMAL_CELLS && !size.is_line();
         if !out_of_reach && self.options.algorithm != Some(Algorithm::Improve) {
             return self.optimal(start, goal);
         }
@@ -92,7 +94,7 @@ impl Planner<'_> {
         Ok(Strategy { reason, ..asked })
     }
 
-    /// Chooses how to find an optimal solution, however long that takes, unless another method was asked for.
+    /// Chooses how to find an optimal solution, however long that takes, unless another method was requested.
     pub(super) fn optimal(&self, start: &Board, goal: &Goal) -> Result<Strategy, PlanError> {
         let options = self.options;
         let is_open = options.is_open();
@@ -117,7 +119,7 @@ impl Planner<'_> {
         let (algorithm, reason) = choose_algorithm(size, options);
         check_options(size, options, has_gap, algorithm)?;
         let takes = |option| algorithm.takes(option);
-        // The planner's own choice is the strongest; a named method starts from the textbooks' usual estimate.
+        // The planner's own choice is the strongest heuristic; a named method starts from the textbook heuristic.
         let is_planners_choice = MethodOption::ALL.iter().all(|&option| match option {
             MethodOption::Heuristic | MethodOption::Order | MethodOption::Metric => true,
             option => !options.is_set(option),
@@ -147,7 +149,7 @@ impl Planner<'_> {
         Ok(Strategy { first: Vec::new(), method, expected, reason, size, table_bytes: 0 })
     }
 
-    /// IDA* in pushes: without patterns first, because their tables take a while.
+    /// Plans IDA* in pushes: first without pattern databases, because they take a while to build.
     fn in_pushes(&self, goal: &Goal, asked: Strategy) -> Strategy {
         let size = goal.size();
         let patterns = PushDistance::patterns(goal);
@@ -178,7 +180,7 @@ impl Planner<'_> {
         })
     }
 
-    /// A table of all boards, if there is one that pays.
+    /// Plans a perfect table, if there is one that pays.
     fn with_table(&self, goal: &Goal) -> Option<Strategy> {
         let (size, metric) = (goal.size(), self.options.metric);
         if self.budget.nodes.is_some() {
@@ -226,15 +228,15 @@ impl Planner<'_> {
         })
     }
 
-    /// Pattern databases, the small ones first, each for as long as the next takes to build: so a wrong guess costs
-    /// twice the time at most.
+    /// Plans pattern databases, the small ones first, each for as long as the next takes to build: so a wrong guess at
+    /// most doubles the time.
     fn with_patterns(&self, start: &Board, goal: &Goal, asked: Strategy) -> Strategy {
         let size = goal.size();
         if size.cells() <= TEXTBOOK_CELLS {
             return asked;
         }
         let mut tiers = tiers(goal);
-        // A stage's tables come on top of those of the stages before.
+        // A stage needs its own tables and those of the stages before.
         let fits = |last: usize| {
             let before: u64 = tiers[..last].iter().map(|tier| self.missing_bytes(tier)).sum();
             let (bytes, set_up) = self.building(&tiers[last]);
@@ -244,7 +246,7 @@ impl Planner<'_> {
         };
         let fitting = (0..tiers.len()).take_while(|&last| fits(last)).count();
         tiers.truncate(fitting);
-        // Two partitions together are for hard boards; others take as long as with one of them.
+        // Two partitions together are for hard boards; on others they are as fast as one.
         let strength = |tier: usize| tiers[..=tier].iter().filter(|tier| tier.len() == 1).count() - 1;
         let costs = tiers.iter().enumerate().map(|(tier, partitions)| {
             self.building(partitions).1 + self.boards as f64 * cost::random_board(size, strength(tier))
@@ -284,7 +286,7 @@ impl Planner<'_> {
         self.staged(Strategy { method, reason, expected, first, table_bytes, ..asked })
     }
 
-    /// IDA* with these partitions.
+    /// Returns IDA* with these partitions.
     fn strengthened(&self, plain: &Method, patterns: Vec<Partition>) -> Method {
         let size = patterns.first().map(|partition| partition.patterns()[0].size);
         Method {
@@ -296,7 +298,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Every stage that several threads work on is begun by one.
+    /// Starts every stage that uses several threads with a stage on one thread.
     fn staged(&self, strategy: Strategy) -> Strategy {
         let alone = |method: &Method| Method { threads: 1, ..method.clone() };
         let mut first = Vec::new();
@@ -318,13 +320,13 @@ impl Planner<'_> {
         self.missing(partitions).next().is_none()
     }
 
-    /// The patterns whose tables would have to be built.
+    /// Returns the patterns whose tables are not cached.
     fn missing<'p>(&self, partitions: &'p [Partition]) -> impl Iterator<Item = &'p Pattern> {
         let patterns = partitions.iter().flat_map(Partition::patterns);
         patterns.filter(|pattern| !self.tables.has_pattern(pattern))
     }
 
-    /// What a table costs before it can be used, in nanoseconds.
+    /// Returns the cost of a table before it can be used, in nanoseconds.
     fn set_up(&self, id: &TableId, states: u64, bytes: u64) -> f64 {
         if self.tables.has_stored(id) {
             bytes as f64 * cost::BYTE
@@ -333,7 +335,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The most bytes that are kept besides the tables while these are built, and the nanoseconds it takes.
+    /// Returns the most bytes that are kept besides the tables while these are built, and the time in nanoseconds.
     fn building(&self, partitions: &[Partition]) -> (u64, f64) {
         let (mut bytes, mut time) = (0, 0.0);
         for pattern in self.missing(partitions) {
@@ -360,7 +362,7 @@ impl Planner<'_> {
     }
 }
 
-/// Checks that the algorithm takes the options that are set, and that the size has what they ask for.
+/// Checks that the algorithm takes the options that are set, and that the size supports them.
 fn check_options(
     size: Size,
     options: &MethodOptions,
@@ -407,7 +409,7 @@ fn check_options(
     }
 }
 
-/// The algorithm that was named, or the one whose options are set, or the planner's choice.
+/// Returns the algorithm that was named, or the one whose options are set, or the planner's choice.
 fn choose_algorithm(size: Size, options: &MethodOptions) -> (Algorithm, Reason) {
     if let Some(algorithm) = options.algorithm {
         return (algorithm, Reason::Named);
@@ -417,7 +419,7 @@ fn choose_algorithm(size: Size, options: &MethodOptions) -> (Algorithm, Reason) 
     };
     let implied = implied(MethodOption::BeamWidth, Algorithm::Beam)
         .or_else(|| match options.metric {
-            // In pushes, the other options are refused.
+            // In pushes, the other options are rejected.
             Metric::Multi => Some((Algorithm::IdaStar, Reason::Pushes { tiles: 0 })),
             Metric::Single => None,
         })
@@ -433,11 +435,11 @@ fn choose_algorithm(size: Size, options: &MethodOptions) -> (Algorithm, Reason) 
     })
 }
 
-/// Which partitions to use together, weak and quick to build first.
+/// Returns the combinations of partitions, the fastest to build first.
 fn tiers(goal: &Goal) -> Vec<Vec<Partition>> {
     let partitions = Partition::all(goal);
     let mut tiers: Vec<Vec<Partition>> = partitions.iter().map(|partition| vec![partition.clone()]).collect();
-    // Two large ones together are for boards that one of them alone does not see through.
+    // Two large ones together are for boards on which each alone underestimates.
     if let [.., second, first] = &partitions[..]
         && partitions.len() > 3
     {

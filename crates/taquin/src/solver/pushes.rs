@@ -1,4 +1,4 @@
-//! A board solved with the fewest pushes, with patterns or without.
+//! Solving with the fewest pushes, with or without pattern databases.
 
 use super::dispatch::Job;
 use super::table::obtain;
@@ -16,7 +16,7 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
         Ok(tables) => tables,
         Err(reason) => return SearchOutcome::stopped(reason, control),
     };
-    // Walking distance has tables of its own; without room for them, the tiles' steps are counted.
+    // Walking distance needs tables; without memory for them, the steps of the tiles are counted.
     let walking = WalkingDistance::building_bytes(job.goal.size());
     let room = control.budget().memory.map(|memory| memory.saturating_sub(job.tables.bytes()));
     let fits = room.is_none_or(|room| walking <= room);
@@ -34,7 +34,7 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     }
 }
 
-/// The tables of the method's patterns, if it has any.
+/// Returns the tables of the method's patterns, if it has any.
 fn tables(job: &Job, control: &Control) -> Result<Vec<Arc<PushTable>>, StopReason> {
     if job.method.push_tiles == 0 {
         return Ok(Vec::new());

@@ -1,6 +1,6 @@
-//! The JSON object of the program, the page and the Python package: one per line, the same everywhere.
+//! The JSON objects of the program, the page and the Python package, one per line.
 //!
-//! Its schema is published as `schema/taquin.schema.json`.
+//! The schema is published as `schema/taquin.schema.json`.
 
 use super::{Algorithm, Method, Outcome};
 use crate::board::Board;
@@ -14,12 +14,12 @@ use crate::stats::Stats;
 use crate::tile::Tile;
 use serde::{Deserialize, Serialize};
 
-/// One board and what came of it.
+/// The result of solving one board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The version of this format.
     pub version: u32,
-    /// The line of the input where the board stood, from 1, if boards came line by line.
+    /// The line of the input, from 1, if boards were given line by line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
     /// Rows and columns.
@@ -28,63 +28,63 @@ pub struct Report {
     pub start: Vec<u16>,
     /// The goal's tiles in row-major order.
     pub goal: Vec<u16>,
-    /// What came of it.
+    /// How the search ended.
     pub status: Status,
     /// What `length` and `lower_bound` count: tile moves, or pushes of several tiles at once.
     #[serde(default)]
     pub metric: Metric,
-    /// The length in the metric, if it was solved.
+    /// The length in the metric, if the board was solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<usize>,
-    /// No solution is shorter in the metric; absent if there is none.
+    /// A lower bound on the length in the metric; absent for an unsolvable board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
-    /// How far the length is above the lower bound, as a fraction of the bound; 0 if it is proven to be shortest.
+    /// How far the length is above the lower bound, as a fraction of the bound; 0 if the solution is proved optimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<f64>,
-    /// The moves, if it was solved.
+    /// The moves, if the board was solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<MovesReport>,
-    /// What is known of the length, in words.
+    /// What is proved about the length, as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<String>,
-    /// What was run.
+    /// The method that was run last.
     pub method: MethodReport,
-    /// What it cost.
+    /// The statistics of the search.
     pub stats: StatsReport,
-    /// What ended it before it was known whether a shorter solution exists, if anything did.
+    /// Why the search stopped early, as one word, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<StopWord>,
-    /// Why it stopped, or why there is no solution.
+    /// Why the search stopped, or why there is no solution, as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// What came of a board.
+/// How the search for a solution ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Solved, and proven to be shortest.
+    /// Solved, and proved optimal.
     Optimal,
     /// Solved.
     Valid,
-    /// There is no solution.
+    /// Unsolvable.
     Unsolvable,
-    /// A limit was reached first.
+    /// Stopped without a solution.
     Stopped,
 }
 
-/// What ends a search too early, in a word.
+/// Why a search stopped early, as one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StopWord {
-    /// The time was up: what was given, or what is usual.
+    /// The time limit, given or by default.
     Time,
-    /// There was no more memory, or there were no more numbers for nodes.
+    /// The memory limit, or the limit of node numbers.
     Memory,
-    /// There were no more nodes.
+    /// The node limit.
     Nodes,
-    /// Whoever watched asked for it.
+    /// Cancelled by the caller.
     Interrupted,
 }
 
@@ -94,13 +94,13 @@ impl From<StopReason> for StopWord {
             StopReason::Time | StopReason::DefaultTime => StopWord::Time,
             StopReason::Memory | StopReason::NodeNumbers => StopWord::Memory,
             StopReason::Nodes => StopWord::Nodes,
-            // The last two end a search that has done what was asked for.
+            // The last two stop a search that has reached what was requested.
             StopReason::Cancelled | StopReason::Gap | StopReason::Bound => StopWord::Interrupted,
         }
     }
 }
 
-/// An answer while the search for a better one goes on: one line for each, before the [`Report`].
+/// A better solution, written as one line before the [`Report`] while the search continues.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ImprovementReport {
     /// The version of this format.
@@ -110,13 +110,13 @@ pub struct ImprovementReport {
     /// What `length` and `lower_bound` count.
     #[serde(default)]
     pub metric: Metric,
-    /// The length of the best solution so far.
+    /// The length of the incumbent.
     pub length: usize,
-    /// No solution is shorter.
+    /// A lower bound on the length.
     pub lower_bound: u32,
     /// How far the length is above the lower bound, as a fraction of the bound.
     pub gap: f64,
-    /// The time it took.
+    /// The elapsed time in seconds.
     pub seconds: f64,
 }
 
@@ -124,12 +124,12 @@ pub struct ImprovementReport {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Improved {
-    /// There is a better answer.
+    /// A better solution was found.
     Improved,
 }
 
 impl ImprovementReport {
-    /// What an improvement says.
+    /// Builds the report of an improvement.
     pub fn new(improvement: &Improvement) -> ImprovementReport {
         let Improvement { solution, lower_bound, elapsed } = *improvement;
         let length = solution.len();
@@ -145,19 +145,19 @@ impl ImprovementReport {
     }
 }
 
-/// Moves in three spellings.
+/// Moves in three notations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MovesReport {
     /// The numbers of the tiles that move.
     pub tiles: Vec<u16>,
-    /// What each tile does, as letters.
+    /// The directions of the tiles, as letters.
     pub tile: String,
-    /// What the blank does, as letters.
+    /// The directions of the blank, as letters.
     pub blank: String,
 }
 
 impl MovesReport {
-    /// The moves of a start.
+    /// Builds the report of the moves from a start.
     pub fn new(start: &Board, moves: &Moves) -> MovesReport {
         MovesReport {
             tiles: moves.tiles(start).map(Tile::number).collect(),
@@ -167,7 +167,7 @@ impl MovesReport {
     }
 }
 
-/// The method by its names; what does not apply is absent.
+/// The method as text; options that do not apply are absent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MethodReport {
     /// The search.
@@ -184,7 +184,7 @@ pub struct MethodReport {
     /// The tie policy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ties: Option<String>,
-    /// When it looks whether a board is the goal.
+    /// When it tests for the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal_test: Option<String>,
     /// The order of successors.
@@ -219,13 +219,13 @@ pub struct StatsReport {
     pub expanded: u64,
     /// Nodes generated.
     pub generated: u64,
-    /// The most nodes that ever waited.
+    /// The largest number of open nodes.
     pub max_queue: u64,
-    /// The deepest node expanded.
+    /// The depth of the deepest expanded node.
     pub max_depth: u32,
-    /// The most bytes ever kept.
+    /// The peak memory in bytes.
     pub bytes: u64,
-    /// The time it took.
+    /// The elapsed time in seconds.
     pub seconds: f64,
 }
 
@@ -237,10 +237,10 @@ impl From<&Stats> for StatsReport {
 }
 
 impl Report {
-    /// The version of the format written here.
+    /// The current version of the format.
     pub const VERSION: u32 = 1;
 
-    /// What came of solving a puzzle.
+    /// Builds the report of an outcome.
     pub fn new(puzzle: &Puzzle, outcome: &Outcome) -> Report {
         let (start, goal) = (puzzle.start(), puzzle.goal());
         let mut report = Report {

@@ -1,4 +1,4 @@
-//! Many puzzles on all threads, answered in order.
+//! Solves many puzzles on all threads, with the outcomes in order.
 
 use super::{Outcome, SolveError, Solver};
 use crate::control::{CancelToken, Control};
@@ -10,10 +10,10 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::vec;
 
-/// Puzzles go to the threads in groups of this many: a table lookup takes no longer than passing a puzzle on.
+/// Puzzles are sent to the threads in groups of this size: a table lookup is as fast as sending a puzzle.
 const GROUP: usize = 32;
 
-/// The number of groups for each thread that may be under way, so that one hard puzzle does not hold up the others.
+/// The number of groups in flight per thread, so that one hard puzzle does not block the others.
 const GROUPS_A_THREAD: u64 = 16;
 
 type Group = (u64, Vec<Puzzle>);
@@ -58,10 +58,10 @@ pub struct SolveMany<I> {
     solver: Solver,
     puzzles: Fuse<I>,
     threads: Option<Threads>,
-    /// Groups that came before those they follow.
+    /// Groups that finished before earlier ones.
     early: BTreeMap<u64, Answers>,
     current: vec::IntoIter<Result<Outcome, SolveError>>,
-    /// The group to answer next, and the group to send next.
+    /// The next group to return, and the next group to send.
     next: u64,
     sent: u64,
 }
@@ -76,7 +76,7 @@ struct Threads {
 }
 
 impl Threads {
-    /// `None` if the system has no threads to give.
+    /// Starts the threads; returns `None` if the system refuses.
     fn start(solver: &Solver, count: usize) -> Option<Threads> {
         let (groups, waiting) = mpsc::channel::<Group>();
         let (done, answers) = mpsc::channel();
@@ -86,7 +86,7 @@ impl Threads {
             let (solver, done, waiting) = (solver.clone(), done.clone(), Arc::clone(&waiting));
             let control = Control::new().with_cancel_token(cancel.clone());
             move || {
-                // The lock is held only until the next group is there.
+                // The lock is held only while receiving a group.
                 while let Some((number, puzzles)) =
                     waiting.lock().ok().and_then(|waiting| waiting.recv().ok())
                 {
@@ -105,7 +105,7 @@ impl Threads {
 
 impl<I: Iterator<Item: Into<Puzzle>>> SolveMany<I> {
     fn new(solver: Solver, puzzles: Fuse<I>, threads: usize) -> SolveMany<I> {
-        // One thread is the caller's.
+        // With one thread the caller solves.
         let threads = if threads > 1 { Threads::start(&solver, threads) } else { None };
         SolveMany {
             solver,
@@ -118,7 +118,7 @@ impl<I: Iterator<Item: Into<Puzzle>>> SolveMany<I> {
         }
     }
 
-    /// Waits for the next group of answers; `None` if there are no more puzzles.
+    /// Blocks until the next group of outcomes is complete; returns `None` if there are no more puzzles.
     fn next_group(&mut self) -> Option<Answers> {
         let threads = self.threads.as_ref()?;
         while self.sent < self.next + threads.most_groups {
@@ -126,7 +126,7 @@ impl<I: Iterator<Item: Into<Puzzle>>> SolveMany<I> {
             if group.is_empty() {
                 break;
             }
-            // Fails only if all threads have ended, which is noticed below.
+            // Fails only if all threads have ended, which is detected below.
             let _ = threads.groups.send((self.sent, group));
             self.sent += 1;
         }
@@ -142,7 +142,7 @@ impl<I: Iterator<Item: Into<Puzzle>>> SolveMany<I> {
                 Ok((number, answers)) => {
                     self.early.insert(number, answers);
                 }
-                // A thread that panicked took its group with it.
+                // The group of a thread that panicked is lost.
                 Err(_) => {
                     self.next = self.sent;
                     return Some(vec![Err(SolveError::Contradiction)]);
@@ -171,10 +171,10 @@ impl<I: Iterator<Item: Into<Puzzle>>> Iterator for SolveMany<I> {
 impl Drop for Threads {
     fn drop(&mut self) {
         self.cancel.cancel();
-        // Without the sender the threads end after the group they work on, whose searches are cancelled.
+        // Without the sender the threads end after their current group, whose searches are cancelled.
         self.groups = mpsc::channel().0;
         for handle in self.handles.drain(..) {
-            // A thread that panicked has been noticed.
+            // A panic of the thread was handled before.
             let _ = handle.join();
         }
     }

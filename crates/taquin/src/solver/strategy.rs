@@ -13,11 +13,11 @@ use std::time::Duration;
 /// The methods to run, one after the other, and why they were chosen. `Display` explains it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strategy {
-    /// What is tried first, one after the other; each goes on from the bound that the one before has proved.
+    /// The stages that run first, in order; each starts from the lower bound that the one before has proved.
     pub first: Vec<Stage>,
-    /// What is run last, without a node limit of its own.
+    /// The last method, without a node limit of its own.
     pub method: Method,
-    /// How long it is expected to take, where that is known.
+    /// The expected time, where it is known.
     pub expected: Option<Expectation>,
     pub(super) reason: Reason,
     pub(super) size: Size,
@@ -25,16 +25,16 @@ pub struct Strategy {
     pub(super) table_bytes: u64,
 }
 
-/// A method that is tried for a while.
+/// A method with a node limit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stage {
-    /// What is run.
+    /// The method.
     pub method: Method,
-    /// After expanding this many nodes it gives up.
+    /// The node limit of the stage.
     pub nodes: u64,
 }
 
-/// How long a strategy is expected to take. A board can easily be five times as hard, or as easy.
+/// The expected time of a strategy. A board can easily be five times as hard, or as easy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expectation {
     /// The time to build the first tables.
@@ -44,7 +44,7 @@ pub struct Expectation {
 }
 
 impl Expectation {
-    /// From nanoseconds.
+    /// Converts from nanoseconds.
     pub(super) fn new(set_up: f64, search: f64) -> Expectation {
         let duration = |nanoseconds: f64| Duration::try_from_secs_f64(nanoseconds / 1e9);
         let [set_up, search] = [set_up, search].map(|time| duration(time).unwrap_or(Duration::MAX));
@@ -73,7 +73,7 @@ pub(super) enum Reason {
     FewBoards,
     /// The size has too many boards to keep.
     ManyBoards,
-    /// It is the search that counts pushes, with patterns of this many tiles if any.
+    /// Only this search counts pushes; it uses pattern databases of this many tiles, if any.
     Pushes { tiles: usize },
     /// The table of all boards is in memory.
     CachedTable,
@@ -83,7 +83,7 @@ pub(super) enum Reason {
     CachedPatterns { names: String, estimate: u32 },
     /// For this many boards the tables of these partitions pay first.
     PatternsPay { names: String, estimate: u32, boards: u64 },
-    /// An optimal solution may be out of reach; has it the default time limit?
+    /// An optimal solution may be out of reach; `has_default_limit` says that the default time limit applies.
     OutOfReach { has_default_limit: bool },
     /// Anytime search was named, and gets the default time limit.
     NamedWithDefaultLimit,
@@ -161,7 +161,7 @@ impl Strategy {
         }
     }
 
-    /// What it finds, in words.
+    /// Returns what the strategy finds, in words.
     fn finds(&self) -> &'static str {
         match (self.method.algorithm, self.method.metric) {
             (Algorithm::Improve, _) => "a solution at once, then shorter ones, and a lower bound",

@@ -1,4 +1,4 @@
-//! A board solved by a table of all boards of its size, built if it is not cached.
+//! Solving with a perfect table, built if it is not cached.
 
 use super::dispatch::Job;
 use crate::control::{Control, StopReason};
@@ -7,14 +7,14 @@ use crate::search::SearchOutcome;
 use crate::stats::Stats;
 use crate::tables::{PerfectKey, TableCache};
 
-/// Builds the table of a job's goal, whose size must have one, and walks down.
+/// Builds the perfect table of a job's goal, whose size must have one, and follows it to the goal.
 ///
-/// Memory and the number of boards are known beforehand, so these limits are checked before anything is built.
+/// Memory and the number of boards are known beforehand, so these limits are checked before building.
 pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     match build_and_walk(job, control) {
         Ok((moves, bytes)) => {
             let length = moves.as_ref().map_or(0, |moves| moves.len_in(job.method.metric));
-            // The goal, where the walk ends, is not expanded.
+            // The goal itself is not expanded.
             let stats = Stats {
                 expanded: length as u64,
                 generated: length as u64 + 1,
@@ -29,13 +29,13 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     }
 }
 
-/// The solution, if there is one, and the bytes of the table.
+/// Returns the solution, if there is one, and the bytes of the table.
 fn build_and_walk(job: &Job, control: &Control) -> Result<(Option<Moves>, u64), StopReason> {
     if job.start.is_solved(job.goal) {
         return Ok((Some(Moves::new()), 0));
     }
     if let Some(prepared) = job.tables.prepared(job.goal, job.method.metric) {
-        return Ok((prepared.guide().solve(job.start), prepared.bytes()));
+        return Ok((prepared.goal_table().solve(job.start), prepared.bytes()));
     }
     let Some(key) = PerfectKey::of(job.goal, job.method.metric) else { return Ok((None, 0)) };
     if control.budget().nodes.is_some_and(|limit| key.states() > limit) {
@@ -43,14 +43,14 @@ fn build_and_walk(job: &Job, control: &Control) -> Result<(Option<Moves>, u64), 
     }
     let table =
         obtain(job.tables, key.building_bytes(), control, |control| job.tables.perfect(key, control))?;
-    Ok((table.guide(job.goal).and_then(|guide| guide.solve(job.start)), table.bytes()))
+    Ok((table.for_goal(job.goal).and_then(|table| table.solve(job.start)), table.bytes()))
 }
 
-/// Gets a table, which takes `more` bytes while it is built, unless that is too much memory or time. The memory is that of
-/// the control, and that of the cache.
+/// Returns a table, which takes `more` bytes while it is built, unless that exceeds the memory of the control or of the
+/// cache, or the time.
 ///
-/// Building is not searching: a board costs the same whether it was the first that needed the table or not. So the
-/// caller hears what was counted, but it is not added to the outcome.
+/// Building is not searching: a board costs the same whether it was the first that needed the table or not. So progress
+/// of building is reported to the caller, but not added to the outcome.
 pub(super) fn obtain<T>(
     tables: &TableCache,
     more: u64,

@@ -1,4 +1,4 @@
-//! The progress of a breadth-first search that goes layer by layer.
+//! The progress of a breadth-first search by layers.
 
 use crate::control::{Control, Event, Progress, StopReason};
 use crate::stats::Stats;
@@ -15,6 +15,9 @@ impl<'a> LayerCounter<'a> {
     }
 
     /// Counts a finished layer.
+    ///
+    /// # Errors
+    /// If the control stops it.
     pub(crate) fn add(&mut self, states: u64) -> Result<(), StopReason> {
         self.stats.expanded += states;
         self.stats.generated += states;
@@ -23,6 +26,9 @@ impl<'a> LayerCounter<'a> {
     }
 
     /// Polls within a layer, which can take long.
+    ///
+    /// # Errors
+    /// If the control stops it.
     pub(crate) fn check(&self) -> Result<(), StopReason> {
         self.control.poll(&Progress { stats: self.stats, lower_bound: 0 })
     }

@@ -1,43 +1,43 @@
-//! Breadth-first search over the blocks of a [`Space`], layer by layer, one bit a state.
+//! Breadth-first search over the blocks of a [`Space`], layer by layer, with one bit per state.
 //!
-//! Each thread works on whole target blocks and only reads the layer before, so nothing is written by two and the
-//! result does not depend on the number of threads. The blocks of a layer all have one colour and those of the next
-//! layer the other, so each colour's frontier is overwritten in place. Together three bits a state: seen, frontier, and
-//! what the table keeps.
+//! Each thread writes whole target blocks and only reads the layer before, so no two threads write the same word and
+//! the result does not depend on the number of threads. The blocks of a layer all have one colour and those of the next
+//! layer the other, so each colour's frontier is overwritten in place. Altogether three bits per state: visited,
+//! frontier, and the bit of the table.
 
 use super::{Bits, LayerCounter, Space, State, Workers, place};
 use crate::control::{Control, StopReason};
 use crate::rank::{Arrangement, RotationTable};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many words at least are one piece of work, unless a block has more.
+/// The least words per work item, unless a block has more.
 const PIECE_WORDS: usize = 1 << 14;
 
-/// The number of blocks whose edges are made between two polls: a few milliseconds.
+/// The number of blocks whose edges are computed between two polls: a few milliseconds.
 const BETWEEN_POLLS: usize = 1 << 14;
 
-/// What a breadth-first search over a whole space found.
+/// The result of a breadth-first search over a whole space.
 #[derive(Debug)]
 pub struct Layers {
-    /// For each state the second-lowest bit of its distance. The lowest follows from the state, and a move changes
-    /// the distance by one; so the bit tells nearer from farther.
+    /// For each state the second-lowest bit of its distance. The lowest follows from the state, and a move changes the
+    /// distance by one; so the bit tells nearer from farther.
     pub bits: Bits,
-    /// How many states there are at each distance.
+    /// The number of states at each distance.
     pub counts: Vec<u64>,
 }
 
 /// The bits of one colour's blocks.
 struct Colour {
-    /// The number of its first block.
+    /// The index of its first block.
     base: usize,
     seen: Vec<u64>,
     frontier: Vec<u64>,
-    /// Which blocks have states in the frontier; the frontier of the others is leftover.
+    /// Which blocks have states in the frontier; the frontier words of the others are stale.
     active: Vec<bool>,
     bits: Vec<u64>,
 }
 
-/// One way into a block: from this block, by this rotation.
+/// An edge into a block: from a block, by a rotation.
 struct Edge {
     source: u32,
     rotation: u16,
@@ -62,21 +62,21 @@ pub fn explore(
     Ok(exploration.finish())
 }
 
-/// A breadth-first search over a space that can be looked at between two layers.
+/// A breadth-first search over a space that can be inspected between layers.
 pub struct Exploration<'a> {
     edges: Edges<'a>,
     parity: Parity,
     colours: [Colour; 2],
-    /// The colour of the present layer.
+    /// The colour of the current layer.
     now: usize,
     counts: Vec<u64>,
 }
 
 impl<'a> Exploration<'a> {
-    /// The bits a state takes until the search is finished.
+    /// The bits per state until the search is finished.
     pub const BITS: u64 = 3;
 
-    /// The search at its start, which is the first layer.
+    /// Starts a search; the start is the first layer.
     ///
     /// # Errors
     /// If the counter's control stops it.
@@ -114,15 +114,15 @@ impl<'a> Exploration<'a> {
         Exploration { edges, parity, colours, now, counts: vec![1] }
     }
 
-    /// How many states there are at each distance so far.
+    /// Returns the number of states at each distance so far.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// Goes on to the next layer and gives its number of states. After the last one it stays there and gives `None`.
+    /// Advances to the next layer and returns its number of states; `None` after the last.
     ///
     /// # Errors
-    /// If the counter's control stops it; then nothing more can be done with this search.
+    /// If the counter's control stops it; then the search cannot be continued.
     pub(crate) fn advance(
         &mut self,
         workers: Workers,
@@ -140,7 +140,7 @@ impl<'a> Exploration<'a> {
         Ok(Some(found))
     }
 
-    /// The words of the present layer that are not zero, with their numbers, ascending.
+    /// Iterates over the nonzero words of the current layer with their indices, in ascending order.
     pub fn layer_words(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
         let block_words = self.edges.space.block_words;
         let Colour { base, frontier, active, .. } = &self.colours[self.now];
@@ -152,15 +152,15 @@ impl<'a> Exploration<'a> {
         })
     }
 
-    /// What was found.
+    /// Returns the result.
     pub fn finish(self) -> Layers {
-        // What is no longer needed goes before the copy is made.
+        // Memory that is no longer needed is freed before the copy.
         let halves = self.colours.map(|colour| colour.bits);
         Layers { bits: Bits::of(&halves), counts: self.counts }
     }
 }
 
-/// Makes the next layer from the frontier of `sources`; gives its number of states.
+/// Computes the next layer from the frontier of `sources`; returns its number of states.
 fn next_layer(
     edges: &Edges,
     parity: Parity,
@@ -234,16 +234,16 @@ fn next_layer(
     Ok(found.into_inner())
 }
 
-/// Adds the states of a block, rotated, to those of another.
+/// Adds the states of a block, rotated, to another block.
 fn gather(rotation: &RotationTable, from: &[u64], to: &mut [u64]) {
-    // A space that is not halved is that of a pattern, whose arrangements have a low part only.
+    // A space that is not halved is that of a pattern, whose arrangements have only a low part.
     for_ones(from, |low| {
         let low = usize::from(rotation.apply_low(low as u16));
         to[low / 64] |= 1 << (low % 64);
     });
 }
 
-/// The same where only arrangements of one parity have bits.
+/// Adds the states of a block to another in a halved space, where only arrangements of one parity have bits.
 pub(super) fn gather_halved(
     space: &Space,
     rotation: &RotationTable,
@@ -255,7 +255,7 @@ pub(super) fn gather_halved(
     for (high, from) in from.chunks(page).enumerate() {
         let odd_low = odd ^ space.odd_highs[high];
         for_ones(from, |half| {
-            // The last digit is not stored: it is what makes the parity right.
+            // The last digit is not stored: the parity determines it.
             let low = 2 * half + usize::from(space.odd_lows[2 * half] ^ odd_low);
             let rotated = rotation.apply(Arrangement { high: high as u16, low: low as u16 });
             let half = usize::from(rotated.low / 2);
@@ -264,8 +264,8 @@ pub(super) fn gather_halved(
     }
 }
 
-/// In a halved space: the parity of the arrangements that can be reached, which changes with the blank's row if a tile
-/// that moves up or down passes an odd number of others.
+/// The parity of the reachable arrangements in a halved space, which changes with the blank's row if a tile that moves
+/// vertically passes an odd number of others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parity {
     start_row: usize,
@@ -286,7 +286,7 @@ impl Parity {
     }
 }
 
-/// Does something with the number of each bit that is set.
+/// Calls `work` with the index of each bit that is set.
 #[inline]
 fn for_ones(words: &[u64], mut work: impl FnMut(usize)) {
     for (index, &word) in words.iter().enumerate() {
@@ -298,17 +298,17 @@ fn for_ones(words: &[u64], mut work: impl FnMut(usize)) {
     }
 }
 
-/// The ways into every block, one list after the other.
+/// The edges into every block, as concatenated lists.
 struct Edges<'a> {
     space: &'a Space,
     starts: Vec<u32>,
     edges: Vec<Edge>,
-    /// The rotations that some edge makes, by number.
+    /// The rotations that some edge applies, by index.
     rotations: Vec<Option<RotationTable>>,
 }
 
 impl Edges<'_> {
-    /// Calls `poll` every few milliseconds, which may stop it.
+    /// Computes the edges. Calls `poll` every few milliseconds, which may stop it.
     fn of(space: &Space, poll: impl Fn() -> Result<(), StopReason>) -> Result<Edges<'_>, StopReason> {
         let mut sets = vec![0; space.blocks()];
         for set in space.subsets.iter() {
@@ -322,7 +322,7 @@ impl Edges<'_> {
             if block % BETWEEN_POLLS == 0 {
                 poll()?;
             }
-            // A move there and back: what leaves the block this way also comes in this way.
+            // Moves are reversible: the edges out of a block are also the edges into it.
             edges.extend(space.block_moves(set, region).map(|(from, to)| {
                 let other = set ^ (1 << from) ^ (1 << to);
                 let rotation = place(other, to) * space.tiles() + place(set, from);
@@ -344,7 +344,7 @@ impl Edges<'_> {
         &self.edges[self.starts[block] as usize..self.starts[block + 1] as usize]
     }
 
-    /// The rotation of an edge, if it is not the identity.
+    /// Returns the rotation of an edge, if it is not the identity.
     fn rotation(&self, edge: &Edge) -> Option<&RotationTable> {
         self.rotations[usize::from(edge.rotation)].as_ref()
     }

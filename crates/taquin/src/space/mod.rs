@@ -239,7 +239,7 @@ impl Space {
     }
 }
 
-/// Returns the place of a cell among those of a set.
+/// Returns the index of a cell among those of a set.
 #[inline]
 fn place(cells: u32, cell: usize) -> usize {
     (cells & ((1 << cell) - 1)).count_ones() as usize

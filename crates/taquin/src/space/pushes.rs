@@ -1,11 +1,12 @@
-//! Breadth-first search over a whole puzzle where a push of several tiles in one line counts once.
+//! Breadth-first search over a whole puzzle in pushes: moving several tiles of one line together counts once.
 //!
 //! All positions that differ by a push along a row have the same arrangement, so a row is expanded by OR-ing its blocks
-//! word by word. A column is expanded by carrying its positions down, block by block, and back up.
+//! word by word. A column is expanded by propagating its positions down, block by block, and back up.
 //!
-//! Two pushes in the same line are one. So whoever was reached along its row needs to be pushed along its column only,
-//! and whoever was reached both ways not at all. That is what the two bits of the frontier are for; two more keep the
-//! distance modulo three, which tells nearer from farther, because a push changes the distance by one at most.
+//! Two consecutive pushes in the same line are one push. So a position reached along its row is expanded only along its
+//! column, a position reached along its column only along its row, and one reached along both not at all. The two bits
+//! of the frontier record this; two more store the distance modulo three, which tells nearer from farther, because a
+//! push changes the distance by at most one.
 
 use super::layers::gather_halved;
 use super::puzzle::places;
@@ -14,20 +15,20 @@ use crate::control::StopReason;
 use crate::rank::RotationTable;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many words of each block of a row are one piece of work.
+/// The words of each block of a row per work item.
 const PIECE_WORDS: usize = 1 << 12;
 
-/// A breadth-first search over pushes that can be looked at between two layers.
+/// A breadth-first search in pushes that can be inspected between layers.
 pub struct Pushes<'a> {
     puzzle: &'a PuzzleSpace,
     /// The positions of this layer that were reached along their row.
     by_row: Vec<u64>,
     /// Those that were reached along their column. The start counts as both.
     by_column: Vec<u64>,
-    /// The distances modulo three, three where it is not known yet.
+    /// The distances modulo three; 3 where the distance is unknown.
     low: Vec<u64>,
     high: Vec<u64>,
-    /// For each cell the rotation when the blank goes down from there, and the rotation back.
+    /// For each cell the rotation of the blank's move down, and its inverse.
     rotations: Vec<Option<[RotationTable; 2]>>,
     counts: Vec<u64>,
     left: u64,
@@ -42,10 +43,10 @@ struct Words<'a> {
 }
 
 impl<'a> Pushes<'a> {
-    /// The bits a position takes until the search is finished.
+    /// The bits per position until the search is finished.
     pub const BITS: u64 = 4;
 
-    /// The search at its start, which is the first layer.
+    /// Starts a search; the start is the first layer.
     pub fn new(puzzle: &'a PuzzleSpace) -> Pushes<'a> {
         let space = puzzle.space();
         let (cols, cells) = (space.size().cols(), space.size().cells());
@@ -74,15 +75,15 @@ impl<'a> Pushes<'a> {
         }
     }
 
-    /// How many positions there are at each distance so far.
+    /// Returns the number of positions at each distance so far.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// Goes on to the next layer and gives its number of positions. After the last one it stays there and gives `None`.
+    /// Advances to the next layer and returns its number of positions; `None` after the last.
     ///
     /// # Errors
-    /// If the counter's control stops it; then nothing more can be done with this search.
+    /// If the counter's control stops it; then the search cannot be continued.
     pub(crate) fn advance(
         &mut self,
         workers: Workers,
@@ -101,7 +102,7 @@ impl<'a> Pushes<'a> {
         Ok((found > 0).then_some(found))
     }
 
-    /// Leaves in `by_row` what is reached along the columns from there.
+    /// Replaces `by_row` by the positions reached from it along the columns.
     fn push_columns(&mut self, is_start: bool, workers: Workers) {
         let (puzzle, rotations) = (self.puzzle, &self.rotations);
         let space = puzzle.space();
@@ -149,8 +150,8 @@ impl<'a> Pushes<'a> {
         });
     }
 
-    /// Pushes `by_column` along the rows, keeps what is new and writes its distance down. `by_row` holds what the
-    /// columns gave, so the two change their names.
+    /// Expands `by_column` along the rows, keeps the new positions and stores their distance. `by_row` holds the
+    /// positions reached along columns, so the two are swapped.
     fn push_rows(&mut self, workers: Workers) -> u64 {
         let puzzle = self.puzzle;
         let space = puzzle.space();
@@ -195,20 +196,20 @@ impl<'a> Pushes<'a> {
         found.into_inner()
     }
 
-    /// The words of the present layer that are not zero, with their numbers, ascending.
+    /// Iterates over the nonzero words of the current layer with their indices, in ascending order.
     pub fn layer_words(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
         let both = self.by_row.iter().zip(&self.by_column);
         both.map(|(row, column)| row | column).enumerate().filter(|&(_, word)| word != 0)
     }
 
-    /// What was found: the distances modulo three, first the low bits of all positions and then the high ones.
+    /// Returns the result: the distances modulo three, first the low bits of all positions and then the high ones.
     pub fn finish(self) -> Layers {
         drop((self.by_row, self.by_column));
         Layers { bits: Bits::of(&[self.low, self.high]), counts: self.counts }
     }
 }
 
-/// The same words of all blocks of a row: gives how many positions are new.
+/// Expands the same words of all blocks of a row; returns the number of new positions.
 fn push_row(row: &mut [Words], distance: usize) -> u64 {
     let words = row.first().map_or(0, |words| words.by_row.len());
     let (keeps_low, keeps_high) = (distance & 1 != 0, distance & 2 != 0);

@@ -26,7 +26,7 @@ pub struct Successor {
     pub direction: Direction,
     /// The cell the tile leaves, where the blank will be.
     pub to: u8,
-    /// The tile's place in the row-major order of all tiles before and after; equal for a horizontal move.
+    /// The tile's index in the row-major order of all tiles before and after; equal for a horizontal move.
     places: (u8, u8),
 }
 
@@ -204,7 +204,7 @@ impl PuzzleSpace {
     }
 }
 
-/// Returns the place of a tile in the row-major order of all tiles before and after it moves into the blank.
+/// Returns the index of a tile in the row-major order of all tiles before and after it moves into the blank.
 pub(super) fn places(blank: usize, tile: usize) -> (usize, usize) {
     (tile - usize::from(blank < tile), blank - usize::from(tile < blank))
 }

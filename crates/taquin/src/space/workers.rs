@@ -1,4 +1,4 @@
-//! Sharing work out among threads.
+//! Distributes work among threads.
 
 use crate::control::{CancelToken, StopReason};
 use std::num::NonZeroUsize;
@@ -8,7 +8,7 @@ use std::time::Duration;
 /// How often the caller polls while threads work.
 const POLL: Duration = Duration::from_millis(5);
 
-/// How many threads may work at once.
+/// The number of threads that may work at once.
 ///
 /// ```
 /// use taquin::space::Workers;
@@ -21,22 +21,22 @@ const POLL: Duration = Duration::from_millis(5);
 pub struct Workers(NonZeroUsize);
 
 impl Default for Workers {
-    /// One thread.
+    /// Returns one thread.
     fn default() -> Workers {
         Workers::ONE
     }
 }
 
 impl Workers {
-    /// So many threads; without the feature `parallel`, one.
+    /// Uses `threads` threads; without the feature `parallel`, one.
     pub fn new(threads: usize) -> Workers {
         let threads = if cfg!(feature = "parallel") { threads } else { 1 };
         Workers(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN))
     }
 
-    /// As many threads as the machine can run at once.
+    /// Uses as many threads as the machine can run at once.
     pub fn all() -> Workers {
-        // Asking the system takes 30 microseconds: longer than many a board.
+        // The system call takes 30 microseconds, longer than solving many boards.
         static ALL: OnceLock<usize> = OnceLock::new();
         Workers::new(*ALL.get_or_init(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get)))
     }
@@ -44,13 +44,13 @@ impl Workers {
     /// One thread: the caller's.
     pub const ONE: Workers = Workers(NonZeroUsize::MIN);
 
-    /// How many threads.
+    /// Returns the number of threads.
     pub fn count(self) -> usize {
         self.0.get()
     }
 
-    /// Runs `work` on every thread, which is given its number, while the caller's thread polls every few milliseconds.
-    /// When `poll` fails, `stop` is cancelled for the workers to see, and the reason is returned after they have ended.
+    /// Runs `work` on every thread with the thread's index, while the caller's thread polls every few milliseconds.
+    /// When `poll` fails, cancels `stop`, waits for the threads to end, and returns the reason.
     pub(crate) fn supervise(
         self,
         stop: &CancelToken,
@@ -63,7 +63,7 @@ impl Workers {
                 let (done, work) = (done.clone(), &work);
                 scope.spawn(move || {
                     work(number);
-                    // The caller listens until all have ended.
+                    // The caller receives until all have ended.
                     let _ = done.send(());
                 });
             }
@@ -86,7 +86,7 @@ impl Workers {
         })
     }
 
-    /// Does `work` on every item, each on whichever thread is free.
+    /// Calls `work` with every item, each on the next free thread.
     pub fn share<I>(self, items: I, work: impl Fn(I::Item) + Sync)
     where
         I: IntoIterator,
@@ -95,8 +95,8 @@ impl Workers {
         let _ = self.share_while(items, work, || Ok(()));
     }
 
-    /// The same, until `poll` fails. The caller's thread calls it after each of its items; items that other threads have
-    /// begun by then are finished.
+    /// Calls `work` with every item until `poll` fails. The caller's thread polls after each of its items; items that
+    /// other threads have begun are finished.
     pub fn share_while<I>(
         self,
         items: I,
@@ -110,9 +110,9 @@ impl Workers {
         let mut items = items.into_iter();
         #[cfg(feature = "parallel")]
         if self.count() > 1 {
-            // `None` once nobody is to begin another item.
+            // `None` once no thread may begin another item.
             let items = std::sync::Mutex::new(Some(items));
-            // A lock is poisoned only if taking the next item panicked, and then this thread does, too.
+            // The lock is poisoned only if taking the next item panicked, and then this thread panics, too.
             let next = || items.lock().ok()?.as_mut()?.next();
             return std::thread::scope(|scope| {
                 for _ in 1..self.count() {

@@ -1,7 +1,7 @@
 //! The tables in memory, each built once and shared.
 
 #[cfg(feature = "disk")]
-use super::fault::TableError;
+use super::error::TableError;
 use super::id::TableId;
 use super::once_map::OnceMap;
 use super::perfect::{PerfectKey, PerfectTable, PreparedTable};
@@ -18,10 +18,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Tables of fewer states are built sooner than a second thread has started.
+/// Tables of fewer states are built by one thread: that takes less time than starting a second.
 const WORTH_SHARING: u64 = 10_000_000;
 
-/// Tables of fewer states are built sooner than they are read and verified.
+/// Tables of fewer states are not stored: building takes less time than reading and verifying.
 #[cfg(feature = "disk")]
 const WORTH_KEEPING: u64 = 4_000_000;
 
@@ -30,7 +30,7 @@ const WORTH_KEEPING: u64 = 4_000_000;
 #[derive(Debug)]
 pub struct TableCache {
     workers: Workers,
-    /// The largest number of bytes to keep; tables that are not in use make room for others.
+    /// The most bytes to keep; tables that are not in use are evicted for others.
     capacity: Option<u64>,
     #[cfg(feature = "disk")]
     store: Option<Store>,
@@ -40,19 +40,19 @@ pub struct TableCache {
     pushes: OnceMap<PushPattern, PushTable>,
     geometries: OnceMap<(Size, Order, usize), Geometry>,
     heuristics: HeuristicTables,
-    /// The bytes of what is being built.
+    /// The bytes of tables that are being built.
     building: AtomicU64,
-    /// The perfect table that was asked for last, with its goal.
+    /// The perfect table used last, prepared for its goal.
     last: Mutex<Option<Arc<PreparedTable>>>,
-    /// Counts requests, to know which table was not asked for longest.
+    /// A logical clock that counts requests, to evict the least recently used table.
     clock: AtomicU64,
-    /// The first thing that went wrong with the folder.
+    /// The first problem with the folder.
     #[cfg(feature = "disk")]
     fault: Mutex<Option<TableError>>,
 }
 
 impl TableCache {
-    /// An empty cache whose tables are built by `workers`.
+    /// Builds an empty cache whose tables are built by `workers`.
     pub fn new(workers: Workers) -> TableCache {
         TableCache {
             workers,
@@ -73,25 +73,25 @@ impl TableCache {
         }
     }
 
-    /// An empty cache in front of a folder where larger tables are kept.
+    /// Builds an empty cache in front of a folder that stores larger tables.
     #[cfg(feature = "disk")]
     pub fn stored(store: Option<Store>, workers: Workers) -> TableCache {
         TableCache { store, ..TableCache::new(workers) }
     }
 
-    /// The same with at most this many bytes of tables. Tables that no search is using make room for others.
+    /// Limits the cache to this many bytes of tables. Tables that no search is using are evicted for others.
     #[must_use]
     pub fn with_capacity(self, bytes: Option<u64>) -> TableCache {
         TableCache { capacity: bytes, ..self }
     }
 
-    /// Returns what went wrong with the folder, once.
+    /// Returns the first problem with the folder, once.
     #[cfg(feature = "disk")]
     pub fn take_fault(&self) -> Option<TableError> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Takes the table that the store has read or built; the first fault is kept.
+    /// Returns the table that the store has read or built, and records the first problem.
     #[cfg(feature = "disk")]
     fn taken<T>(&self, obtained: Obtained<T>) -> T {
         let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
@@ -119,7 +119,7 @@ impl TableCache {
         self.pushes.has(pattern)
     }
 
-    /// Returns whether the folder has a table. Reads only its header.
+    /// Returns whether the folder has a table. Reads only the header.
     pub fn has_stored(&self, id: &TableId) -> bool {
         #[cfg(feature = "disk")]
         if let Some(store) = &self.store {
@@ -129,7 +129,7 @@ impl TableCache {
         false
     }
 
-    /// Returns whether tables of this many bytes more can ever be cached.
+    /// Returns whether tables of this many more bytes can ever be cached.
     pub fn has_room_for(&self, bytes: u64) -> bool {
         self.capacity.is_none_or(|capacity| bytes <= capacity)
     }
@@ -147,7 +147,7 @@ impl TableCache {
         self.clock.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Builds something that takes `bytes` meanwhile, after making room for it.
+    /// Builds a value that takes `bytes` while it is built, after making room for it.
     fn built<T>(&self, bytes: u64, build: impl FnOnce() -> T) -> T {
         self.make_room(bytes);
         self.building.fetch_add(bytes, Ordering::Relaxed);
@@ -156,7 +156,7 @@ impl TableCache {
         built
     }
 
-    /// Drops tables that no search is using, those not asked for longest first, until there is room.
+    /// Evicts tables that no search is using, the least recently used first, until there is room.
     fn make_room(&self, bytes: u64) {
         let Some(capacity) = self.capacity else { return };
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = None;
@@ -219,7 +219,7 @@ impl TableCache {
         Some(prepared)
     }
 
-    /// Returns the table of a pattern in pushes, building it if it is not cached. It is never in the folder.
+    /// Returns the table of a pattern in pushes, building it if it is not cached. It is never stored in the folder.
     ///
     /// # Errors
     /// If the control stops it.
@@ -239,7 +239,7 @@ impl TableCache {
     pub fn geometry(&self, size: Size, order: Order, depth: usize) -> Arc<Geometry> {
         let make = || Ok(Geometry::pruned(size, order, depth));
         let control = Control::new();
-        // Neither making it nor this control can stop.
+        // Building it cannot fail, and this control never stops.
         self.geometries
             .get_or_build(&(size, order, depth), self.now(), &control, make)
             .unwrap_or_else(|_| Arc::new(Geometry::pruned(size, order, depth)))

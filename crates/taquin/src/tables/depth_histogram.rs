@@ -1,15 +1,15 @@
-//! How many boards of a size there are at each distance, and which are farthest.
+//! The number of boards at each distance from a goal, and the farthest boards.
 
 use super::enumeration::{Enumeration, NoTable};
+use super::goal_mapping::{GoalMapping, canonical_symmetry};
 use super::perfect::PerfectKey;
-use super::view::{self, View};
 use crate::board::Board;
 use crate::control::Control;
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::space::{PuzzleSpace, Workers};
 
-/// The boards of a size, counted by their distance from a goal.
+/// The number of boards of a size at each distance from a goal.
 ///
 /// ```
 /// use taquin::tables::DepthHistogram;
@@ -29,8 +29,7 @@ pub struct DepthHistogram {
 }
 
 impl DepthHistogram {
-    /// Counts all boards from which a goal can be reached. At most `most_antipodes` of the farthest
-    /// boards are kept.
+    /// Counts all boards from which a goal can be reached. Keeps at most `most_antipodes` of the farthest boards.
     ///
     /// # Errors
     /// If there are too many boards, or the control stops it.
@@ -49,8 +48,8 @@ impl DepthHistogram {
         let control = &control.started();
         let mut enumeration = Enumeration::new(&puzzle, metric, control)?;
         while enumeration.advance(workers)? {}
-        let view = View::new(goal, &view::frame(goal));
-        let mut antipodes = enumeration.pick(&view, 0..most_antipodes as u64);
+        let mapping = GoalMapping::new(goal, &canonical_symmetry(goal));
+        let mut antipodes = enumeration.pick(&mapping, 0..most_antipodes as u64);
         antipodes.sort_unstable();
         Ok(DepthHistogram { counts: enumeration.counts().to_vec(), antipodes })
     }
@@ -66,8 +65,8 @@ impl DepthHistogram {
         DepthHistogram { counts, antipodes }
     }
 
-    /// All boards of a single row or column with their distances. No tile passes another there, so a board is known by
-    /// the blank's place.
+    /// Returns all boards of a single row or column with their distances. No tile passes another there, so the blank's
+    /// cell determines the board.
     pub(super) fn line_distances(goal: &Goal, metric: Metric) -> Vec<(Board, usize)> {
         let home = goal.board().blank().index();
         let tiles: Vec<u16> = goal.board().numbers().filter(|&number| number != 0).collect();
@@ -83,33 +82,33 @@ impl DepthHistogram {
         (0..goal.size().cells()).map(board).collect()
     }
 
-    /// How many boards there are at each distance.
+    /// Returns the number of boards at each distance.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// The largest distance.
+    /// Returns the largest distance.
     pub fn diameter(&self) -> usize {
         self.counts.len() - 1
     }
 
-    /// Boards at the largest distance, ascending: all of them unless there are more than were to be kept.
+    /// Returns boards at the largest distance in ascending order: all of them, up to the requested maximum.
     pub fn antipodes(&self) -> &[Board] {
         &self.antipodes
     }
 
-    /// How many boards there are.
+    /// Returns the number of boards.
     pub fn states(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// The mean distance.
+    /// Returns the mean distance.
     pub fn mean(&self) -> f64 {
         let sum: u64 = (0..).zip(&self.counts).map(|(depth, count)| depth * count).sum();
         sum as f64 / self.states() as f64
     }
 
-    /// The distance of most boards; the smallest if there are several.
+    /// Returns the most frequent distance; the smallest if there are several.
     pub fn mode(&self) -> usize {
         let most = self.counts.iter().max();
         self.counts.iter().position(|count| Some(count) == most).unwrap_or_default()

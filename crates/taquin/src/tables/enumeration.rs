@@ -1,10 +1,10 @@
-//! The boards at a distance, by enumerating every board that is nearer.
+//! The boards at a distance, by enumerating all nearer boards.
 //!
 //! Tables know distances only modulo four or three. Boards at a given distance are therefore enumerated again up to
 //! that layer and selected from its bits; they are numbered, so a random number is a random board.
 
+use super::goal_mapping::{GoalMapping, canonical_symmetry};
 use super::perfect::PerfectKey;
-use super::view::{self, View};
 use crate::board::Board;
 use crate::control::{Control, StopReason};
 use crate::goal::Goal;
@@ -42,7 +42,7 @@ impl<'a> Enumeration<'a> {
         Ok(Enumeration { puzzle, layers, counter })
     }
 
-    /// Goes on to the next layer; returns false after the last one.
+    /// Advances to the next layer; returns false after the last one.
     pub(super) fn advance(&mut self, workers: Workers) -> Result<bool, StopReason> {
         let found = match &mut self.layers {
             Layers::Single(exploration) => exploration.advance(workers, &self.counter)?,
@@ -65,8 +65,8 @@ impl<'a> Enumeration<'a> {
         }
     }
 
-    /// The boards of the present layer with these numbers, which must ascend.
-    pub(super) fn pick(&self, view: &View, numbers: impl IntoIterator<Item = u64>) -> Vec<Board> {
+    /// Returns the boards of the current layer with these indices, which must be ascending.
+    pub(super) fn pick(&self, mapping: &GoalMapping, numbers: impl IntoIterator<Item = u64>) -> Vec<Board> {
         let mut words = self.layer_words();
         let (mut passed, mut current) = (0, (0, 0_u64));
         let mut boards = Vec::new();
@@ -80,16 +80,16 @@ impl<'a> Enumeration<'a> {
             }
             let rest = (passed..number).fold(current.1, |rest, _| rest & (rest - 1));
             let index = current.0 * 64 + rest.trailing_zeros() as usize;
-            boards.push(view.board(self.puzzle, self.puzzle.position_of(index)));
+            boards.push(mapping.board(self.puzzle, self.puzzle.position_of(index)));
         }
         boards
     }
 }
 
-/// The boards with these distances and numbers, in the same order. The boards at a distance are numbered from 0 in an
-/// order that stays what it is; too large a number or distance gives no board.
+/// Returns the boards with these distances and indices, in the same order. The boards at a distance are numbered from 0
+/// in a stable order; an index or distance that is too large gives no board.
 ///
-/// The work is done when the last of the distances was reached.
+/// The enumeration ends at the largest of the distances.
 ///
 /// # Errors
 /// If the goal has no table, or the control stops it.
@@ -102,7 +102,7 @@ pub fn boards_at(
 ) -> Result<Vec<Option<Board>>, NoTable> {
     let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
     let puzzle = PuzzleSpace::new(key.size(), key.blank());
-    let view = View::new(goal, &view::frame(goal));
+    let mapping = GoalMapping::new(goal, &canonical_symmetry(goal));
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by_key(|&index| wanted[index]);
     let mut boards = vec![None; wanted.len()];
@@ -115,7 +115,7 @@ pub fn boards_at(
                 return Ok(boards);
             }
         }
-        let found = enumeration.pick(&view, same_depth.iter().map(|&index| wanted[index].1));
+        let found = enumeration.pick(&mapping, same_depth.iter().map(|&index| wanted[index].1));
         for (&index, board) in same_depth.iter().zip(found) {
             boards[index] = Some(board);
         }
@@ -123,7 +123,7 @@ pub fn boards_at(
     Ok(boards)
 }
 
-/// Why nothing was enumerated to the end.
+/// Why the boards of a size could not be enumerated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoTable {
     /// A single row or column, or more than twelve cells.
@@ -142,11 +142,11 @@ impl fmt::Display for NoTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoTable::Size(size) if size.is_line() => {
-                write!(f, "{size} is a single line, where only the blank's place matters: there is no table")
+                write!(f, "{size} is a single row or column, which has no table")
             }
             NoTable::Size(size) => write!(
                 f,
-                "{size} has {} cells: all boards of a size are enumerated up to 12 cells, as in 3x4 and 2x6",
+                "{size} has {} cells: only sizes of up to 12 cells, such as 3x4 and 2x6, can be enumerated",
                 size.cells()
             ),
             NoTable::Stopped(reason) => reason.fmt(f),

@@ -1,33 +1,33 @@
-//! Reading and writing a table's file: the header, then the bits.
+//! Reads and writes table files: the header, then the data.
 //!
-//! Invariant: what is read is what was written, or there is an error. The data are read, summed and counted piece by
-//! piece by all threads while a piece is in the cache, so that this takes hardly longer than reading.
+//! Invariant: a table that is read is the table that was written, or reading fails. All threads read, sum and count the
+//! data in chunks that fit into the cache, so verifying takes hardly longer than reading.
 
-use super::fault::Fault;
+use super::error::Fault;
 use super::header::Header;
 use super::id::TableId;
-use super::known::known_counts;
+use super::known_counts::known_counts;
 use crate::space::{Bits, Workers};
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::Mutex;
 
-/// So many bytes are read, summed and counted at a time.
+/// The bytes that are read, summed and counted at a time.
 const PIECE: usize = 1 << 18;
 
-/// A table without what follows from its name.
+/// The contents of a table file besides its name.
 #[derive(Debug)]
 pub struct TableData {
-    /// How many states there are at each distance.
+    /// The number of states at each distance.
     pub counts: Vec<u64>,
-    /// Its bits.
+    /// The bits of the table.
     pub bits: Bits,
 }
 
-/// Reads a table and verifies everything that can be known about it.
+/// Reads a table and verifies its checksums and counts.
 ///
 /// # Errors
-/// If it is not the table, or not whole.
+/// If it is another table, incomplete or damaged.
 pub(super) fn read(mut file: File, id: &TableId, workers: Workers) -> Result<TableData, Fault> {
     let header = Header::of(&mut file)?;
     if header.id != *id {
@@ -59,10 +59,10 @@ pub(super) fn read(mut file: File, id: &TableId, workers: Workers) -> Result<Tab
     Ok(TableData { counts: header.counts, bits })
 }
 
-/// Writes a table and sees to it that it is on the disk.
+/// Writes a table and flushes it to disk.
 ///
 /// # Errors
-/// If the system does not take it.
+/// If writing fails.
 pub(super) fn write(
     mut file: &File,
     id: &TableId,
@@ -92,14 +92,14 @@ fn data_checksum(bits: &[u8], workers: Workers) -> u32 {
     combined(sums).finalize()
 }
 
-/// What is known of some data after they were read.
+/// The checksum and the bit counts of data.
 struct Summed {
     checksum: crc32fast::Hasher,
-    /// How many bits are set.
+    /// The number of bits that are set.
     set: u64,
 }
 
-/// Fills data piece by piece, and sums and counts them.
+/// Fills data chunk by chunk, and sums and counts them.
 fn sum(
     data: &mut [u8],
     workers: Workers,
@@ -124,7 +124,7 @@ fn sum(
     Ok(Summed { checksum: combined(sums), set })
 }
 
-/// The checksum of all pieces, each of which knows its number.
+/// Combines the checksums of the chunks, each with its index.
 fn combined(sums: Mutex<Vec<(usize, crc32fast::Hasher)>>) -> crc32fast::Hasher {
     let mut sums = sums.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     sums.sort_unstable_by_key(|(number, _)| *number);
@@ -134,7 +134,7 @@ fn combined(sums: Mutex<Vec<(usize, crc32fast::Hasher)>>) -> crc32fast::Hasher {
     })
 }
 
-/// A thread that panics takes the others along, so what is in a poisoned lock is never used.
+/// Locks, ignoring poison: a thread that panics ends the others, so a poisoned value is never used.
 fn kept<T>(lock: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
@@ -145,7 +145,7 @@ fn bits_set(bytes: &[u8]) -> u64 {
     of_words + rest.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>()
 }
 
-/// A file that several threads read from.
+/// A file that several threads read.
 #[cfg(unix)]
 struct Source(File);
 
@@ -161,7 +161,7 @@ impl Source {
     }
 }
 
-/// Where a file has only one place to read from, one thread reads at a time.
+/// Without positioned reads, one thread reads at a time.
 #[cfg(not(unix))]
 struct Source(Mutex<File>);
 

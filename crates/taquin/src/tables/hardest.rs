@@ -1,4 +1,4 @@
-//! The hardest boards of a size that is too large to enumerate here.
+//! The hardest boards of 4x4, which is too large to enumerate here.
 
 use crate::board::Board;
 use crate::cell::Cell;
@@ -8,7 +8,7 @@ use crate::metric::Metric;
 use crate::size::Size;
 use crate::tile::Tile;
 
-/// The largest distance of a 15-puzzle; `data/statespace.txt` has the sources.
+/// Returns the largest distance of a 15-puzzle; the sources are in `data/statespace.txt`.
 pub const fn fifteen_diameter(metric: Metric) -> u32 {
     match metric {
         Metric::Single => 80,
@@ -16,8 +16,8 @@ pub const fn fifteen_diameter(metric: Metric) -> u32 {
     }
 }
 
-/// The boards at the largest distance from a goal of 4x4, ascending; `None` for another size, and if the blank of the
-/// goal is not at home in a corner: then the largest distance is known, but the boards are not.
+/// Returns the boards at the largest distance from a goal of 4x4 in ascending order; `None` for another size, or if the
+/// blank's goal cell is not a corner: then the largest distance is known, but not the boards.
 ///
 /// ```
 /// use taquin::tables::hardest_fifteen;
@@ -32,21 +32,21 @@ pub fn hardest_fifteen(goal: &Goal, metric: Metric) -> Option<Vec<Board>> {
         Metric::Single => &SINGLE,
         Metric::Multi => &MULTI,
     };
-    let frame = |goal: &Goal| GoalSymmetry::all(goal).swap_remove(0);
+    let symmetry = |goal: &Goal| GoalSymmetry::all(goal).swap_remove(0);
     if size.rows() != 4 || size.cols() != 4 {
         return None;
     }
-    let (listed_frame, own_frame) = (frame(&Goal::rows(size)), frame(goal));
-    if own_frame.blank() != listed_frame.blank() {
+    let (listed_symmetry, own_symmetry) = (symmetry(&Goal::rows(size)), symmetry(goal));
+    if own_symmetry.blank() != listed_symmetry.blank() {
         return None;
     }
     let mut boards: Vec<Board> =
-        listed.iter().map(|numbers| translated(size, numbers, &listed_frame, &own_frame)).collect();
+        listed.iter().map(|numbers| translated(size, numbers, &listed_symmetry, &own_symmetry)).collect();
     boards.sort_unstable();
     Some(boards)
 }
 
-/// The board that is seen in one frame as this one is in another.
+/// Maps a board from one goal to another by their symmetries.
 fn translated(size: Size, numbers: &[u16; 16], from: &GoalSymmetry, to: &GoalSymmetry) -> Board {
     let mut homes = [0; 16];
     for (cell, &number) in numbers.iter().enumerate() {
@@ -54,10 +54,10 @@ fn translated(size: Size, numbers: &[u16; 16], from: &GoalSymmetry, to: &GoalSym
     }
     let tile = |home: usize| (0..16).find(|&number| to.home(Tile::new(number)) == home).unwrap_or_default();
     let numbers: Vec<u16> = (0..16).map(|cell| tile(homes[to.cell(Cell::new(cell))])).collect();
-    Board::new(size, &numbers).expect("a frame permutes the tiles")
+    Board::new(size, &numbers).expect("a symmetry permutes the tiles")
 }
 
-/// From the goal 1 2 … 15 0, in single moves; sources in `data/hardest15.txt`.
+/// The hardest boards from the goal 1 2 … 15 0, in single moves; the sources are in `data/hardest15.txt`.
 #[rustfmt::skip]
 const SINGLE: [[u16; 16]; 17] = [
     [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1],
@@ -79,7 +79,7 @@ const SINGLE: [[u16; 16]; 17] = [
     [0, 12, 9, 13, 15, 11, 10, 14, 7, 8, 5, 6, 4, 3, 2, 1],
 ];
 
-/// The same in pushes; sources in `data/hardest15_multi.txt`.
+/// The hardest boards in pushes; the sources are in `data/hardest15_multi.txt`.
 #[rustfmt::skip]
 const MULTI: [[u16; 16]; 16] = [
     [1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12, 0],

@@ -1,25 +1,25 @@
-//! What stands before the data in a table's file.
+//! The header of a table file.
 //!
 //! All numbers are little-endian. The checksums are CRC-32.
 //!
 //! | at | bytes | what |
 //! |---|---|---|
-//! | 0 | 8 | `89 t a q u i n 0A` in every version: no text begins so, and a transfer as text breaks it |
-//! | 8 | 4 | `04 03 02 01`; a program that wrote the other order would leave `01 02 03 04` |
+//! | 0 | 8 | `89 t a q u i n 0A` in every version: not the start of a text, and broken by a transfer as text |
+//! | 8 | 4 | `04 03 02 01`; with the other byte order it would be `01 02 03 04` |
 //! | 12 | 4 | the version of the format, 1 |
-//! | 16 | 4 | checksum of the header, this field left out |
+//! | 16 | 4 | checksum of the header without this field |
 //! | 20 | 4 | bytes of the header |
 //! | 24 | 1 | kind: 1 pattern, 2 all boards |
-//! | 25 | 3 | rows, columns, the blank's home |
-//! | 28 | 4 | the homes of the pattern's tiles, a bit each; 0 for all boards |
+//! | 25 | 3 | rows, columns, the blank's goal cell |
+//! | 28 | 4 | the goal cells of the pattern's tiles, one bit each; 0 for all boards |
 //! | 32 | 1 | metric: 1 single, 2 multi |
 //! | 33 | 1 | bits per state; the first bits of all states come first |
-//! | 34 | 2 | how many distances there are |
+//! | 34 | 2 | the number of distances |
 //! | 36 | 4 | checksum of the data |
 //! | 40 | 8 | bytes of the data |
-//! | 48 | 8 each | how many states there are at each distance |
+//! | 48 | 8 each | the number of states at each distance |
 
-use super::fault::Fault;
+use super::error::Fault;
 use super::id::TableId;
 use super::perfect::PerfectKey;
 use crate::metric::Metric;
@@ -35,31 +35,31 @@ const ORDER: u32 = 0x0102_0304;
 const FIXED: usize = 48;
 const CHECKSUM: std::ops::Range<usize> = 16..20;
 
-/// The header of a table's file: which table it is, and what its data must be.
+/// The header of a table file: which table it is, and the size and checksum of its data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
-    /// Which table.
+    /// The table.
     pub id: TableId,
-    /// How many states there are at each distance.
+    /// The number of states at each distance.
     pub counts: Vec<u64>,
     /// The bytes of the data.
     pub data_bytes: u64,
-    /// Their checksum.
+    /// The checksum of the data.
     pub data_checksum: u32,
 }
 
 impl Header {
-    /// The bytes of header and data.
+    /// Returns the bytes of header and data.
     pub fn file_bytes(&self) -> u64 {
         self.bytes() as u64 + self.data_bytes
     }
 
-    /// The bytes of the header.
+    /// Returns the bytes of the header.
     pub(super) fn bytes(&self) -> usize {
         FIXED + self.counts.len() * size_of::<u64>()
     }
 
-    /// As it stands in a file.
+    /// Encodes the header.
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut text = Vec::with_capacity(self.bytes());
         text.extend(MAGIC);
@@ -88,19 +88,19 @@ impl Header {
         text
     }
 
-    /// Reads it from the beginning of a file.
+    /// Reads the header of a file.
     ///
     /// # Errors
-    /// If it is not the header of a table, or the file has another length than it says.
+    /// If it is not the header of a table, or the length of the file does not match.
     pub(super) fn of(file: &mut File) -> Result<Header, Fault> {
         let bytes = file.metadata().map_err(Fault::io("read"))?.len();
         Header::decode(file, bytes)
     }
 
-    /// Reads it from the beginning of a file that has so many bytes.
+    /// Reads the header of a file with a length of `file_bytes`.
     ///
     /// # Errors
-    /// If it is not the header of a table, or the file has another length than it says.
+    /// If it is not the header of a table, or the length of the file does not match.
     fn decode(file: &mut impl Read, file_bytes: u64) -> Result<Header, Fault> {
         let cannot_read = Fault::io("read");
         let mut text = vec![0; FIXED.min(file_bytes.try_into().unwrap_or(FIXED))];
@@ -116,7 +116,7 @@ impl Header {
             other if other == ORDER.swap_bytes() => return Err(Fault::ForeignEndian),
             _ => return Err(Fault::NotATable),
         }
-        // The rest may look otherwise in another version, so this comes before the checksum.
+        // Other versions may have another layout, so the version comes before the checksum.
         let found = u32_at(&text, 12);
         if found != VERSION {
             return Err(Fault::Version { found, wanted: VERSION });
@@ -138,7 +138,7 @@ impl Header {
         Ok(header)
     }
 
-    /// What a header says whose checksum is right.
+    /// Parses a header whose checksum is right.
     fn parse(text: &[u8]) -> Result<Header, Fault> {
         let size = Size::new(text[25].into(), text[26].into()).map_err(|_| Fault::Header("the size"))?;
         let (blank, homes) = (text[27], u32_at(text, 28));
@@ -231,7 +231,7 @@ mod tests {
         }
     }
 
-    /// Whatever a header says with a right checksum, it is refused or consistent, and nothing panics.
+    /// A header with a right checksum is rejected or consistent, and never panics.
     #[test]
     fn every_byte_with_a_right_checksum() {
         for header in headers() {

@@ -1,4 +1,4 @@
-//! Which table: what makes two tables the same one, and the file it is kept in.
+//! The identity of a table: its parameters and its file name.
 
 use super::perfect::PerfectKey;
 use crate::heuristic::Pattern;
@@ -6,11 +6,11 @@ use crate::metric::Metric;
 use crate::size::Size;
 use std::fmt;
 
-/// No table is made for more cells.
+/// The most cells of a board with tables.
 #[cfg(feature = "disk")]
 const MAX_CELLS: usize = 25;
 
-/// A table, as a name. Equal names stand for equal tables, whoever built them.
+/// The identity of a table. Tables with equal identities are equal, however they were built.
 ///
 /// ```
 /// use taquin::heuristic::Pattern;
@@ -22,17 +22,17 @@ const MAX_CELLS: usize = 25;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TableId {
-    /// The moves that the tiles of a pattern need.
+    /// A pattern database.
     Pattern(Pattern),
-    /// The distances of all boards.
+    /// A perfect table: the distances of all boards.
     Perfect(PerfectKey),
 }
 
 impl TableId {
-    /// How the names of all table files end.
+    /// The extension of table files.
     pub const EXTENSION: &'static str = "taquin";
 
-    /// Rows and columns.
+    /// Returns the rows and columns.
     pub fn size(&self) -> Size {
         match self {
             TableId::Pattern(pattern) => pattern.size,
@@ -40,7 +40,7 @@ impl TableId {
         }
     }
 
-    /// The blank's home.
+    /// Returns the blank's goal cell.
     pub fn blank(&self) -> u8 {
         match self {
             TableId::Pattern(pattern) => pattern.blank,
@@ -48,7 +48,7 @@ impl TableId {
         }
     }
 
-    /// What counts as one move.
+    /// Returns the metric.
     pub fn metric(&self) -> Metric {
         match self {
             TableId::Pattern(_) => Metric::Single,
@@ -56,7 +56,7 @@ impl TableId {
         }
     }
 
-    /// The bits a state has: one for the second-lowest bit of its distance, two for its distance modulo three.
+    /// Returns the bits per state: one for the second-lowest bit of its distance, or two for its distance modulo three.
     pub fn bits_per_state(&self) -> u8 {
         match self.metric() {
             Metric::Single => 1,
@@ -64,8 +64,9 @@ impl TableId {
         }
     }
 
-    /// How many of the first bits of all states are set, and how many of the second, if there are so many states at each
-    /// distance and so many first bits. Those that belong to no state are clear; where there are two, they are both set.
+    /// Returns how many of the first bits of all states are set, and how many of the second, from the number of states
+    /// at each distance and the number of first bits. Bits without a state are clear in tables of one bit per state,
+    /// and set in those of two.
     #[cfg(feature = "disk")]
     pub(super) fn bits_set(&self, counts: &[u64], bits: u64) -> Vec<u64> {
         let count = |has_bit: &dyn Fn(usize) -> bool| -> u64 {
@@ -80,7 +81,7 @@ impl TableId {
         }
     }
 
-    /// A pattern, if there is such a one.
+    /// Returns the identity of a pattern; `None` if there is no such pattern.
     #[cfg(feature = "disk")]
     pub(super) fn pattern(size: Size, blank: u8, homes: u32) -> Option<TableId> {
         let cells = size.cells();
@@ -91,7 +92,7 @@ impl TableId {
         (homes != 0 && homes & !others == 0).then_some(TableId::Pattern(Pattern { size, blank, homes }))
     }
 
-    /// About how many states it has.
+    /// Returns the approximate number of states.
     pub fn states(&self) -> u64 {
         match self {
             TableId::Pattern(pattern) => pattern.states(),
@@ -99,7 +100,7 @@ impl TableId {
         }
     }
 
-    /// About the bytes it takes, in memory and on disk.
+    /// Returns the approximate bytes of the table, in memory and on disk.
     pub fn bytes(&self) -> u64 {
         match self {
             TableId::Pattern(pattern) => pattern.bytes(),
@@ -107,7 +108,7 @@ impl TableId {
         }
     }
 
-    /// About the most bytes that are kept while it is built.
+    /// Returns the approximate peak memory while it is built.
     pub fn building_bytes(&self) -> u64 {
         match self {
             TableId::Pattern(pattern) => pattern.building_bytes(),
@@ -115,14 +116,14 @@ impl TableId {
         }
     }
 
-    /// Could a file of this name be a table's?
+    /// Returns whether a file name is that of a table.
     #[cfg(feature = "disk")]
     pub(super) fn is_file_name(name: &str) -> bool {
         let stem = name.strip_suffix(TableId::EXTENSION).and_then(|stem| stem.strip_suffix('.'));
         stem.is_some_and(|stem| ["pattern-", "perfect-"].iter().any(|kind| stem.starts_with(kind)))
     }
 
-    /// The name of its file.
+    /// Returns the name of its file.
     pub fn file_name(&self) -> String {
         let (size, blank) = (self.size(), self.blank());
         let end = TableId::EXTENSION;
@@ -135,7 +136,7 @@ impl TableId {
     }
 }
 
-/// The cells of the homes.
+/// Lists the goal cells of a pattern's tiles.
 fn homes(pattern: &Pattern, separator: &str) -> String {
     let cells = (0..u32::BITS).filter(|cell| pattern.homes >> cell & 1 == 1);
     cells.map(|cell| cell.to_string()).collect::<Vec<_>>().join(separator)

@@ -1,7 +1,7 @@
-//! A lock that at most one process holds, and that the system takes away from one that dies.
+//! A lock file that at most one process holds, and that the system releases if the process dies.
 //!
-//! Nothing is wrong if two hold it after all, on a file system without locks or because the file was removed: a
-//! table is then built twice.
+//! The lock only avoids double work. If two processes hold it, on a file system without locks or because the file was
+//! removed, a table is built twice.
 
 use crate::control::{Control, Event, StopReason};
 use std::fs::{File, TryLockError};
@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long to wait before the next attempt.
+/// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A lock that is held until this is dropped.
@@ -18,7 +18,7 @@ pub(super) struct Lock {
     _file: File,
 }
 
-/// Why there is no lock.
+/// Why the lock could not be taken.
 pub(super) enum NoLock {
     Stopped(StopReason),
     Io(io::Error),
@@ -39,9 +39,9 @@ impl Lock {
         let file = File::options().write(true).create(true).truncate(false).open(path).map_err(NoLock::Io)?;
         loop {
             match file.try_lock() {
-                // A system without locks is one where tables may be built twice.
+                // Without locks in the file system, tables may be built twice.
                 Ok(()) | Err(TryLockError::Error(_)) => return Ok(Lock { _file: file }),
-                // No portable call waits for another process's lock and for a cancellation at once.
+                // No portable call blocks on another process's lock and on a cancellation at once.
                 Err(TryLockError::WouldBlock) => {
                     control.report(&Event::Waiting)?;
                     std::thread::sleep(PAUSE);
@@ -50,7 +50,7 @@ impl Lock {
         }
     }
 
-    /// Is somebody holding a lock on this file? A file that cannot be opened is nobody's.
+    /// Returns whether a process holds a lock on this file; false if the file cannot be opened.
     pub(super) fn is_held(path: &Path) -> bool {
         let Ok(file) = File::options().write(true).open(path) else { return false };
         matches!(file.try_lock(), Err(TryLockError::WouldBlock))

@@ -1,48 +1,53 @@
-//! Tables: how the tiles are divided into patterns, and the tables that were made of them; tables that know the distance
-//! of every board of a size, and what else a complete enumeration gives: the boards at a distance, the hardest ones, how
-//! many there are.
+//! Tables: pattern databases, perfect tables, and the boards at a distance.
 //!
-//! All of them look at a goal through a [`GoalSymmetry`](crate::goal_symmetry::GoalSymmetry), so that goals whose blanks are at home in
-//! equivalent cells share one table.
+//! - A [`Partition`] divides the tiles into patterns, each with a pattern database. A [`TableSet`] names tables that are
+//!   used together, such as `4x4-7-8` or `3x4`.
+//! - A [`PerfectTable`] has the distance of every board of a size with up to twelve cells;
+//!   [`PerfectTable::for_goal`] looks up distances and optimal solutions.
+//! - [`DepthHistogram`] counts the boards at each distance, [`boards_at`] and [`boards_between`] return some of them, and
+//!   [`hardest_fifteen`] returns the hardest boards of the 15-puzzle.
+//! - A [`TableCache`] builds tables on demand and shares them; with the feature `disk`, a `Store` keeps them in a folder.
+//!
+//! Goals that differ only by a symmetry of the board or by the numbers of the tiles share their tables.
 
 mod cache;
 mod depth_histogram;
 mod enumeration;
 #[cfg(feature = "disk")]
-mod fault;
+mod error;
 #[cfg(feature = "disk")]
 mod file;
+mod goal_mapping;
 mod hardest;
 #[cfg(feature = "disk")]
 mod header;
 mod id;
-mod known;
+mod known_counts;
 #[cfg(feature = "disk")]
 mod lock;
-mod named;
 mod once_map;
 mod partition;
 mod perfect;
 mod sampling;
 #[cfg(feature = "disk")]
 mod store;
-mod view;
+mod table_set;
 
 pub use cache::TableCache;
 pub use depth_histogram::DepthHistogram;
 pub use enumeration::{NoTable, boards_at};
 #[cfg(feature = "disk")]
-pub use fault::{Fault, TableError};
+pub use error::{Fault, TableError};
 #[cfg(feature = "disk")]
 pub use file::TableData;
 pub use hardest::{fifteen_diameter, hardest_fifteen};
 #[cfg(feature = "disk")]
 pub use header::Header;
 pub use id::TableId;
-pub use known::known_counts;
-pub use named::{TableSet, UnknownTable};
+pub use known_counts::known_counts;
 pub use partition::{CatalogueError, CatalogueFault, Partition};
-pub use perfect::{Guide, PerfectKey, PerfectTable};
+pub use perfect::{GoalTable, PerfectKey, PerfectTable};
 pub use sampling::{DepthError, boards_between};
 #[cfg(feature = "disk")]
 pub use store::{Entry, Obtained, Origin, Store};
+pub use table_set::{TableSet, UnknownTable};

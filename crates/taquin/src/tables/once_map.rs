@@ -1,7 +1,6 @@
 //! Values that are built once, when they are first needed, and then shared.
 //!
-//! Callers block while another thread builds the value, unless their control stops them; asking what is there never
-//! blocks.
+//! Callers block while another thread builds the value, unless their control stops them; lookups never block.
 
 use crate::control::{Control, StopReason};
 use std::collections::HashMap;
@@ -15,7 +14,7 @@ const POLL: Duration = Duration::from_millis(5);
 #[derive(Debug)]
 pub(super) struct OnceMap<K, V> {
     slots: Mutex<HashMap<K, Slot<V>>>,
-    /// Signalled when a slot is filled or given up.
+    /// Notified when a slot is filled or abandoned.
     changed: Condvar,
 }
 
@@ -23,7 +22,7 @@ pub(super) struct OnceMap<K, V> {
 enum Slot<V> {
     /// A thread is building the value.
     Building,
-    /// The value, and when it was last asked for.
+    /// The value, and when it was last used.
     Ready(Arc<V>, u64),
 }
 
@@ -43,7 +42,7 @@ impl<K, V> Default for OnceMap<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V> OnceMap<K, V> {
-    /// Returns the value, building it if it is not there. `now` is when it was last asked for.
+    /// Returns the value, building it if it is missing. `now` becomes its time of last use.
     ///
     /// # Errors
     /// If `build` fails, or the control stops a caller that is blocked; then the next caller builds it.
@@ -63,7 +62,7 @@ impl<K: Clone + Eq + Hash, V> OnceMap<K, V> {
                 }
                 Some(Slot::Building) => {
                     slots = self.changed.wait_timeout(slots, POLL).unwrap_or_else(PoisonError::into_inner).0;
-                    // The control may call back, so the lock is not held meanwhile.
+                    // The control may call back, so the lock must not be held.
                     drop(slots);
                     control.check()?;
                     slots = self.lock();
@@ -80,7 +79,7 @@ impl<K: Clone + Eq + Hash, V> OnceMap<K, V> {
         Ok(value)
     }
 
-    /// Returns the value if it is there.
+    /// Returns the value if it is built.
     pub(super) fn get(&self, key: &K, now: u64) -> Option<Arc<V>> {
         match self.lock().get_mut(key)? {
             Slot::Building => None,
@@ -91,27 +90,27 @@ impl<K: Clone + Eq + Hash, V> OnceMap<K, V> {
         }
     }
 
-    /// Returns whether the value is there.
+    /// Returns whether the value is built.
     pub(super) fn has(&self, key: &K) -> bool {
         self.lock().get(key).is_some_and(|slot| slot.value().is_some())
     }
 
-    /// Returns the sum of something over all values that are there.
+    /// Returns the sum of a quantity over all built values.
     pub(super) fn sum(&self, of: impl Fn(&V) -> u64) -> u64 {
         self.lock().values().filter_map(Slot::value).map(|value| of(value)).sum()
     }
 
-    /// Returns when the value that nobody holds and that was not asked for longest was last asked for.
+    /// Returns when the least recently used value that is not in use was last used.
     pub(super) fn oldest(&self) -> Option<u64> {
         self.lock().values().filter_map(unused_since).min()
     }
 
-    /// Drops the values that nobody holds and that were last asked for at `used`.
+    /// Drops the values that are not in use and were last used at `used`.
     pub(super) fn evict(&self, used: u64) {
         self.lock().retain(|_, slot| unused_since(slot) != Some(used));
     }
 
-    /// A thread that panics while it builds leaves no half-built value behind, so the map stays valid.
+    /// Locks, ignoring poison: a thread that panics while it builds leaves no partial value, so the map stays valid.
     fn lock(&self) -> MutexGuard<'_, HashMap<K, Slot<V>>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -124,7 +123,7 @@ fn unused_since<V>(slot: &Slot<V>) -> Option<u64> {
     }
 }
 
-/// Frees the slot unless it was filled, and wakes those who wait for it, however building ends.
+/// Frees the slot unless it was filled, and wakes the blocked callers, however building ends.
 struct Reservation<'a, K: Clone + Eq + Hash, V> {
     map: &'a OnceMap<K, V>,
     key: &'a K,
@@ -159,7 +158,7 @@ mod tests {
         let map = OnceMap::default();
         let built = get_or_build(&map, 1, || {
             assert!(!map.has(&1) && map.sum(|number| *number) == 0);
-            // Another value can be built meanwhile.
+            // Another value can be built in the meantime.
             assert_eq!(get_or_build(&map, 2, || Ok(20)), Ok(20));
             Ok(1)
         });

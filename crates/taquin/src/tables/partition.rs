@@ -1,6 +1,6 @@
-//! Partitions: which tiles form a pattern together. Named ones are drawn in a catalogue, a commented text file.
+//! Partitions of the tiles into patterns. Named ones are drawn in a catalogue, a commented text file.
 //!
-//! Invariant: the patterns of a partition share no tile and leave none out, and none has more than eight tiles.
+//! Invariant: the patterns of a partition are disjoint and cover all tiles, and none has more than eight tiles.
 
 use crate::board::Board;
 use crate::cell::Cell;
@@ -14,14 +14,14 @@ use std::sync::LazyLock;
 /// The most tiles of a pattern.
 const MAX_TILES: usize = 8;
 
-/// The most cells of a board.
+/// The most cells of a board with patterns.
 const MAX_CELLS: usize = 25;
 
-/// The built-in catalogue, read once: a batch asks for every board.
+/// The built-in catalogue, parsed once: every solve reads it.
 static CATALOGUE: LazyLock<Vec<Partition>> =
     LazyLock::new(|| Partition::read(include_str!("catalogue.txt")).expect("the tests read the catalogue"));
 
-/// Patterns that cover all tiles of a board, each once.
+/// A partition of the tiles of a board into patterns.
 ///
 /// ```
 /// use taquin::tables::Partition;
@@ -40,47 +40,50 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// The partitions of the built-in catalogue for a goal, the quickest to build first. For a size or blank that the
-    /// catalogue does not have, one is made; there is none for single rows and columns and for more than 25 cells.
+    /// Returns the partitions of the built-in catalogue for a goal, the fastest to build first. If the catalogue has
+    /// none for the size and blank, generates them; there are none for single rows and columns or for more than 25
+    /// cells.
     pub fn all(goal: &Goal) -> Vec<Partition> {
         if goal.size().is_line() || goal.size().cells() > MAX_CELLS {
             return Vec::new();
         }
-        let frame = &GoalSymmetry::all(goal)[0];
-        let fits = |partition: &&Partition| partition.is_for(frame);
+        let symmetry = &GoalSymmetry::all(goal)[0];
+        let fits = |partition: &&Partition| partition.is_for(symmetry);
         let mut fitting: Vec<Partition> = CATALOGUE.iter().filter(fits).cloned().collect();
         if fitting.is_empty() {
-            fitting = [5, 6].map(|tiles| Partition::by_columns(frame.size(), frame.blank(), tiles)).into();
+            fitting =
+                [5, 6].map(|tiles| Partition::by_columns(symmetry.size(), symmetry.blank(), tiles)).into();
             fitting.dedup_by(|second, first| second.patterns == first.patterns);
         }
         fitting
     }
 
-    /// The partition of this name for a goal, of a catalogue or built in.
+    /// Returns the partition with a name for a goal, from a catalogue or built in.
     pub fn named(goal: &Goal, name: &str, catalogue: &[Partition]) -> Option<Partition> {
-        let frame = GoalSymmetry::all(goal).into_iter().next()?;
-        let mut given = catalogue.iter().filter(|partition| partition.is_for(&frame)).cloned();
+        let symmetry = GoalSymmetry::all(goal).into_iter().next()?;
+        let mut given = catalogue.iter().filter(|partition| partition.is_for(&symmetry)).cloned();
         given
             .find(|partition| partition.name == name)
             .or_else(|| Partition::all(goal).into_iter().find(|partition| partition.name == name))
     }
 
-    /// Is it made for what is seen through this frame?
-    pub fn is_for(&self, frame: &GoalSymmetry) -> bool {
-        (self.size, usize::from(self.blank)) == (frame.size(), frame.blank())
+    /// Returns whether it is a partition for goals with this symmetry.
+    pub fn is_for(&self, symmetry: &GoalSymmetry) -> bool {
+        (self.size, usize::from(self.blank)) == (symmetry.size(), symmetry.blank())
     }
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its patterns.
+    /// Returns the patterns.
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
     }
 
-    /// Column after column, up and down by turns, cut into patterns of at most so many tiles, as equal as possible.
+    /// Builds a partition column by column, alternately down and up, cut into patterns of at most `most` tiles and
+    /// nearly equal sizes.
     fn by_columns(size: Size, blank: usize, most: usize) -> Partition {
         let column = |col: usize| {
             let row = move |row: usize| if col.is_multiple_of(2) { row } else { size.rows() - 1 - row };
@@ -94,17 +97,17 @@ impl Partition {
         Partition::new(size, blank as u8, &homes)
     }
 
-    /// A partition named after the tiles of its patterns.
+    /// Builds a partition that is named after the sizes of its patterns.
     fn new(size: Size, blank: u8, homes: &[u32]) -> Partition {
         let patterns: Vec<Pattern> = homes.iter().map(|&homes| Pattern { size, blank, homes }).collect();
         let counts: Vec<String> = patterns.iter().map(|pattern| pattern.tiles().to_string()).collect();
         Partition { name: counts.join("-"), size, blank, patterns }
     }
 
-    /// Reads a catalogue: entries of a line `ROWSxCOLS NAME` and a drawing.
+    /// Parses a catalogue: entries of a line `ROWSxCOLS NAME` and a drawing.
     ///
     /// # Errors
-    /// If an entry is not one, with its line and what is wrong.
+    /// If an entry is invalid, with its line and the problem.
     pub fn read(text: &str) -> Result<Vec<Partition>, CatalogueError> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()).enumerate();
         let mut lines = lines.filter(|(_, line)| !line.is_empty()).peekable();
@@ -135,17 +138,17 @@ impl Partition {
     fn drawn(size: Size, name: &str, drawing: &[char]) -> Result<Partition, CatalogueFault> {
         let blanks: Vec<usize> = (0..drawing.len()).filter(|&cell| drawing[cell] == '.').collect();
         let &[blank] = &blanks[..] else { return Err(CatalogueFault::Blanks(blanks.len())) };
-        // As a frame sees it.
+        // In the canonical symmetry.
         let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
         numbers.swap(0, blank);
         let board = Board::new(size, &numbers).expect("two numbers of a permutation were exchanged");
-        let frame = &GoalSymmetry::all(&Goal::from(board))[0];
+        let symmetry = &GoalSymmetry::all(&Goal::from(board))[0];
         let mut letters: Vec<char> = drawing.iter().copied().filter(|&letter| letter != '.').collect();
         letters.sort_unstable();
         letters.dedup();
         let homes = letters.iter().map(|letter| {
             let cells = (0..drawing.len()).filter(|&cell| drawing[cell] == *letter);
-            cells.fold(0_u32, |mask, cell| mask | 1 << frame.cell(Cell::new(cell)))
+            cells.fold(0_u32, |mask, cell| mask | 1 << symmetry.cell(Cell::new(cell)))
         });
         let homes: Vec<u32> = homes.collect();
         if let Some((letter, homes)) =
@@ -153,7 +156,10 @@ impl Partition {
         {
             return Err(CatalogueFault::Tiles { letter: *letter, tiles: homes.count_ones() as usize });
         }
-        Ok(Partition { name: name.to_owned(), ..Partition::new(frame.size(), frame.blank() as u8, &homes) })
+        Ok(Partition {
+            name: name.to_owned(),
+            ..Partition::new(symmetry.size(), symmetry.blank() as u8, &homes)
+        })
     }
 }
 
@@ -163,43 +169,43 @@ impl fmt::Display for Partition {
     }
 }
 
-/// Why a catalogue cannot be read.
+/// An invalid catalogue.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CatalogueError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The problem.
     pub fault: CatalogueFault,
 }
 
-/// What can be wrong with an entry of a catalogue.
+/// A problem with an entry of a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CatalogueFault {
     /// The line is not a size and a name.
     Title,
-    /// Patterns are for boards of at least two rows and columns and at most 25 cells.
+    /// The size has no patterns: they need at least two rows and columns and at most 25 cells.
     Size(Size),
     /// The drawing has too few rows.
     Rows {
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there should be.
+        /// The number expected.
         wanted: usize,
     },
     /// A row of the drawing has too many or too few cells.
     Cols {
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there should be.
+        /// The number expected.
         wanted: usize,
     },
-    /// The drawing has so many dots instead of one.
+    /// The drawing does not have exactly one dot; carries their number.
     Blanks(usize),
     /// A pattern has too many tiles.
     Tiles {
         /// Its letter.
         letter: char,
-        /// How many it has.
+        /// The number of its tiles.
         tiles: usize,
     },
 }

@@ -1,12 +1,12 @@
-//! Perfect tables: for every board of a size how to get nearer to the goal.
+//! Perfect tables: the distance of every board of a size, in one or two bits per board.
 //!
-//! In single moves the table keeps one bit a board, the second-lowest of the distance; the lowest follows from the
-//! blank's cell. In pushes it keeps the distance modulo three, two bits. Either tells which neighbours are nearer, so a
-//! solution is a walk down, and the distance is its length.
+//! In single moves the table stores one bit per board, the second-lowest of the distance; the lowest follows from the
+//! blank's cell. In pushes it stores the distance modulo three, two bits. Both tell which neighbours are nearer, so the
+//! table can be followed to the goal, and the distance is the number of moves.
 //!
 //! The walk to the goal of a 3x3 board reads about 40 bits of a table of 23 kB.
 
-use super::view::{self, View};
+use super::goal_mapping::{GoalMapping, canonical_symmetry};
 use crate::board::Board;
 use crate::control::{Control, StopReason};
 use crate::direction::Direction;
@@ -19,8 +19,8 @@ use crate::space::{
 };
 use std::sync::Arc;
 
-/// What a table is for: all goals with this size and home of the blank once they are seen through their
-/// [`GoalSymmetry`](crate::goal_symmetry::GoalSymmetry).
+/// The parameters of a perfect table. Goals of this size whose blank has this cell in the canonical
+/// [`GoalSymmetry`](crate::goal_symmetry::GoalSymmetry) share the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PerfectKey {
     size: Size,
@@ -29,16 +29,16 @@ pub struct PerfectKey {
 }
 
 impl PerfectKey {
-    /// The table for a goal. There is none for single rows and columns, where nothing has to be looked up, nor for more
-    /// than twelve cells.
+    /// Returns the parameters for a goal; `None` for single rows and columns, which need no table, and for more than
+    /// twelve cells.
     pub fn of(goal: &Goal, metric: Metric) -> Option<PerfectKey> {
         PuzzleSpace::exists(goal.size()).then(|| {
-            let frame = view::frame(goal);
-            PerfectKey { size: frame.size(), blank: frame.blank() as u8, metric }
+            let symmetry = canonical_symmetry(goal);
+            PerfectKey { size: symmetry.size(), blank: symmetry.blank() as u8, metric }
         })
     }
 
-    /// The table with these properties, if there is one: other sizes and homes of the blank are seen as these.
+    /// Returns the parameters if they are canonical: other sizes and blank cells are mapped to these.
     #[cfg(feature = "disk")]
     pub(super) fn new(size: Size, blank: u8, metric: Metric) -> Option<PerfectKey> {
         let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
@@ -47,42 +47,42 @@ impl PerfectKey {
         (key.size == size && key.blank == blank).then_some(key)
     }
 
-    /// Rows and columns, at least as many columns as rows.
+    /// Returns the rows and columns, at least as many columns as rows.
     pub fn size(self) -> Size {
         self.size
     }
 
-    /// The home of the blank.
+    /// Returns the blank's goal cell.
     pub fn blank(self) -> u8 {
         self.blank
     }
 
-    /// What counts as one move.
+    /// Returns the metric.
     pub fn metric(self) -> Metric {
         self.metric
     }
 
-    /// How many boards the table knows: half of all permutations.
+    /// Returns the number of boards of the table: half of all permutations.
     pub fn states(self) -> u64 {
         (3..=self.size.cells() as u64).product()
     }
 
-    /// About the bytes of the table.
+    /// Returns the approximate bytes of the table.
     pub fn bytes(self) -> u64 {
         self.states() * if self.metric == Metric::Single { 1 } else { 2 } / 8
     }
 
-    /// About the most bytes that are kept while it is built.
+    /// Returns the approximate peak memory while it is built.
     pub fn building_bytes(self) -> u64 {
         let bits = if self.metric == Metric::Single { Exploration::BITS } else { Pushes::BITS };
-        // Up and down from every row, a table of the low parts of all arrangements.
+        // For both vertical moves from every row, a table over the low parts of all arrangements.
         let low_parts: u64 = (1..self.size.cells().min(9) as u64).product();
         let turns = 2 * (self.size.cells() - self.size.cols()) as u64 * low_parts * 2;
         self.states() * bits / 8 + turns + (100 << 10)
     }
 }
 
-/// A table that knows the way from every board.
+/// A table of the distances of all boards of a size.
 ///
 /// ```
 /// use taquin::tables::{PerfectKey, PerfectTable};
@@ -92,7 +92,7 @@ impl PerfectKey {
 /// let goal = Goal::rows(board.size());
 /// let key = PerfectKey::of(&goal, Metric::Single).unwrap();
 /// let table = PerfectTable::build(key, Workers::ONE, &Control::new()).unwrap();
-/// assert_eq!(table.guide(&goal).unwrap().distance(&board), Some(31));
+/// assert_eq!(table.for_goal(&goal).unwrap().distance(&board), Some(31));
 /// # Ok::<(), taquin::BoardError>(())
 /// ```
 #[derive(Debug)]
@@ -125,7 +125,7 @@ impl PerfectTable {
         Ok(PerfectTable { key, puzzle, counts, bits })
     }
 
-    /// The table from its bits; `None` if there are not as many as boards need.
+    /// Builds the table from its bits; `None` if their number is wrong.
     pub fn from_bits(key: PerfectKey, counts: Vec<u64>, bits: Bits) -> Option<PerfectTable> {
         let puzzle = PuzzleSpace::new(key.size, key.blank);
         let planes = if key.metric == Metric::Single { 1 } else { 2 };
@@ -133,39 +133,39 @@ impl PerfectTable {
         fits.then_some(PerfectTable { key, puzzle, counts, bits })
     }
 
-    /// Its bits, as [`from_bits`](PerfectTable::from_bits) takes them.
+    /// Returns its bits, as [`from_bits`](PerfectTable::from_bits) takes them.
     pub fn bits(&self) -> &[u8] {
         &self.bits
     }
 
-    /// What it is for.
+    /// Returns its parameters.
     pub fn key(&self) -> PerfectKey {
         self.key
     }
 
-    /// How many boards there are at each distance.
+    /// Returns the number of boards at each distance.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// The bytes it keeps.
+    /// Returns its memory in bytes.
     pub fn bytes(&self) -> u64 {
         self.bits.len() as u64 + self.puzzle.space().bytes()
     }
 
-    /// The table for the boards of a goal; `None` if it was built for others.
-    pub fn guide(&self, goal: &Goal) -> Option<Guide<'_>> {
+    /// Returns the table for the boards of a goal; `None` if it was built for other goals.
+    pub fn for_goal(&self, goal: &Goal) -> Option<GoalTable<'_>> {
         let fits = PerfectKey::of(goal, self.key.metric) == Some(self.key);
-        fits.then(|| Guide { table: self, view: View::new(goal, &view::frame(goal)) })
+        fits.then(|| GoalTable { table: self, mapping: GoalMapping::new(goal, &canonical_symmetry(goal)) })
     }
 
-    /// What the table says of a position in single moves.
+    /// Returns the stored bit of a position, in single moves.
     #[inline]
     fn bit(&self, position: Position) -> u32 {
         self.bits.get(self.puzzle.index(position)).into()
     }
 
-    /// What it says in pushes: the distance modulo three.
+    /// Returns the stored distance modulo three of a position, in pushes.
     #[inline]
     fn remainder(&self, position: Position) -> u32 {
         let index = self.puzzle.index(position);
@@ -173,20 +173,20 @@ impl PerfectTable {
         u32::from(high) << 1 | u32::from(self.bits.get(index))
     }
 
-    /// Walks home by single moves.
+    /// Follows the table to the goal in single moves.
     #[inline]
     fn walk(&self, start: Position, mut on_move: impl FnMut(Direction)) -> u32 {
         let home = self.puzzle.home();
-        // The last two bits of the distance.
+        // The two lowest bits of the distance.
         let mut phase = self.bit(start) << 1 | u32::from(self.puzzle.is_odd(start));
         let mut position = start;
         let mut before = u8::MAX;
         let mut length = 0;
         while position != home {
             phase = phase.wrapping_sub(1) & 3;
-            // A step changes the distance by one, so the second bit says whether up or down.
-            let onward = self.puzzle.successors(position.blank).iter().filter(|exit| exit.to != before);
-            let nearer = onward.map(|&exit| (exit, self.puzzle.step(position, exit)));
+            // A move changes the distance by one, so the second bit tells nearer from farther.
+            let successors = self.puzzle.successors(position.blank).iter().filter(|exit| exit.to != before);
+            let nearer = successors.map(|&exit| (exit, self.puzzle.step(position, exit)));
             let nearer = nearer.into_iter().find(|&(_, next)| self.bit(next) == phase >> 1);
             let Some((exit, next)) = nearer else {
                 unreachable!("a position away from home has a nearer one beside it")
@@ -199,7 +199,7 @@ impl PerfectTable {
         length
     }
 
-    /// Walks home by pushes, giving the moves of each one by one.
+    /// Follows the table to the goal in pushes, passing on the single moves of each.
     fn walk_pushes(&self, start: Position, mut on_move: impl FnMut(Direction)) -> u32 {
         let home = self.puzzle.home();
         let mut remainder = self.remainder(start);
@@ -207,50 +207,52 @@ impl PerfectTable {
         let mut length = 0;
         while position != home {
             remainder = (remainder + 2) % 3;
-            let ways = self.puzzle.successors(position.blank).iter().map(|exit| exit.direction);
-            let pushes =
-                ways.flat_map(|way| self.pushes(position, way).zip(1_u8..).map(move |push| (way, push)));
+            let directions = self.puzzle.successors(position.blank).iter().map(|exit| exit.direction);
+            let pushes = directions.flat_map(|direction| {
+                self.pushes(position, direction).zip(1_u8..).map(move |push| (direction, push))
+            });
             let nearer = pushes.into_iter().find(|&(_, (next, _))| self.remainder(next) == remainder);
-            let Some((way, (next, tiles))) = nearer else {
+            let Some((direction, (next, tiles))) = nearer else {
                 unreachable!("a position away from home has a nearer one beside it")
             };
-            (0..tiles).for_each(|_| on_move(way));
+            (0..tiles).for_each(|_| on_move(direction));
             position = next;
             length += 1;
         }
         length
     }
 
-    /// The positions after pushes of one, two and more tiles in a direction.
-    fn pushes(&self, position: Position, way: Direction) -> impl Iterator<Item = Position> + '_ {
+    /// Returns the positions after pushes of one, two and more tiles in a direction.
+    fn pushes(&self, position: Position, direction: Direction) -> impl Iterator<Item = Position> + '_ {
         std::iter::successors(Some(position), move |&position| {
-            let exit = self.puzzle.successors(position.blank).iter().find(|exit| exit.direction == way)?;
+            let exit =
+                self.puzzle.successors(position.blank).iter().find(|exit| exit.direction == direction)?;
             Some(self.puzzle.step(position, *exit))
         })
         .skip(1)
     }
 }
 
-/// A cached table and the goal it was last used for, so that the next board of the same goal needs no preparation.
+/// A cached table prepared for the goal it was last used for, so that the next board of that goal needs no preparation.
 #[derive(Debug)]
 pub(crate) struct PreparedTable {
     goal: Goal,
     table: Arc<PerfectTable>,
-    view: View,
+    mapping: GoalMapping,
 }
 
 impl PreparedTable {
     pub(super) fn new(table: Arc<PerfectTable>, goal: &Goal) -> Option<PreparedTable> {
-        let view = table.guide(goal)?.view;
-        Some(PreparedTable { goal: goal.clone(), table, view })
+        let mapping = table.for_goal(goal)?.mapping;
+        Some(PreparedTable { goal: goal.clone(), table, mapping })
     }
 
     pub(super) fn is_for(&self, goal: &Goal, metric: Metric) -> bool {
         self.table.key.metric == metric && self.goal == *goal
     }
 
-    pub(crate) fn guide(&self) -> Guide<'_> {
-        Guide { table: &self.table, view: self.view.clone() }
+    pub(crate) fn goal_table(&self) -> GoalTable<'_> {
+        GoalTable { table: &self.table, mapping: self.mapping.clone() }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -258,20 +260,21 @@ impl PreparedTable {
     }
 }
 
-/// A table seen from one goal. All answers are `None` for boards of another size and those that cannot be solved.
+/// A [`PerfectTable`] for the boards of one goal. All methods return `None` for boards of another size and for
+/// unsolvable boards.
 #[derive(Clone, Debug)]
-pub struct Guide<'a> {
+pub struct GoalTable<'a> {
     table: &'a PerfectTable,
-    view: View,
+    mapping: GoalMapping,
 }
 
-impl Guide<'_> {
-    /// The distance of a board from the goal, in the metric of the table.
+impl GoalTable<'_> {
+    /// Returns the distance of a board from the goal, in the metric of the table.
     pub fn distance(&self, board: &Board) -> Option<u32> {
         self.walk(board, |_| ())
     }
 
-    /// A shortest solution.
+    /// Returns an optimal solution.
     pub fn solve(&self, board: &Board) -> Option<Moves> {
         // The diameter of 3x3 is 31.
         let mut moves = Vec::with_capacity(32);
@@ -279,8 +282,8 @@ impl Guide<'_> {
         Some(Moves::from(moves))
     }
 
-    /// Puts a shortest solution into a buffer instead of what was there, and gives its length in the metric of the
-    /// table. Allocates nothing if the buffer is large enough.
+    /// Replaces the contents of a buffer with an optimal solution, and returns its length in the metric of the table.
+    /// Does not allocate if the buffer is large enough.
     #[inline]
     pub fn moves_into(&self, board: &Board, moves: &mut Vec<Direction>) -> Option<u32> {
         moves.clear();
@@ -290,11 +293,11 @@ impl Guide<'_> {
     #[inline]
     fn walk(&self, board: &Board, mut on_move: impl FnMut(Direction)) -> Option<u32> {
         let PerfectTable { key, puzzle, .. } = self.table;
-        let start = self.view.position(puzzle, board)?;
-        let on_seen = |seen| on_move(self.view.direction(seen));
+        let start = self.mapping.position(puzzle, board)?;
+        let on_mapped = |mapped| on_move(self.mapping.direction(mapped));
         Some(match key.metric {
-            Metric::Single => self.table.walk(start, on_seen),
-            Metric::Multi => self.table.walk_pushes(start, on_seen),
+            Metric::Single => self.table.walk(start, on_mapped),
+            Metric::Multi => self.table.walk_pushes(start, on_mapped),
         })
     }
 }

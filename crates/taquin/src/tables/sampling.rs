@@ -1,13 +1,12 @@
-//! Random boards at a distance, all of them equally likely, for sizes whose boards can be enumerated.
+//! Random boards at a distance, uniformly distributed, for sizes whose boards can be enumerated.
 //!
-//! How a seed makes a board is part of the name of the [generator](Scrambler::GENERATOR): all boards of the window are
-//! numbered, by distance and at each distance by their place in the table, and one number below their count is drawn for
-//! each board.
+//! The [generator](Scrambler::GENERATOR) defines which boards a seed gives: all boards in the range are numbered, by
+//! distance and at each distance by their index in the table, and one number below their count is drawn for each board.
 
 use super::depth_histogram::DepthHistogram;
 use super::enumeration::{Enumeration, NoTable, boards_at};
+use super::goal_mapping::{GoalMapping, canonical_symmetry};
 use super::perfect::PerfectKey;
-use super::view::{self, View};
 use crate::board::Board;
 use crate::control::Control;
 use crate::goal::Goal;
@@ -17,9 +16,9 @@ use crate::space::{PuzzleSpace, Workers};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// Draws so many boards whose distance from a goal lies in a window, each independently and all equally likely.
+/// Draws `count` boards whose distance from a goal is in a range, independently and uniformly.
 ///
-/// A window of several distances is counted first and then enumerated again.
+/// A range of several distances is enumerated twice: once to count the boards, once to pick them.
 ///
 /// ```
 /// use taquin::scramble::Scrambler;
@@ -35,7 +34,7 @@ use std::ops::RangeInclusive;
 /// ```
 ///
 /// # Errors
-/// If the size has no table, no board is as far away, or the control stops it.
+/// If the size has no table, no board is at such a distance, or the control stops it.
 pub fn boards_between(
     scrambler: &mut Scrambler,
     goal: &Goal,
@@ -79,11 +78,11 @@ pub fn boards_between(
     };
     let wanted: Vec<(u32, u64)> = (0..count).map(|_| draw()).collect();
     if let [_] = window {
-        // The enumeration stands at the only layer of the window.
+        // The enumeration is at the only layer of the range.
         let mut order: Vec<usize> = (0..count).collect();
         order.sort_by_key(|&index| wanted[index]);
-        let view = View::new(goal, &view::frame(goal));
-        let found = enumeration.pick(&view, order.iter().map(|&index| wanted[index].1));
+        let mapping = GoalMapping::new(goal, &canonical_symmetry(goal));
+        let found = enumeration.pick(&mapping, order.iter().map(|&index| wanted[index].1));
         let mut boards: Vec<(usize, Board)> = order.into_iter().zip(found).collect();
         boards.sort_unstable_by_key(|&(index, _)| index);
         return Ok(boards.into_iter().map(|(_, board)| board).collect());
@@ -92,19 +91,19 @@ pub fn boards_between(
     Ok(boards_at(goal, metric, &wanted, workers, control)?.into_iter().flatten().collect())
 }
 
-/// Why there is no board at a distance.
+/// Why no board at a distance could be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DepthError {
-    /// No board is as far away.
+    /// No board is at the distance.
     TooFar {
-        /// The distance asked for.
+        /// The requested distance.
         depth: usize,
-        /// The largest there is.
+        /// The largest distance.
         diameter: usize,
-        /// What is counted.
+        /// The metric.
         metric: Metric,
     },
-    /// The boards were not enumerated.
+    /// The boards could not be enumerated.
     NoTable(NoTable),
 }
 

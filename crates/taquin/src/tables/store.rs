@@ -1,8 +1,8 @@
-//! Tables on disk, a file each, in one folder.
+//! Tables on disk, one file each, in one folder.
 //!
-//! Invariants: a file with a table's name is whole or was damaged by others, because it is written under another name,
-//! brought to the disk, and then renamed; and a table that is read has been verified to the last bit. Whatever goes
-//! wrong with the folder costs time, never an answer: the table is then built and used from memory.
+//! Invariants: a file with a table's name is complete unless it was damaged later, because a table is written under
+//! another name, flushed, and then renamed; and a table is verified completely when it is read. A problem with the
+//! folder costs time, but never a solution: the table is then built and used from memory.
 //!
 //! ```
 //! use taquin::heuristic::Pattern;
@@ -28,7 +28,7 @@
 //! `tables/known.txt`. CRC-32 is as fast as copying on current processors and detects every burst of up to 32 bits
 //! (`results/decisions.md`).
 
-use super::fault::{Fault, TableError};
+use super::error::{Fault, TableError};
 use super::file::{self, TableData};
 use super::header::Header;
 use super::id::TableId;
@@ -43,13 +43,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// How the names of files end that are being written.
+/// The extension of files that are being written.
 const UNFINISHED: &str = "tmp";
 
-/// How the names of files end that are locked while a table is built.
+/// The extension of lock files, locked while a table is built.
 const LOCK: &str = "lock";
 
-/// A folder with tables. It need not exist: it is made when the first table is kept.
+/// A folder with tables. It is created when the first table is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Store {
     folder: PathBuf,
@@ -60,60 +60,60 @@ pub struct Store {
 pub struct Obtained<T> {
     /// The table.
     pub table: T,
-    /// How many states there are at each distance.
+    /// The number of states at each distance.
     pub counts: Vec<u64>,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin,
-    /// What was wrong with the file that was there; the table was built again.
+    /// The problem with the existing file, if the table was built again because of it.
     pub replaced: Option<TableError>,
-    /// Why it will have to be built again next time, if so.
+    /// Why the table could not be stored, if so.
     pub not_kept: Option<TableError>,
 }
 
-/// Where a table comes from.
+/// The origin of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// It was read.
+    /// Read from disk.
     Disk,
-    /// It was built.
+    /// Built.
     Built,
 }
 
-/// A file of the folder that has the name of a table.
+/// A file in the folder with the name of a table.
 #[derive(Debug)]
 pub struct Entry {
-    /// Where it is.
+    /// The path.
     pub path: PathBuf,
-    /// Its length.
+    /// The length in bytes.
     pub bytes: u64,
-    /// When it was written, where the system tells.
+    /// When it was last modified, if the system knows.
     pub modified: Option<SystemTime>,
-    /// What it says it holds.
+    /// The header, or why it cannot be read.
     pub header: Result<Header, TableError>,
 }
 
 impl Store {
-    /// The tables of a folder.
+    /// Builds a store in a folder.
     pub fn new(folder: impl Into<PathBuf>) -> Store {
         Store { folder: folder.into() }
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The file of a table.
+    /// Returns the path of a table.
     pub fn path(&self, id: &TableId) -> PathBuf {
         self.folder.join(id.file_name())
     }
 
-    /// Is there a file of a table that looks whole? Only its header is read, so this is quick and may be too hopeful.
+    /// Returns whether there is a file of a table with a valid header. The data are not verified.
     pub fn has(&self, id: &TableId) -> bool {
         open(&self.path(id)).is_ok_and(|mut file| Header::of(&mut file).is_ok_and(|header| header.id == *id))
     }
 
-    /// The table of a pattern: read if it is there and whole, built and kept otherwise.
+    /// Returns the table of a pattern: reads it if it is stored and valid, otherwise builds and stores it.
     ///
     /// # Errors
     /// If the control stops it.
@@ -137,7 +137,7 @@ impl Store {
         self.obtain(&id, workers, control, build, from_data, PatternTable::bits)
     }
 
-    /// A perfect table, likewise.
+    /// Returns a perfect table: reads it if it is stored and valid, otherwise builds and stores it.
     ///
     /// # Errors
     /// If the control stops it.
@@ -160,8 +160,8 @@ impl Store {
         self.obtain(&TableId::Perfect(key), workers, control, build, from_data, PerfectTable::bits)
     }
 
-    /// A table: read if it is there and whole, built and kept otherwise. `from_data` gives `None` for data of a wrong
-    /// length.
+    /// Returns a table: reads it if it is stored and valid, otherwise builds and stores it. `from_data` returns `None`
+    /// for data of the wrong length.
     fn obtain<T>(
         &self,
         id: &TableId,
@@ -191,17 +191,18 @@ impl Store {
             Err(NoLock::Stopped(reason)) => return Err(reason),
             Err(NoLock::Io(error)) => Err(self.error(id, Fault::Io { action: "keep the table", error })),
         };
-        // By now another process may have built it.
+        // Another process may have built it in the meantime.
         let replaced = match &lock {
             Ok(_) => match read() {
                 Ok(obtained) => {
-                    // If that was after the first look, its lock is gone, and this one's file is a new one.
+                    // If it did so after the first check, its lock file was removed, and this process created a new
+                    // one.
                     self.remove_lock(id);
                     return Ok(obtained);
                 }
                 Err(error) => Some(error).filter(|error| !error.is_missing()),
             },
-            // What the system says of the folder is said once.
+            // The system's error is reported only once.
             Err(_) => Some(missing).filter(|error| !matches!(error.fault, Fault::Io { .. })),
         };
         let (table, counts) = build()?;
@@ -218,17 +219,17 @@ impl Store {
     /// Reads a table and verifies it.
     ///
     /// # Errors
-    /// If there is no such file, or it is not this table, or not whole.
+    /// If there is no such file, or it is another table, incomplete or damaged.
     pub fn load(&self, id: &TableId, workers: Workers) -> Result<TableData, TableError> {
         let file = open(&self.path(id));
         let data = file.and_then(|file| file::read(file, id, workers));
         data.map_err(|fault| self.error(id, fault))
     }
 
-    /// Writes a table. Until it is all there, whoever looks for it finds what was there before.
+    /// Writes a table. Readers see the previous file until the new one is complete.
     ///
     /// # Errors
-    /// If the folder cannot be made or does not take the file.
+    /// If the folder cannot be created, or the file cannot be written.
     pub fn save(
         &self,
         id: &TableId,
@@ -240,14 +241,14 @@ impl Store {
             fs::create_dir_all(&self.folder)?;
             let (file, unfinished) = self.unfinished(id)?;
             let written = file::write(&file, id, counts, bits, workers);
-            // Some systems do not rename what is open.
+            // Some systems cannot rename an open file.
             drop(file);
             let renamed = written.and_then(|()| fs::rename(&unfinished, self.path(id)));
             if renamed.is_err() {
                 let _ = fs::remove_file(&unfinished);
             }
             renamed?;
-            // The name, too, should outlive a power failure; where that cannot be asked for, a table is built again.
+            // The rename must survive a power failure, too; if it does not, the table is built again.
             #[cfg(unix)]
             let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
             Ok(())
@@ -255,7 +256,7 @@ impl Store {
         save().map_err(|error| self.error(id, Fault::Io { action: "keep the table", error }))
     }
 
-    /// A new file to write a table to. It is locked, so that nobody takes it for one that was left behind.
+    /// Creates a file to write a table to. It is locked, so that no other process treats it as abandoned.
     fn unfinished(&self, id: &TableId) -> io::Result<(File, PathBuf)> {
         let mut number = 0;
         loop {
@@ -272,7 +273,7 @@ impl Store {
         }
     }
 
-    /// Removes what processes that were killed left of a table, or of all.
+    /// Removes the files that killed processes left of one table, or of all.
     fn sweep(&self, of: Option<&TableId>) -> io::Result<()> {
         let of = of.map(TableId::file_name);
         for path in self.files()? {
@@ -284,24 +285,24 @@ impl Store {
         Ok(())
     }
 
-    /// The lock for building a table.
+    /// Takes the lock for building a table.
     fn lock(&self, id: &TableId, control: &Control) -> Result<Lock, NoLock> {
         fs::create_dir_all(&self.folder).map_err(NoLock::Io)?;
         Lock::take(&self.side_file(id, LOCK), control)
     }
 
-    /// Removes the file of the lock of a table that is there: those who wait have it open and find the table as soon as
-    /// they hold it; others find the table.
+    /// Removes the lock file of a stored table: blocked processes have it open and find the table once they hold the
+    /// lock; others find the table.
     fn remove_lock(&self, id: &TableId) {
         let _ = fs::remove_file(self.side_file(id, LOCK));
     }
 
-    /// A file beside that of a table.
+    /// Returns the path of a file beside that of a table.
     fn side_file(&self, id: &TableId, end: &str) -> PathBuf {
         self.folder.join(format!("{}.{end}", id.file_name()))
     }
 
-    /// All files of the folder, sorted by name.
+    /// Returns all files of the folder, sorted by name.
     fn files(&self) -> io::Result<Vec<PathBuf>> {
         let listing = match fs::read_dir(&self.folder) {
             Ok(listing) => listing,
@@ -313,7 +314,7 @@ impl Store {
         Ok(files)
     }
 
-    /// What is in the folder, by name. Only headers are read; a folder that does not exist is empty.
+    /// Lists the tables of the folder by name. Reads only headers; a missing folder is empty.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -322,10 +323,10 @@ impl Store {
         Ok(files.into_iter().filter(|path| is_table(path)).map(Entry::new).collect())
     }
 
-    /// Verifies a file of the folder to the last bit.
+    /// Verifies a file of the folder completely.
     ///
     /// # Errors
-    /// If it is no table, not whole, or another table than its name says.
+    /// If it is not a table, or is incomplete, damaged, or another table than its name says.
     pub fn check(&self, entry: &Entry, workers: Workers) -> Result<Header, TableError> {
         let error = |fault| TableError { path: entry.path.clone(), fault };
         let mut file = open(&entry.path).map_err(error)?;
@@ -340,7 +341,7 @@ impl Store {
     /// Removes a file of the folder.
     ///
     /// # Errors
-    /// If it cannot be removed. It is no error if it is gone already.
+    /// If it cannot be removed. A missing file is not an error.
     pub fn remove(&self, entry: &Entry) -> Result<(), TableError> {
         match fs::remove_file(&entry.path) {
             Err(why) if why.kind() != io::ErrorKind::NotFound => {
@@ -350,10 +351,10 @@ impl Store {
         }
     }
 
-    /// Removes what processes that were killed left behind: tables half written, and locks that nobody holds.
+    /// Removes the files that killed processes left behind: partially written tables, and locks that no process holds.
     ///
     /// # Errors
-    /// If the folder cannot be read. What cannot be removed stays.
+    /// If the folder cannot be read. Files that cannot be removed are skipped.
     pub fn tidy(&self) -> Result<(), TableError> {
         self.sweep(None).map_err(|error| self.unlisted(error))
     }
@@ -367,7 +368,7 @@ impl Store {
     }
 }
 
-/// Opens a file, and nothing else: a pipe of that name would keep us waiting for somebody who writes into it.
+/// Opens a regular file. Opening a pipe of that name would block until another process writes to it.
 fn open(path: &Path) -> Result<File, Fault> {
     let regular = fs::metadata(path).and_then(|metadata| match metadata.is_file() {
         true => File::open(path),
@@ -389,13 +390,13 @@ impl Entry {
     }
 }
 
-/// Does a file have the name of a table? Other files of the folder are none of our business.
+/// Returns whether a file has the name of a table. Other files of the folder are ignored.
 fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == TableId::EXTENSION)
         && path.file_name().and_then(|name| name.to_str()).is_some_and(TableId::is_file_name)
 }
 
-/// The file name of the table that a file was made for on the way to it.
+/// Returns the file name of the table that a temporary file belongs to.
 fn leftover_of(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?;
     let end = name.rfind(TableId::EXTENSION)? + TableId::EXTENSION.len();

@@ -1,5 +1,5 @@
-//! What the tests share: an oracle (breadth-first enumeration on plain boards, which shares no code with the searches),
-//! and short ways to solve a board.
+//! Shared by the tests: an oracle (breadth-first enumeration on plain boards, which shares no code with the searches),
+//! and helpers to solve a board.
 #![allow(dead_code)]
 
 use std::collections::HashMap;
@@ -10,17 +10,17 @@ use taquin::control::{Budget, CancelToken, Clock, Control, Event, StopReason};
 use taquin::solver::{MethodOptions, Outcome, Solver};
 use taquin::{Board, Direction, Goal, Puzzle, Size};
 
-/// The distance of every board from which the goal can be reached.
+/// Returns the distance of every board from which the goal can be reached.
 pub(crate) fn distances(goal: &Goal) -> HashMap<Board, u32> {
     layers(goal, |board| board.neighbours().map(|(_, neighbour)| neighbour).collect())
 }
 
-/// The same in pushes.
+/// Returns the distances in pushes.
 pub(crate) fn push_distances(goal: &Goal) -> HashMap<Board, u32> {
     layers(goal, pushed)
 }
 
-/// The boards one push away: in each direction one tile, two tiles, and so on to the edge.
+/// Returns the boards one push away: in each direction one tile, two tiles, and so on to the edge.
 pub(crate) fn pushed(board: &Board) -> Vec<Board> {
     let lines = Direction::SUCCESSOR_ORDER.into_iter().flat_map(|direction| {
         std::iter::successors(board.slide(direction), move |board| board.slide(direction))
@@ -46,7 +46,7 @@ fn layers(goal: &Goal, neighbours: impl Fn(&Board) -> Vec<Board>) -> HashMap<Boa
     known
 }
 
-/// Checks each of some things, on all processors: what enumerates whole state spaces takes long enough.
+/// Checks every item on all processors, because enumerating whole state spaces takes long.
 pub(crate) fn check_each<T: Send>(things: impl IntoIterator<Item = T>, check: impl Fn(T) + Sync) {
     let things: Vec<T> = things.into_iter().collect();
     let left = Mutex::new(things.into_iter());
@@ -59,12 +59,12 @@ pub(crate) fn check_each<T: Send>(things: impl IntoIterator<Item = T>, check: im
     });
 }
 
-/// All goals that are tried on some sizes.
+/// Returns the goals of several sizes.
 pub(crate) fn goals_of(sizes: &[(usize, usize)]) -> Vec<Goal> {
     sizes.iter().flat_map(|&(rows, cols)| goals(Size::new(rows, cols).unwrap())).collect()
 }
 
-/// Every board of a size, solvable or not.
+/// Returns every board of a size, solvable or not.
 pub(crate) fn all_boards(size: Size) -> impl Iterator<Item = Board> {
     let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
     let mut first = true;
@@ -76,7 +76,7 @@ pub(crate) fn all_boards(size: Size) -> impl Iterator<Item = Board> {
     })
 }
 
-/// The next permutation in lexicographic order; false after the last.
+/// Advances to the next permutation in lexicographic order; returns false after the last.
 fn next_permutation(numbers: &mut [u16]) -> bool {
     let Some(rise) = numbers.windows(2).rposition(|pair| pair[0] < pair[1]) else { return false };
     let larger = numbers.iter().rposition(|&number| number > numbers[rise]).unwrap();
@@ -85,7 +85,7 @@ fn next_permutation(numbers: &mut [u16]) -> bool {
     true
 }
 
-/// The named goals of a size and one more, with the blank in the middle of the first row and the tiles descending.
+/// Returns the named goals of a size and one with the blank in the middle of the first row and the tiles descending.
 pub(crate) fn goals(size: Size) -> Vec<Goal> {
     let mut descending: Vec<u16> = (1..size.cells() as u16).rev().collect();
     descending.insert(size.cols() / 2, 0);
@@ -93,7 +93,7 @@ pub(crate) fn goals(size: Size) -> Vec<Goal> {
     vec![Goal::rows(size), Goal::blank_first(size), Goal::spiral(size), other]
 }
 
-/// A board from its numbers, with rows divided by slashes.
+/// Parses a board from its numbers, with rows divided by slashes.
 pub(crate) fn board(text: &str) -> Board {
     let rows: Vec<Vec<u16>> = text
         .split('/')
@@ -102,24 +102,24 @@ pub(crate) fn board(text: &str) -> Board {
     Board::from_rows(&rows).unwrap()
 }
 
-/// A random-looking number for choosing samples, the same in every run.
+/// Returns a pseudorandom number for choosing samples, the same in every run.
 pub(crate) fn shuffle_key(index: usize) -> u64 {
     (index as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11
 }
 
-/// A puzzle from a board and a goal of its size.
+/// Builds a puzzle from a board and a goal of its size.
 pub(crate) fn puzzle(start: &Board, goal: &Goal) -> Puzzle {
     Puzzle::new(start.clone(), goal.clone()).unwrap()
 }
 
-/// Options of which some are set.
+/// Builds options with some of them set.
 pub(crate) fn options(set: impl FnOnce(&mut MethodOptions)) -> MethodOptions {
     let mut options = MethodOptions::default();
     set(&mut options);
     options
 }
 
-/// A solver on one thread with no cached tables.
+/// Builds a solver on one thread with no cached tables.
 pub(crate) fn solver(options: &MethodOptions, budget: Budget) -> Solver {
     Solver::builder().threads(1).options(options.clone()).budget(budget).build().unwrap()
 }
@@ -135,7 +135,7 @@ pub(crate) fn solve(start: &Board, goal: &Goal, options: &MethodOptions) -> Outc
     run(start, goal, options, &Control::new())
 }
 
-/// The reason of a search that stopped without a solution.
+/// Returns why a search stopped without a solution.
 pub(crate) fn stopped(outcome: &Outcome) -> Option<StopReason> {
     assert!(outcome.unsolvable.is_none());
     outcome.stopped.filter(|_| outcome.solution.is_none())
@@ -152,7 +152,7 @@ impl Ticking {
         Ticking { step, reads: AtomicU32::new(0) }
     }
 
-    /// A clock that stands still, which makes statistics comparable.
+    /// Builds a clock that stands still, which makes statistics comparable.
     pub(crate) fn standing_still() -> Ticking {
         Ticking::by(Duration::ZERO)
     }
@@ -164,7 +164,7 @@ impl Clock for Ticking {
     }
 }
 
-/// A control that is cancelled at the poll after this many.
+/// Builds a control that is cancelled at the poll after this many.
 pub(crate) fn cancelled_after(polls: u32) -> Control<'static> {
     let token = CancelToken::new();
     let mut left = polls;
@@ -179,13 +179,13 @@ pub(crate) fn cancelled_after(polls: u32) -> Control<'static> {
     })
 }
 
-/// The instances of a data file, one line of numbers each.
+/// Returns the instances of a data file, one line of numbers each.
 pub(crate) fn instances(text: &str) -> Vec<Vec<u64>> {
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     lines.map(|line| line.split_whitespace().map(|number| number.parse().unwrap()).collect()).collect()
 }
 
-/// The board of such an instance, whose tiles come last.
+/// Returns the board of such an instance, whose tiles come last.
 pub(crate) fn instance_board(tiles: &[u64]) -> Board {
     Board::from_flat(&tiles.iter().map(|&tile| tile as u16).collect::<Vec<_>>()).unwrap()
 }

@@ -1,4 +1,4 @@
-//! An allocator that counts, for tests of memory.
+//! A counting allocator, for tests of memory.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -41,7 +41,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// The most bytes that were allocated at once while `work` ran, and how often.
+/// Returns the result of `work`, the peak of allocated bytes and the number of allocations.
 pub(crate) fn allocated<T>(work: impl FnOnce() -> T) -> (T, u64, u64) {
     let (before, allocations) = (NOW.get(), ALLOCATIONS.get());
     PEAK.set(before);

@@ -1,6 +1,6 @@
-//! Rust sources as tokens: as much of the language as the checks of the house rules need.
+//! Splits Rust sources into tokens: as much of the language as the source checks need.
 //!
-//! Comments, documentation and literals are not tokens, so no check can trip over them.
+//! Comments, documentation and literals are not tokens, so no check reads them.
 
 /// A word, `::`, or one character of punctuation. Literals and comments are not kept.
 #[derive(Clone)]
@@ -9,7 +9,7 @@ pub(crate) struct Token {
     pub(crate) text: String,
 }
 
-/// The tokens of a source file, in order.
+/// Returns the tokens of a source file, in order.
 pub(crate) fn tokens(source: &str) -> Vec<Token> {
     let mut found: Vec<Token> = Vec::new();
     let mut rest = source;
@@ -40,7 +40,7 @@ pub(crate) fn tokens(source: &str) -> Vec<Token> {
     found
 }
 
-/// The length of the block comment at the start; they nest.
+/// Returns the length of the block comment at the start; they nest.
 fn block_comment(text: &str) -> usize {
     let mut depth = 0_usize;
     let mut at = 0;
@@ -61,7 +61,7 @@ fn block_comment(text: &str) -> usize {
     text.len()
 }
 
-/// The length of the literal at the start, up to and with the closing `quote`.
+/// Returns the length of the literal at the start, including the closing `quote`.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -75,7 +75,7 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The length of `'x'`, or of the apostrophe alone where it starts a lifetime.
+/// Returns the length of `'x'`, or of the apostrophe alone if it starts a lifetime.
 fn character_or_lifetime(text: &str) -> usize {
     let mut inside = text.chars().skip(1);
     match (inside.next(), inside.next()) {
@@ -84,7 +84,7 @@ fn character_or_lifetime(text: &str) -> usize {
     }
 }
 
-/// The length of the rest of a raw string whose `r` has been read, unless this is a raw identifier.
+/// Returns the length of the rest of a raw string after its `r`; `None` for a raw identifier.
 fn raw_string(text: &str) -> Option<usize> {
     let hashes = text.find(|c| c != '#')?;
     let body = text[hashes..].strip_prefix('"')?;
@@ -92,7 +92,7 @@ fn raw_string(text: &str) -> Option<usize> {
     Some(hashes + 1 + body.find(&end).map_or(body.len(), |at| at + end.len()))
 }
 
-/// The tokens without the items under `#[cfg(test)]`, `#[cfg(all(test, …))]` and the like.
+/// Returns the tokens without the items under `#[cfg(test)]`, `#[cfg(all(test, …))]` and the like.
 pub(crate) fn without_tests(tokens: Vec<Token>) -> Vec<Token> {
     let text = |at: usize| tokens.get(at).map_or("", |token| token.text.as_str());
     let mut kept = Vec::new();
@@ -114,7 +114,8 @@ pub(crate) fn without_tests(tokens: Vec<Token>) -> Vec<Token> {
     kept
 }
 
-/// Past the item that starts here: its semicolon or its block, with the attributes before it.
+/// Returns the index after the item that starts here: after its semicolon or its block, including the attributes before
+/// it.
 fn item_end(tokens: &[Token], start: usize) -> usize {
     let mut at = start;
     while let Some(token) = tokens.get(at) {
@@ -122,7 +123,7 @@ fn item_end(tokens: &[Token], start: usize) -> usize {
             ";" => return at + 1,
             "{" => return group_end(tokens, at),
             "(" | "[" => at = group_end(tokens, at),
-            // The end of the surrounding block: what was under the attribute was its last field.
+            // The end of the surrounding block: the item under the attribute was its last field.
             "}" => return at,
             _ => at += 1,
         }
@@ -130,7 +131,7 @@ fn item_end(tokens: &[Token], start: usize) -> usize {
     at
 }
 
-/// Past the bracket that closes the one here.
+/// Returns the index after the bracket that closes the one here.
 fn group_end(tokens: &[Token], start: usize) -> usize {
     let mut depth = 0_usize;
     for (at, token) in tokens.iter().enumerate().skip(start) {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use taquin::control::{Budget, Control, StopReason};
 use taquin::proof::verify;
 use taquin::solver::{MethodOptions, SolveError};
-use taquin::tables::{Guide, PerfectKey, PerfectTable, TableCache};
+use taquin::tables::{GoalTable, PerfectKey, PerfectTable, TableCache};
 use taquin::{Board, Metric, Moves};
 
 /// Shorter work is repeated, because reading the clock takes tens of nanoseconds.
@@ -223,14 +223,14 @@ impl Walks {
                 tables.insert(goal, table(instance)?);
             }
         }
-        let mut guides: HashMap<&Board, Guide<'_>> = HashMap::new();
+        let mut guides: HashMap<&Board, GoalTable<'_>> = HashMap::new();
         for Instance { puzzle, .. } in &suite.instances {
             let goal = puzzle.goal().board();
             if !guides.contains_key(goal) {
-                guides.insert(goal, tables[goal].guide(puzzle.goal())?);
+                guides.insert(goal, tables[goal].for_goal(puzzle.goal())?);
             }
         }
-        let walks: Vec<(&Guide<'_>, &Board)> = suite
+        let walks: Vec<(&GoalTable<'_>, &Board)> = suite
             .instances
             .iter()
             .map(|Instance { puzzle, .. }| (&guides[puzzle.goal().board()], puzzle.start()))

@@ -2,7 +2,7 @@ use super::*;
 use taquin::control::Control;
 use taquin::notation;
 use taquin::solver::{Difficulty, Solver};
-use taquin::{Cell, Metric, Puzzle};
+use taquin::{Cell, Puzzle};
 
 const NOW: Duration = Duration::from_secs(1);
 

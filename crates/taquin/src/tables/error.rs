@@ -1,72 +1,72 @@
-//! What can be wrong with a table's file.
+//! Errors of table files.
 
 use super::id::TableId;
 use std::path::PathBuf;
 use std::{fmt, io};
 
-/// A file that cannot be used, or not be written.
+/// A table file that cannot be read or written.
 #[derive(Debug)]
 pub struct TableError {
     /// The file or folder.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The problem.
     pub fault: Fault,
 }
 
-/// What is wrong with a table's file.
+/// A problem with a table file.
 #[derive(Debug)]
 pub enum Fault {
-    /// The system said no.
+    /// An input or output error.
     Io {
-        /// What was tried.
+        /// The operation that failed.
         action: &'static str,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
-    /// It does not begin like a table.
+    /// The file does not begin with the magic number of a table.
     NotATable,
-    /// Its numbers have their bytes in the other order.
+    /// The file was written with the other byte order.
     ForeignEndian,
-    /// It was written in another format.
+    /// The file has another version of the format.
     Version {
         /// The version in the file.
         found: u32,
-        /// The one that can be read.
+        /// The supported version.
         wanted: u32,
     },
-    /// It is not as long as its header says.
+    /// The length does not match the header.
     Length {
-        /// How many bytes it has.
+        /// The length of the file in bytes.
         found: u64,
-        /// How many it should have.
+        /// The length according to the header.
         wanted: u64,
     },
-    /// The header is damaged.
+    /// The checksum of the header is wrong.
     HeaderChecksum,
-    /// The header is whole, but says what cannot be.
+    /// A field of the header has an impossible value.
     Header(&'static str),
-    /// It holds another table.
+    /// The file holds another table.
     OtherTable {
-        /// The one it holds.
+        /// The table in the file.
         found: TableId,
     },
-    /// The data are damaged.
+    /// The checksum of the data is wrong.
     DataChecksum,
-    /// The numbers of states in the header do not go with the data.
+    /// The number of states at each distance does not match the data.
     Counts,
-    /// The numbers of states are not the known ones.
+    /// The number of states at each distance differs from the known one.
     UnknownCounts,
 }
 
 impl TableError {
-    /// Is there just no such file?
+    /// Returns whether the file does not exist.
     pub fn is_missing(&self) -> bool {
         matches!(&self.fault, Fault::Io { error, .. } if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
 impl Fault {
-    /// Makes the system's complaint a fault.
+    /// Converts an input or output error.
     pub(super) fn io(action: &'static str) -> impl Fn(io::Error) -> Fault {
         move |error| Fault::Io { action, error }
     }
@@ -82,15 +82,15 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Io { action, error } => write!(f, "cannot {action}: {error}"),
-            Fault::NotATable => write!(f, "this is no table: it does not begin like one"),
+            Fault::NotATable => write!(f, "not a table file: it does not begin with the magic number"),
             Fault::ForeignEndian => {
-                write!(f, "the table comes from a program that writes bytes in the other order")
+                write!(f, "the table has the wrong byte order")
             }
             Fault::Version { found, wanted } if found < wanted => {
-                write!(f, "the table has the older format {found}; this program reads {wanted}")
+                write!(f, "the table has the older format {found}; this version reads {wanted}")
             }
             Fault::Version { found, wanted } => {
-                write!(f, "the table has the newer format {found}; this program reads {wanted}")
+                write!(f, "the table has the newer format {found}; this version reads {wanted}")
             }
             Fault::Length { found, wanted } if found < wanted => {
                 write!(f, "the table ends after {found} of its {wanted} bytes")
@@ -99,14 +99,14 @@ impl fmt::Display for Fault {
                 write!(f, "the table has {found} bytes instead of {wanted}")
             }
             Fault::HeaderChecksum => write!(f, "the table's header is damaged: its checksum is wrong"),
-            Fault::Header(what) => write!(f, "the table's header says what cannot be: {what}"),
+            Fault::Header(what) => write!(f, "the table's header has an impossible value: {what}"),
             Fault::OtherTable { found } => write!(f, "the file holds another table: {found}"),
             Fault::DataChecksum => write!(f, "the table's data are damaged: their checksum is wrong"),
             Fault::Counts => {
-                write!(f, "the table's data do not have as many states at each distance as its header says")
+                write!(f, "the number of states at each distance does not match the table's header")
             }
             Fault::UnknownCounts => {
-                write!(f, "the table's numbers of states at each distance are not the known ones")
+                write!(f, "the number of states at each distance differs from the known one")
             }
         }
     }

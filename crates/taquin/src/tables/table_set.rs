@@ -1,4 +1,4 @@
-//! Tables by name: what belongs together and is built together.
+//! Named sets of tables that are built and used together.
 
 use super::id::TableId;
 use super::partition::Partition;
@@ -9,7 +9,7 @@ use crate::metric::Metric;
 use crate::size::Size;
 use std::fmt;
 
-/// Tables that are used together, under one name: those of a partition, or the one of all boards of a size.
+/// A named set of tables: those of a partition, or the perfect table of a size.
 ///
 /// ```
 /// use taquin::tables::TableSet;
@@ -28,7 +28,7 @@ pub struct TableSet {
 }
 
 impl TableSet {
-    /// All sets for a goal, the quickest to build first.
+    /// Returns all sets for a goal, the fastest to build first.
     pub fn all(goal: &Goal) -> Vec<TableSet> {
         let size = goal.size();
         let perfect = Metric::ALL.iter().filter_map(|&metric| {
@@ -45,17 +45,17 @@ impl TableSet {
         perfect.chain(partitions).collect()
     }
 
-    /// The size in a name, if it begins with one.
+    /// Returns the size at the beginning of a name.
     ///
     /// # Errors
-    /// If it does not.
+    /// If the name does not begin with a size.
     pub fn size_in(name: &str) -> Result<Size, UnknownTable> {
         let size = name.trim().split([' ', '-']).next().unwrap_or_default();
         size.parse().map_err(|_| UnknownTable { found: name.trim().to_owned(), known: Vec::new() })
     }
 
-    /// The set of a name: a size for all its boards (`3x4`, in pushes `3x4-multi`), a size and a partition for patterns
-    /// (`4x4-7-8`).
+    /// Returns the set with a name: a size for its perfect table (`3x4`, in pushes `3x4-multi`), a size and a partition
+    /// for pattern databases (`4x4-7-8`).
     ///
     /// # Errors
     /// If there is no such set for the goal.
@@ -68,16 +68,16 @@ impl TableSet {
         sets.into_iter().find(|set| set.name == wanted).ok_or(unknown)
     }
 
-    /// Goals of a size for which the tables differ, one for each kind of home that the blank can have; the first is
-    /// that of [`Goal::rows`].
+    /// Returns goals of a size whose tables differ, one for each equivalence class of the blank's goal cell; the first
+    /// is [`Goal::rows`].
     pub fn goals(size: Size) -> Vec<Goal> {
         let mut seen = Vec::new();
         let goals = (0..size.cells()).rev().filter_map(|blank| {
             let mut numbers: Vec<u16> = (1..size.cells() as u16).collect();
             numbers.insert(blank, 0);
             let goal = Goal::from(Board::new(size, &numbers).ok()?);
-            let frame = crate::goal_symmetry::GoalSymmetry::all(&goal).into_iter().next()?;
-            let kind = (frame.size(), frame.blank());
+            let symmetry = crate::goal_symmetry::GoalSymmetry::all(&goal).into_iter().next()?;
+            let kind = (symmetry.size(), symmetry.blank());
             (!seen.contains(&kind)).then(|| {
                 seen.push(kind);
                 goal
@@ -86,28 +86,28 @@ impl TableSet {
         goals.collect()
     }
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its tables.
+    /// Returns the tables.
     pub fn tables(&self) -> &[TableId] {
         &self.tables
     }
 
-    /// The blank's home as its tables see it.
+    /// Returns the blank's goal cell in the canonical symmetry of the tables.
     pub fn blank(&self) -> u8 {
         self.tables.first().map_or(0, TableId::blank)
     }
 }
 
-/// The error of a name that no tables have.
+/// A name that no set of tables has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownTable {
     /// The name that was given.
     pub found: String,
-    /// The names there are for that size.
+    /// The names for that size.
     pub known: Vec<String>,
 }
 

@@ -1,9 +1,9 @@
-//! The path of a depth-first search: one grid, and a stack of where to go on.
+//! The path of a depth-first search: one grid and an explicit stack.
 //!
-//! An explicit stack instead of recursion, because a path on a large board has millions of moves. A frame knows the
-//! blank's cell and which exits are left; the grid moves along and is moved back.
+//! No recursion, because a path on a large board has millions of moves. A frame stores the blank's cell and the next
+//! exit to try; backtracking undoes the move on the grid.
 
-use super::deepening::Counters;
+use super::deepening::IterationMonitor;
 use super::monitor::Monitor;
 use super::root::{Root, slide_through};
 use crate::cell::Cell;
@@ -15,53 +15,53 @@ use crate::moves::Moves;
 use crate::trace::TraceEvent;
 
 struct Frame<A> {
-    /// What the search carries along the path.
+    /// The heuristic's accumulator at this node.
     acc: A,
     blank: u16,
-    /// The number of the next exit to take.
+    /// The index of the next exit to try.
     next: u32,
 }
 
-pub(super) struct Trail<'a, G, A> {
+pub(super) struct DfsPath<'a, G, A> {
     geometry: &'a Geometry,
     grid: G,
-    /// All but the last frame.
+    /// All frames but the last.
     below: Vec<Frame<A>>,
     top: Frame<A>,
 }
 
-impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
-    /// The path of no moves.
-    pub(super) fn new(root: &Root<'a, G>, acc: A) -> Trail<'a, G, A> {
+impl<'a, G: Grid, A: Copy> DfsPath<'a, G, A> {
+    /// Builds the empty path.
+    pub(super) fn new(root: &Root<'a, G>, acc: A) -> DfsPath<'a, G, A> {
         let (geometry, grid) = (root.geometry, root.start.clone());
         let blank = grid.blank();
         let top = Frame { acc, blank: blank as u16, next: geometry.first_successor(blank, None) };
-        Trail { geometry, grid, below: Vec::new(), top }
+        DfsPath { geometry, grid, below: Vec::new(), top }
     }
 
-    /// The grid at the end of the path.
+    /// Returns the grid at the end of the path.
     pub(super) fn grid(&self) -> &G {
         &self.grid
     }
 
-    /// What the search carries, at the end of the path.
+    /// Returns the accumulator at the end of the path.
     pub(super) fn acc(&self) -> A {
         self.top.acc
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     pub(super) fn depth(&self) -> u32 {
         self.below.len() as u32
     }
 
-    /// The next way on from the end of the path; `None` when all were taken. Never straight back.
+    /// Returns the next move to try from the end of the path; `None` after the last. Never undoes the last move.
     pub(super) fn next_slide(&mut self) -> Option<Slide> {
         let exit = self.geometry.successor_lists()[self.top.next as usize]?;
         self.top.next += 1;
         Some(slide_through(&self.grid, self.top.blank.into(), exit))
     }
 
-    /// Goes on by a slide.
+    /// Extends the path by a move.
     #[inline]
     pub(super) fn descend(&mut self, slide: Slide, acc: A, monitor: &mut Monitor) -> Result<(), StopReason> {
         monitor.make_room(&mut self.below, 1)?;
@@ -72,18 +72,18 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
         Ok(())
     }
 
-    /// Goes back by one move; false at the start.
+    /// Undoes the last move; returns false at the start.
     #[inline]
     pub(super) fn backtrack(&mut self) -> bool {
         let Some(frame) = self.below.pop() else { return false };
         let (from, to) = (frame.blank.into(), self.top.blank.into());
-        // Which way the tile goes makes no difference to a grid.
+        // The direction makes no difference to a grid.
         self.grid.slide(Slide { tile: self.grid.tile(from), from, to, direction: Direction::Up });
         self.top = frame;
         true
     }
 
-    /// Counts the node at the end of the path as expanded.
+    /// Counts the node at the end of the path as expanded, and traces it.
     pub(super) fn enter(&self, root: &Root<G>, h: u32, monitor: &mut Monitor) -> Result<(), StopReason> {
         monitor.expand(self.depth())?;
         monitor.queue(self.depth() as usize + 1);
@@ -91,29 +91,29 @@ impl<'a, G: Grid, A: Copy> Trail<'a, G, A> {
         Ok(())
     }
 
-    /// The path as moves.
+    /// Returns the moves of the path.
     pub(super) fn moves(&self) -> Moves {
         let blanks = self.below.iter().chain([&self.top]).map(|frame| Cell::new(frame.blank.into()));
         let steps = blanks.clone().zip(blanks.skip(1));
         steps.filter_map(|(to, from)| self.direction(from, to)).collect()
     }
 
-    /// What a tile does that goes from one cell to the next.
+    /// Returns the direction of a tile that moves from one cell to the next.
     fn direction(&self, from: Cell, to: Cell) -> Option<Direction> {
         let mut directions = Direction::SUCCESSOR_ORDER.into_iter();
         directions.find(|&direction| self.geometry.size().step(from, direction) == Some(to))
     }
 }
 
-/// Tells that a depth-first search took up a node: the nodes above it on its path are what waits.
+/// Traces that a depth-first search expands a node. The nodes above it on the path count as open.
 pub(super) fn trace_entry<G: Grid>(
     root: &Root<G>,
     grid: &G,
     g: u32,
     h: u32,
     expanded: u64,
-    counters: &mut impl Counters,
+    monitor: &mut impl IterationMonitor,
 ) {
     let (open, closed) = (g as usize, expanded as usize);
-    counters.trace(|| TraceEvent::Expand { board: root.board(grid), g, h, open, closed });
+    monitor.trace(|| TraceEvent::Expand { board: root.board(grid), g, h, open, closed });
 }

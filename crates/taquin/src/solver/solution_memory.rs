@@ -1,4 +1,4 @@
-//! The solutions found last. A player who follows one of them, or leaves it by a step, needs no new search.
+//! The solutions found last. A player who follows one of them, or is one move beside it, needs no new search.
 
 use crate::board::Board;
 use crate::direction::Direction;
@@ -9,15 +9,15 @@ use crate::moves::Moves;
 use crate::proof::Verified;
 use std::collections::{HashMap, VecDeque};
 
-/// So many solutions are remembered.
+/// The most solutions to keep.
 const MOST_PATHS: usize = 32;
 
-/// All of them together have no more moves, which take some fifty bytes each. Boards of 70 x 70 are solved in fewer.
+/// The most moves of all kept solutions, at about fifty bytes per move. A 70x70 board is solved in fewer.
 const MOST_MOVES: usize = 1 << 20;
 
 #[derive(Debug, Default)]
-pub(super) struct Remembered {
-    /// The newest first.
+pub(super) struct SolutionMemory {
+    /// The newest path first.
     paths: VecDeque<Path>,
 }
 
@@ -25,34 +25,34 @@ pub(super) struct Remembered {
 struct Path {
     goal: Goal,
     moves: Vec<Direction>,
-    /// How many moves lead to each board of the path.
-    places: HashMap<Fingerprint, usize>,
-    /// No solution of the start is shorter.
+    /// The number of moves before each board of the path.
+    positions: HashMap<Fingerprint, usize>,
+    /// A lower bound on the distance of the start.
     lower_bound: usize,
 }
 
-/// What is known of a board's distance from its goal.
+/// Bounds on a board's distance from its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// A solution has so many moves.
+    /// The length of the shortest known solution.
     pub upper_bound: usize,
-    /// No solution has fewer.
+    /// No solution is shorter than this.
     pub lower_bound: usize,
-    /// Its first move; none at the goal, or if only its length is known.
+    /// The first move of the known solution; `None` at the goal, or if only the length is known.
     pub next: Option<Direction>,
 }
 
-/// A solution along a path, from a board on it or beside it.
-struct Way<'a> {
+/// A solution that follows a path, from a board on it or one move beside it.
+struct Continuation<'a> {
     path: &'a Path,
-    /// The move that leads to the path, where the board lies beside it.
+    /// The move that leads to the path, if the board is beside it.
     first: Option<Direction>,
-    /// The moves of the path that are behind.
-    place: usize,
+    /// The number of moves of the path that are skipped.
+    position: usize,
 }
 
-impl Remembered {
-    /// Keeps a solution in mind, and forgets the oldest ones that there is no room for.
+impl SolutionMemory {
+    /// Adds a solution and drops the oldest ones beyond the limits.
     pub(super) fn remember(&mut self, verified: &Verified) {
         let (task, moves) = (verified.task(), verified.moves());
         if moves.len() > MOST_MOVES || verified.metric() != Metric::Single {
@@ -61,7 +61,7 @@ impl Remembered {
         self.paths.push_front(Path {
             goal: task.goal().clone(),
             moves: moves.iter().collect(),
-            places: places(task.start(), moves),
+            positions: positions(task.start(), moves),
             lower_bound: verified.lower_bound() as usize,
         });
         let mut sum = 0;
@@ -73,55 +73,59 @@ impl Remembered {
         self.paths.truncate(fitting);
     }
 
-    /// What the paths tell of a board: the best of those that it lies on, or beside.
+    /// Returns the best bounds from all paths that the board is on or beside.
     pub(super) fn recall(&self, board: &Board, goal: &Goal) -> Option<Bounds> {
-        let all: Vec<Bounds> = self.ways(board, goal).iter().map(Way::known).collect();
+        let all: Vec<Bounds> = self.continuations(board, goal).iter().map(Continuation::bounds).collect();
         let best = all.iter().copied().min_by_key(|known| known.upper_bound)?;
         let lower_bound = all.iter().map(|known| known.lower_bound).max()?;
         Some(Bounds { lower_bound, ..best })
     }
 
-    /// The solution of which the length is recalled.
-    pub(super) fn way(&self, board: &Board, goal: &Goal) -> Option<Moves> {
-        let ways = self.ways(board, goal);
-        ways.iter().min_by_key(|way| way.known().upper_bound).map(Way::moves)
+    /// Returns the shortest known solution of a board.
+    pub(super) fn solution(&self, board: &Board, goal: &Goal) -> Option<Moves> {
+        let continuations = self.continuations(board, goal);
+        continuations
+            .iter()
+            .min_by_key(|continuation| continuation.bounds().upper_bound)
+            .map(Continuation::moves)
     }
 
-    /// All ways from a board.
-    fn ways(&self, board: &Board, goal: &Goal) -> Vec<Way<'_>> {
+    /// Returns all known solutions of a board.
+    fn continuations(&self, board: &Board, goal: &Goal) -> Vec<Continuation<'_>> {
         let here = Fingerprint::of(board);
         let beside = here.neighbours(board).map(|(direction, print)| (Some(direction), print));
         let near: Vec<_> = std::iter::once((None, here)).chain(beside).collect();
         let paths = self.paths.iter().filter(|path| path.goal == *goal);
-        let on = |path: &Path, print| path.places.get(print).copied();
-        let ways = paths.flat_map(|path| {
-            let ways = near.iter().map(move |(first, print)| (*first, on(path, print)));
-            ways.filter_map(move |(first, place)| Some(Way { path, first, place: place? }))
+        let on = |path: &Path, print| path.positions.get(print).copied();
+        let continuations = paths.flat_map(|path| {
+            let continuations = near.iter().map(move |(first, print)| (*first, on(path, print)));
+            continuations
+                .filter_map(move |(first, position)| Some(Continuation { path, first, position: position? }))
         });
-        ways.collect()
+        continuations.collect()
     }
 }
 
-/// The place of every board on the way; of one that is met again, the last.
-fn places(start: &Board, moves: &Moves) -> HashMap<Fingerprint, usize> {
+/// Returns the position of every board on the path; of a repeated board, the last.
+fn positions(start: &Board, moves: &Moves) -> HashMap<Fingerprint, usize> {
     let (mut board, mut print) = (start.clone(), Fingerprint::of(start));
-    let mut places = HashMap::from([(print, 0)]);
+    let mut positions = HashMap::from([(print, 0)]);
     for (index, direction) in moves.iter().enumerate() {
         let to = board.blank();
         let Some(tile) = board.slide_in_place(direction) else { break };
         print = print.after(tile, board.blank(), to);
-        places.insert(print, index + 1);
+        positions.insert(print, index + 1);
     }
-    places
+    positions
 }
 
-impl Way<'_> {
-    fn known(&self) -> Bounds {
+impl Continuation<'_> {
+    fn bounds(&self) -> Bounds {
         let on_path = Bounds {
-            upper_bound: self.path.moves.len() - self.place,
-            // Otherwise the moves so far and a shorter rest would be shorter than the start allows.
-            lower_bound: self.path.lower_bound.saturating_sub(self.place),
-            next: self.path.moves.get(self.place).copied(),
+            upper_bound: self.path.moves.len() - self.position,
+            // A shorter rest would give a solution of the start below its lower bound.
+            lower_bound: self.path.lower_bound.saturating_sub(self.position),
+            next: self.path.moves.get(self.position).copied(),
         };
         match self.first {
             None => on_path,
@@ -130,25 +134,25 @@ impl Way<'_> {
     }
 
     fn moves(&self) -> Moves {
-        let rest = self.path.moves[self.place..].iter().copied();
+        let rest = self.path.moves[self.position..].iter().copied();
         self.first.into_iter().chain(rest).collect()
     }
 }
 
 impl Bounds {
-    /// Is it the length of a shortest solution?
+    /// Returns whether the optimal length is known.
     pub fn is_exact(&self) -> bool {
         self.lower_bound == self.upper_bound
     }
 
-    /// The shorter solution of both, and the larger bound.
+    /// Returns the shorter solution of both with the larger lower bound.
     #[must_use]
     pub fn better(self, other: Bounds) -> Bounds {
         let best = if other.upper_bound <= self.upper_bound { other } else { self };
         Bounds { lower_bound: self.lower_bound.max(other.lower_bound), ..best }
     }
 
-    /// What follows for any board one move away.
+    /// Returns the bounds for any board one move away.
     #[must_use]
     pub fn one_move_away(self) -> Bounds {
         Bounds {

@@ -1,8 +1,8 @@
-//! How many states some tables have at each distance, to compare with after a build.
+//! The known numbers of states at each distance, to verify tables.
 
 use super::id::TableId;
 
-/// The numbers for a table, if they are known.
+/// Returns the number of states of a table at each distance, if it is known.
 ///
 /// ```
 /// use taquin::tables::{TableSet, known_counts};
