@@ -33,7 +33,7 @@ fn moves_are_a_collection() {
     let borrowed: String = (&moves).into_iter().map(Direction::letter).collect();
     assert_eq!(borrowed, "ULD");
     assert_eq!(moves.into_iter().next_back(), Some(Direction::Down));
-    let numbers: Vec<u16> = (&board("1 2/0 3")).into_iter().map(|tile| tile.number()).collect();
+    let numbers: Vec<u16> = (&board("1 2/0 3")).into_iter().map(taquin::Tile::number).collect();
     assert_eq!(numbers, [1, 2, 0, 3]);
 }
 

@@ -89,7 +89,7 @@ fn without_code(text: &str, kind: Kind) -> String {
             ('"', _) => scanner.string('"'),
             ('\'' | '`', _) if kind == Kind::JavaScript => scanner.string(letter),
             ('/', _) if kind == Kind::JavaScript && scanner.begins_expression() => {
-                scanner.regular_expression()
+                scanner.regular_expression();
             }
             ('\'', _) => scanner.character(),
             ('r', Some('"' | '#')) if kind == Kind::Rust && !scanner.is_within_name() => scanner.raw_string(),

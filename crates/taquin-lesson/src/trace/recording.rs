@@ -97,7 +97,7 @@ fn depth_limited(
         return Ok(None);
     }
     let stopped = found.stopped.filter(|_| solution.is_none());
-    let lower_bound = solution.as_ref().map_or(found.lower_bound, |solution| solution.lower_bound());
+    let lower_bound = solution.as_ref().map_or(found.lower_bound, taquin::proof::Verified::lower_bound);
     let (unsolvable, method, stats) = (None, method.clone(), found.stats);
     Ok(Some(Outcome { solution, unsolvable, lower_bound, stopped, method, stats }))
 }
