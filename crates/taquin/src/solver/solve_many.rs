@@ -34,7 +34,7 @@ impl Solver {
     /// for outcome in Solver::new().solve_many(boards) {
     ///     moves += outcome?.into_solution()?.len();
     /// }
-    /// assert_eq!(moves, 2192);
+    /// assert_eq!(moves, 2210);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve_many<I>(&self, puzzles: I) -> SolveMany<I::IntoIter>
