@@ -163,6 +163,7 @@ pub fn lowest(metric: Metric, start: &Board, goal: &Goal) -> u32 {
 
 /// Why a claimed solution is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum CheckError {
     /// A move without a tile that can make it.
     Illegal(IllegalMove),
@@ -216,6 +217,7 @@ impl Examination {
 
 /// The first fault of a sequence of steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Fault {
     /// A sequence of boards that is empty or does not begin with the start.
     Start,
