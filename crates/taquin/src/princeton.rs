@@ -5,7 +5,7 @@
 //! | `new Board(int[][] tiles)` | [`Board::from_rows`] |
 //! | `size()`, `dimension()` | [`Board::size`] |
 //! | `hamming()`, `manhattan()` | [`Board::hamming`], [`Board::manhattan`], to any goal |
-//! | `isGoal()` | [`Board::is_goal`] |
+//! | `isGoal()` | [`Board::is_solved`] |
 //! | `isSolvable()` of a board | [`Task::new`](crate::Task::new), whose error has the reason |
 //! | `equals(y)` | `==` |
 //! | `neighbors()` | [`Board::neighbours`] |

@@ -177,6 +177,7 @@ pub fn lowest(metric: Metric, start: &Board, goal: &Goal) -> u32 {
 
 /// Why a claimed solution is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum CheckError {
     /// A move without a tile that can make it.
     Illegal(IllegalMove),
@@ -230,6 +231,7 @@ impl Examination {
 
 /// The first fault of a sequence of steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Fault {
     /// A sequence of boards that is empty or does not begin with the start.
     Start,

@@ -15,6 +15,7 @@ pub struct TableError {
 
 /// A problem with a table file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Fault {
     /// An input or output error.
     Io {

@@ -180,6 +180,7 @@ pub struct CatalogueError {
 
 /// A problem with an entry of a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum CatalogueFault {
     /// The line is not a size and a name.
     Title,

@@ -93,6 +93,7 @@ pub fn boards_between(
 
 /// Why no board at a distance could be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum DepthError {
     /// No board is at the distance.
     TooFar {

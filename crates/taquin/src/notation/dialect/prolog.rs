@@ -67,7 +67,7 @@ impl<'w> Alternatives<'w> {
     /// Writes the next solution.
     ///
     /// # Errors
-    /// As [`Dialect::write_solution`].
+    /// As [`Dialect::write_solution`](crate::notation::Dialect::write_solution).
     pub fn push(&mut self, start: &Board, moves: &Moves) -> io::Result<()> {
         // The last solution ends differently, so the separator is written once the next one is known to exist.
         if self.has_any {
