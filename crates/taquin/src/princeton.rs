@@ -68,7 +68,7 @@ impl Solver {
 
     /// Returns the optimal number of moves; `None` if the board is unsolvable.
     pub fn moves(&self) -> Option<usize> {
-        self.solution.as_ref().map(|moves| moves.len())
+        self.solution.as_ref().map(Moves::len)
     }
 
     /// Returns the boards of an optimal solution, first and last included; `None` if the board is unsolvable.

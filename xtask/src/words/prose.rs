@@ -212,7 +212,7 @@ impl Scanner {
         let before = |ago: usize| self.at.checked_sub(ago).map(|at| self.letters[at]);
         let is_name =
             |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
-        is_name(before(1)) && !(before(1) == Some('b') && !is_name(before(2)))
+        is_name(before(1)) && (before(1) != Some('b') || is_name(before(2)))
     }
 
     /// Whether a value may begin here, so that a slash begins a regular expression and does not divide.

@@ -7,8 +7,8 @@ use super::puzzle::PuzzleFields;
 use super::{Engine, Listener, MAX_SECONDS, Pace, progress_reporter};
 use serde::Deserialize;
 use serde_json::Value;
-use taquin::solver::{Outcome, Report};
 use taquin::Puzzle;
+use taquin::solver::{Outcome, Report};
 
 /// A puzzle, a method and a time limit.
 #[derive(Deserialize)]

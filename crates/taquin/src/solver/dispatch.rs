@@ -18,7 +18,7 @@ use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{Policies, Root, SearchOutcome, Weight, kernel};
 use crate::space::Workers;
-use crate::tables::TableCache;
+use crate::tables::{Partition, TableCache};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
@@ -154,7 +154,7 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
 /// If the control stops building.
 pub(super) fn build(job: &Job, control: &Control) -> Result<Vec<Vec<Arc<PatternTable>>>, StopReason> {
     // They are used at the same time, so none of them is evicted for another.
-    let patterns = || job.method.patterns.iter().flat_map(|partition| partition.patterns());
+    let patterns = || job.method.patterns.iter().flat_map(Partition::patterns);
     if !job.tables.has_room_for(patterns().map(Pattern::bytes).sum()) {
         return Err(StopReason::Memory);
     }

@@ -85,7 +85,7 @@ impl<'a> Improver<'a> {
             let windows = Windows { length: 12 + 6 * effort as usize, nodes: 200 << effort.min(12) };
             let shortened = windows.shorten(self.task.start(), incumbent, control);
             let before = incumbent.len();
-            let after = shortened.moves.as_ref().map_or(before, |moves| moves.len());
+            let after = shortened.moves.as_ref().map_or(before, Moves::len);
             if before - after <= before / MIN_GAIN {
                 self.effort += 1;
             }
@@ -132,7 +132,7 @@ impl<'a> Improver<'a> {
         // The tables are built only once, so their time is not part of the beam's cost.
         let began = control.elapsed();
         // A solution shorter in moves may be longer in pushes.
-        let below = incumbent.filter(|_| self.metric == Metric::Single).map(|incumbent| incumbent.len());
+        let below = incumbent.filter(|_| self.metric == Metric::Single).map(Moves::len);
         let mut found = beam.search(self.task.start(), width, below, self.workers, &control.beside(tables));
         let time = control.elapsed().saturating_sub(began);
         let boards = width.max();

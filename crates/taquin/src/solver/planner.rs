@@ -418,7 +418,7 @@ fn choose_algorithm(size: Size, options: &MethodOptions) -> (Algorithm, Reason) 
         options.is_set(option).then_some((algorithm, Reason::Option(option.name())))
     };
     let implied = implied(MethodOption::BeamWidth, Algorithm::Beam)
-        .or_else(|| match options.metric {
+        .or(match options.metric {
             // In pushes, the other options are rejected.
             Metric::Multi => Some((Algorithm::IdaStar, Reason::Pushes { tiles: 0 })),
             Metric::Single => None,
