@@ -7,7 +7,7 @@
 use crate::failure::{Failure, no_arguments};
 use crate::step::{Step, run_all};
 use crate::workspace::{cargo, root, run};
-use crate::{Command, fuzz, layers, toolbox};
+use crate::{Command, fuzz, layers, toolbox, words};
 use std::{env, fs};
 
 pub(crate) const COMMAND: Command = Command {
@@ -20,9 +20,10 @@ pub(crate) const COMMAND: Command = Command {
     },
 };
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step { name: "tools", run: toolbox::complete },
     Step { name: "formatting", run: formatting },
+    Step { name: "words", run: words::check },
     Step { name: "lints", run: lints },
     Step { name: "features", run: features },
     Step { name: "layers", run: layers::check },

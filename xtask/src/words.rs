@@ -126,7 +126,7 @@ impl fmt::Display for Finding {
     }
 }
 
-fn check() -> Result<(), Failure> {
+pub(crate) fn check() -> Result<(), Failure> {
     let mut git = process::Command::new("git");
     git.args(["ls-files", "--cached", "--others", "--exclude-standard"]).current_dir(root());
     let (mut count, mut files) = (0, 0);

@@ -31,7 +31,7 @@ export class Game extends EventTarget {
     return { version: 1, size: this.board.size, start: this.board.tiles, goal: this.goal.tiles };
   }
 
-  /** Starts with another board. `moves` come from a link; `at` is how many of them are made. */
+  /** Starts with another board. `moves` come from a link; `at` is how many of them are played. */
   load(puzzle, { goalName = this.goalName, moves = "", at = 0 } = {}) {
     this.goal = new Board(puzzle.size, puzzle.goal);
     this.goalName = goalName;

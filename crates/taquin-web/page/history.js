@@ -6,7 +6,7 @@
 import { opposite } from "./board.js";
 
 export class History {
-  /** @param {string} moves the directions of the tiles; those up to `at` are made at once. */
+  /** @param {string} moves the directions of the tiles; those up to `at` are played at once. */
   constructor(origin, moves = "", at = 0) {
     this.origin = origin;
     this.present = origin;

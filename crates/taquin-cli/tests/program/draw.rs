@@ -88,7 +88,7 @@ fn bad_input() {
     assert!(unsolvable.err.contains("unsolvable: the parity differs"), "{unsolvable:?}");
 }
 
-/// Pixels are no text.
+/// A PNG is not written to a terminal.
 #[test]
 #[ignore = "needs script; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]

@@ -78,7 +78,7 @@ fn plain_when_piped() {
     }
 }
 
-/// Runs the program on a terminal of the given width, provided by `script`; `cargo xtask test` sees to it that it is
+/// Runs the program on a terminal of the given width, provided by `script`; `cargo xtask test` ensures that it is
 /// installed.
 #[cfg(target_os = "linux")]
 pub(crate) fn on_terminal(columns: u32, no_color: &str, arguments: &str) -> Run {
@@ -89,7 +89,7 @@ pub(crate) fn on_terminal(columns: u32, no_color: &str, arguments: &str) -> Run 
     Run::new(command.output().expect("the program `script` of util-linux"))
 }
 
-/// Pixels are no text.
+/// A PNG is not written to a terminal.
 #[test]
 #[ignore = "needs script; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]

@@ -187,7 +187,7 @@ fn bad_usage() {
     assert!(files(folder).is_empty());
 }
 
-/// The table is made and shown, but this command is there to keep it.
+/// The table is built and shown, but this command exists to store it.
 #[test]
 fn a_folder_that_takes_nothing() {
     let below = Path::new("Cargo.toml/tables");

@@ -55,7 +55,7 @@ fn a_star_by_hand() {
     other.expect(0, &PUZZLE04.replace("ties deep-first", "ties state"));
 }
 
-/// The same by hand with a bound: nothing with f beyond 4 is looked at, and the first iteration is enough.
+/// The same by hand with a bound: no node with f above 4 is expanded, and the first iteration is enough.
 #[test]
 fn ida_star_by_hand() {
     let run = taquin(&["trace", "examples/puzzle04.txt", "--algorithm", "idastar", "--steps", "1..2"]);

@@ -144,7 +144,7 @@ impl Facts {
         let inversions = board.inversions();
         let unsolvable = match Task::new(board.clone(), goal.clone()) {
             Err(TaskError::Unsolvable(why)) => Some(*why),
-            // The goal was made for this board, so their sizes are equal.
+            // The goal was created for this board, so their sizes are equal.
             Ok(_) | Err(TaskError::Size { .. }) => None,
         };
         Facts { board, goal, inversions, unsolvable }
