@@ -4,7 +4,7 @@ use crate::echo;
 use std::fmt;
 use taquin::Order;
 use taquin::search::{Duplicates, GoalTest, Ties, Weight};
-use taquin::solver::MethodOptions;
+use taquin::solver::{MethodOption, MethodOptions};
 
 /// The given policies; the others are the defaults of the search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -25,13 +25,20 @@ impl Policies {
         let mut policies = Policies::default();
         for part in text.split(',') {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            let is_new = match name {
-                "weight" => set(&mut policies.weight, echo::value(value)?),
-                "duplicates" => set(&mut policies.duplicates, echo::value(value)?),
-                "ties" => set(&mut policies.ties, echo::value(value)?),
-                "goal-test" => set(&mut policies.goal_test, echo::value(value)?),
-                "order" => set(&mut policies.order, echo::value(value)?),
-                _ => {
+            let is_new = match name.parse() {
+                Ok(MethodOption::Weight) => set(&mut policies.weight, echo::value(value)?),
+                Ok(MethodOption::Duplicates) => set(&mut policies.duplicates, echo::value(value)?),
+                Ok(MethodOption::Ties) => set(&mut policies.ties, echo::value(value)?),
+                Ok(MethodOption::GoalTest) => set(&mut policies.goal_test, echo::value(value)?),
+                Ok(MethodOption::Order) => set(&mut policies.order, echo::value(value)?),
+                Ok(
+                    MethodOption::Algorithm
+                    | MethodOption::Heuristic
+                    | MethodOption::Metric
+                    | MethodOption::Patterns
+                    | MethodOption::BeamWidth,
+                )
+                | Err(_) => {
                     return Err(format!(
                         "{:?} is not a policy; expected weight=, duplicates=, ties=, goal-test= or order=, as in ties=state",
                         echo::argument(part)
@@ -65,14 +72,14 @@ fn set<T>(slot: &mut Option<T>, value: T) -> bool {
 impl fmt::Display for Policies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Policies { weight, duplicates, ties, goal_test, order } = self;
-        let mut write = |name: &str, value: Option<&dyn fmt::Display>| match value {
-            Some(value) => write!(f, ",{name}={value}"),
+        let mut write = |option: MethodOption, value: Option<&dyn fmt::Display>| match value {
+            Some(value) => write!(f, ",{option}={value}"),
             None => Ok(()),
         };
-        write("weight", weight.as_ref().map(|value| value as &dyn fmt::Display))?;
-        write("duplicates", duplicates.as_ref().map(|value| value as &dyn fmt::Display))?;
-        write("ties", ties.as_ref().map(|value| value as &dyn fmt::Display))?;
-        write("goal-test", goal_test.as_ref().map(|value| value as &dyn fmt::Display))?;
-        write("order", order.as_ref().map(|value| value as &dyn fmt::Display))
+        write(MethodOption::Weight, weight.as_ref().map(|value| value as &dyn fmt::Display))?;
+        write(MethodOption::Duplicates, duplicates.as_ref().map(|value| value as &dyn fmt::Display))?;
+        write(MethodOption::Ties, ties.as_ref().map(|value| value as &dyn fmt::Display))?;
+        write(MethodOption::GoalTest, goal_test.as_ref().map(|value| value as &dyn fmt::Display))?;
+        write(MethodOption::Order, order.as_ref().map(|value| value as &dyn fmt::Display))
     }
 }

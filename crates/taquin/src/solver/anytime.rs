@@ -135,7 +135,16 @@ impl<'c> Anytime<'_, 'c> {
             Algorithm::Fast => self.construct_and_bound(),
             Algorithm::Beam => self.beam(),
             Algorithm::Improve => self.improve(),
-            _ => self.prove(),
+            Algorithm::AStar
+            | Algorithm::WeightedAStar
+            | Algorithm::Greedy
+            | Algorithm::BreadthFirst
+            | Algorithm::DepthFirst
+            | Algorithm::IterativeDeepening
+            | Algorithm::IdaStar
+            | Algorithm::Bidirectional
+            | Algorithm::Lockstep
+            | Algorithm::Table => self.prove(),
         }
     }
 

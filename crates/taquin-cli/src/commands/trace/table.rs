@@ -6,7 +6,6 @@ use crate::quantity::counted;
 use crate::text_table::{Column, Markup, TextTable, escaped};
 use std::io::{self, Write};
 use taquin::display::Grouped;
-use taquin::solver::Algorithm;
 use taquin_lesson::trace::{Expansion, Row};
 
 impl Shown<'_> {
@@ -56,11 +55,9 @@ impl Shown<'_> {
             },
         ));
         let stats = &outcome.stats;
-        let waiting = match self.recorded.method.algorithm {
-            Algorithm::IdaStar | Algorithm::IterativeDeepening | Algorithm::DepthFirst => {
-                "on the longest path"
-            }
-            _ => "in the open list at most",
+        let waiting = match self.recorded.method.algorithm.has_open_list() {
+            true => "in the open list at most",
+            false => "on the longest path",
         };
         heading.push((
             "nodes",
