@@ -15,8 +15,7 @@ struct Row {
     options: &'static [MethodOption],
     /// Its first solution is optimal.
     is_optimal: bool,
-    /// It has a solution at once, whatever the node and time limits.
-    is_anytime: bool,
+    kind: Kind,
     /// It can count a push of several tiles as one move.
     counts_pushes: bool,
     /// It keeps an open list, so the list's largest size is meaningful.
@@ -39,6 +38,19 @@ pub(super) enum MemoryUse {
     PerfectTable,
     /// Every board it has generated.
     EveryBoard,
+}
+
+/// How a method comes to a solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// By a search that has no solution before it is done.
+    Search,
+    /// Line by line, without a search.
+    Construction,
+    /// By one beam, after a construction.
+    Beam,
+    /// By a construction, and then by every other method in turn.
+    Anytime,
 }
 
 macro_rules! algorithms {
@@ -69,7 +81,7 @@ algorithms! {
         aliases: &["a-star", "a*"],
         options: &[Heuristic, Duplicates, Ties, Order],
         is_optimal: true,
-        is_anytime: false,
+        kind: Kind::Search,
         counts_pushes: false,
         has_open_list: true,
         has_steps: true,
@@ -81,7 +93,7 @@ algorithms! {
         aliases: &["weighted", "weighted-astar", "weighted-a-star", "wa*"],
         options: &[Heuristic, Weight, Duplicates, Ties, Order],
         is_optimal: false,
-        is_anytime: false,
+        kind: Kind::Search,
         counts_pushes: false,
         has_open_list: true,
         has_steps: true,
@@ -93,7 +105,7 @@ algorithms! {
         aliases: &["best-first", "gbfs"],
         options: &[Heuristic, Duplicates, Ties, Order],
         is_optimal: false,
-        is_anytime: false,
+        kind: Kind::Search,
         counts_pushes: false,
         has_open_list: true,
         has_steps: true,
@@ -105,7 +117,7 @@ algorithms! {
         aliases: &["breadth-first", "ucs", "uniform-cost"],
         options: &[GoalTest, Order],
         is_optimal: true,
-        is_anytime: false,
+        kind: Kind::Search,
         counts_pushes: false,
         has_open_list: true,
         has_steps: true,
@@ -117,7 +129,7 @@ algorithms! {
         aliases: &["depth-first"],
         options: &[GoalTest, Order],
         is_optimal: false,
-        is_anytime: false,
+        kind: Kind::Search,
         counts_pushes: false,
         has_open_list: false,
         has_steps: true,
@@ -129,7 +141,7 @@ algorithms! {
         aliases: &["ids", "iterative-deepening"],
         options: &[Order],
         is_optimal: true,
-        is_anytime: false,
+        kind: Kind::Search,
         counts_pushes: false,
         has_open_list: false,
         has_steps: true,
@@ -141,7 +153,7 @@ algorithms! {
         aliases: &["ida", "ida*", "ida-star"],
         options: &[Heuristic, Patterns, Order],
         is_optimal: true,
-        is_anytime: false,
+        kind: Kind::Search,
         counts_pushes: true,
         has_open_list: false,
         has_steps: true,
@@ -153,7 +165,7 @@ algorithms! {
         aliases: &["bibfs"],
         options: &[Order],
         is_optimal: true,
-        is_anytime: false,
+        kind: Kind::Search,
         counts_pushes: false,
         has_open_list: true,
         has_steps: true,
@@ -165,7 +177,7 @@ algorithms! {
         aliases: &[],
         options: &[Heuristic, Duplicates, Ties, Order],
         is_optimal: true,
-        is_anytime: false,
+        kind: Kind::Search,
         counts_pushes: false,
         has_open_list: true,
         has_steps: true,
@@ -177,7 +189,7 @@ algorithms! {
         aliases: &[],
         options: &[],
         is_optimal: true,
-        is_anytime: false,
+        kind: Kind::Search,
         counts_pushes: true,
         has_open_list: false,
         has_steps: false,
@@ -189,7 +201,7 @@ algorithms! {
         aliases: &[],
         options: &[],
         is_optimal: false,
-        is_anytime: true,
+        kind: Kind::Construction,
         counts_pushes: true,
         has_open_list: false,
         has_steps: false,
@@ -201,7 +213,7 @@ algorithms! {
         aliases: &[],
         options: &[BeamWidth],
         is_optimal: false,
-        is_anytime: true,
+        kind: Kind::Beam,
         counts_pushes: true,
         has_open_list: false,
         has_steps: false,
@@ -213,7 +225,7 @@ algorithms! {
         aliases: &["anytime"],
         options: &[Order],
         is_optimal: false,
-        is_anytime: true,
+        kind: Kind::Anytime,
         counts_pushes: true,
         has_open_list: false,
         has_steps: false,
@@ -253,7 +265,7 @@ impl Algorithm {
 
     /// Returns whether it has a solution at once, whatever the node and time limits.
     pub const fn is_anytime(self) -> bool {
-        self.row().is_anytime
+        !matches!(self.row().kind, Kind::Search)
     }
 
     /// Returns whether it can count a push of several tiles as one move.
@@ -269,6 +281,10 @@ impl Algorithm {
     /// Returns whether it expands one node after the other, so that its steps can be traced.
     pub const fn has_steps(self) -> bool {
         self.row().has_steps
+    }
+
+    pub(super) const fn kind(self) -> Kind {
+        self.row().kind
     }
 
     pub(super) const fn memory(self) -> MemoryUse {

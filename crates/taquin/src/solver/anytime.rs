@@ -17,7 +17,7 @@
 //! [`Plan::run`](super::Plan::run) returns no solution if it is stopped. Without a limit or a gap, large boards get ten
 //! seconds; the limit is in the library, so every front end has the same.
 
-use super::algorithm::Algorithm;
+use super::algorithm::{Algorithm, Kind};
 use super::bound::lower_bound_with;
 use super::error::SolveError;
 use super::improver::Improver;
@@ -131,20 +131,11 @@ struct Anytime<'a, 'c> {
 
 impl<'c> Anytime<'_, 'c> {
     fn run(&mut self) -> ControlFlow<End> {
-        match self.strategy.method.algorithm {
-            Algorithm::Fast => self.construct_and_bound(),
-            Algorithm::Beam => self.beam(),
-            Algorithm::Improve => self.improve(),
-            Algorithm::AStar
-            | Algorithm::WeightedAStar
-            | Algorithm::Greedy
-            | Algorithm::BreadthFirst
-            | Algorithm::DepthFirst
-            | Algorithm::IterativeDeepening
-            | Algorithm::IdaStar
-            | Algorithm::Bidirectional
-            | Algorithm::Lockstep
-            | Algorithm::Table => self.prove(),
+        match self.strategy.method.algorithm.kind() {
+            Kind::Search => self.prove(),
+            Kind::Construction => self.construct_and_bound(),
+            Kind::Beam => self.beam(),
+            Kind::Anytime => self.improve(),
         }
     }
 
