@@ -15,13 +15,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut game = Game::scrambled(solver, &mut Scrambler::seeded(7), goal, Difficulty::Medium)?;
     println!("{}", game.board());
     while let Some(direction) = game.hint()? {
-        let left = game.remaining()?.map_or(0, |bounds| bounds.upper_bound);
+        let left = game.remaining()?.upper_bound;
         if let Some(tile) = game.play(direction) {
             println!("{left:>2} left: tile {tile} goes {direction}");
         }
     }
     println!("solved in {} moves: {}", game.moves().as_slice().len(), game.moves());
     game.undo();
-    println!("after undo, {} left", game.remaining()?.map_or(0, |bounds| bounds.upper_bound));
+    println!("after undo, {} left", game.remaining()?.upper_bound);
     Ok(())
 }

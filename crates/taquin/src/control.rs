@@ -267,6 +267,9 @@ impl<'a> Control<'a> {
         if self.cancel.is_cancelled() {
             return Err(StopReason::Cancelled);
         }
+        if self.budget.time.is_some() && !self.has_clock() {
+            return Err(StopReason::NoClock);
+        }
         if self.deadline.is_some_and(|deadline| self.time_source.now() >= deadline) {
             return Err(StopReason::Time);
         }
@@ -299,7 +302,7 @@ impl<'a> Control<'a> {
         self.silent().check()
     }
 
-    /// Polls without reporting progress.
+    /// Polls for work that counts nothing.
     ///
     /// # Errors
     /// The reason to stop.
@@ -510,6 +513,8 @@ pub enum StopReason {
     Gap,
     /// The requested lower bound is proved.
     Bound,
+    /// There is a time limit, but the target has no clock; see [`Control::with_clock`].
+    NoClock,
 }
 
 impl StopReason {
@@ -530,6 +535,7 @@ impl fmt::Display for StopReason {
             StopReason::Cancelled => "interrupted",
             StopReason::Gap => "the solution is within the gap",
             StopReason::Bound => "the lower bound is proved",
+            StopReason::NoClock => "a time limit needs a clock, which this target does not have",
         })
     }
 }

@@ -5,7 +5,7 @@ mod common;
 use common::{board, distances, puzzle};
 use taquin::control::Budget;
 use taquin::scramble::Scrambler;
-use taquin::solver::{AtDepthError, Difficulty, Game, MethodOptions, Solver};
+use taquin::solver::{AtDepthError, Difficulty, Game, MethodOptions, SolveError, Solver};
 use taquin::{Direction, Goal, Puzzle, Size, Tile};
 
 fn solver() -> Solver {
@@ -46,13 +46,13 @@ fn hints_lead_to_the_end_by_the_fewest_moves() {
         assert_eq!(game.goal(), &goal);
         let mut is_first = true;
         while let Some(hint) = game.hint().unwrap() {
-            let remaining = game.remaining().unwrap().unwrap();
+            let remaining = game.remaining().unwrap();
             assert_eq!(remaining.upper_bound, distances[game.board()] as usize);
             assert!(remaining.is_exact());
             // Once, a move that is not the hint.
             let other = Direction::SUCCESSOR_ORDER.into_iter().find(|direction| *direction != hint);
             if std::mem::take(&mut is_first) && other.and_then(|other| game.play(other)).is_some() {
-                let left = game.remaining().unwrap().unwrap();
+                let left = game.remaining().unwrap();
                 assert_eq!(left.upper_bound, distances[game.board()] as usize);
                 game.undo();
             }
@@ -60,7 +60,7 @@ fn hints_lead_to_the_end_by_the_fewest_moves() {
         }
         assert!(game.is_solved());
         assert_eq!(game.moves().len(), total);
-        assert_eq!(game.remaining().unwrap().unwrap().upper_bound, 0);
+        assert_eq!(game.remaining().unwrap().upper_bound, 0);
     }
 }
 
@@ -86,5 +86,6 @@ fn games_are_scrambled_at_a_difficulty_or_depth() {
 fn unsolvable_games_have_no_hints() {
     let start = board("1 2 3/4 5 6/8 7 0");
     let game = Game::new(solver(), puzzle(&start, &Goal::rows(start.size())));
-    assert_eq!((game.hint(), game.remaining()), (Ok(None), Ok(None)));
+    assert!(matches!(game.hint(), Err(SolveError::Unsolvable(_))));
+    assert!(matches!(game.remaining(), Err(SolveError::Unsolvable(_))));
 }

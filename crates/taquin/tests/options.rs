@@ -132,7 +132,7 @@ fn other_contradictions_are_refused() {
     );
     assert_eq!(
         build(&|o| (o.metric, o.heuristic) = (Metric::Multi, manhattan())),
-        refused("heuristic", "metric multi is supported by walking-distance")
+        refused("heuristic", "not supported with metric multi (use walking-distance)")
     );
     for (option, set) in [
         ("patterns", (&|o: &mut MethodOptions| o.patterns = patterns(1)) as &dyn Fn(&mut MethodOptions)),

@@ -88,7 +88,7 @@ fn tables() {
 #[test]
 fn bad_usage() {
     taquin(&["audit", "--size", "4x4", "--", "cat"]).complains(&["4x4 has 16 cells", "at most 10 cells"]);
-    taquin(&["audit", "--size", "1x4", "--", "cat"]).complains(&["single line"]);
+    taquin(&["audit", "--size", "1x4", "--", "cat"]).complains(&["single row or column"]);
     taquin(&["audit", "--size", "3x3"]).complains(&["PROGRAM"]);
     taquin(&["audit", "--", "cat"]).complains(&["--size"]);
     taquin(&["audit", "--size", "3x3", "--table", "x", "--", "cat"]).complains(&["cannot be used with"]);

@@ -307,7 +307,7 @@ fn bad_input() {
     compare(&["examples/puzzle04.txt", "--method", "bfs,ties=state"])
         .complains(&["bfs,ties=state: ties: not supported by bfs (use astar, wastar, greedy or lockstep)"]);
     compare(&["examples/puzzle04.txt", "--method", "bfs", "--metric", "multi"])
-        .complains(&["--method bfs: algorithm: metric multi is supported by idastar"]);
+        .complains(&["--method bfs: algorithm: not supported with metric multi (use idastar"]);
     compare(&["examples/puzzle04.txt", "--algorithm", "bfs", "--heuristic", "hamming"])
         .complains(&["--heuristic"]);
     compare(&["examples/puzzle04.txt", "--columns", "nodes"]).complains(&["generated"]);

@@ -81,9 +81,10 @@ impl From<AtDepthError> for ApiError {
             AtDepthError::Stopped(StopReason::Cancelled) => ApiError::cancelled(),
             AtDepthError::Stopped(StopReason::Memory) => ApiError::new(ErrorKind::TooLarge, error),
             AtDepthError::Solve(error) => error.into(),
-            AtDepthError::Stopped(_) | AtDepthError::TooFar { .. } | AtDepthError::Enumeration(_) => {
-                ApiError::unsupported(error)
-            }
+            AtDepthError::Stopped(_)
+            | AtDepthError::TooFar { .. }
+            | AtDepthError::EmptyRange(_)
+            | AtDepthError::Enumeration(_) => ApiError::unsupported(error),
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::scramble::Scrambler;
 use crate::size::Size;
 use crate::tables::{DepthError, NoTable, PerfectKey, boards_between, fifteen_diameter, hardest_fifteen};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// Larger distances are refused where the diameter is unknown, because no search proves them.
 const BEYOND_PROOF: u32 = 200;
@@ -46,10 +47,30 @@ impl Solver {
         depth: u32,
         control: &Control,
     ) -> Result<Board, AtDepthError> {
+        self.board_within(scrambler, goal, depth..=depth, control)
+    }
+
+    /// Draws a board whose distance from a goal is in a range: uniformly where the boards can be enumerated, otherwise a
+    /// distance first, and then a board as [`board_at`](Solver::board_at) does.
+    ///
+    /// # Errors
+    /// If no board is at such a distance, or the control stops it.
+    pub fn board_within(
+        &self,
+        scrambler: &mut Scrambler,
+        goal: &Goal,
+        depths: RangeInclusive<u32>,
+        control: &Control,
+    ) -> Result<Board, AtDepthError> {
+        if depths.is_empty() {
+            return Err(AtDepthError::EmptyRange(depths));
+        }
         let control = &control.started_within(self.config.budget);
         let metric = self.options().metric;
         let key = PerfectKey::of(goal, metric);
         if !goal.size().is_line() && key.is_none() {
+            let (first, last) = (*depths.start(), *depths.end().min(&largest(goal, metric)));
+            let depth = if first < last { scrambler.one_of(first..=last) } else { first };
             return self.walk_to(scrambler, goal, depth, control);
         }
         let needed = key.map_or(0, PerfectKey::building_bytes);
@@ -57,7 +78,7 @@ impl Solver {
             return Err(AtDepthError::Stopped(StopReason::Memory));
         }
         let workers = self.tables().workers();
-        match boards_between(scrambler, goal, metric, depth..=depth, 1, workers, control) {
+        match boards_between(scrambler, goal, metric, depths, 1, workers, control) {
             // `boards_between` returns as many boards as requested.
             Ok(mut boards) => boards.pop().ok_or(AtDepthError::Solve(SolveError::Contradiction)),
             Err(DepthError::NoTable(NoTable::Stopped(reason))) => Err(AtDepthError::Stopped(reason)),
@@ -74,11 +95,7 @@ impl Solver {
         control: &Control,
     ) -> Result<Board, AtDepthError> {
         let (size, metric) = (goal.size(), self.options().metric);
-        let largest = match diameter(size, metric) {
-            // For another blank cell, add the moves of the blank to the corner.
-            Some(diameter) => diameter + to_corner(goal),
-            None => BEYOND_PROOF,
-        };
+        let largest = largest(goal, metric);
         if depth > largest {
             let is_proven = diameter(size, metric).is_some();
             return Err(AtDepthError::TooFar { size, metric, depth, largest, is_proven });
@@ -123,6 +140,15 @@ fn to_corner(goal: &Goal) -> u32 {
     to_end(size.row(blank), size.rows()) + to_end(size.col(blank), size.cols())
 }
 
+/// Returns the largest distance that a board can have, or that a search can prove.
+fn largest(goal: &Goal, metric: Metric) -> u32 {
+    match diameter(goal.size(), metric) {
+        // For another blank cell, add the moves of the blank to the corner.
+        Some(diameter) => diameter + to_corner(goal),
+        None => BEYOND_PROOF,
+    }
+}
+
 /// Why no board could be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AtDepthError {
@@ -139,6 +165,8 @@ pub enum AtDepthError {
         /// Whether no board is farther; otherwise no search proves a larger distance.
         is_proven: bool,
     },
+    /// The range has no distance.
+    EmptyRange(RangeInclusive<u32>),
     /// The boards of the size could not be enumerated, or none is at that distance.
     Enumeration(DepthError),
     /// The solver stopped before it proved the distance.
@@ -159,6 +187,7 @@ impl fmt::Display for AtDepthError {
                     write!(f, "(use at most {largest})")
                 }
             }
+            AtDepthError::EmptyRange(depths) => write!(f, "the range {depths:?} is empty"),
             AtDepthError::Enumeration(error) => error.fmt(f),
             AtDepthError::Stopped(reason) => reason.fmt(f),
             AtDepthError::Solve(error) => error.fmt(f),

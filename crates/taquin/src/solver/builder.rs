@@ -49,7 +49,7 @@ impl SolverBuilder {
     /// Uses this many threads; by default as many as the machine has. The solution length does not depend on the number
     /// of threads; node counts are only repeatable with one.
     pub fn threads(self, threads: usize) -> SolverBuilder {
-        SolverBuilder { threads: Some(threads), ..self }
+        SolverBuilder { threads: Some(threads), search_threads: None, ..self }
     }
 
     /// Uses this many threads to search for one solution, and all threads to build tables: for solving many puzzles at
@@ -70,7 +70,8 @@ impl SolverBuilder {
         SolverBuilder { store, ..self }
     }
 
-    /// Keeps at most this many bytes of tables in memory. Tables that no search is using are evicted for others.
+    /// Keeps at most this many bytes of tables in memory. Tables that no search is using are evicted for others; several
+    /// threads that need different tables at the same time may exceed it.
     pub fn table_memory(self, bytes: u64) -> SolverBuilder {
         SolverBuilder { table_memory: Some(bytes), ..self }
     }

@@ -106,7 +106,6 @@ impl Scrambler {
     /// # Errors
     /// If no board of the size is at such a distance.
     pub fn at_depth(&mut self, depths: RangeInclusive<u32>, size: Size) -> Result<Board, AtDepthError> {
-        let depth = self.one_of(depths);
-        Solver::new().board_at(self, &Goal::rows(size), depth, &Control::new())
+        Solver::new().board_within(self, &Goal::rows(size), depths, &Control::new())
     }
 }

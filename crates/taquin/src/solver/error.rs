@@ -98,10 +98,20 @@ impl fmt::Display for PlanError {
                 write!(f, "not supported by {algorithm} (use {})", names(|other| other.takes(option)))
             }
             PlanError::UnsupportedForPushes { option: MethodOption::Algorithm } => {
-                write!(f, "metric {} is supported by {}", Metric::Multi, names(Algorithm::counts_pushes))
+                write!(
+                    f,
+                    "not supported with metric {} (use {})",
+                    Metric::Multi,
+                    names(Algorithm::counts_pushes)
+                )
             }
             PlanError::UnsupportedForPushes { option: MethodOption::Heuristic } => {
-                write!(f, "metric {} is supported by {}", Metric::Multi, HeuristicKind::WalkingDistance)
+                write!(
+                    f,
+                    "not supported with metric {} (use {})",
+                    Metric::Multi,
+                    HeuristicKind::WalkingDistance
+                )
             }
             PlanError::UnsupportedForPushes { .. } => {
                 write!(f, "not supported with metric {}", Metric::Multi)

@@ -25,7 +25,7 @@ use std::ops::RangeInclusive;
 /// }
 /// assert!(game.is_solved());
 /// game.undo();
-/// assert_eq!(game.remaining()?.unwrap().upper_bound, 1);
+/// assert_eq!(game.remaining()?.upper_bound, 1);
 /// game.redo();
 /// assert!(game.is_solved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -72,8 +72,7 @@ impl Game {
         goal: Goal,
         depths: RangeInclusive<u32>,
     ) -> Result<Game, AtDepthError> {
-        let depth = scrambler.one_of(depths);
-        let board = solver.board_at(scrambler, &goal, depth, &Control::new())?;
+        let board = solver.board_within(scrambler, &goal, depths, &Control::new())?;
         Game::from_board(solver, board, goal)
     }
 
@@ -127,27 +126,32 @@ impl Game {
         Some(direction)
     }
 
-    /// Returns how many moves remain; `None` if the puzzle is unsolvable, or the solver's limits end the search first.
+    /// Returns how many moves remain: what is remembered of the solutions found so far, or else what a search within the
+    /// limits of the solver finds.
     ///
     /// # Errors
-    /// Those of the solver.
-    pub fn remaining(&self) -> Result<Option<Bounds>, SolveError> {
+    /// If the puzzle is unsolvable, or the limits leave no solution.
+    pub fn remaining(&self) -> Result<Bounds, SolveError> {
+        if let Some(bounds) = self.hints.recall(&self.board, self.goal()) {
+            return Ok(bounds);
+        }
         let puzzle =
             Puzzle::new(self.board.clone(), self.goal().clone()).map_err(|_| SolveError::Contradiction)?;
-        Ok(match self.hints.remaining(&self.solver, &puzzle, &Control::new())? {
-            Remaining::Moves(bounds) => Some(bounds),
-            Remaining::Unsolvable(_) | Remaining::Stopped(_) => None,
-        })
+        match self.hints.remaining(&self.solver, &puzzle, &Control::new())? {
+            Remaining::Moves(bounds) => Ok(bounds),
+            Remaining::Unsolvable(why) => Err(SolveError::Unsolvable(Box::new(why))),
+            Remaining::Stopped(reason) => Err(SolveError::Stopped(reason)),
+        }
     }
 
     /// Returns the next move of the best solution known; `None` at the goal.
     ///
     /// # Errors
-    /// Those of the solver.
+    /// If the puzzle is unsolvable, or the limits leave no solution.
     pub fn hint(&self) -> Result<Option<Direction>, SolveError> {
         if self.is_solved() {
             return Ok(None);
         }
-        Ok(self.remaining()?.and_then(|bounds| bounds.next))
+        Ok(self.remaining()?.next)
     }
 }

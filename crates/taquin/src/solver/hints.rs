@@ -1,7 +1,7 @@
 //! Hints for a player: the remaining moves and the next one, requested after every move.
 //!
 //! Up to 16 cells this is a search with tables that are kept; larger boards get bounds and the next move of the best
-//! solution known. Solutions found last are [remembered](super::remembered) by their boards, so a player who follows
+//! solution known. Solutions found last are [remembered](super::solution_memory) by their boards, so a player who follows
 //! one, or leaves it by a move and returns, needs no search, and bounds never get worse.
 
 use super::bound::{WALKING_BYTES, lower_bound_with};

@@ -155,7 +155,8 @@ impl Solver {
         SolverBuilder::default()
     }
 
-    /// Starts building a solver with some settings changed, which shares the tables of this one.
+    /// Starts building a solver with some settings changed, which shares the tables of this one; settings of tables have
+    /// no effect.
     pub fn to_builder(&self) -> SolverBuilder {
         SolverBuilder::sharing(Arc::clone(&self.shared), &self.config)
     }
@@ -210,9 +211,7 @@ impl Solver {
     /// # Errors
     /// If the size does not support the options.
     pub fn plan<'a>(&'a self, puzzle: &'a Puzzle) -> Result<Plan<'a>, PlanError> {
-        let planner = self.planner(puzzle.size(), anytime::with_reserve(self.config.budget));
-        let strategy = planner.strategy(puzzle.start(), puzzle.goal())?;
-        Ok(Plan::new(self, puzzle, strategy, false))
+        Plan::new(self, puzzle, false, self.config.budget)
     }
 
     /// Chooses how to find an optimal solution, however long that takes. If a limit is reached first, there is no solution.
@@ -220,9 +219,7 @@ impl Solver {
     /// # Errors
     /// If the size does not support the options.
     pub fn plan_optimal<'a>(&'a self, puzzle: &'a Puzzle) -> Result<Plan<'a>, PlanError> {
-        let planner = self.planner(puzzle.size(), self.config.budget);
-        let strategy = planner.optimal(puzzle.start(), puzzle.goal())?;
-        Ok(Plan::new(self, puzzle, strategy, true))
+        Plan::new(self, puzzle, true, self.config.budget)
     }
 
     /// Solves a puzzle: [plans](Solver::plan) it and [runs](Plan::run) the plan.

@@ -3,14 +3,14 @@
 use super::algorithm::Algorithm;
 use super::anytime;
 use super::dispatch::{self, Job};
-use super::error::SolveError;
+use super::error::{PlanError, SolveError};
 use super::method::Method;
 use super::outcome::Outcome;
 use super::planner;
 use super::strategy::{Reason, Strategy};
 use super::{Solver, lowest};
 use crate::board::Board;
-use crate::control::{Control, StopReason};
+use crate::control::{Budget, Control, StopReason};
 use crate::goal::Goal;
 use crate::parity::Unsolvable;
 use crate::proof::verify_task;
@@ -28,11 +28,27 @@ pub struct Plan<'a> {
     strategy: Strategy,
     /// Whether only an optimal solution is accepted.
     is_strict: bool,
+    /// The limits it was made for.
+    budget: Budget,
 }
 
 impl<'a> Plan<'a> {
-    pub(super) fn new(solver: &'a Solver, puzzle: &'a Puzzle, strategy: Strategy, is_strict: bool) -> Self {
-        Plan { solver, puzzle, strategy, is_strict }
+    /// Plans for a budget.
+    ///
+    /// # Errors
+    /// If the size does not support the options.
+    pub(super) fn new(
+        solver: &'a Solver,
+        puzzle: &'a Puzzle,
+        is_strict: bool,
+        budget: Budget,
+    ) -> Result<Plan<'a>, PlanError> {
+        let (start, goal) = (puzzle.start(), puzzle.goal());
+        let strategy = match is_strict {
+            true => solver.planner(puzzle.size(), budget).optimal(start, goal)?,
+            false => solver.planner(puzzle.size(), anytime::with_reserve(budget)).strategy(start, goal)?,
+        };
+        Ok(Plan { solver, puzzle, strategy, is_strict, budget })
     }
 
     /// Returns the methods that will be run.
@@ -45,21 +61,32 @@ impl<'a> Plan<'a> {
         self.puzzle
     }
 
-    /// Runs the plan and replays the solution. Limits that the control does not set are those of the solver.
+    /// Runs the plan and replays the solution. Limits that the control does not set are those of the solver; if it sets
+    /// others, the puzzle is planned again for them.
     ///
     /// If the method was left to the planner, there is a solution whatever the limits, unless memory does not suffice
     /// to store it. Parity decides beforehand whether the puzzle is solvable, except in [`Algorithm::Lockstep`], which
     /// decides it by searching.
     ///
     /// # Errors
-    /// If there is a time limit and no clock; never because a limit was reached or the puzzle is unsolvable.
+    /// If there is a time limit and no clock, or a gap and an algorithm that does not support it; never because a limit was reached or the puzzle is unsolvable.
     pub fn run(&self, control: &Control) -> Result<Outcome, SolveError> {
-        let Plan { solver, puzzle, strategy, is_strict } = self;
-        let control = &control.started_within(solver.config.budget);
+        let control = &control.started_within(self.solver.config.budget);
+        match control.budget() == self.budget {
+            true => self.run_started(control),
+            false => {
+                Plan::new(self.solver, self.puzzle, self.is_strict, control.budget())?.run_started(control)
+            }
+        }
+    }
+
+    fn run_started(&self, control: &Control) -> Result<Outcome, SolveError> {
+        let Plan { solver, puzzle, strategy, is_strict, .. } = self;
         let options = &solver.config.options;
         let is_open = !is_strict && options.is_open();
         // A walk down a table that is in memory is done before a limit could stop it.
-        let is_at_once = is_open && strategy.reason == Reason::CachedTable;
+        let is_cached = || solver.tables().prepared(puzzle.goal(), options.metric).is_some();
+        let is_at_once = is_open && strategy.reason == Reason::CachedTable && is_cached();
         let is_anytime = !is_strict && !is_at_once && (is_open || strategy.method.algorithm.is_anytime());
         let has_default_limit = is_anytime
             && strategy.method.algorithm == Algorithm::Improve
@@ -67,7 +94,9 @@ impl<'a> Plan<'a> {
         if (has_default_limit || control.budget().time.is_some()) && !control.has_clock() {
             return Err(SolveError::NoClock);
         }
-        solver.note_use(puzzle.size());
+        if is_open {
+            solver.note_use(puzzle.size());
+        }
         match puzzle.task() {
             Ok(task) if is_anytime => anytime::solve(solver, &task, strategy, control, has_default_limit),
             Err(why) if strategy.method.algorithm != Algorithm::Lockstep => Ok(Outcome {

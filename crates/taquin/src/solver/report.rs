@@ -91,7 +91,7 @@ pub enum StopWord {
 impl From<StopReason> for StopWord {
     fn from(reason: StopReason) -> StopWord {
         match reason {
-            StopReason::Time | StopReason::DefaultTime => StopWord::Time,
+            StopReason::Time | StopReason::DefaultTime | StopReason::NoClock => StopWord::Time,
             StopReason::Memory | StopReason::NodeNumbers => StopWord::Memory,
             StopReason::Nodes => StopWord::Nodes,
             // The last two stop a search that has reached what was requested.

@@ -4,13 +4,15 @@ use super::{Outcome, SolveError, Solver};
 use crate::control::{CancelToken, Control};
 use crate::puzzle::Puzzle;
 use std::collections::BTreeMap;
-use std::iter::Fuse;
+use std::iter::{self, Fuse};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::vec;
 
-/// Puzzles are sent to the threads in groups of this size: a table lookup is as fast as sending a puzzle.
+/// Puzzles of up to this many cells are sent to the threads in groups, because a table lookup is as fast as sending one.
+const GROUPED_CELLS: usize = 9;
 const GROUP: usize = 32;
 
 /// The number of groups in flight per thread, so that one hard puzzle does not block the others.
@@ -21,7 +23,7 @@ type Answers = Vec<Result<Outcome, SolveError>>;
 
 impl Solver {
     /// Solves puzzles on all threads of the solver and returns the outcomes in their order. Puzzles are taken from the
-    /// iterator as they are needed, so there may be any number of them.
+    /// iterator as the threads need them, some ahead, so there may be any number of them.
     ///
     /// ```
     /// use taquin::scramble::Scrambler;
@@ -85,13 +87,20 @@ impl Threads {
         let work = || {
             let (solver, done, waiting) = (solver.clone(), done.clone(), Arc::clone(&waiting));
             let control = Control::new().with_cancel_token(cancel.clone());
+            let token = cancel.clone();
             move || {
+                let solve = |puzzle: &Puzzle| {
+                    // A bug that panics costs the answer of one puzzle, not the others.
+                    let solve = AssertUnwindSafe(|| solver.plan(puzzle)?.run(&control));
+                    catch_unwind(solve).unwrap_or(Err(SolveError::Contradiction))
+                };
                 // The lock is held only while receiving a group.
-                while let Some((number, puzzles)) =
-                    waiting.lock().ok().and_then(|waiting| waiting.recv().ok())
+                while !token.is_cancelled()
+                    && let Some((number, puzzles)) =
+                        waiting.lock().ok().and_then(|waiting| waiting.recv().ok())
                 {
-                    let answers = puzzles.iter().map(|puzzle| solver.plan(puzzle)?.run(&control)).collect();
-                    if done.send((number, answers)).is_err() {
+                    let wanted = puzzles.iter().take_while(|_| !token.is_cancelled());
+                    if done.send((number, wanted.map(solve).collect())).is_err() {
                         return;
                     }
                 }
@@ -122,10 +131,9 @@ impl<I: Iterator<Item: Into<Puzzle>>> SolveMany<I> {
     fn next_group(&mut self) -> Option<Answers> {
         let threads = self.threads.as_ref()?;
         while self.sent < self.next + threads.most_groups {
-            let group: Vec<Puzzle> = self.puzzles.by_ref().take(GROUP).map(Into::into).collect();
-            if group.is_empty() {
-                break;
-            }
+            let Some(first) = self.puzzles.next().map(Into::into) else { break };
+            let more = if first.size().cells() <= GROUPED_CELLS { GROUP - 1 } else { 0 };
+            let group = iter::once(first).chain(self.puzzles.by_ref().take(more).map(Into::into)).collect();
             // Fails only if all threads have ended, which is detected below.
             let _ = threads.groups.send((self.sent, group));
             self.sent += 1;
@@ -142,7 +150,7 @@ impl<I: Iterator<Item: Into<Puzzle>>> SolveMany<I> {
                 Ok((number, answers)) => {
                     self.early.insert(number, answers);
                 }
-                // The group of a thread that panicked is lost.
+                // No thread is left, which takes more than a panic in a search.
                 Err(_) => {
                     self.next = self.sent;
                     return Some(vec![Err(SolveError::Contradiction)]);
@@ -171,7 +179,7 @@ impl<I: Iterator<Item: Into<Puzzle>>> Iterator for SolveMany<I> {
 impl Drop for Threads {
     fn drop(&mut self) {
         self.cancel.cancel();
-        // Without the sender the threads end after their current group, whose searches are cancelled.
+        // Without the sender no thread waits for another group.
         self.groups = mpsc::channel().0;
         for handle in self.handles.drain(..) {
             // A panic of the thread was handled before.

@@ -68,6 +68,8 @@ impl Workers {
                 });
             }
             drop(done);
+            // A callback that panics must not leave the workers running, for which the scope would wait.
+            let _guard = StopOnDrop(stop);
             let mut polled = Ok(());
             let mut running = self.count();
             while running > 0 {
@@ -133,5 +135,14 @@ impl Workers {
             work(item);
             poll()
         })
+    }
+}
+
+/// Stops the workers when it is dropped.
+struct StopOnDrop<'a>(&'a CancelToken);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.cancel();
     }
 }

@@ -151,9 +151,9 @@ impl TableCache {
     fn built<T>(&self, bytes: u64, build: impl FnOnce() -> T) -> T {
         self.make_room(bytes);
         self.building.fetch_add(bytes, Ordering::Relaxed);
-        let built = build();
-        self.building.fetch_sub(bytes, Ordering::Relaxed);
-        built
+        // Also if building panics.
+        let _reserved = Reserved { building: &self.building, bytes };
+        build()
     }
 
     /// Evicts tables that no search is using, the least recently used first, until there is room.
@@ -243,5 +243,17 @@ impl TableCache {
         self.geometries
             .get_or_build(&(size, order, depth), self.now(), &control, make)
             .unwrap_or_else(|_| Arc::new(Geometry::pruned(size, order, depth)))
+    }
+}
+
+/// Bytes that are reserved until it is dropped.
+struct Reserved<'a> {
+    building: &'a AtomicU64,
+    bytes: u64,
+}
+
+impl Drop for Reserved<'_> {
+    fn drop(&mut self) {
+        self.building.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }

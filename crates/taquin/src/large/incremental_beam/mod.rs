@@ -178,6 +178,8 @@ impl<'a> IncrementalBeam<'a> {
             run(task, width, &parameters, endgame, control, counter)
         };
         if workers.count() == 1 {
+            // The caller's thread may call back, and a callback may cancel.
+            let unlimited = monitor.control().after(&monitor.stats, 0).with_budget(Budget::default());
             return run(0, &unlimited, &mut NodeCounter::exact(monitor));
         }
         let unlimited = unlimited.with_cancel_token(stop.clone());
