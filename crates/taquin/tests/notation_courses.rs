@@ -116,7 +116,7 @@ max_ram_usage: 0.07812500
         ("path_to_goal: ['Up'", "line 1, column 15: the bracket [ is never closed"),
         (
             "path_to_goal: ['Over']",
-            "line 1, column 17: found \"Over\" where a move: U, L, D, R, a word or a tile was expected",
+            "line 1, column 17: found \"Over\" where a move (U, L, D, R, a word or a tile) was expected",
         ),
     ] {
         assert_eq!(read_solution(text, &start, Mover::Tile).unwrap_err().to_string(), message);

@@ -310,7 +310,7 @@ fn verdicts_and_mistakes() {
         ),
         (
             "hello",
-            "line 1, column 1: found \"hello\" where a move: U, L, D, R, a word or a tile was expected",
+            "line 1, column 1: found \"hello\" where a move (U, L, D, R, a word or a tile) was expected",
         ),
         (
             "2\n1 2\n3 0\n\n2\n1 2\n0 0",

@@ -110,10 +110,10 @@ fn common_variants_are_accepted() {
 fn errors_name_their_place() {
     let (start, _) = four_moves();
     let cases = [
-        ("LUX", "line 1, column 1: found \"LUX\" where a move: U, L, D, R, a word or a tile was expected"),
+        ("LUX", "line 1, column 1: found \"LUX\" where a move (U, L, D, R, a word or a tile) was expected"),
         (
             "L U\nöst",
-            "line 2, column 1: found \"öst\" where a move: U, L, D, R, a word or a tile was expected",
+            "line 2, column 1: found \"öst\" where a move (U, L, D, R, a word or a tile) was expected",
         ),
         ("LD", "line 1, column 2: move 2: no tile can move down here"),
         ("tile: LU\nL2", "line 2, column 1: move 4: no tile can move left here"),

@@ -68,7 +68,7 @@ mod tests {
             ("U0", "line 1, column 1: a move cannot be repeated 0 times"),
             (
                 "hop",
-                "line 1, column 1: found \"hop\" where a move: U, L, D, R, a word or a tile was expected",
+                "line 1, column 1: found \"hop\" where a move (U, L, D, R, a word or a tile) was expected",
             ),
         ] {
             assert_eq!(moves(text).map_err(|error| error.to_string()), Err(message.to_owned()));

@@ -199,7 +199,7 @@ impl Replay {
         while let Some(&byte) = bytes.get(at) {
             let place = token.place.right(at);
             let letter = Direction::from_letter(byte.into());
-            let letter = letter.ok_or_else(|| token.unexpected("a move: U, L, D, R, a word or a tile"))?;
+            let letter = letter.ok_or_else(|| token.unexpected("a move (U, L, D, R, a word or a tile)"))?;
             let digits = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_digit());
             let (length, count) = digits.fold((0, 0_u64), |(length, count), &digit| {
                 (length + 1, count.saturating_mul(10).saturating_add(u64::from(digit - b'0')))

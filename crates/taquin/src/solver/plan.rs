@@ -28,7 +28,7 @@ pub struct Plan<'a> {
     strategy: Strategy,
     /// Whether only an optimal solution is accepted.
     is_strict: bool,
-    /// The limits it was made for.
+    /// The limits it was planned for.
     budget: Budget,
 }
 

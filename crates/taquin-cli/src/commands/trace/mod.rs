@@ -73,10 +73,8 @@ fn failure(error: RecordingError, name: &str) -> Failure {
     match error {
         RecordingError::Plan(error) | RecordingError::Solve(SolveError::Plan(error)) => error.into(),
         RecordingError::NotTraceable(_) => Failure::input(format_args!("--algorithm: {error}"))
-            .hint("use any other algorithm, such as astar or idastar"),
-        RecordingError::NoDepthLimit(_) => {
-            Failure::input(format_args!("--bound: {error}")).hint("--bound requires --algorithm dfs")
-        }
+            .hint("use a search that expands one node after the other, such as astar or idastar"),
+        RecordingError::NoDepthLimit(_) => Failure::input(format_args!("--bound: {error}")),
         RecordingError::DepthLimitWithGoalTest => Failure::input(format_args!("--goal-test: {error}")),
         RecordingError::Solve(error) => Failure::input(format_args!("{name}: {error}")),
     }
