@@ -215,3 +215,34 @@ fn shared_settings_are_kept() {
     assert_eq!(other.options(), &MethodOptions::of(Algorithm::AStar));
     assert!(std::ptr::eq(solver.tables(), other.tables()));
 }
+
+/// A plan is made for the limits of the solver; a control with others gets a plan of its own.
+#[test]
+fn the_limits_of_a_control_are_planned_for() {
+    let solver = Solver::builder().threads(1).expected_boards(1000).build().unwrap();
+    let puzzle: Puzzle = "8 6 7/2 5 4/3 0 1".parse().unwrap();
+    let plan = solver.plan(&puzzle).unwrap();
+    assert_eq!(plan.run(&Control::new()).unwrap().method.algorithm, Algorithm::Table);
+    let limited = plan.run(&Control::new().node_limit(10)).unwrap();
+    assert_eq!(limited.stopped, Some(StopReason::Nodes));
+    assert!(limited.stats.expanded <= 10 && limited.solution.is_some());
+    let named = solver.to_builder().algorithm(Algorithm::AStar).build().unwrap();
+    let error = named.plan(&puzzle).unwrap().run(&Control::new().gap("5".parse().unwrap())).unwrap_err();
+    assert_eq!(error.to_string(), "gap: not supported by astar (use improve or no algorithm)");
+}
+
+#[test]
+fn ranges_of_depths_need_only_one_board() {
+    let size = Size::square(3).unwrap();
+    let goal = Goal::rows(size);
+    let solver = Solver::builder().threads(1).build().unwrap();
+    let mut scrambler = Scrambler::seeded(3);
+    for _ in 0..20 {
+        let board = scrambler.at_depth(30..=u32::MAX, size).unwrap();
+        assert!(solver.solve(&board.into()).unwrap().into_solution().unwrap().len() >= 30);
+    }
+    assert!(scrambler.at_depth(32..=40, size).is_err());
+    #[allow(clippy::reversed_empty_ranges)]
+    let empty = solver.board_within(&mut scrambler, &goal, 5..=4, &Control::new());
+    assert_eq!(empty.unwrap_err().to_string(), "the range 5..=4 is empty");
+}
