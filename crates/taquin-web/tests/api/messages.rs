@@ -116,7 +116,7 @@ async fn solve() {
     let answer = ask(&site, "solve", json!({ "size": [5, 5], "start": reversed, "seconds": 0.2 })).await;
     assert_eq!((&answer["status"], &answer["stopped"]), (&json!("valid"), &json!("time")));
     for (method, words) in [
-        (json!({ "algorithm": "bfs", "heuristic": "manhattan" }), "takes no heuristic"),
+        (json!({ "algorithm": "bfs", "heuristic": "manhattan" }), "heuristic: not supported by bfs"),
         (json!({ "algorithm": "magic" }), "is not an algorithm (use astar"),
         (json!({ "heuristic": "luck" }), "is not a heuristic (use zero"),
         (json!({ "weight": 0.5 }), "0.5"),
