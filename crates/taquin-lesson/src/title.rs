@@ -8,10 +8,12 @@ use taquin::solver::{Algorithm, Method};
 /// ```
 /// use taquin::Size;
 /// use taquin::search::Ties;
-/// use taquin::solver::{Request, plan};
-/// let request = Request { ties: Some(Ties::State), ..Request::default() };
-/// let plan = plan(Size::square(3).unwrap(), &request).unwrap();
-/// assert_eq!(taquin_lesson::title(&plan.method), "A*, manhattan, closed, state");
+/// use taquin::solver::MethodOptions;
+/// let mut options = MethodOptions::default();
+/// options.ties = Some(Ties::State);
+/// let method = options.method(Size::square(3)?)?;
+/// assert_eq!(taquin_lesson::title(&method), "A*, manhattan, closed, state");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn title(method: &Method) -> String {
     let Method { algorithm, heuristic, weight, duplicates, ties, goal_test, patterns, push_tiles, .. } =
