@@ -216,7 +216,7 @@ fn shared_settings_are_kept() {
     assert!(std::ptr::eq(solver.tables(), other.tables()));
 }
 
-/// A plan is made for the limits of the solver; a control with others gets a plan of its own.
+/// A plan is for the limits of the solver; a control with other limits gets a plan of its own.
 #[test]
 fn the_limits_of_a_control_are_planned_for() {
     let solver = Solver::builder().threads(1).expected_boards(1000).build().unwrap();
