@@ -17,100 +17,26 @@
 //! token.cancel(); // from any thread or signal handler
 //! ```
 
+mod budget;
+mod cancel_token;
+mod clock;
+mod event;
+mod stop_reason;
+
+pub use budget::Budget;
+pub use cancel_token::CancelToken;
+pub use clock::Clock;
+pub use event::{Event, Improvement, Progress};
+pub use stop_reason::StopReason;
+
 use crate::gap::Gap;
 use crate::proof::Verified;
 use crate::stats::Stats;
 use crate::trace::TraceEvent;
+use clock::TimeSource;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-
-/// The limits of a computation; `None` means unlimited.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Budget {
-    /// The time from the start of the computation.
-    pub time: Option<Duration>,
-    /// The most nodes to expand.
-    pub nodes: Option<u64>,
-    /// The most bytes to keep.
-    pub memory: Option<u64>,
-    /// How far above the lower bound a solution may be.
-    pub gap: Option<Gap>,
-}
-
-impl Budget {
-    /// Fills in the limits that are not set from `defaults`.
-    #[must_use]
-    pub fn or(self, defaults: Budget) -> Budget {
-        Budget {
-            time: self.time.or(defaults.time),
-            nodes: self.nodes.or(defaults.nodes),
-            memory: self.memory.or(defaults.memory),
-            gap: self.gap.or(defaults.gap),
-        }
-    }
-}
-
-/// Cancels work from another thread or from a signal handler. Clones share one flag.
-#[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
-
-impl CancelToken {
-    /// Creates a token that is not cancelled.
-    pub fn new() -> CancelToken {
-        CancelToken::default()
-    }
-
-    /// Makes the work stop at its next poll, within a few milliseconds.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::SeqCst);
-    }
-
-    /// Returns whether [`cancel`](CancelToken::cancel) has been called.
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// A source of time, for targets without a system clock and for tests.
-pub trait Clock: Send + Sync {
-    /// Returns the time since some fixed moment; it never decreases.
-    fn now(&self) -> Duration;
-}
-
-/// The clock of a control.
-#[derive(Clone)]
-enum TimeSource<'a> {
-    /// The system's monotonic clock.
-    #[cfg(not(target_family = "wasm"))]
-    System,
-    /// A clock given by the caller.
-    Given(Arc<dyn Clock + 'a>),
-    /// No clock: a time limit is refused.
-    #[cfg(target_family = "wasm")]
-    Missing,
-}
-
-impl TimeSource<'_> {
-    #[cfg(not(target_family = "wasm"))]
-    const DEFAULT: TimeSource<'static> = TimeSource::System;
-    #[cfg(target_family = "wasm")]
-    const DEFAULT: TimeSource<'static> = TimeSource::Missing;
-
-    fn now(&self) -> Duration {
-        match self {
-            #[cfg(not(target_family = "wasm"))]
-            TimeSource::System => {
-                static ORIGIN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-                ORIGIN.get_or_init(std::time::Instant::now).elapsed()
-            }
-            TimeSource::Given(clock) => clock.now(),
-            #[cfg(target_family = "wasm")]
-            TimeSource::Missing => Duration::ZERO,
-        }
-    }
-}
 
 type OnEvent<'a> = Arc<dyn Fn(&Event<'_>) + Send + Sync + 'a>;
 type OnTrace<'a> = Arc<dyn Fn(&TraceEvent) + Send + Sync + 'a>;
@@ -454,98 +380,10 @@ impl fmt::Debug for Control<'_> {
     }
 }
 
-/// An event that is reported while the work runs.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Event<'e> {
-    /// The progress of the work, every few milliseconds.
-    Progress(Progress),
-    /// A new incumbent: a solution shorter than all before.
-    Improved(Improvement<'e>),
-    /// A breadth-first search that builds a table or counts boards has finished a layer.
-    Layer {
-        /// The distance of its states from the goal.
-        depth: u32,
-        /// The number of its states.
-        states: u64,
-    },
-    /// Another process is building the table; repeated until it is done.
-    Waiting,
-}
-
-/// The progress of a search.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Progress {
-    /// The statistics so far.
-    pub stats: Stats,
-    /// The lower bound so far.
-    pub lower_bound: u32,
-}
-
-/// A new incumbent: a solution shorter than all before.
-#[derive(Clone, Copy, Debug)]
-pub struct Improvement<'e> {
-    /// The solution, already replayed.
-    pub solution: &'e Verified,
-    /// The lower bound so far.
-    pub lower_bound: u32,
-    /// The time since the work started.
-    pub elapsed: Duration,
-}
-
-/// Why a computation stopped early.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum StopReason {
-    /// The node limit was reached.
-    Nodes,
-    /// The time limit was reached.
-    Time,
-    /// No limit was given, and the default time for boards whose optimum is out of reach is up.
-    DefaultTime,
-    /// The memory limit was reached.
-    Memory,
-    /// The search has more nodes than its 31-bit node numbers, or deeper ones than its 29-bit depths.
-    NodeNumbers,
-    /// The caller cancelled.
-    Cancelled,
-    /// The incumbent is within the gap.
-    Gap,
-    /// The requested lower bound is proved.
-    Bound,
-    /// There is a time limit, but the target has no clock; see [`Control::with_clock`].
-    NoClock,
-}
-
-impl StopReason {
-    /// The default time limit for boards whose optimum is out of reach.
-    pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
-}
-
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            StopReason::Nodes => "node limit reached",
-            StopReason::Time => "time limit reached",
-            StopReason::DefaultTime => {
-                return write!(f, "stopped at the default limit of {} s", StopReason::DEFAULT_TIME.as_secs());
-            }
-            StopReason::Memory => "memory limit reached",
-            StopReason::NodeNumbers => "more nodes than the search can number",
-            StopReason::Cancelled => "interrupted",
-            StopReason::Gap => "the solution is within the gap",
-            StopReason::Bound => "the lower bound is proved",
-            StopReason::NoClock => "a time limit needs a clock, which this target does not have",
-        })
-    }
-}
-
-impl std::error::Error for StopReason {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     /// Advances by a second whenever it is read.
     struct Ticking(AtomicU64);
