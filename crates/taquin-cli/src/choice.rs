@@ -18,7 +18,7 @@ pub(crate) struct Choice<T> {
     values: Vec<(PossibleValue, T)>,
 }
 
-impl<T: Copy> Choice<T> {
+impl<T: Clone> Choice<T> {
     /// Creates a parser from rows of name, help and value.
     pub(crate) fn new(values: impl IntoIterator<Item = (&'static str, &'static str, T)>) -> Choice<T> {
         let values = values.into_iter();
@@ -37,9 +37,9 @@ impl<T: Copy> Choice<T> {
         self
     }
 
-    /// Returns the value of a name or alias.
+    /// Returns the value of a name or alias, without regard to case.
     pub(crate) fn find(&self, name: &str) -> Option<T> {
-        self.values.iter().find(|(possible, _)| possible.matches(name, false)).map(|(_, value)| *value)
+        self.values.iter().find(|(possible, _)| possible.matches(name, true)).map(|(_, value)| value.clone())
     }
 }
 
@@ -49,9 +49,10 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Choice<T> {
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
         // clap's own parser produces the error with its suggestion.
         let names = PossibleValuesParser::new(self.values.iter().map(|(possible, _)| possible.clone()));
-        let name = names.parse_ref(command, arg, value)?;
-        let found = self.values.iter().find(|(possible, _)| possible.matches(&name, false));
-        found.map(|(_, value)| value.clone()).ok_or_else(|| Error::new(ErrorKind::InvalidValue))
+        match value.to_str().and_then(|name| self.find(name)) {
+            Some(found) => Ok(found),
+            None => Err(names.parse_ref(command, arg, value).err().unwrap_or_else(|| Error::new(ErrorKind::InvalidValue))),
+        }
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

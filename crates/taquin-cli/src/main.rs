@@ -10,7 +10,9 @@ mod args;
 mod atomic_file;
 mod browser;
 mod choice;
+mod clap_error;
 mod commands;
+mod complaint;
 mod echo;
 mod exit;
 mod input;
@@ -29,35 +31,13 @@ mod terminal;
 mod text_table;
 
 use clap::Parser;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use commands::Run;
-use exit::{Exit, Failure};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let result = match args::Cli::try_parse() {
         Ok(cli) => cli.command.run(cli.tables.as_deref()),
-        Err(error) => report_clap(error),
+        Err(error) => clap_error::report(error),
     };
     result.unwrap_or_else(|failure| failure.report()).into()
-}
-
-/// Prints help and version on standard output, and errors on standard error.
-fn report_clap(mut error: clap::Error) -> Result<Exit, Failure> {
-    echo::shorten(&mut error);
-    // The shell split an unquoted board into several arguments.
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if error.kind() == ErrorKind::UnknownArgument
-        && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(text)) if is_number(text))
-    {
-        let hint = "quote a board that contains spaces, as in '1 2/3 0'";
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
-    }
-    let is_answer = !error.use_stderr();
-    match (is_answer, error.print()) {
-        (true, Ok(())) => Ok(Exit::Success),
-        (true, Err(why)) => Err(Failure::Output(why)),
-        // The exit code matters even if standard error is closed.
-        (false, _) => Ok(Exit::BadInput),
-    }
 }

@@ -174,7 +174,7 @@ fn the_png_is_as_large_as_asked_for() {
     assert_eq!(
         error.to_string(),
         format!(
-            "a picture of {} x {} pixels is too large (use a smaller scale)",
+            "a picture of {} x {} pixels is too large for this scale",
             width * 1000,
             height * 1000
         )

@@ -44,10 +44,8 @@ impl Run for ConvertArgs {
             return Err(Failure::input("--write: requires --to pddl"));
         }
         if self.goal.is_some() && !matches!(self.to, Notation::Json | Notation::Pddl) {
-            return Err(Failure::input(format_args!(
-                "--goal: not supported by the notation {} (use json or pddl)",
-                self.to
-            )));
+            return Err(Failure::input(format_args!("--goal: not supported by the notation {}", self.to))
+                .hint("use json or pddl"));
         }
         let mut reader = Reader::default();
         let goal = GoalChoice::read(self.goal.as_deref(), &mut reader)?;

@@ -46,7 +46,7 @@ impl Run for MovesArgs {
         let size = item.board.size();
         if let Some(&heuristic) = heuristic.kinds().iter().find(|kind| !kind.is_for(size)) {
             let error = PlanError::TableTooLarge { heuristic, size };
-            return Err(Failure::input(format_args!("--heuristic: {error}")));
+            return Err(Failure::input(format_args!("--heuristic: {error}")).maybe_hint(error.hint()));
         }
         let mut out = output::stdout();
         match self.output {

@@ -61,10 +61,7 @@ pub(super) fn run(
     let threads =
         args.batch.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let mut reader = Reader::default();
-    let Stream { name, length, input } = reader.stream(file).map_err(|failure| match failure {
-        Failure::Input { message, hint } => Failure::Input { message: format!("--lines: {message}"), hint },
-        other => other,
-    })?;
+    let Stream { name, length, input } = reader.stream(file).map_err(|failure| failure.within("--lines"))?;
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
     let memory = args.limits.memory_limit.unwrap_or_else(memory::default_limit) / threads.get() as u64;
     // Boards are solved in parallel, so each search runs on one thread. Invalid options fail here, once; options that a

@@ -59,9 +59,8 @@ impl Run for BenchArgs {
             return Err(Failure::input("--chart: requires a single suite"));
         }
         if self.against.is_some() && self.output == BenchForm::Csv {
-            return Err(Failure::input(
-                "--against: not supported with --output csv (use text, markdown or json)",
-            ));
+            return Err(Failure::input("--against: not supported with --format csv")
+                .hint("use text, markdown or json"));
         }
         let baseline = self.against.as_deref().map(Baseline::read).transpose()?;
         let budget = commands::budget(&self.limits);

@@ -110,7 +110,9 @@ impl Contender {
                 solver.options().method(puzzle.size())?;
                 Ok(solver)
             });
-            checked.map_err(|error| Failure::input(format_args!("--method {method}: {error}")))
+            checked.map_err(|error| {
+                Failure::input(format_args!("--method {method}: {error}")).maybe_hint(error.hint())
+            })
         };
         let solvers = exercises.iter().map(solver_for).collect::<Result<_, Failure>>()?;
         Ok(Contender { method, solvers })

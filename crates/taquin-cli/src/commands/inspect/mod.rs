@@ -113,7 +113,7 @@ impl Run for InspectArgs {
                 && !heuristic.is_for(size)
             {
                 let error = PlanError::TableTooLarge { heuristic, size };
-                return Err(Failure::input(format_args!("--print: {error}")));
+                return Err(Failure::input(format_args!("--print: {error}")).maybe_hint(error.hint()));
             }
             match self.print {
                 Some(field) => {

@@ -36,7 +36,7 @@ impl Run for TraceArgs {
             picture_file::refuse_terminal(Format::Png, hint)?;
         }
         if self.method.metric != Metric::Single {
-            return Err(Failure::input("--metric: not supported by trace (use single)"));
+            return Err(Failure::input("--metric: not supported by trace").hint("use single"));
         }
         let requested = RequestedMethod::read(&self.method)?;
         let mut reader = Reader::default();
@@ -70,14 +70,16 @@ impl Run for TraceArgs {
 }
 
 fn failure(error: RecordingError, name: &str) -> Failure {
-    match error {
+    let hint = error.hint();
+    let failure = match error {
         RecordingError::Plan(error) | RecordingError::Solve(SolveError::Plan(error)) => error.into(),
         RecordingError::NotTraceable(_) => Failure::input(format_args!("--algorithm: {error}"))
             .hint("use a search that expands one node after the other, such as astar or idastar"),
         RecordingError::NoDepthLimit(_) => Failure::input(format_args!("--bound: {error}")),
         RecordingError::DepthLimitWithGoalTest => Failure::input(format_args!("--goal-test: {error}")),
         RecordingError::Solve(error) => Failure::input(format_args!("{name}: {error}")),
-    }
+    };
+    failure.maybe_hint(hint)
 }
 
 /// The steps to show.
