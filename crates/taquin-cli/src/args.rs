@@ -3,10 +3,14 @@
 //! One definition per option feeds parsing, help, manual pages and completions.
 
 use crate::choice::{self, AlgorithmChoice, Form};
+use crate::colour::When;
 use crate::commands::Command;
+use crate::destination;
 use crate::echo;
+use crate::exit::Failure;
 use crate::quantity;
-use clap::{Args, Parser, ValueHint};
+use clap::builder::ArgPredicate;
+use clap::{Arg, Args, CommandFactory, Parser, ValueEnum, ValueHint};
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -37,9 +41,62 @@ EXAMPLES:
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) global: GlobalArgs,
+}
+
+/// Options of every command. A command's help shows those that matter to it; see [`command`].
+#[derive(Args, Debug)]
+#[command(next_help_heading = "General")]
+pub(crate) struct GlobalArgs {
+    /// Write the output to a file, which is complete or absent; - is standard output
+    #[arg(long, short, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output_file: Option<PathBuf>,
+    /// Print only errors on standard error, and no progress
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", value_enum, ignore_case = true, default_value = "auto")]
+    pub(crate) color: When,
     /// Directory for tables, or none to disable them [default: $TAQUIN_TABLES, or the user's cache directory]
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) tables: Option<OsString>,
+}
+
+/// The commands that have colours, and those that use tables: the help of others does not show these options.
+const COLOURED: &[&str] = &["inspect", "play"];
+const WITH_TABLES: &[&str] =
+    &["solve", "check", "scramble", "draw", "play", "compare", "trace", "tables", "bench", "grade", "serve"];
+/// Commands without output, and commands that never print a message.
+const WITHOUT_OUTPUT: &[&str] = &["play", "serve"];
+const SILENT: &[&str] = &["moves", "inspect", "convert", "play", "serve", "completions", "man"];
+
+/// Returns the definition of the command line: every front end to it (parsing, help, manual pages, completions) uses this.
+pub(crate) fn command() -> clap::Command {
+    let mut command = Cli::command();
+    let globals: Vec<Arg> = command.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    for name in names {
+        let is_in = |list: &[&str]| list.contains(&name.as_str());
+        let hidden = |arg: &Arg| match arg.get_id().as_str() {
+            "output_file" => is_in(WITHOUT_OUTPUT),
+            "quiet" => is_in(SILENT),
+            "color" => !is_in(COLOURED),
+            "tables" => !is_in(WITH_TABLES),
+            _ => false,
+        };
+        // A definition of the command's own replaces the global one, also in the commands below it.
+        let own: Vec<Arg> = globals.iter().map(|arg| arg.clone().hide(hidden(arg))).collect();
+        command = command.mut_subcommand(&name, |sub| {
+            let own = own.into_iter().map(|arg| match (arg.get_id().as_str(), name.as_str()) {
+                // Its name before all commands had it.
+                ("output_file", "draw") => arg.alias("output"),
+                _ => arg,
+            });
+            sub.args(own)
+        });
+    }
+    command
 }
 
 /// The goal.
@@ -49,7 +106,8 @@ pub(crate) struct GoalArgs {
     ///
     /// The default is the goal given with the board, in JSON or PDDL, or else the goal of the dialect: blank-first for
     /// columbia, spiral for 42, rows for all others.
-    #[arg(long, value_name = "GOAL", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "GOAL", value_parser = choice::goals(), value_hint = ValueHint::FilePath)]
+    #[arg(hide_possible_values = true)]
     pub(crate) goal: Option<OsString>,
 }
 
@@ -88,9 +146,13 @@ pub(crate) struct LimitArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct FormArgs {
-    /// Output format: a dialect or json
+    /// Dialect of the answer
     #[arg(long, value_name = "DIALECT", value_parser = choice::forms(), default_value = "princeton")]
+    #[arg(default_value_if("json", ArgPredicate::IsPresent, "json"))]
     pub(crate) output: Form,
+    /// Print JSON, one object per line; the same as --output json
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) json: bool,
     /// Move notation of --output moves
     #[arg(long, value_name = "NOTATION", value_parser = choice::move_notations())]
     pub(crate) moves_as: Option<MoveNotation>,
@@ -104,10 +166,10 @@ pub(crate) struct FormArgs {
 #[command(next_help_heading = "Method")]
 pub(crate) struct MethodArgs {
     /// Search algorithm
-    #[arg(long, value_name = "NAME", value_parser = choice::algorithms(), default_value = "auto")]
+    #[arg(long, short, value_name = "NAME", value_parser = choice::algorithms(), default_value = "auto")]
     pub(crate) algorithm: AlgorithmChoice,
     /// Heuristic; the maximum of several, separated by commas
-    #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
+    #[arg(long, short = 'H', value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,
     /// What counts as one move; solutions are optimal in this metric
     ///
@@ -126,7 +188,8 @@ pub(crate) struct MethodArgs {
     /// Pattern databases for IDA*: a partition such as 7-8, or the maximum of several: 7-8+8-7
     ///
     /// Partitions for 4x4 are 5-5-5, 6-6-3, 7-8 and 8-7; for 5x5, 5-5-5-5-4 and 6-6-6-6.
-    #[arg(long, value_name = "NAME", value_delimiter = '+', conflicts_with = "heuristic")]
+    #[arg(long, value_name = "NAME", value_parser = choice::partitions(), value_delimiter = '+')]
+    #[arg(conflicts_with = "heuristic", hide_possible_values = true)]
     pub(crate) patterns: Vec<String>,
     /// File with drawings of additional partitions
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "patterns")]
@@ -146,4 +209,61 @@ pub(crate) struct MethodArgs {
     /// Order in which moves are generated, of the blank or of the tile: blank:ULRD, tile:DRLU
     #[arg(long, value_name = "ORDER", value_parser = echo::value::<Order>)]
     pub(crate) order: Option<Order>,
+}
+
+/// Output options of commands that print a table, a picture or JSON. The first format is the default.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct FormatArgs<T: ValueEnum + Send + Sync + 'static> {
+    /// Output format [default: by the extension of the file of -o, or text]
+    #[arg(long, alias = "output", value_name = "FORMAT", value_enum, ignore_case = true)]
+    pub(crate) format: Option<T>,
+    /// Print one JSON object; the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+}
+
+/// The formats that the extension of a file name stands for.
+const EXTENSIONS: &[(&str, &str)] = &[
+    ("txt", "text"),
+    ("md", "markdown"),
+    ("markdown", "markdown"),
+    ("tex", "latex"),
+    ("csv", "csv"),
+    ("json", "json"),
+    ("svg", "svg"),
+    ("png", "png"),
+    ("gif", "gif"),
+    ("dot", "dot"),
+    ("gv", "dot"),
+    ("xml", "junit"),
+    ("html", "html"),
+];
+
+impl<T: ValueEnum + Send + Sync + 'static> FormatArgs<T> {
+    /// Returns the format: the given one, that of the file's name, or text.
+    ///
+    /// # Errors
+    /// If the file's name stands for a format that this command does not have.
+    pub(crate) fn resolve(&self) -> Result<T, Failure> {
+        if let Some(format) = &self.format {
+            return Ok(format.clone());
+        }
+        let named = |name: &str| T::from_str(name, true).ok();
+        let path = destination::name();
+        let extension = path.and_then(|path| path.extension()?.to_str()).map(str::to_ascii_lowercase);
+        let by_name = EXTENSIONS.iter().find(|(ending, _)| Some(*ending) == extension.as_deref());
+        match (self.json, by_name) {
+            (true, _) => named("json"),
+            (false, Some((_, format))) => named(format),
+            (false, None) => T::value_variants().first().cloned(),
+        }
+        .ok_or_else(|| {
+            let endings = EXTENSIONS.iter().filter(|(_, format)| named(format).is_some());
+            let endings: Vec<String> = endings.map(|(ending, _)| format!(".{ending}")).collect();
+            let name = path.map(|path| echo::file_name(&path.display().to_string())).unwrap_or_default();
+            Failure::input(format_args!("-o {name}: not a format of this command"))
+                .hint(format!("use the extension {}, or choose with --format", endings.join(", ")))
+        })
+    }
 }

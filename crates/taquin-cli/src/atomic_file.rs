@@ -55,12 +55,24 @@ impl AtomicFile {
     /// # Errors
     /// If writing fails, for example because the disk is full; the previous content is kept.
     pub(crate) fn write(mut self, content: &[u8]) -> Result<(), Failure> {
-        let written = self.replace(content);
-        written.map_err(|error| write_failure(&self.target, &error))
+        self.append(content).map_err(|error| write_failure(&self.target, &error))?;
+        self.finish()
     }
 
-    fn replace(&mut self, content: &[u8]) -> io::Result<()> {
-        self.file.write_all(content)?;
+    /// Appends a part of the content.
+    pub(crate) fn append(&mut self, part: &[u8]) -> io::Result<()> {
+        self.file.write_all(part)
+    }
+
+    /// Replaces the file by the content appended so far.
+    ///
+    /// # Errors
+    /// If writing fails; the previous content is kept.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        self.replace().map_err(|error| write_failure(&self.target, &error))
+    }
+
+    fn replace(&mut self) -> io::Result<()> {
         if let Some(temporary) = &self.temporary {
             self.file.sync_all()?;
             fs::rename(temporary, &self.target)?;

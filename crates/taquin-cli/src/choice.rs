@@ -1,13 +1,18 @@
 //! Options with a fixed set of values: one list feeds parsing, help, completions and suggestions.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use crate::commands;
+use clap::builder::{
+    OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+};
 use clap::error::{Error, ErrorKind};
 use clap::{Arg, Command};
 use std::ffi::OsStr;
+use std::sync::LazyLock;
 use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
 use taquin::search::{Duplicates, GoalTest, Ties};
 use taquin::solver::{Algorithm, Difficulty};
-use taquin::{HeuristicKind, Metric, NamedGoal};
+use taquin::tables::Partition;
+use taquin::{Goal, HeuristicKind, Metric, NamedGoal, Size};
 use taquin_draw::Format;
 use taquin_judge::grade::Suite;
 use taquin_lesson::compare::Measure;
@@ -51,7 +56,10 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Choice<T> {
         let names = PossibleValuesParser::new(self.values.iter().map(|(possible, _)| possible.clone()));
         match value.to_str().and_then(|name| self.find(name)) {
             Some(found) => Ok(found),
-            None => Err(names.parse_ref(command, arg, value).err().unwrap_or_else(|| Error::new(ErrorKind::InvalidValue))),
+            None => Err(names
+                .parse_ref(command, arg, value)
+                .err()
+                .unwrap_or_else(|| Error::new(ErrorKind::InvalidValue))),
         }
     }
 
@@ -147,6 +155,64 @@ pub(crate) fn heuristics() -> Choice<HeuristicKind> {
     Choice::new(HeuristicKind::ALL.iter().map(|&kind| (kind.name(), kind.title(), kind)))
         .also("linear-conflict", &["lc", "linear"])
         .also("walking-distance", &["wd", "walking"])
+}
+
+/// A parser whose values are not all known, with names to complete.
+#[derive(Clone)]
+pub(crate) struct Suggested<P> {
+    parser: P,
+    /// Not a list, because only completions and help need the names, and every run creates the parser.
+    names: fn() -> Vec<PossibleValue>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Suggested<P> {
+    type Value = P::Value;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<P::Value, Error> {
+        self.parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter()))
+    }
+}
+
+/// The names of `--goal`; any other value is a board.
+pub(crate) fn goals() -> Suggested<OsStringValueParser> {
+    let names =
+        || NamedGoal::ALL.iter().map(|goal| PossibleValue::new(goal.name()).help(goal.title())).collect();
+    Suggested { parser: OsStringValueParser::new(), names }
+}
+
+/// The names of `--patterns`; a catalogue can define others.
+pub(crate) fn partitions() -> Suggested<StringValueParser> {
+    Suggested { parser: StringValueParser::new(), names: partition_names }
+}
+
+/// The partitions of the sizes that need pattern databases.
+fn partition_names() -> Vec<PossibleValue> {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let goals = [4, 5].into_iter().filter_map(|side| Size::square(side).ok()).map(Goal::rows);
+        let partitions = goals.flat_map(|goal| Partition::all(&goal));
+        partitions.map(|partition| partition.name().to_owned()).collect()
+    });
+    NAMES.iter().map(|name| PossibleValue::new(name.as_str())).collect()
+}
+
+/// The names of tables.
+pub(crate) fn tables() -> Suggested<StringValueParser> {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(commands::tables::names);
+    let names = || NAMES.iter().map(|name| PossibleValue::new(name.as_str())).collect();
+    Suggested { parser: StringValueParser::new(), names }
+}
+
+/// The methods of `--method`: algorithms and partitions; both can have more after a colon, a comma or an @.
+pub(crate) fn methods<P: TypedValueParser>(parser: P) -> Suggested<P> {
+    let names = || {
+        let named = algorithms().values.into_iter().map(|(possible, _)| possible);
+        named.chain(partition_names()).collect()
+    };
+    Suggested { parser, names }
 }
 
 /// The names of `--metric`.

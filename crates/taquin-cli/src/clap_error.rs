@@ -10,7 +10,7 @@ use std::error::Error;
 ///
 /// # Errors
 /// If the arguments are wrong, or the help cannot be written.
-pub(crate) fn report(error: clap::Error) -> Result<Exit, Failure> {
+pub(crate) fn report(error: &clap::Error) -> Result<Exit, Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             error.print().map_err(Failure::Output)?;
@@ -21,7 +21,7 @@ pub(crate) fn report(error: clap::Error) -> Result<Exit, Failure> {
             let _ = error.print();
             Ok(Exit::BadInput)
         }
-        _ => Err(failure(&error)),
+        _ => Err(failure(error)),
     }
 }
 
@@ -32,7 +32,10 @@ fn failure(error: &clap::Error) -> Failure {
     let (what, hint) = match error.kind() {
         ErrorKind::UnknownArgument if is_number(&place) => {
             // The shell split an unquoted board into several arguments.
-            ("unexpected argument".to_owned(), Some("quote a board that contains spaces, as in '1 2/3 0'".to_owned()))
+            (
+                "unexpected argument".to_owned(),
+                Some("quote a board that contains spaces, as in '1 2/3 0'".to_owned()),
+            )
         }
         ErrorKind::UnknownArgument if place.starts_with('-') => {
             ("unknown option".to_owned(), context.suggestion(ContextKind::SuggestedArg))
@@ -122,10 +125,11 @@ impl Context<'_> {
     fn usage(&self) -> Option<String> {
         let usage = match self.error.get(ContextKind::Usage) {
             Some(ContextValue::StyledStr(usage)) => usage.to_string(),
-            _ => return Some("see `taquin --help`".to_owned()),
+            _ => return None,
         };
         let words: Vec<&str> = usage.lines().next()?.split_whitespace().skip(1).collect();
-        let command: Vec<&str> = words.iter().copied().take_while(|word| word.starts_with(char::is_lowercase)).collect();
+        let command: Vec<&str> =
+            words.iter().copied().take_while(|word| word.starts_with(char::is_lowercase)).collect();
         let usage: Vec<String> = words.iter().map(|word| bare(word)).collect();
         Some(format!("usage: {}; see `{} --help`", usage.join(" "), command.join(" ")))
     }

@@ -119,14 +119,14 @@ impl Failure {
             // The reader, `head` for example, closed the pipe because it had seen enough.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
             Failure::Output(error) => {
-                output::message(format_args!("cannot write the output: {error}"));
+                output::error(format_args!("cannot write the output: {error}"));
                 Exit::BadInput
             }
             Failure::Stopped(exit) => *exit,
             Failure::Input { message, hint } => {
-                output::message(format_args!("{message}"));
+                output::error(format_args!("{message}"));
                 if let Some(hint) = hint {
-                    output::hint(format_args!("{hint}"));
+                    output::stderr_line(format_args!("hint: {hint}"));
                 }
                 Exit::BadInput
             }

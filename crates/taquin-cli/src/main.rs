@@ -11,8 +11,10 @@ mod atomic_file;
 mod browser;
 mod choice;
 mod clap_error;
+mod colour;
 mod commands;
 mod complaint;
+mod destination;
 mod echo;
 mod exit;
 mod input;
@@ -30,14 +32,38 @@ mod table_dir;
 mod terminal;
 mod text_table;
 
-use clap::Parser;
-use commands::Run;
+use args::Cli;
+use clap::FromArgMatches;
+use commands::{OutputUse, Run};
+use exit::{Exit, Failure};
+use std::env;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let result = match args::Cli::try_parse() {
-        Ok(cli) => cli.command.run(cli.tables.as_deref()),
-        Err(error) => clap_error::report(error),
+    colour::set(colour::asked(env::args_os()).unwrap_or_default());
+    let parsed = args::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let result = match parsed {
+        Ok(cli) => run(cli),
+        Err(error) => clap_error::report(&error),
     };
+    // An error leaves the previous content of the output file.
+    let result = result.and_then(|exit| destination::finish().map(|()| exit));
+    destination::discard();
     result.unwrap_or_else(|failure| failure.report()).into()
+}
+
+fn run(cli: Cli) -> Result<Exit, Failure> {
+    let Cli { command, global } = cli;
+    if global.quiet {
+        output::be_quiet();
+    }
+    if let Some(file) = global.output_file {
+        destination::choose(file);
+        match command.output_use() {
+            OutputUse::Answers => destination::reserve()?,
+            OutputUse::Own => {}
+            OutputUse::Nothing => return Err(Failure::input("-o: this command has no output")),
+        }
+    }
+    command.run(global.tables.as_deref())
 }

@@ -124,10 +124,7 @@ impl fmt::Display for PlanError {
             }
             PlanError::NoTable { size } => NoTable::Size(size).fmt(f),
             PlanError::NoBeam { size } => {
-                write!(
-                    f,
-                    "beam search needs two or more rows and columns and at most 100 cells, not {size}"
-                )
+                write!(f, "beam search needs two or more rows and columns and at most 100 cells, not {size}")
             }
             PlanError::Partitions(found) => {
                 write!(

@@ -19,6 +19,7 @@ use super::solve;
 use super::solve::SolveArgs;
 use crate::choice::Form;
 use crate::commands::requested_method::RequestedMethod;
+use crate::destination;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader, Stream};
 use crate::lines::{Line, Lines, Shard};
@@ -52,11 +53,15 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     if matches!(args.form.output, Form::Dialect(dialect) if !dialect.is_one_line()) {
         return Err(Failure::input("--lines: this dialect takes several lines per answer")
-            .hint("use --output json or --output moves"));
+            .hint("use --json or --output moves"));
+    }
+    if args.batch.resume && destination::name().is_none() {
+        return Err(Failure::input("--resume: requires -o FILE"));
     }
     if args.batch.resume && args.form.output != Form::Json {
-        return Err(Failure::input("--resume: requires --output json")
-            .hint("moves alone do not identify their board"));
+        return Err(
+            Failure::input("--resume: requires --json").hint("moves alone do not identify their board")
+        );
     }
     let threads =
         args.batch.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
@@ -77,7 +82,7 @@ pub(super) fn run(
     let context = BatchContext { source: name.clone(), goal, requested, solver, style };
     let mut lines = Lines::new(input, args.batch.shard.unwrap_or(Shard::WHOLE));
     let mut summary = Summary::new(args.method.metric);
-    let mut sink = match &args.batch.output_file {
+    let mut sink = match destination::name() {
         None => Sink::stdout(),
         Some(path) if args.batch.resume => resume::open(path, &mut lines, &context, &mut summary)?,
         Some(path) => Sink::create(path)?,
@@ -93,11 +98,7 @@ pub(super) fn run(
     sink.finish()?;
     solve::report_table_fault(&context.solver);
     if is_interrupted {
-        report_interrupted(
-            &name,
-            &summary,
-            args.batch.output_file.is_some() && args.form.output == Form::Json,
-        );
+        report_interrupted(&name, &summary, destination::name().is_some() && args.form.output == Form::Json);
         return Ok(Exit::Interrupted);
     }
     if let Some((failures, hint)) = summary.failures() {
@@ -109,7 +110,7 @@ pub(super) fn run(
     if let Some(unproven) = summary.unproven() {
         output::message(format_args!("{name}: {unproven}"));
     }
-    if args.stats || io::stderr().is_terminal() {
+    if args.stats || args.verbose || (io::stderr().is_terminal() && !output::is_quiet()) {
         output::stderr_line(format_args!("{}", summary.throughput()));
     }
     Ok(summary.exit())
@@ -132,7 +133,7 @@ fn expected_boards(length: Option<u64>, shard: Shard) -> u64 {
 /// # Errors
 /// If an option was given that requires `--lines`.
 pub(super) fn refuse_options(args: &BatchArgs) -> Result<(), Failure> {
-    let flags = [("--shard", args.shard.is_some()), ("--output-file", args.output_file.is_some())];
+    let flags = [("--shard", args.shard.is_some()), ("--resume", args.resume)];
     match flags.iter().find(|(_, given)| *given) {
         Some((flag, _)) => Err(Failure::input(format_args!("{flag}: requires --lines"))),
         None => Ok(()),

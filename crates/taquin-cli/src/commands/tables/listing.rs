@@ -66,6 +66,20 @@ pub(super) fn run(args: &TablesListArgs, store: &Store) -> Result<Exit, Failure>
     Ok(Exit::Success)
 }
 
+/// Returns the names of the sets that are always listed.
+pub(crate) fn names() -> Vec<String> {
+    let sizes = SIZES.into_iter().filter_map(|(rows, cols)| Size::new(rows, cols).ok());
+    let sets = sizes.flat_map(|size| {
+        TableSet::all(&Goal::rows(size)).into_iter().filter(move |set| is_useful(set, size))
+    });
+    sets.map(|set| set.name().to_owned()).collect()
+}
+
+/// Returns whether a set is worth listing: pattern databases are only useful where a perfect table would be too large.
+fn is_useful(set: &TableSet, size: Size) -> bool {
+    size.cells() > PERFECT_CELLS || !matches!(set.tables(), [TableId::Pattern(_), ..])
+}
+
 /// Returns every set for the default goal, and sets for other goals that have a file.
 fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
@@ -73,12 +87,10 @@ fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
         let Ok(size) = Size::new(rows_, cols) else { continue };
         for (number, goal) in TableSet::goals(size).into_iter().enumerate() {
             for set in TableSet::all(&goal) {
-                // Pattern databases are only useful where a perfect table would be too large.
-                let is_pattern = matches!(set.tables(), [TableId::Pattern(_), ..]);
                 let files: Vec<String> = set.tables().iter().map(TableId::file_name).collect();
                 let entries: Vec<&Entry> =
                     entries.iter().filter(|entry| files.contains(&file_name(entry))).collect();
-                let is_offered = number == 0 && !(is_pattern && size.cells() <= PERFECT_CELLS);
+                let is_offered = number == 0 && is_useful(&set, size);
                 if is_offered || !entries.is_empty() {
                     rows.push(Row { set, goal: goal.clone(), entries });
                 }

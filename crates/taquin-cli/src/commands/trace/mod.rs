@@ -31,9 +31,9 @@ use taquin_lesson::trace::{Recorded, Recording, RecordingError, Row, value};
 
 impl Run for TraceArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-        if self.output == TraceForm::Png {
-            let hint = "redirect it to a file, as in `taquin trace BOARD --output png > tree.png`";
-            picture_file::refuse_terminal(Format::Png, hint)?;
+        let form = self.format.resolve()?;
+        if form == TraceForm::Png {
+            picture_file::refuse_terminal(Format::Png, "write it to a file with -o tree.png")?;
         }
         if self.method.metric != Metric::Single {
             return Err(Failure::input("--metric: not supported by trace").hint("use single"));
@@ -64,8 +64,8 @@ impl Run for TraceArgs {
         let recorded = recorded.map_err(|error| failure(error, &item.name))?;
         report_table_fault(&solver);
         let shown = Shown::new(self, &puzzle, &recorded)?;
-        shown.print(self.output)?;
-        Ok(conclusion(self, &item.name, &shown))
+        shown.print(form)?;
+        Ok(conclusion(self, form, &item.name, &shown))
     }
 }
 
@@ -176,8 +176,8 @@ fn too_large(error: impl std::fmt::Display) -> Failure {
 }
 
 /// Reports what the output does not contain, and returns the exit status.
-fn conclusion(args: &TraceArgs, name: &str, shown: &Shown) -> Exit {
-    let in_table = matches!(args.output, TraceForm::Text | TraceForm::Markdown);
+fn conclusion(args: &TraceArgs, form: TraceForm, name: &str, shown: &Shown) -> Exit {
+    let in_table = matches!(form, TraceForm::Text | TraceForm::Markdown);
     for note in &shown.notes {
         if !in_table {
             output::message(format_args!("{name}: {note}"));
