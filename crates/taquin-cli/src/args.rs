@@ -9,7 +9,6 @@ use crate::destination;
 use crate::echo;
 use crate::exit::Failure;
 use crate::quantity;
-use clap::builder::ArgPredicate;
 use clap::{Arg, Args, CommandFactory, Parser, ValueEnum, ValueHint};
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -148,7 +147,7 @@ pub(crate) struct LimitArgs {
 pub(crate) struct FormArgs {
     /// Dialect of the answer
     #[arg(long, value_name = "DIALECT", value_parser = choice::forms(), default_value = "princeton")]
-    #[arg(default_value_if("json", ArgPredicate::IsPresent, "json"))]
+    #[arg(default_value_if("json", "true", "json"))]
     pub(crate) output: Form,
     /// Print JSON, one object per line; the same as --output json
     #[arg(long, conflicts_with = "output")]

@@ -16,6 +16,7 @@ pub(crate) struct AtomicFile {
     /// The temporary file; `None` for a device or a pipe, which cannot be replaced.
     temporary: Option<PathBuf>,
     file: File,
+    is_empty: bool,
 }
 
 impl AtomicFile {
@@ -34,7 +35,7 @@ impl AtomicFile {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(found) if !found.is_file() => {
                 let file = File::options().write(true).open(&target)?;
-                return Ok(AtomicFile { target, temporary: None, file });
+                return Ok(AtomicFile { target, temporary: None, file, is_empty: true });
             }
             _ => {}
         }
@@ -47,7 +48,7 @@ impl AtomicFile {
             io::ErrorKind::AlreadyExists => io::Error::other("given twice as an output file"),
             _ => error,
         })?;
-        Ok(AtomicFile { target, temporary: Some(temporary), file })
+        Ok(AtomicFile { target, temporary: Some(temporary), file, is_empty: true })
     }
 
     /// Writes the content and replaces the file.
@@ -61,7 +62,13 @@ impl AtomicFile {
 
     /// Appends a part of the content.
     pub(crate) fn append(&mut self, part: &[u8]) -> io::Result<()> {
+        self.is_empty &= part.is_empty();
         self.file.write_all(part)
+    }
+
+    /// Returns whether nothing has been appended.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.is_empty
     }
 
     /// Replaces the file by the content appended so far.

@@ -247,7 +247,7 @@ pub(crate) fn notations() -> Choice<Notation> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RequiredDialect(pub(crate) Option<Dialect>);
 
-/// The names of `--dialect` of `taquin grade`.
+/// The names of `--from` of `taquin grade`.
 pub(crate) fn required_dialects() -> Choice<RequiredDialect> {
     let required = Dialect::ALL.iter().map(|&d| (d.name(), d.title(), RequiredDialect(Some(d))));
     Choice::new([("any", "any dialect that can be read", RequiredDialect(None))].into_iter().chain(required))

@@ -135,9 +135,12 @@ impl Context<'_> {
     }
 }
 
-/// Removes the value from an option and the angle brackets from an argument: `--size <ROWSxCOLS>` becomes `--size`, and
-/// `<BOARD>...` becomes `BOARD...`.
+/// Removes the value from an option and the angle brackets from an argument: `--size <ROWSxCOLS>` becomes `--size`,
+/// `<BOARD>...` becomes `BOARD...`, and `<BOARD|--depth <D>>` becomes `BOARD or --depth`.
 fn bare(text: &str) -> String {
+    if let Some((first, second)) = text.split_once("|--") {
+        return format!("{} or {}", bare(first), bare(&format!("--{second}")));
+    }
     match text.split_once([' ', '=']) {
         Some((option, _)) if option.starts_with('-') => option.trim_end_matches('[').to_owned(),
         _ => text.replace(['<', '>'], ""),

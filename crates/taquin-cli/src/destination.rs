@@ -3,7 +3,7 @@
 //! There is one destination per process, like standard output itself; [`main`](crate::main) sets it before the command runs.
 
 use crate::atomic_file::AtomicFile;
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -42,15 +42,18 @@ pub(crate) fn reserve() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Replaces the file by what was written, if one is being written.
+/// Replaces the file by what was written, if one is being written. A command that printed nothing because it found
+/// nothing leaves the file alone.
 ///
 /// # Errors
 /// If that fails; the previous content is kept.
-pub(crate) fn finish() -> Result<(), Failure> {
-    match file().take() {
-        Some(file) => file.finish(),
-        None => Ok(()),
+pub(crate) fn finish(exit: Exit) -> Result<Exit, Failure> {
+    if let Some(file) = file().take()
+        && (exit == Exit::Success || !file.is_empty())
+    {
+        file.finish()?;
     }
+    Ok(exit)
 }
 
 /// Drops what was written.

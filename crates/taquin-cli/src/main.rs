@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         Err(error) => clap_error::report(&error),
     };
     // An error leaves the previous content of the output file.
-    let result = result.and_then(|exit| destination::finish().map(|()| exit));
+    let result = result.and_then(destination::finish);
     destination::discard();
     result.unwrap_or_else(|failure| failure.report()).into()
 }

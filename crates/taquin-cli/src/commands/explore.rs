@@ -16,6 +16,7 @@ use serde_json::json;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use taquin::display::{Bytes, Grouped};
+use taquin::solver::Report;
 use taquin::space::Workers;
 use taquin::tables::{DepthHistogram, NoTable, PerfectKey};
 use taquin::{Board, Goal, Metric, Size};
@@ -207,7 +208,8 @@ impl Found<'_> {
         let size = self.goal.size();
         let numbers = |board: &Board| board.numbers().collect::<Vec<_>>();
         let mut object = json!({
-            "version": 1,
+            "kind": "exploration",
+            "version": Report::VERSION,
             "size": [size.rows(), size.cols()],
             "goal": numbers(self.goal.board()),
             "metric": self.metric.name(),
@@ -219,8 +221,10 @@ impl Found<'_> {
             object["diameter"] = histogram.diameter().into();
             object["mean"] = histogram.mean().into();
             object["mode"] = histogram.mode().into();
-            object["antipode_count"] = histogram.counts()[histogram.diameter()].into();
-            object["antipodes"] = histogram.antipodes().iter().map(numbers).collect();
+            object["antipodes"] = json!({
+                "count": histogram.counts()[histogram.diameter()],
+                "boards": histogram.antipodes().iter().map(numbers).collect::<Vec<_>>(),
+            });
         }
         object
     }

@@ -158,5 +158,5 @@ fn object(verified: &Verified, method: &Value) -> Value {
         "claim": verified.claim().to_string(),
         "method": method,
     });
-    puzzle_with(start, goal, fields)
+    puzzle_with("solution", start, goal, fields)
 }

@@ -8,7 +8,6 @@ use crate::input::{GoalChoice, Reader};
 use crate::output::{self, shown_heuristic};
 use crate::puzzle_object::puzzle_with;
 use clap::Args;
-use clap::builder::ArgPredicate;
 use serde_json::json;
 use std::ffi::OsStr;
 use std::io::Write;
@@ -32,7 +31,7 @@ pub(crate) struct MovesArgs {
     pub(crate) goal: GoalArgs,
     /// Dialect of the answer
     #[arg(long, value_name = "DIALECT", value_parser = choice::forms(), default_value = "princeton")]
-    #[arg(default_value_if("json", ArgPredicate::IsPresent, "json"))]
+    #[arg(default_value_if("json", "true", "json"))]
     pub(crate) output: Form,
     /// Print JSON, one object per successor; the same as --output json
     #[arg(long, conflicts_with = "output")]
@@ -71,7 +70,7 @@ impl Run for MovesArgs {
                         "heuristic": heuristic.to_string(),
                         "h": heuristic.evaluate(&board, &goal),
                     });
-                    writeln!(out, "{}", puzzle_with(&board, &goal, fields))?;
+                    writeln!(out, "{}", puzzle_with("successor", &board, &goal, fields))?;
                 }
             }
         }

@@ -16,7 +16,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
-use taquin::solver::Solver;
+use taquin::solver::{Report, Solver};
 use taquin_web::engine::Engine;
 use taquin_web::server::{Entry, Hosts, Log, Options, Server, Site, Stop};
 
@@ -119,6 +119,8 @@ impl Log for Lines {
     fn write(&self, entry: &Entry<'_>) {
         let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let line = json!({
+            "kind": "request",
+            "version": Report::VERSION,
             "time": (time.as_secs_f64() * 1e3).round() / 1e3,
             "method": entry.method,
             "path": entry.path,

@@ -27,7 +27,7 @@ use crate::memory;
 use crate::ordered::{Next, Ordered};
 use crate::output::{self, Style};
 use crate::progress::{self, StatusLine};
-use crate::quantity::grouped_count;
+use crate::quantity::counted;
 use answer::{Answer, BatchContext, Stop};
 use sink::Sink;
 use std::ffi::OsStr;
@@ -179,7 +179,7 @@ fn write_all(
 }
 
 fn report_interrupted(name: &str, summary: &Summary, can_resume: bool) {
-    let boards = grouped_count(summary.boards(), "board");
+    let boards = counted(summary.boards(), "board");
     let rest =
         if can_resume { "continue with the same command and --resume" } else { "the rest was not tried" };
     output::message(format_args!("{name}: interrupted after {boards}; {rest}"));

@@ -107,5 +107,5 @@ impl Sink {
 
 fn write_failure(name: &str, error: &io::Error) -> Failure {
     Failure::input(format_args!("{name}: cannot write answers: {error}"))
-        .hint("with --output json, continue after the last complete answer with --resume")
+        .hint("with --json, continue after the last complete answer with --resume")
 }

@@ -243,7 +243,7 @@ impl Facts {
             "solvable": self.is_solvable(),
             "heuristics": heuristics,
         });
-        let mut object = puzzle_with(&self.board, &self.goal, fields);
+        let mut object = puzzle_with("inspection", &self.board, &self.goal, fields);
         // The schema omits absent fields instead of setting them to null.
         if let (Some(reason), Some(fields)) = (self.reason(), object.as_object_mut()) {
             fields.insert("reason".to_owned(), reason.into());

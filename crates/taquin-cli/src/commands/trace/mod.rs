@@ -24,6 +24,7 @@ use args::TraceForm;
 use std::ffi::OsStr;
 use std::io::Write;
 use taquin::control::Budget;
+use taquin::display::Grouped;
 use taquin::solver::{MethodOption, SolveError, Solver};
 use taquin::{Metric, Puzzle};
 use taquin_draw::Format;
@@ -162,10 +163,10 @@ impl Shown<'_> {
 /// Describes which part of the search was recorded.
 fn truncation(recorded: &Recorded, taken: usize) -> String {
     let nodes = recorded.trace.nodes.len();
-    let made = recorded.outcome.as_ref().map(|outcome| format!(" of {}", outcome.stats.generated));
+    let made = recorded.outcome.as_ref().map(|outcome| format!(" of {}", Grouped(outcome.stats.generated)));
     format!(
         "only the first {}{} boards were recorded ({}); the last one may have more children",
-        nodes,
+        Grouped(nodes as u64),
         made.unwrap_or_default(),
         counted(taken as u64, "step")
     )
