@@ -101,7 +101,7 @@ pub(crate) fn command() -> clap::Command {
 /// The goal.
 #[derive(Args, Debug)]
 pub(crate) struct GoalArgs {
-    /// Goal: rows (1 2 … 0), blank-first (0 1 2 …), spiral (1 2 3/8 0 4/7 6 5) or any BOARD
+    /// Goal: rows (1 2 … 0), blank-first (0 1 2 …), spiral (1 2 3/8 0 4/7 6 5) or any BOARD [default: rows]
     ///
     /// The default is the goal given with the board, in JSON or PDDL, or else the goal of the dialect: blank-first for
     /// columbia, spiral for 42, rows for all others.
@@ -152,7 +152,7 @@ pub(crate) struct FormArgs {
     /// Print JSON, one object per line; the same as --output json
     #[arg(long, conflicts_with = "output")]
     pub(crate) json: bool,
-    /// Move notation of --output moves
+    /// Move notation of --output moves [default: letters]
     #[arg(long, value_name = "NOTATION", value_parser = choice::move_notations())]
     pub(crate) moves_as: Option<MoveNotation>,
     /// Whether the letters of --output moves describe the tile or the blank [default: tile]
@@ -167,7 +167,7 @@ pub(crate) struct MethodArgs {
     /// Search algorithm
     #[arg(long, short, value_name = "NAME", value_parser = choice::algorithms(), default_value = "auto")]
     pub(crate) algorithm: AlgorithmChoice,
-    /// Heuristic; the maximum of several, separated by commas
+    /// Heuristic; the maximum of several, separated by commas [default: that of the method]
     #[arg(long, short = 'H', value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,
     /// What counts as one move; solutions are optimal in this metric
@@ -175,7 +175,7 @@ pub(crate) struct MethodArgs {
     /// Solutions always list single tile moves; `--output moves --moves-as counted` groups them into pushes.
     #[arg(long, value_name = "METRIC", value_parser = choice::metrics(), default_value = "single")]
     pub(crate) metric: Metric,
-    /// Accept a solution at most PERCENT longer than optimal: 5, 2.5%
+    /// Accept a solution at most PERCENT longer than optimal: 5, 2.5% [default: 0]
     ///
     /// With 0, the search runs until a solution is proven optimal or a limit is reached. This is the default for boards of
     /// up to 16 cells; without a limit, anytime search on larger boards stops at a default time limit.
@@ -193,19 +193,19 @@ pub(crate) struct MethodArgs {
     /// File with drawings of additional partitions
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "patterns")]
     pub(crate) catalogue: Option<PathBuf>,
-    /// Weight of the heuristic in weighted A*, from 1 to 1000
+    /// Weight of the heuristic in weighted A*, from 1 to 1000 [default: 2]
     #[arg(long, value_name = "W", value_parser = echo::value::<Weight>, allow_negative_numbers = true)]
     pub(crate) weight: Option<Weight>,
-    /// How A* treats boards that it has generated before
+    /// How A* treats boards that it has generated before [default: closed]
     #[arg(long, value_name = "POLICY", value_parser = choice::duplicates())]
     pub(crate) duplicates: Option<Duplicates>,
-    /// How A* breaks ties between boards with equal f
+    /// How A* breaks ties between boards with equal f [default: deep-first]
     #[arg(long, value_name = "POLICY", value_parser = choice::ties())]
     pub(crate) ties: Option<Ties>,
-    /// When breadth-first and depth-first search test for the goal
+    /// When breadth-first and depth-first search test for the goal [default: generated]
     #[arg(long, value_name = "WHEN", value_parser = choice::goal_tests())]
     pub(crate) goal_test: Option<GoalTest>,
-    /// Order in which moves are generated, of the blank or of the tile: blank:ULRD, tile:DRLU
+    /// Order in which moves are generated, of the blank or of the tile: tile:DRLU [default: blank:ULRD]
     #[arg(long, value_name = "ORDER", value_parser = echo::value::<Order>)]
     pub(crate) order: Option<Order>,
 }

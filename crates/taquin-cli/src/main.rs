@@ -21,6 +21,8 @@ mod input;
 mod layer_progress;
 mod lines;
 mod memory;
+#[cfg(test)]
+mod option_table;
 mod ordered;
 mod output;
 mod picture_file;

@@ -51,6 +51,7 @@ fn about() -> String {
 /// Check whether a solution is legal, complete, free of cycles and optimal
 #[derive(Args, Debug)]
 #[command(long_about = about(), after_help = AFTER_HELP)]
+#[command(mut_arg("time_limit", |limit| limit.help("Stop after this time: 500ms, 10s, 2m, 1h [default: 10s]")))]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) board: BoardArg,

@@ -43,7 +43,7 @@ pub(crate) struct EnumerateArgs {
     pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// Order in which moves are generated, of the blank or of the tile: blank:ULRD, tile:DRLU
+    /// Order in which moves are generated, of the blank or of the tile: tile:DRLU [default: blank:ULRD]
     #[arg(long, value_name = "ORDER", value_parser = echo::value::<Order>)]
     pub(crate) order: Option<Order>,
     #[command(flatten)]

@@ -55,7 +55,9 @@ fn render_all(program: &Command, command: &Command, directory: &Path) -> io::Res
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
     fs::write(directory.join(format!("{name}.1")), page)?;
     let below = command.get_subcommands().filter(|below| !below.is_hide_set());
-    below.filter(|below| below.get_name() != "help").try_for_each(|below| render_all(program, below, directory))
+    below
+        .filter(|below| below.get_name() != "help")
+        .try_for_each(|below| render_all(program, below, directory))
 }
 
 /// Writes a page in the usual order of sections.
