@@ -8,9 +8,9 @@ use crate::text_table::{Column, Markup, TextTable};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
+use taquin::Workers;
 use taquin::display::Bytes;
 use taquin::solver::Report;
-use taquin::space::Workers;
 use taquin::tables::{Entry, Store, TableId, TableSet};
 use taquin::{Goal, Size};
 
