@@ -10,6 +10,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
+use taquin::display::SystemError;
 
 const EXAMPLES: &str = "\
 EXAMPLES:
@@ -37,7 +38,7 @@ impl Run for ManArgs {
             .and_then(|()| clap_mangen::generate_to(Cli::command(), directory))
             .map_err(|error| {
                 let name = echo::argument(&directory.display().to_string());
-                Failure::input(format_args!("--dir {name}: {error}"))
+                Failure::input(format_args!("--dir {name}: {}", SystemError(&error)))
             })?;
         Ok(Exit::Success)
     }
