@@ -17,6 +17,7 @@ mod grade_dialects;
 mod graphviz;
 mod help;
 mod json;
+mod notations;
 mod planner;
 mod play;
 mod round_trip;
