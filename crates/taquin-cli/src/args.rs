@@ -14,7 +14,7 @@ use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
-use taquin::notation::{MoveNotation, Mover};
+use taquin::notation::{Columns, MoveNotation, Mover};
 use taquin::search::{Duplicates, GoalTest, Ties, Weight};
 use taquin::{Gap, HeuristicKind, Metric, Order};
 
@@ -123,6 +123,9 @@ pub(crate) struct BoardsArg {
     /// Boards: files with one or more boards, - for standard input, or boards themselves
     #[arg(value_name = "BOARD", required = true, value_hint = ValueHint::FilePath)]
     pub(crate) boards: Vec<OsString>,
+    /// Columns before the board on each line: id, length or - (ignored), as in id,length,-,board
+    #[arg(long, value_name = "COLUMNS", value_parser = echo::value::<Columns>, allow_hyphen_values = true)]
+    pub(crate) columns: Option<Columns>,
 }
 
 /// The limits of a search.

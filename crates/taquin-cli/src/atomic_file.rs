@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+use taquin::display::SystemError;
 
 /// A reserved file. It is reserved before a long computation, so that a missing directory is found early. The previous
 /// content is replaced only when the new content is on disk.
@@ -100,7 +101,7 @@ impl Drop for AtomicFile {
 
 fn write_failure(path: &Path, error: &io::Error) -> Failure {
     let name = echo::file_name(&path.display().to_string());
-    Failure::input(format_args!("{name}: cannot write: {error}"))
+    Failure::input(format_args!("{name}: cannot write: {}", SystemError(error)))
 }
 
 #[cfg(test)]

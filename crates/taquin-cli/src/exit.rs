@@ -4,6 +4,7 @@ use crate::output;
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
+use taquin::display::SystemError;
 use taquin::solver::PlanError;
 
 /// Exit status, from best to worst; for several boards the worst counts.
@@ -79,7 +80,7 @@ impl Failure {
     pub(crate) fn message(&self) -> String {
         match self {
             Failure::Input { message, .. } => message.clone(),
-            Failure::Output(error) => error.to_string(),
+            Failure::Output(error) => SystemError(error).to_string(),
             Failure::Stopped(_) => "stopped".to_owned(),
         }
     }
@@ -119,7 +120,7 @@ impl Failure {
             // The reader, `head` for example, closed the pipe because it had seen enough.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
             Failure::Output(error) => {
-                output::error(format_args!("cannot write the output: {error}"));
+                output::error(format_args!("cannot write the output: {}", SystemError(error)));
                 Exit::BadInput
             }
             Failure::Stopped(exit) => *exit,

@@ -110,6 +110,31 @@ pub struct UnknownName {
     pub known: &'static [&'static str],
 }
 
+impl UnknownName {
+    /// Returns the name that was probably meant: at most half of its letters are different.
+    pub fn similar(&self) -> Option<&'static str> {
+        let distances = self.known.iter().map(|known| (edit_distance(&self.found, known), *known));
+        let (distance, name) = distances.min()?;
+        (2 * distance <= name.chars().count()).then_some(name)
+    }
+}
+
+/// Returns the number of letters to insert, remove or replace to get from one word to the other.
+fn edit_distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (removed, letter) in from.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = removed + 1;
+        for (index, &wanted) in to.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != wanted);
+            diagonal = row[index + 1];
+            row[index + 1] = replaced.min(row[index] + 1).min(diagonal + 1);
+        }
+    }
+    row[to.len()]
+}
+
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} is not {}; expected {}", self.found, self.what, alternatives(self.known))
@@ -125,5 +150,22 @@ pub(crate) fn alternatives(names: &[impl AsRef<str>]) -> String {
         Some((last, [])) => (*last).to_owned(),
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn similar_names() {
+        let similar = |found: &str| {
+            let known = &["rows", "blank-first", "spiral"];
+            UnknownName { what: "a goal", found: found.to_owned(), known }.similar()
+        };
+        assert_eq!(similar("spirale"), Some("spiral"));
+        assert_eq!(similar("row"), Some("rows"));
+        assert_eq!(similar("blankfirst"), Some("blank-first"));
+        assert_eq!((similar("helicoidal"), similar("")), (None, None));
     }
 }

@@ -142,7 +142,7 @@ fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
     let usual = dialect(args).map_or(NamedGoal::Rows, Dialect::goal);
     let choice = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(usual);
     let mut exercises = Vec::new();
-    for item in reader.boards(&args.boards)? {
+    for item in reader.boards(&args.boards, None)? {
         let goal = choice.of(&item)?;
         exercises.push(Exercise { name: item.name, start: item.board, goal, requirement });
     }

@@ -11,6 +11,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use taquin::display::SystemError;
 
 const EXAMPLES: &str = "\
 EXAMPLES:
@@ -41,7 +42,7 @@ impl Run for ManArgs {
         fs::create_dir_all(directory).and_then(|()| render_all(&command, &command, directory)).map_err(
             |error| {
                 let name = echo::argument(&directory.display().to_string());
-                Failure::input(format_args!("--write {name}: {error}"))
+                Failure::input(format_args!("--write {name}: {}", SystemError(&error)))
             },
         )?;
         Ok(Exit::Success)

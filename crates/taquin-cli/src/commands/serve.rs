@@ -16,6 +16,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
+use taquin::display::SystemError;
 use taquin::solver::{Report, Solver};
 use taquin_web::engine::Engine;
 use taquin_web::server::{Entry, Hosts, Log, Options, Server, Site, Stop};
@@ -87,7 +88,7 @@ impl Run for ServeArgs {
 }
 
 fn unavailable(address: SocketAddr, error: &io::Error) -> Failure {
-    let failure = Failure::input(format_args!("{address}: {error}"));
+    let failure = Failure::input(format_args!("{address}: {}", SystemError(error)));
     match error.kind() {
         io::ErrorKind::AddrInUse => failure.hint("use --port 0 to choose a free port"),
         io::ErrorKind::PermissionDenied => {

@@ -168,7 +168,7 @@ impl SolveArgs {
     fn jobs(&self, requested: &RequestedMethod, store: Option<Store>) -> Result<Vec<Job>, Failure> {
         let mut reader = Reader::default();
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(self.form.output.goal());
-        let items = reader.boards(&self.boards)?;
+        let items = reader.boards(&self.boards, self.batch.columns.as_ref())?;
         let mut builder = Solver::builder()
             .store(store)
             .expected_boards(items.len() as u64)

@@ -67,6 +67,7 @@ fn wrong_tiles() {
         ("1 2 3/4 99999999999999999999 6/7 8 0", "too large"),
         ("1 2 3/4 5/7 8 0", "row 2 has 2 of 3 entries"),
         ("1 2 3/4 5 6 7/8 0", "row 2 has 4 entries, not 3"),
+        ("1 1\n0 1", "a 1x1 board has 1 entry, found 2"),
         ("[1,2,3,4,5]", "a flat list of 5 numbers is not a square board"),
         ("[1,2,3,0", "never closed"),
         ("1 2 three/4 5 6/7 8 0", "found \"three\" where a number was expected"),
@@ -119,8 +120,15 @@ fn goals() {
     ] {
         taquin(command).complains(&[sizes]);
     }
-    taquin(&["solve", "--goal", "spirale", "1 2/3 0"])
-        .complains(&["--goal: spirale: ", "rows, blank-first, spiral"]);
+    taquin(&["solve", "--goal", "spirale", "1 2/3 0"]).complains(&[
+        "taquin: --goal: \"spirale\" is not a goal (use rows, blank-first or spiral)\n",
+        "hint: did you mean spiral?\n",
+    ]);
+    taquin(&["solve", "--goal", "snail", "1 2/3 0"]).complains(&[
+        "taquin: --goal: \"snail\" is not a goal (use rows, blank-first or spiral)\n",
+        "hint: a goal can also be a board",
+    ]);
+    taquin(&["solve", "--goal", "goal.txt", "1 2/3 0"]).complains(&["--goal: goal.txt: no such file"]);
     // The second board does not fit the goal: the first is not solved either.
     taquin(&["solve", "--goal", goal, goal, "1 2/3 0"]).complains(&[sizes]);
 }
@@ -207,7 +215,15 @@ fn unknown_names() {
 #[test]
 fn files_that_are_not_there() {
     taquin(&["solve", "puzzle99.txt"]).complains(&["taquin: puzzle99.txt: no such file, and not a board\n"]);
-    taquin(&["solve", "nothing"]).complains(&["nothing: no such file, and not a board: line 1"]);
+    taquin(&["solve", "nothing"])
+        .complains(&["taquin: nothing: no such file, and not a board\n", "hint: as a board: line 1"]);
+    taquin(&["solve", "my boards/hard"])
+        .complains(&["taquin: my boards/hard: no such file, and not a board\n"]);
+    taquin(&["solve", "--lines", "boards.txt"]).complains(&["taquin: --lines: boards.txt: no such file\n"]);
+    taquin(&["solve", "--patterns", "mine", "--catalogue", "mine.txt", "1 2/3 0"])
+        .complains(&["taquin: --catalogue: mine.txt: no such file\n"]);
+    taquin(&["solve", "--lines", "examples/lists.txt", "--output-file", "no/such/folder/answers"])
+        .complains(&["no such file or directory\n"]);
     taquin(&["check", "examples/puzzle04.txt", "answer.txt"])
         .complains(&["answer.txt: no such file, and not a solution\n"]);
 }

@@ -17,6 +17,7 @@ mod grade_dialects;
 mod graphviz;
 mod help;
 mod json;
+mod notations;
 mod options;
 mod planner;
 mod play;

@@ -6,6 +6,7 @@ use crate::quantity;
 use clap::{Args, ValueHint};
 use std::ffi::OsString;
 use std::num::NonZero;
+use taquin::notation::Columns;
 
 /// Options for many boards.
 #[derive(Args, Debug)]
@@ -19,6 +20,11 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["boards", "all", "explain"])]
     pub(crate) lines: Option<OsString>,
+    /// Columns before the board on each line: id, length or - (ignored), as in id,length,-,board
+    ///
+    /// Lines of id, length, other columns and the tiles of a board of at least 3x3 are recognized without this option.
+    #[arg(long, value_name = "COLUMNS", value_parser = echo::value::<Columns>, allow_hyphen_values = true)]
+    pub(crate) columns: Option<Columns>,
     /// Number of threads, which share the memory limit [default: one per core]
     #[arg(long, short = 'j', value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZero<usize>>,

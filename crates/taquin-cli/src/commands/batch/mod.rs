@@ -79,7 +79,14 @@ pub(super) fn run(
         .options(requested.options.clone())
         .budget(Budget { memory: Some(memory), ..args.budget() })
         .build()?;
-    let context = BatchContext { source: name.clone(), goal, requested, solver, style };
+    let context = BatchContext {
+        source: name.clone(),
+        goal,
+        columns: args.batch.columns.clone(),
+        requested,
+        solver,
+        style,
+    };
     let mut lines = Lines::new(input, args.batch.shard.unwrap_or(Shard::WHOLE));
     let mut summary = Summary::new(args.method.metric);
     let mut sink = match destination::name() {

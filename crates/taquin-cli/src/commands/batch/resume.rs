@@ -12,6 +12,7 @@ use serde_json::Value;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
+use taquin::display::SystemError;
 use taquin::{Board, Metric};
 
 /// Maximum length of an answer, larger than any answer.
@@ -28,7 +29,7 @@ pub(super) fn open(
     summary: &mut Summary,
 ) -> Result<Sink, Failure> {
     let name = name(path);
-    let fault = |error: io::Error| Failure::input(format_args!("{name}: {error}"));
+    let fault = |error: io::Error| Failure::input(format_args!("{name}: {}", SystemError(&error)));
     let mut file = match File::options().read(true).write(true).open(path) {
         Ok(file) => file,
         // The first run starts from nothing, so that the same command works for all runs.
@@ -86,7 +87,7 @@ fn next_answer(
     let number = answer["line"].as_u64().ok_or("the answer has no line number")?;
     let source = &context.source;
     let line = match lines.next() {
-        Some(line) => line.map_err(|error| format!("{source}: {error}"))?,
+        Some(line) => line.map_err(|error| format!("{source}: {}", SystemError(&error)))?,
         None => return Err(format!("the answer is for line {number}, but {source} has no more boards")),
     };
     if line.number != number {

@@ -7,6 +7,7 @@ use crate::output;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use taquin::display::SystemError;
 
 /// Standard output or an output file.
 pub(super) enum Sink {
@@ -47,7 +48,7 @@ impl Sink {
     /// If the file has content or cannot be written.
     pub(super) fn create(path: &Path) -> Result<Sink, Failure> {
         let name = name(path);
-        let fault = |error: io::Error| Failure::input(format_args!("{name}: {error}"));
+        let fault = |error: io::Error| Failure::input(format_args!("{name}: {}", SystemError(&error)));
         let file = match File::create_new(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 File::options().write(true).open(path)
@@ -106,6 +107,6 @@ impl Sink {
 }
 
 fn write_failure(name: &str, error: &io::Error) -> Failure {
-    Failure::input(format_args!("{name}: cannot write answers: {error}"))
+    Failure::input(format_args!("{name}: cannot write answers: {}", SystemError(error)))
         .hint("with --json, continue after the last complete answer with --resume")
 }

@@ -89,7 +89,7 @@ impl Run for InspectArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         let mut reader = Reader::default();
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
-        let items = reader.boards(&self.boards.boards)?;
+        let items = reader.boards(&self.boards.boards, self.boards.columns.as_ref())?;
         let facts: Vec<Facts> = items
             .into_iter()
             .map(|item| Ok(Facts::new(goal.of(&item)?, item)))
