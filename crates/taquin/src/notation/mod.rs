@@ -26,7 +26,7 @@
 //! | [`Sise`](Notation::Sise) | `3 3`, then bare rows | all |
 //! | [`Hex`](Notation::Hex) | `123456780`: a hexadecimal digit for each cell | square, up to 16 cells |
 //! | [`Pddl`](Notation::Pddl) | `(define (problem taquin-3x3) …)`, with the goal; its domain is [`PDDL_DOMAIN`] | all |
-//! | `Json` (feature `serde`) | `{"version":1,"size":[3,3],"start":[1,2,3,4,5,6,7,8,0]}`, also with a `goal` | all |
+//! | `Json` (feature `serde`) | `{"kind":"board","version":1,"size":[3,3],"start":[1,2,3,4,5,6,7,8,0]}`, also with a `goal` | all |
 //!
 //! When reading,
 //! - `#` and `%` start a comment, which ends with the line;
@@ -150,7 +150,7 @@ named_enum! {
         Hex = "hex": "1230: a hexadecimal digit for each cell; square boards up to 4x4" => hex::FORMAT,
         /// A problem for planners, with its goal.
         Pddl = "pddl": "a planning problem, with its goal" => pddl::FORMAT,
-        /// An object per board: `{"version":1,"size":[2,2],"start":[1,2,3,0]}`.
+        /// An object per board: `{"kind":"board","version":1,"size":[2,2],"start":[1,2,3,0]}`.
         Json = "json": "an object per line" => json::FORMAT where feature = "serde",
     }
 }

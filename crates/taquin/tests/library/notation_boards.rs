@@ -374,7 +374,7 @@ mod json {
 
     #[test]
     fn json_looks_as_documented() {
-        let text = "{\"version\":1,\"size\":[3,3],\"start\":[1,2,3,4,5,6,7,8,0]}";
+        let text = "{\"kind\":\"board\",\"version\":1,\"size\":[3,3],\"start\":[1,2,3,4,5,6,7,8,0]}";
         assert_eq!(write(&solved3(), Notation::Json).as_deref(), Ok(text));
         assert_eq!(read_all(text).unwrap()[0].notation, Notation::Json);
     }
