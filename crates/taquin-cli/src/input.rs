@@ -298,12 +298,7 @@ impl GoalChoice {
     pub(crate) fn of(&self, item: &Item) -> Result<Goal, Failure> {
         match (self, &item.own_goal) {
             (GoalChoice::Default(_), Some(own)) => Ok(own.clone().into()),
-            _ => self.at(item.board.size()).map_err(|failure| match failure {
-                Failure::Input { message, hint } => {
-                    Failure::Input { message: format!("{}: {message}", item.name), hint }
-                }
-                other => other,
-            }),
+            _ => self.at(item.board.size()).map_err(|failure| failure.within(&item.name)),
         }
     }
 

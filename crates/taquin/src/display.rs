@@ -39,7 +39,7 @@ impl fmt::Display for Bytes {
         const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
         let bytes = self.0;
         if bytes < 1024 {
-            return f.pad(&format!("{bytes} byte{}", if bytes == 1 { "" } else { "s" }));
+            return f.pad(&format!("{} byte{}", Grouped(bytes), if bytes == 1 { "" } else { "s" }));
         }
         let mut amount = bytes as f64 / 1024.0;
         let mut unit = 0;
@@ -103,7 +103,7 @@ mod tests {
         for (bytes, text) in [
             (0, "0 bytes"),
             (1, "1 byte"),
-            (1023, "1023 bytes"),
+            (1023, "1,023 bytes"),
             (1024, "1.0 KiB"),
             (1536, "1.5 KiB"),
             ((1 << 20) - 1, "1.0 MiB"),

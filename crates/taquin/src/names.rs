@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Declares an enum from one table with a row per value, so that nothing about a value is listed twice.
 ///
-/// A row is `Variant = "name"`, giving `ALL`, `name`, `Display` and `FromStr`. Two columns can be added to every row:
+/// A row is `Variant = "name"`, giving `ALL`, `name`, `Display` and `FromStr`, which ignores case. Two columns can be added to every row:
 /// - `Variant = "name": "one-line description"` gives `title`, for help texts, completions and schemas;
 /// - `Variant = "name": "description" => path::ROW`, in an enum declared `with Type`, gives a private `row` that
 ///   returns a reference to the constant of that type. A new value does not compile until its row is complete.
@@ -47,7 +47,8 @@ macro_rules! named_enum {
             fn from_str(name: &str) -> Result<$type, $crate::UnknownName> {
                 const KNOWN: &[&str] = &[$($(#[cfg($cfg)])? $name),+];
                 let unknown = || $crate::UnknownName { what: $what, found: name.to_owned(), known: KNOWN };
-                $type::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(unknown)
+                let is_named = |value: &$type| value.name().eq_ignore_ascii_case(name);
+                $type::ALL.iter().copied().find(is_named).ok_or_else(unknown)
             }
         }
     };
@@ -136,7 +137,7 @@ fn edit_distance(from: &str, to: &str) -> usize {
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not {} (use {})", self.found, self.what, alternatives(self.known))
+        write!(f, "{:?} is not {}; expected {}", self.found, self.what, alternatives(self.known))
     }
 }
 

@@ -41,7 +41,8 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
     pub(crate) to: Notation,
     /// Goal for json and pddl: rows, blank-first, spiral or any BOARD [default: the goal given with the board]
-    #[arg(long, value_name = "GOAL", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "GOAL", value_parser = choice::goals(), value_hint = ValueHint::FilePath)]
+    #[arg(hide_possible_values = true)]
     pub(crate) goal: Option<OsString>,
     /// With --to pddl: write domain.pddl and problem.pddl of one board to this directory
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -54,10 +55,8 @@ impl Run for ConvertArgs {
             return Err(Failure::input("--write: requires --to pddl"));
         }
         if self.goal.is_some() && !matches!(self.to, Notation::Json | Notation::Pddl) {
-            return Err(Failure::input(format_args!(
-                "--goal: not supported by the notation {} (use json or pddl)",
-                self.to
-            )));
+            return Err(Failure::input(format_args!("--goal: not supported by the notation {}", self.to))
+                .hint("use json or pddl"));
         }
         let mut reader = Reader::default();
         let goal = GoalChoice::read(self.goal.as_deref(), &mut reader)?;

@@ -25,10 +25,10 @@ use report::{Graded, Report};
 use std::ffi::OsStr;
 use std::io::Write;
 use std::time::Duration;
+use taquin::Workers;
 use taquin::notation::Dialect;
 use taquin::scramble::Scrambler;
 use taquin::solver::Solver;
-use taquin::space::Workers;
 use taquin::tables;
 use taquin::{Goal, Metric, NamedGoal};
 use taquin_judge::child::{ENFORCES_MEMORY, Program, ResourceLimits};
@@ -46,6 +46,7 @@ const PROCESSES: usize = 100;
 
 impl Run for GradeArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let form = self.format.resolve()?;
         let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
         let exercises = exercises(self)?;
         if self.memory_limit.is_some() && !ENFORCES_MEMORY {
@@ -75,7 +76,7 @@ impl Run for GradeArgs {
         let report =
             Report { program: program.command_line(), suite: self.suite.map(|suite| suite.name), graded };
         let mut out = output::stdout();
-        match self.output {
+        match form {
             GradeForm::Text => report.text(&mut out)?,
             GradeForm::Json => writeln!(out, "{}", report.object())?,
             GradeForm::Csv => report.csv(&mut out)?,
@@ -187,7 +188,7 @@ fn at_depth(
         &progress::control(),
     );
     boards.map_err(|error| {
-        Failure::input(format_args!("--depths: {error}"))
+        Failure::input(format_args!("--depth: {error}"))
             .hint("generate other boards with `taquin scramble` and pass them as -")
     })
 }

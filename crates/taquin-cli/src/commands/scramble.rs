@@ -6,6 +6,7 @@ use super::explore::check_memory;
 use super::solve::report_table_fault;
 use crate::args::GoalArgs;
 use crate::choice;
+use crate::destination::Answers;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
@@ -17,13 +18,13 @@ use crate::quantity;
 use crate::table_dir;
 use clap::Args;
 use std::ffi::OsStr;
-use std::io::{BufWriter, StdoutLock, Write};
+use std::io::Write;
 use std::ops::RangeInclusive;
+use taquin::Workers;
 use taquin::control::StopReason;
 use taquin::notation::{self, Notation};
 use taquin::scramble::Scrambler;
 use taquin::solver::{AtDepthError, Solver};
-use taquin::space::Workers;
 use taquin::tables::{self, DepthError, DepthHistogram, NoTable, PerfectKey, Store};
 use taquin::{Board, Goal, Metric, NamedGoal, Size};
 
@@ -232,7 +233,7 @@ impl Sampling<'_> {
 
 /// Prints boards in the chosen notation.
 struct Printer {
-    out: BufWriter<StdoutLock<'static>>,
+    out: Answers,
     notation: Notation,
     /// A goal other than rows, which readers assume; written if the notation supports it.
     custom_goal: Option<Board>,

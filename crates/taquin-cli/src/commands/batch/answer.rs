@@ -13,7 +13,7 @@ use std::str;
 use taquin::control::StopReason;
 use taquin::display::{Grouped, SystemError};
 use taquin::notation::{self, Columns, DriverMethod, ParseError, ParseErrorKind, Record as Read};
-use taquin::solver::{Outcome, Report, Solver};
+use taquin::solver::{Outcome, Report, ReportKind, Solver};
 use taquin::{Board, Puzzle};
 
 /// What all boards of a batch have in common.
@@ -182,7 +182,7 @@ impl BatchContext {
             writeln!(text, "# line {line}: {}", reason.replace(char::is_control, " "))?;
             return Ok((text, LineResult::Error));
         }
-        let mut object = json!({ "version": Report::VERSION, "line": line });
+        let mut object = json!({ "kind": ReportKind::Solution, "version": Report::VERSION, "line": line });
         if let Some(board) = board {
             object["size"] = json!([board.size().rows(), board.size().cols()]);
             object["start"] = board.numbers().collect();

@@ -69,12 +69,12 @@ pub(super) fn open(
     Ok(Sink::to(file, name))
 }
 
-/// The beginning of every answer, followed by the line number.
-const BEGINNING: &[u8] = br#"{"version":1,"line":"#;
+/// The beginnings of answers, followed by the line number; the second is that of taquin 0.2.0.
+const BEGINNINGS: [&[u8]; 2] = [br#"{"kind":"solution","version":1,"line":"#, br#"{"version":1,"line":"#];
 
 /// Returns whether this can be a partial answer.
 fn is_begun(text: &[u8]) -> bool {
-    text.starts_with(BEGINNING) || BEGINNING.starts_with(text)
+    BEGINNINGS.iter().any(|beginning| text.starts_with(beginning) || beginning.starts_with(text))
 }
 
 /// Checks an answer against the next line of the input.

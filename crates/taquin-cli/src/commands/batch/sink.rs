@@ -1,24 +1,25 @@
 //! The destination of answers.
 
+use crate::destination::Answers;
 use crate::echo;
 use crate::exit::Failure;
 use crate::output;
 use std::fs::{File, TryLockError};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use taquin::display::SystemError;
 
 /// Standard output or an output file.
 pub(super) enum Sink {
     /// Standard output.
-    Stdout(BufWriter<StdoutLock<'static>>),
+    Stdout(Answers),
     /// A file, and its name for messages.
     File(BufWriter<File>, String),
 }
 
 /// Formats the name of the file for messages.
 pub(super) fn name(path: &Path) -> String {
-    format!("--output-file {}", echo::file_name(&path.display().to_string()))
+    format!("-o {}", echo::file_name(&path.display().to_string()))
 }
 
 /// Locks a file for as long as it is open. File systems without locks are not protected.
@@ -107,5 +108,5 @@ impl Sink {
 
 fn write_failure(name: &str, error: &io::Error) -> Failure {
     Failure::input(format_args!("{name}: cannot write answers: {}", SystemError(error)))
-        .hint("with --output json, continue after the last complete answer with --resume")
+        .hint("with --json, continue after the last complete answer with --resume")
 }

@@ -48,7 +48,7 @@ pub(super) fn read(args: &CompareArgs, store: Option<Store>) -> Result<Boards, F
         metric: args.methods.metric,
         depths: depth..=depth,
         count: args.draw.count.get(),
-        option: "depths",
+        option: "depth",
     };
     let solver = sampling(*depths.start()).solver(store)?;
     for depth in depths.clone().step_by(args.draw.step.get() as usize) {
