@@ -273,7 +273,7 @@ fn closed_pipe() {
 #[cfg(target_os = "linux")]
 fn full_disk() {
     let run = taquin(&["solve", "--lines", "examples/lists.txt", "--output-file", "/dev/full"]);
-    run.complains(&["-o /dev/full", "No space left", "--resume"]);
+    run.complains(&["-o /dev/full", "no space left", "--resume"]);
     assert!(File::open("/dev/full").is_ok());
 }
 

@@ -19,7 +19,7 @@ fn help_names_every_notation() {
 #[test]
 fn drawings_of_inspect_are_boards_with_goals() {
     let drawn = taquin(&["inspect", "--goal", "spiral", "8 1 3/4 0 2/7 6 5"]).out;
-    let json = "{\"version\":1,\"size\":[3,3],\"start\":[8,1,3,4,0,2,7,6,5],\"goal\":[1,2,3,8,0,4,7,6,5]}\n";
+    let json = "{\"kind\":\"board\",\"version\":1,\"size\":[3,3],\"start\":[8,1,3,4,0,2,7,6,5],\"goal\":[1,2,3,8,0,4,7,6,5]}\n";
     taquin_reading(&drawn, &["convert", "--to", "json", "-"]).expect(0, json);
     let file = file(taquin(&["inspect", "0 1 3/4 2 5/7 8 6"]).out);
     taquin(&["solve", "--output", "moves", path(&file)]).expect(0, "tile: LULU\n");
