@@ -120,11 +120,11 @@ fn goals() {
         taquin(command).complains(&[sizes]);
     }
     taquin(&["solve", "--goal", "spirale", "1 2/3 0"]).complains(&[
-        "taquin: --goal: \"spirale\" is not a goal (use rows, blank-first or spiral)\n",
+        "taquin: --goal: \"spirale\" is not a goal; expected rows, blank-first or spiral\n",
         "hint: did you mean spiral?\n",
     ]);
     taquin(&["solve", "--goal", "snail", "1 2/3 0"]).complains(&[
-        "taquin: --goal: \"snail\" is not a goal (use rows, blank-first or spiral)\n",
+        "taquin: --goal: \"snail\" is not a goal; expected rows, blank-first or spiral\n",
         "hint: a goal can also be a board",
     ]);
     taquin(&["solve", "--goal", "goal.txt", "1 2/3 0"]).complains(&["--goal: goal.txt: no such file"]);

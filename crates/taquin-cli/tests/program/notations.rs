@@ -39,7 +39,7 @@ fn lines_with_columns_are_solved() {
             .expect(0, "0 1 3/4 2 5/7 8 6\n1 2 3/4 5 6/7 0 8\n");
     }
     taquin(&["solve", "--lines", path(&named), "--columns", "name,board"])
-        .complains(&["--columns", "\"name\" is not a column (use id, length or -)"]);
+        .complains(&["--columns", "\"name\" is not a column; expected id, length or -"]);
 }
 
 #[test]

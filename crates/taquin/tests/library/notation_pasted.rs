@@ -268,8 +268,8 @@ fn columns_by_name() {
         assert_eq!(columns.read(text).unwrap_err().to_string(), message);
     }
     for (names, message) in [
-        ("id,lenght", "\"lenght\" is not a column (use id, length or -); the last column is the board"),
-        ("board,id", "\"board\" is not a column (use id, length or -); the last column is the board"),
+        ("id,lenght", "\"lenght\" is not a column; expected id, length or -; the last column is the board"),
+        ("board,id", "\"board\" is not a column; expected id, length or -; the last column is the board"),
         ("id,id", "the column id is given twice"),
     ] {
         assert_eq!(names.parse::<Columns>().unwrap_err().to_string(), message);
