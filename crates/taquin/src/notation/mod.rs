@@ -40,6 +40,7 @@
 //! # Ok::<(), taquin::notation::ParseError>(())
 //! ```
 
+mod all_solutions;
 mod bracket;
 mod columbia;
 mod dialect;
@@ -64,8 +65,10 @@ mod rows;
 mod sise;
 mod solution;
 mod token;
+mod unsolvable;
 mod write;
 
+pub use all_solutions::read_solutions;
 pub use columbia::DriverMethod;
 pub use dialect::{Alternatives, AnswerFile, Answered, Dialect, Freedom, Transcript, pddl_files};
 pub use error::{ParseError, ParseErrorKind};
@@ -76,6 +79,7 @@ pub use pddl::PDDL_DOMAIN;
 pub use puzzle::PuzzleError;
 pub use record::Record;
 pub use solution::{SolutionText, read_solution};
+pub use unsolvable::states_unsolvable;
 pub use write::{Reason, Unrepresentable, write, write_with_goal};
 
 use crate::board::Board;
