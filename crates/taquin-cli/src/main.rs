@@ -27,6 +27,7 @@ mod sequence_progress;
 mod table_dir;
 mod terminal;
 mod text_table;
+mod xml;
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};

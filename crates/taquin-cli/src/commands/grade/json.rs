@@ -2,10 +2,12 @@
 
 use super::report::{Graded, Report};
 use serde_json::{Value, json};
+use taquin_judge::grade::Finding;
 
 impl Report {
     pub(super) fn object(&self) -> Value {
         json!({
+            "kind": "grade",
             "version": 1,
             "program": self.program,
             "suite": self.suite,
@@ -39,5 +41,21 @@ fn board(graded: &Graded) -> Value {
         "story": story,
         "seconds": graded.seconds(),
         "complaints": graded.score.run.stderr_tail,
+        "ignored": graded.score.ignored.first,
+        "ignored_lines": graded.score.ignored.count,
+        "answer": graded.score.answer,
+        "solutions": solutions(finding),
+    })
+}
+
+/// The comparison with all solutions; `null` if only one was asked for.
+fn solutions(finding: &Finding) -> Value {
+    let Finding::Solutions { completeness, .. } = finding else { return Value::Null };
+    json!({
+        "expected": completeness.expected,
+        "found": completeness.found,
+        "repeated": completeness.repeated,
+        "unwanted": completeness.unwanted,
+        "complete": completeness.is_complete(),
     })
 }
