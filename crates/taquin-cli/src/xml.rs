@@ -25,6 +25,9 @@ mod tests {
 
     #[test]
     fn nothing_ends_the_text() {
-        assert_eq!(escaped("<b a=\"1\" c='2'>&\u{1b}\n"), "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;\u{fffd}\n");
+        assert_eq!(
+            escaped("<b a=\"1\" c='2'>&\u{1b}\n"),
+            "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;\u{fffd}\n"
+        );
     }
 }

@@ -99,7 +99,12 @@ pub(super) fn extracts(answer: &str, start: &Board) -> Vec<Extract> {
     if statement.is_some() && statement > solution {
         return vec![extract(&lines, |index, _| Some(index) == statement)];
     }
-    let Some(solution) = solution else { return Vec::new() };
+    let Some(solution) = solution else {
+        // `Minimum number of moves = 0` or `tile:` is all there is to say about a board that is solved already.
+        let labels = extract(&lines, |_, kind| kind == Kind::Label);
+        let has_labels = !labels.text.trim().is_empty() && labels.ignored.count > 0;
+        return has_labels.then_some(labels).into_iter().collect();
+    };
     let mut extracts: Vec<Extract> = Vec::new();
     let choices: [&dyn Fn(usize, Kind) -> bool; 4] = [
         &|_, kind| is_answer(kind) || kind == Kind::Label,
@@ -171,7 +176,9 @@ fn classify<'t>(line: &'t str, start: &Board) -> Line<'t> {
         return Line { kind, prefix: "", content };
     }
     let at = prefix(line);
-    if at > 0 && let Some((kind, content)) = kind_of(line[at..].trim_start(), start) {
+    if at > 0
+        && let Some((kind, content)) = kind_of(line[at..].trim_start(), start)
+    {
         return Line { kind, prefix: &line[..at], content };
     }
     whole(Kind::Chatter)
@@ -244,7 +251,11 @@ fn prefix(line: &str) -> usize {
 fn first_prefix(text: &str, is_inner: bool) -> Option<usize> {
     let word = text.split_whitespace().next()?;
     let followed = |length: usize| (!text[length..].trim().is_empty()).then_some(length);
-    if PROMPTS.contains(&word) || is_time(word) || is_step_number(word) || (is_inner && matches!(word, "-" | "|")) {
+    if PROMPTS.contains(&word)
+        || is_time(word)
+        || is_step_number(word)
+        || (is_inner && matches!(word, "-" | "|"))
+    {
         return followed(word.len());
     }
     let bare = word.trim_matches(|c: char| "[](){}<>:-".contains(c));
@@ -313,6 +324,7 @@ mod tests {
             ("No solution\nLULU", "LULU", 1),
             ("Solving...\nNo solution.\n", "No solution.", 1),
             ("3\n1 2 3\n4 5 6\n8 7 0\nUnsolvable\nTime: 3 ms", "Unsolvable", 5),
+            ("Solving...\ntile:", "tile:", 1),
             ("WARN careful\nSol = [[1,2],\n [3,0]].\nhalted", "Sol = [[1,2],\n [3,0]].", 2),
         ] {
             assert_eq!(first(answer), Some((text.to_owned(), ignored)), "{answer}");
@@ -321,9 +333,16 @@ mod tests {
 
     #[test]
     fn no_answer_and_nothing_else_than_an_answer() {
-        for answer in
-            ["", "Hello world", "Done after 4 steps :-)", "3 nodes left", "Moves: 4", "LULU", "tile: LULU\n", "0.25"]
-        {
+        for answer in [
+            "",
+            "Hello world",
+            "Done after 4 steps :-)",
+            "3 nodes left",
+            "Moves: 4",
+            "LULU",
+            "tile: LULU\n",
+            "0.25",
+        ] {
             assert_eq!(first(answer), None, "{answer}");
         }
         assert_eq!(first(&"Solving...\n".repeat(MAX_LINES + 2)), None);

@@ -98,7 +98,8 @@ mod tests {
         let start = notation::read("1 2/0 3").expect("a board");
         let goal: Goal = NamedGoal::Rows.of(start.size());
         let moves = notation::read_moves("3", &start, Mover::Tile).expect("a move");
-        let exercise = Exercise { name: String::new(), start, goal, requirement: Requirement::Shortest, optimum: None };
+        let exercise =
+            Exercise { name: String::new(), start, goal, requirement: Requirement::Shortest, optimum: None };
         is_in_dialect(dialect, text, &exercise, &moves, Mover::Blank)
     }
 

@@ -128,7 +128,8 @@ impl<'t> Lines<'t> {
 /// Returns whether a line states that there is no solution.
 fn is_statement(line: &[Token<'_>]) -> bool {
     // Rows of numbers are common and long, so they are not assembled.
-    let is_word = |token: &Token<'_>| token.text.starts_with(|c: char| c.is_alphabetic() || "-'\"".contains(c));
+    let is_word =
+        |token: &Token<'_>| token.text.starts_with(|c: char| c.is_alphabetic() || "-'\"".contains(c));
     line.first().is_some_and(is_word)
         && states_unsolvable(&line.iter().map(|token| token.text).collect::<Vec<_>>().join(" "))
 }
@@ -150,9 +151,7 @@ fn without_term(tokens: Vec<Token<'_>>) -> Result<Vec<Token<'_>>, ParseError> {
 }
 
 /// Returns the boards of `Name = [board, …].` without the name, the outer brackets and the separators, and what follows.
-pub(super) fn term<'a, 't>(
-    tokens: &'a [Token<'t>],
-) -> Result<(Vec<Token<'t>>, &'a [Token<'t>]), ParseError> {
+pub(super) fn term<'a, 't>(tokens: &'a [Token<'t>]) -> Result<(Vec<Token<'t>>, &'a [Token<'t>]), ParseError> {
     let (open, inner) = match tokens {
         [_, sign, open, inner @ ..] if sign.text == "=" && open.text == "[" => (open, inner),
         [_, sign, ..] if sign.text == "=" => return Err(sign.unexpected("a board or a move")),

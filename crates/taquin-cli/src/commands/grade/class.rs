@@ -43,7 +43,9 @@ pub(super) fn run(
     let submissions = submission::list(folder, &reports)?;
     let program = template(&args.program, &submissions)?;
     if args.output == GradeForm::Junit {
-        return Err(Failure::input("--output junit: not supported with --submissions (use text, csv or json)"));
+        return Err(Failure::input(
+            "--output junit: not supported with --submissions (use text, csv or json)",
+        ));
     }
     let reports = ReportFolder::open(&reports, args.resume)?;
     progress::catch_interrupts();

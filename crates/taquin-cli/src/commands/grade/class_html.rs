@@ -19,6 +19,8 @@ th, td { padding: .3rem .6rem; border-bottom: 1px solid #ddd; text-align: left; 
 thead th { border-bottom: 2px solid #999; white-space: nowrap; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td.p { text-align: center; }
+th.b { white-space: normal; min-width: 3.5rem; max-width: 6rem; text-align: center; font-size: 13px; vertical-align: bottom; }
+td.r { min-width: 13rem; }
 .p0 { background: #f8d7d4; } .p1, .p2, .p3 { background: #fdf0c8; } .p4 { background: #d9efdc; } .p- { background: #eee; }
 tfoot td { border-top: 2px solid #999; color: #555; }
 h2 { font-size: 1.1rem; margin: 1.4rem 0 .2rem; }
@@ -32,7 +34,7 @@ pub(super) fn summary_page(summary: &ClassSummary) -> String {
         body,
         "<h1>Summary</h1>\n<p>{graded} of {} submissions graded on {} boards{}. Mean: {} of {} points.</p>\n\
          <p>Command: <code>{}</code></p>\n<div class=\"wide\"><table>\n<thead><tr><th>submission</th>\
-         <th class=\"n\">points</th><th class=\"n\">percent</th><th class=\"n\">time</th>",
+         <th class=\"n\">points</th><th class=\"n\">percent</th><th class=\"n\">time</th><th>remark</th>",
         summary.rows.len(),
         summary.boards.len(),
         summary.suite.as_ref().map_or_else(String::new, |suite| format!(" of the suite {}", escaped(suite))),
@@ -41,54 +43,48 @@ pub(super) fn summary_page(summary: &ClassSummary) -> String {
         escaped(&summary.program),
     );
     for board in &summary.boards {
-        let _ = write!(body, "<th>{}</th>", escaped(board));
+        let _ = write!(body, "<th class=\"b\">{}</th>", escaped(board));
     }
-    body += "<th>remark</th></tr></thead>\n<tbody>\n";
+    body += "</tr></thead>\n<tbody>\n";
     for row in &summary.rows {
         body += &summary_row(summary, row);
     }
-    body += "</tbody>\n<tfoot><tr><td>all points</td><td></td><td></td><td></td>";
+    body += "</tbody>\n<tfoot><tr><td>submissions with all points</td><td></td><td></td><td></td><td></td>";
     for index in 0..summary.boards.len() {
         let _ = write!(body, "<td class=\"p\">{}</td>", summary.right(index));
     }
-    body += "<td></td></tr></tfoot>\n</table></div>\n";
+    body += "</tr></tfoot>\n</table></div>\n";
     page("Summary", &body)
 }
 
 fn summary_row(summary: &ClassSummary, row: &ClassRow) -> String {
-    let mut text = String::new();
-    let name = escaped(&row.name);
-    match &row.student {
-        Some(student) => {
-            let points = student.points();
-            let _ = write!(
-                text,
-                "<tr><td><a href=\"students/{}.html\">{name}</a></td><td class=\"n\">{points}</td>\
-                 <td class=\"n\">{:.1}</td><td class=\"n\">{:.2} s</td>",
-                percent_encoded(&row.name),
-                summary.percent(points),
-                row.seconds()
-            );
-            let boards = student.boards();
-            for index in 0..summary.boards.len() {
-                text += &match boards.get(index) {
-                    Some(board) => format!(
-                        "<td class=\"p p{0}\" title=\"{1}: {2}\">{0}</td>",
-                        board.points,
-                        escaped(&board.verdict),
-                        escaped(&board.story)
-                    ),
-                    None => "<td class=\"p p0\">0</td>".to_owned(),
-                };
-            }
-        }
-        None => {
-            let _ = write!(text, "<tr><td>{name}</td><td class=\"n\">-</td><td class=\"n\">-</td><td class=\"n\">-</td>");
-            text += &"<td class=\"p p-\">-</td>".repeat(summary.boards.len());
-        }
+    let (name, remark) = (escaped(&row.name), escaped(&row.remark()));
+    let Some(student) = &row.student else {
+        let empty = "<td class=\"n\">-</td>".repeat(3);
+        let boards = "<td class=\"p p-\">-</td>".repeat(summary.boards.len());
+        return format!("<tr><td>{name}</td>{empty}<td class=\"r\">{remark}</td>{boards}</tr>\n");
+    };
+    let (points, link) = (student.points(), percent_encoded(&row.name));
+    let mut text = format!(
+        "<tr><td><a href=\"students/{link}.html\">{name}</a></td><td class=\"n\">{points}</td>\
+         <td class=\"n\">{:.1}</td><td class=\"n\">{:.2} s</td><td class=\"r\">{remark}</td>",
+        summary.percent(points),
+        row.seconds()
+    );
+    let boards = student.boards();
+    for index in 0..summary.boards.len() {
+        text += &match boards.get(index) {
+            Some(board) => format!(
+                "<td class=\"p p{0}\" title=\"{1}: {2}\">{0}</td>",
+                board.points,
+                escaped(&board.verdict),
+                escaped(&board.story)
+            ),
+            // A board that was not reached.
+            None => "<td class=\"p p0\">0</td>".to_owned(),
+        };
     }
-    let _ = writeln!(text, "<td>{}</td></tr>", escaped(&row.remark()));
-    text
+    text + "</tr>\n"
 }
 
 /// Returns the page of a submission.

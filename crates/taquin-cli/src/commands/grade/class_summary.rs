@@ -107,7 +107,7 @@ impl ClassRow {
     /// Returns how long the program ran on all boards.
     pub(super) fn seconds(&self) -> f64 {
         let boards = self.student.as_ref().map(Student::boards).unwrap_or_default();
-        boards.iter().map(|board| board.seconds).sum()
+        boards.iter().fold(0.0, |sum, board| sum + board.seconds)
     }
 
     /// Returns what kept the submission from full points, in a few words.

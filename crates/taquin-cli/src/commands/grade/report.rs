@@ -4,9 +4,9 @@ use crate::commands::check::describe_length;
 use crate::echo;
 use crate::quantity::counted;
 use taquin::display::Bytes;
+use taquin::notation::{Mover, letters};
 use taquin_judge::child::ExitReason;
 use taquin_judge::claim::Replay;
-use taquin::notation::{Mover, letters};
 use taquin_judge::grade::{Completeness, Exercise, Finding, Ignored, MAX_POINTS, Requirement, Score};
 use taquin_judge::optimum::Optimum;
 

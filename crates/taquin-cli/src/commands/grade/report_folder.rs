@@ -38,8 +38,9 @@ impl ReportFolder {
         let folder = ReportFolder { path: path.to_owned() };
         let name = echo::file_name(&path.display().to_string());
         if !resume && folder.settings_path().exists() {
-            return Err(Failure::input(format_args!("{name}: has reports already"))
-                .hint("add --resume to grade only what is missing, or choose another folder with --reports"));
+            return Err(Failure::input(format_args!("{name}: has reports already")).hint(
+                "add --resume to grade only what is missing, or choose another folder with --reports",
+            ));
         }
         folder.prepare().map_err(|error| Failure::input(format_args!("--reports: {name}: {error}")))?;
         Ok(folder)

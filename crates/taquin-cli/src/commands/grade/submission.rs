@@ -103,7 +103,8 @@ mod tests {
         fs::create_dir_all(path("carl/src")).unwrap();
         fs::create_dir(path("reports")).unwrap();
         let found = list(folder.path(), &path("reports")).unwrap();
-        let names: Vec<(&str, bool)> = found.iter().map(|found| (found.name.as_str(), found.is_file)).collect();
+        let names: Vec<(&str, bool)> =
+            found.iter().map(|found| (found.name.as_str(), found.is_file)).collect();
         assert_eq!(names, [("Ann.py", true), ("bob.py", true), ("carl", false)]);
         let before = found[2].stamp;
         fs::write(path("carl/src/a.py"), "x").unwrap();
