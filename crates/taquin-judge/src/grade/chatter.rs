@@ -97,7 +97,8 @@ pub(super) fn extracts(answer: &str, start: &Board) -> Vec<Extract> {
     let last = |is: &dyn Fn(Kind) -> bool| lines.iter().rposition(|line| is(line.kind));
     let (solution, statement) = (last(&is_answer), last(&|kind| kind == Kind::Unsolvable));
     if statement.is_some() && statement > solution {
-        return vec![extract(&lines, |index, _| Some(index) == statement)];
+        let claim = extract(&lines, |index, _| Some(index) == statement);
+        return Some(claim).filter(|claim| claim.ignored.count > 0).into_iter().collect();
     }
     let Some(solution) = solution else {
         // `Minimum number of moves = 0` or `tile:` is all there is to say about a board that is solved already.
@@ -356,6 +357,60 @@ mod tests {
             .map(|extract| extract.text.trim().to_owned())
             .collect();
         assert_eq!(texts, ["0 1 3\n4 2 5\n7 8 6\nLULU", "LULU", "0 1 3\n4 2 5\n7 8 6"]);
+    }
+
+    /// Random texts of awkward pieces: nothing panics, and what is chosen can be read or refused.
+    #[test]
+    fn any_text() {
+        let start = notation::read("1 2/0 3").expect("a board");
+        let pieces = [
+            "L",
+            "left",
+            "1",
+            "0",
+            "\n",
+            "\n\n",
+            " ",
+            ":",
+            "=",
+            "[",
+            "]",
+            "(",
+            ")",
+            "{",
+            "}",
+            "é",
+            "→",
+            "->",
+            "INFO:",
+            "INFO:é:",
+            "Solution",
+            "Step 1:",
+            "3.",
+            "12:30:01",
+            "-1",
+            "None",
+            "yet",
+            "Sol = [",
+            "\u{0}",
+            "\u{feff}",
+            "{\"",
+            "path_to_goal:",
+        ];
+        let mut random = 1_u64;
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..12 {
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                text += pieces[(random >> 33) as usize % pieces.len()];
+            }
+            for extract in extracts(&text, &start) {
+                let _ = notation::read_solution(&extract.text, &start, Mover::Tile);
+                let _ = notation::read_solutions(&extract.text, &start, Mover::Tile);
+                assert!(extract.ignored.count > 0, "{text:?}");
+            }
+        }
     }
 
     #[test]
