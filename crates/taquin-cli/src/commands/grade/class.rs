@@ -28,6 +28,7 @@ use std::thread;
 use std::time::Duration;
 use taquin_judge::cores;
 use taquin_judge::grade::{Exercise, SUBMISSION};
+use taquin_judge::workers::Workers;
 
 /// How often an interruption is noticed.
 const TICK: Duration = Duration::from_millis(50);
@@ -167,6 +168,7 @@ struct Context {
     reports: ReportFolder,
     /// Groups of cores that no program uses at the moment.
     cores: Mutex<Vec<Vec<usize>>>,
+    workers: Workers,
     done: Mutex<u64>,
 }
 
@@ -211,6 +213,7 @@ fn grade_all(
         settings: settings.clone(),
         reports: reports.clone(),
         cores: Mutex::new(cores::groups(threads)),
+        workers: Workers::new(),
         done: Mutex::new(0),
     });
     let shared = Arc::clone(&context);
@@ -251,7 +254,7 @@ impl Context {
             submission: submission.path.clone(),
             cores: cores.clone(),
         };
-        let report = run_worker(&job);
+        let report = run_worker(&job, &self.workers);
         pool().push(cores);
         let student = Student::new(submission, report?);
         self.reports.save(&student, self.settings.exercises.len())?;
@@ -260,7 +263,7 @@ impl Context {
 }
 
 /// Runs the worker. Closing its standard input cancels it; that also happens if this process is killed.
-fn run_worker(job: &Job) -> Result<WorkerReport, Stop> {
+fn run_worker(job: &Job, workers: &Workers) -> Result<WorkerReport, Stop> {
     let failed = |error: std::io::Error| {
         Stop::Failed(Failure::input(format_args!("cannot start a worker process: {error}")))
     };
@@ -270,7 +273,8 @@ fn run_worker(job: &Job) -> Result<WorkerReport, Stop> {
     // Ctrl-C reaches only this process, which then cancels the worker.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let mut child = command.spawn().map_err(failed)?;
+    let mut child = workers.start(&mut command).map_err(failed)?;
+    let pid = child.id();
     let mut stdin = child.stdin.take();
     if let Some(stdin) = &mut stdin {
         // If the worker cannot read it, its exit status tells more.
@@ -288,6 +292,7 @@ fn run_worker(job: &Job) -> Result<WorkerReport, Stop> {
             Err(RecvTimeoutError::Disconnected) => return Err(Stop::Interrupted),
         }
     };
+    workers.ended(pid);
     if progress::was_interrupted() {
         return Err(Stop::Interrupted);
     }
