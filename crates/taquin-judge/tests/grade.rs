@@ -63,8 +63,7 @@ fn without_a_dialect_grading_is_never_stricter() {
     let boards = ["0 1 3/4 2 5/7 8 6", "1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/8 7 0", "1 2 3/4 5 6/7 0 8"];
     for exercise in boards.map(|board| exercise(board, NamedGoal::Rows)) {
         let puzzle = taquin::Puzzle::new(exercise.start.clone(), exercise.goal.clone()).expect("a puzzle");
-        let outcome = taquin::solve(&puzzle).expect("it can be tried");
-        let solution = outcome.solution.as_ref().map(|solution| solution.moves().clone());
+        let solution = taquin::solve(&puzzle).ok().map(|solution| solution.moves().clone());
         for required in Dialect::ALL.iter().copied() {
             let mut texts = vec![required.unsolvable().to_owned(), String::new(), "4".to_owned()];
             texts.extend(solution.iter().map(|moves| written(required, &exercise, moves)));
@@ -125,7 +124,8 @@ fn chatter_is_named_and_free_without_a_dialect() {
         ("Start:\n0 1 3\n4 2 5\n7 8 6\nMoves: LULU", &["Start:", "0 1 3", "4 2 5", "7 8 6", "Moves:"]),
     ] {
         let score = answered(answer, &exercise, None);
-        assert_eq!((score.points, &score.ignored.first[..]), (MAX_POINTS, ignored), "{answer}");
+        let owned: Vec<String> = ignored.iter().map(ToString::to_string).collect();
+        assert_eq!((score.points, &score.ignored.first[..]), (MAX_POINTS, &owned[..]), "{answer}");
         assert_eq!(score.ignored.count, ignored.len());
     }
     // A required dialect has no place for it, but the solution is still one.
@@ -159,8 +159,8 @@ fn all_solutions_within_a_bound() {
     assert_eq!(points("hello"), (0, None));
     assert_eq!(points(""), (0, None));
     assert_eq!(points("false."), (0, Some((0, 0, Some(false)))));
-    // Moves are solutions, but not in the dialect.
-    assert_eq!(points("tile: DRULDR\n").0, 0);
+    // Moves are a solution, but the list is incomplete and not in the dialect.
+    assert_eq!(points("tile: DRULDR\n").0, 2);
     // Within a larger bound there are more, and a longer one is not wanted within a smaller.
     exercise.requirement = Requirement::AllWithin(5);
     let score = answered(&all.concat(), &exercise, Some(Dialect::Prolog));
