@@ -107,11 +107,12 @@ pub(super) fn extracts(answer: &str, start: &Board) -> Vec<Extract> {
         return has_labels.then_some(labels).into_iter().collect();
     };
     let mut extracts: Vec<Extract> = Vec::new();
+    // A number of moves belongs to the solution in any case, so that a wrong one is noticed.
     let choices: [&dyn Fn(usize, Kind) -> bool; 4] = [
         &|_, kind| is_answer(kind) || kind == Kind::Label,
         &|_, kind| matches!(kind, Kind::Moves | Kind::Label),
         &|_, kind| matches!(kind, Kind::Numbers | Kind::Boards | Kind::Label),
-        &|index, _| index == solution,
+        &|index, kind| index == solution || kind == Kind::Label,
     ];
     for is_chosen in choices {
         let has_answer =
@@ -342,6 +343,7 @@ mod tests {
             "Moves: 4",
             "LULU",
             "tile: LULU\n",
+            "Number of moves = 5\nLULU",
             "0.25",
         ] {
             assert_eq!(first(answer), None, "{answer}");

@@ -59,7 +59,7 @@ pub(super) fn run(
         .collect();
     let todo: Vec<(usize, Submission)> =
         submissions.into_iter().enumerate().filter(|(index, _)| rows[*index].student.is_none()).collect();
-    let is_interrupted = grade_all(args, &settings, &reports, &todo, &mut rows)?;
+    let is_interrupted = grade_all(args, &settings, &reports, todo, &mut rows)?;
 
     let boards = settings.exercises.iter().map(|exercise| exercise.name().to_owned()).collect();
     let summary = ClassSummary { program: settings.program.join(" "), suite: settings.suite, boards, rows };
@@ -201,7 +201,7 @@ fn grade_all(
     args: &GradeArgs,
     settings: &Settings,
     reports: &ReportFolder,
-    todo: &[(usize, Submission)],
+    todo: Vec<(usize, Submission)>,
     rows: &mut [ClassRow],
 ) -> Result<bool, Failure> {
     let Some(count) = NonZero::new(todo.len()) else { return Ok(false) };
@@ -217,7 +217,7 @@ fn grade_all(
         done: Mutex::new(0),
     });
     let shared = Arc::clone(&context);
-    let ordered = Ordered::start(todo.to_vec().into_iter(), threads, move |(index, submission)| {
+    let ordered = Ordered::start(todo.into_iter(), threads, move |(index, submission)| {
         let result = shared.grade(&submission);
         *shared.done.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         (index, result)
@@ -236,7 +236,7 @@ fn grade_all(
             Next::End => break,
         }
         let done = *context.done.lock().unwrap_or_else(PoisonError::into_inner);
-        line.bar("grading", done, todo.len() as u64);
+        line.bar("grading", done, count.get() as u64);
     }
     failure.map_or(Ok(is_interrupted), Err)
 }
