@@ -214,12 +214,12 @@ fn folders_are_prepared() {
     assert!(class.summary()[2].contains("the preparation failed: exit status: 1"), "{:?}", class.summary());
     assert!(class.read("students/bob.html").contains("src/main.txt"));
     assert!(!class.submissions().join("ann/built").exists());
-    let object = described("class", &run(&["--resume", "--output", "json"]));
+    let object = described("class", &run(&["--resume", "--json"]));
     assert_eq!((&object["kind"], &object["submissions"][0]["points"]), (&"class".into(), &4.into()));
     assert!(
         object["submissions"][1]["problem"].as_str().is_some_and(|why| why.starts_with("the preparation"))
     );
-    let csv = run(&["--resume", "--output", "csv"]);
+    let csv = run(&["--resume", "--format", "csv"]);
     assert_eq!(csv.out, class.read("summary.csv"));
 }
 
@@ -237,8 +237,8 @@ fn bad_classes() {
     taquin(&["grade", "1 2/0 3", "--submissions", "missing-folder", "--", "cat"])
         .complains(&["missing-folder"]);
     taquin(&["grade", "1 2/0 3", "--resume", "--", "cat"]).complains(&["--submissions"]);
-    taquin(&["grade", "1 2/0 3", "--submissions", path, "--output", "junit", "--", "cat", "{submission}"])
-        .complains(&["--output junit: not supported with --submissions"]);
+    taquin(&["grade", "1 2/0 3", "--submissions", path, "--format", "junit", "--", "cat", "{submission}"])
+        .complains(&["--format junit: not supported with --submissions"]);
     let run =
         taquin(&["grade", "1 2/0 3", "--submissions", path, "--", "taquin-no-such-program", "{submission}"]);
     assert_eq!(run.code, 2, "{run:?}");

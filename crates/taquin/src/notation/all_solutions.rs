@@ -32,7 +32,7 @@ pub fn read_solutions(text: &str, start: &Board, mover: Mover) -> Result<Vec<Sol
         let mut solutions = Vec::new();
         while !rest.is_empty() {
             let (boards, after) = term(rest)?;
-            solutions.push(SolutionText::Boards { boards: record::records(&boards)?, reported: None });
+            solutions.push(SolutionText::Boards { boards: record::records(&boards, None)?, reported: None });
             rest = after;
         }
         return Ok(solutions);
@@ -45,7 +45,7 @@ pub fn read_solutions(text: &str, start: &Board, mover: Mover) -> Result<Vec<Sol
         return lines.collect();
     }
     let mut solutions: Vec<Vec<record::Record>> = Vec::new();
-    for board in record::records(&kept)? {
+    for board in record::records(&kept, None)? {
         match solutions.last_mut() {
             Some(solution) if board.board != *start => solution.push(board),
             _ => solutions.push(vec![board]),

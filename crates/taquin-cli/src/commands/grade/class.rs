@@ -36,6 +36,7 @@ const TICK: Duration = Duration::from_millis(50);
 /// Grades the submissions of a folder.
 pub(super) fn run(
     args: &GradeArgs,
+    form: GradeForm,
     folder: &Path,
     exercises: Vec<Exercise>,
     tables: Option<&OsStr>,
@@ -43,10 +44,10 @@ pub(super) fn run(
     let reports = args.reports.clone().unwrap_or_else(|| default_reports(folder));
     let submissions = submission::list(folder, &reports)?;
     let program = template(&args.program, &submissions)?;
-    if args.output == GradeForm::Junit {
-        return Err(Failure::input(
-            "--output junit: not supported with --submissions (use text, csv or json)",
-        ));
+    if form == GradeForm::Junit {
+        return Err(
+            Failure::input("--format junit: not supported with --submissions").hint("use text, csv or json")
+        );
     }
     let reports = ReportFolder::open(&reports, args.resume)?;
     progress::catch_interrupts();
@@ -65,7 +66,7 @@ pub(super) fn run(
     let summary = ClassSummary { program: settings.program.join(" "), suite: settings.suite, boards, rows };
     reports.save_summary(&summary)?;
     let mut out = output::stdout();
-    match args.output {
+    match form {
         GradeForm::Json => writeln!(out, "{}", summary.object())?,
         GradeForm::Csv => write!(out, "{}", class_csv::table(&summary))?,
         GradeForm::Text | GradeForm::Junit => summary.text(&mut out)?,
@@ -303,7 +304,7 @@ fn run_worker(job: &Job, workers: &Workers) -> Result<WorkerReport, Stop> {
 fn worker_report(output: &Output) -> WorkerReport {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| WorkerReport {
         problem: Some(format!("the process that ran the program ended early ({})", output.status)),
-        complaints: String::from_utf8_lossy(&output.stderr).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
         grades: Value::Null,
     })
 }

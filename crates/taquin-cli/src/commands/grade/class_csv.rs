@@ -6,7 +6,7 @@ use crate::text_table::csv_cell;
 
 /// Returns the table.
 pub(super) fn table(summary: &ClassSummary) -> String {
-    let fixed = ["submission", "points", "most_points", "percent", "right", "boards", "seconds", "remark"];
+    let fixed = ["submission", "points", "max_points", "percent", "right", "boards", "seconds", "remark"];
     let mut text =
         line(fixed.iter().map(ToString::to_string).chain(summary.boards.iter().map(|name| safe(name))));
     for row in &summary.rows {

@@ -78,7 +78,7 @@ fn summary_row(summary: &ClassSummary, row: &ClassRow) -> String {
                 "<td class=\"p p{0}\" title=\"{1}: {2}\">{0}</td>",
                 board.points,
                 escaped(&board.verdict),
-                escaped(&board.story)
+                escaped(&board.reason)
             ),
             // A board that was not reached.
             None => "<td class=\"p p0\">0</td>".to_owned(),
@@ -97,7 +97,7 @@ pub(super) fn student_page(student: &Student, boards: usize) -> String {
     );
     if let Some(problem) = &student.problem {
         let _ = writeln!(body, "<p>Problem: {}</p>", escaped(problem));
-        body += &listing("standard error", &student.complaints);
+        body += &listing("standard error", &student.stderr);
     }
     let graded = student.boards();
     body += "<div class=\"wide\"><table>\n<thead><tr><th>board</th><th class=\"n\">points</th><th class=\"n\">time</th>\
@@ -111,7 +111,7 @@ pub(super) fn student_page(student: &Student, boards: usize) -> String {
             board.points,
             board.seconds,
             escaped(&board.verdict),
-            escaped(&board.story)
+            escaped(&board.reason)
         );
     }
     body += "</tbody>\n</table></div>\n";
@@ -127,7 +127,7 @@ fn details(board: &BoardGrade) -> String {
     let mut text = format!("<h2>{}</h2>\n", escaped(&board.name));
     text += &listing("answer", &board.answer);
     text += &listing("ignored lines", &board.ignored.join("\n"));
-    text += &listing("standard error", &board.complaints);
+    text += &listing("standard error", &board.stderr);
     text
 }
 

@@ -4,6 +4,7 @@ use super::student::Student;
 use crate::text_table::{Markup, TextTable};
 use serde_json::{Value, json};
 use std::io::{self, Write};
+use taquin::solver::Report;
 use taquin_judge::grade::MAX_POINTS;
 
 /// The results of a class, by the name of the submission.
@@ -82,10 +83,10 @@ impl ClassSummary {
         };
         json!({
             "kind": "class",
-            "version": 1,
+            "version": Report::VERSION,
             "program": self.program,
             "suite": self.suite,
-            "most_points": self.most(),
+            "max_points": self.most(),
             "mean_points": self.mean(),
             "submissions": self.rows.iter().map(row).collect::<Vec<_>>(),
         })

@@ -2,17 +2,18 @@
 
 use super::report::{Graded, Report};
 use serde_json::{Value, json};
+use taquin::solver;
 use taquin_judge::grade::Finding;
 
 impl Report {
     pub(super) fn object(&self) -> Value {
         json!({
             "kind": "grade",
-            "version": 1,
+            "version": solver::Report::VERSION,
             "program": self.program,
             "suite": self.suite,
             "points": self.points(),
-            "most_points": self.most(),
+            "max_points": self.most(),
             "right": self.right(),
             "boards": self.graded.iter().map(board).collect::<Vec<_>>(),
         })
@@ -30,17 +31,17 @@ fn board(graded: &Graded) -> Value {
         "solvable": exercise.is_solvable(),
         "legal": finding.is_legal(),
         "reaches_goal": finding.reaches_goal(),
-        "moves": finding.length(),
-        "shortest": finding.is_shortest(),
-        "shortest_moves": finding.shortest(),
-        "reported": finding.reported(),
-        "count_right": finding.is_count_correct(),
+        "length": finding.length(),
+        "optimal": finding.is_shortest(),
+        "optimal_length": finding.shortest(),
+        "reported_length": finding.reported(),
+        "length_right": finding.is_count_correct(),
         "unsolvable_recognised": graded.is_unsolvable_recognised(),
         "points": graded.score.points,
         "verdict": kind,
-        "story": story,
+        "reason": story,
         "seconds": graded.seconds(),
-        "complaints": graded.score.run.stderr_tail,
+        "stderr": graded.score.run.stderr_tail,
         "ignored": graded.score.ignored.first,
         "ignored_lines": graded.score.ignored.count,
         "answer": graded.score.answer,

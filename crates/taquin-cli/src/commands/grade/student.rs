@@ -16,7 +16,7 @@ pub(super) struct Student {
     pub(super) stamp: Stamp,
     /// Why not all boards were graded.
     pub(super) problem: Option<String>,
-    pub(super) complaints: String,
+    pub(super) stderr: String,
     /// The object of `taquin grade --json`; `null` if there is none.
     pub(super) grades: Value,
 }
@@ -27,16 +27,16 @@ pub(super) struct BoardGrade {
     pub(super) name: String,
     pub(super) points: u32,
     pub(super) verdict: String,
-    pub(super) story: String,
+    pub(super) reason: String,
     pub(super) seconds: f64,
     pub(super) ignored: Vec<String>,
     pub(super) answer: String,
-    pub(super) complaints: String,
+    pub(super) stderr: String,
 }
 
 impl MemorySize for Student {
     fn bytes(&self) -> usize {
-        size_of::<Student>() + self.complaints.len() + 4096
+        size_of::<Student>() + self.stderr.len() + 4096
     }
 }
 
@@ -52,7 +52,7 @@ impl Student {
             submission: submission.name.clone(),
             stamp: submission.stamp,
             problem: report.problem,
-            complaints: report.complaints,
+            stderr: report.stderr,
             grades: report.grades,
         }
     }

@@ -35,7 +35,7 @@ pub(super) struct WorkerReport {
     /// Why not all boards were graded.
     pub(super) problem: Option<String>,
     /// What the program or its preparation wrote to standard error, if there was a problem.
-    pub(super) complaints: String,
+    pub(super) stderr: String,
     /// The object of `taquin grade --json`.
     pub(super) grades: Value,
 }
@@ -43,12 +43,12 @@ pub(super) struct WorkerReport {
 /// A problem that ends the grading of a submission.
 struct Problem {
     message: String,
-    complaints: String,
+    stderr: String,
 }
 
 impl Problem {
     fn new(message: impl ToString) -> Problem {
-        Problem { message: message.to_string(), complaints: String::new() }
+        Problem { message: message.to_string(), stderr: String::new() }
     }
 }
 
@@ -70,10 +70,10 @@ pub(super) fn run() -> Result<Exit, Failure> {
     }
     let suite = job.settings.suite.as_deref().and_then(Suite::named).map(|suite| suite.name);
     let report = Report { program: job.settings.program.join(" "), suite, graded };
-    let (problem, complaints) =
-        problem.map_or((None, String::new()), |problem| (Some(problem.message), problem.complaints));
+    let (problem, stderr) =
+        problem.map_or((None, String::new()), |problem| (Some(problem.message), problem.stderr));
     let mut out = output::stdout();
-    serde_json::to_writer(&mut out, &WorkerReport { problem, complaints, grades: report.object() })?;
+    serde_json::to_writer(&mut out, &WorkerReport { problem, stderr, grades: report.object() })?;
     out.flush()?;
     Ok(Exit::Success)
 }
@@ -147,7 +147,7 @@ fn prepare(command: &str, directory: &Path, limits: &ResourceLimits) -> Result<(
         ExitReason::Exited(status) if status.success() => Ok(()),
         exit => {
             let (_, why) = super::report::failed(&exit);
-            Err(Problem { message: format!("the preparation failed: {why}"), complaints: run.stderr_tail })
+            Err(Problem { message: format!("the preparation failed: {why}"), stderr: run.stderr_tail })
         }
     }
 }
