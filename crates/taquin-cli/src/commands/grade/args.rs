@@ -43,23 +43,17 @@ fn after_help() -> String {
 
 const AFTER_HELP: &str = r#"
 EXIT CODES:
-  0    full points
+  0    full points; with --submissions: all submissions were graded, whatever their points
   1    points were lost
-  2    bad usage or input
-  130  interrupted; the boards graded so far are reported
-
-EXIT CODES with --submissions:
-  0    all submissions were graded, whatever their points
-  2    bad usage or input, or no submission could be graded
-  130  interrupted; continue with --resume
+  2    bad usage or input; with --submissions also: no submission could be graded
+  130  interrupted; the boards graded so far are reported, and --resume continues a class
 
 EXAMPLES:
   taquin grade --suite princeton -- taquin solve {}
   taquin grade --size 3x3 --depth 2..6 --unsolvable 1 -- taquin solve -
   taquin grade --from sise '1 2/0 3' -- sh -c 'taquin solve --output sise "$0" >"$1"' {} {answer}
   taquin grade examples/puzzle04.txt --format csv -- taquin solve --output moves {board}
-  taquin grade --suite princeton --submissions homework -- python3 {submission} {}
-  taquin grade --suite princeton --submissions homework --prepare 'javac *.java' -- java Solver {}"#;
+  taquin grade --suite princeton --from any --submissions examples/class --reports target/class -- sh {submission} {}"#;
 
 /// Run a solver on a set of boards and grade its answers
 #[derive(Args, Debug)]
