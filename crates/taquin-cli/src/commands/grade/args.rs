@@ -53,7 +53,7 @@ EXAMPLES:
   taquin grade --size 3x3 --depth 2..6 --unsolvable 1 -- taquin solve -
   taquin grade --from sise '1 2/0 3' -- sh -c 'taquin solve --output sise "$0" >"$1"' {} {answer}
   taquin grade examples/puzzle04.txt --format csv -- taquin solve --output moves {board}
-  taquin grade --suite princeton --from any --submissions examples/class --reports target/class -- sh {submission} {}"#;
+  taquin grade '1 2/0 3' --submissions examples/class --reports target/class -- sh {submission} {}"#;
 
 /// Run a solver on a set of boards and grade its answers
 #[derive(Args, Debug)]
