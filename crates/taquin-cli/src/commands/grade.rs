@@ -1,11 +1,20 @@
 //! `taquin grade`.
 
 mod args;
+mod class;
+mod class_csv;
+mod class_html;
+mod class_summary;
 mod csv;
+mod job;
 mod json;
 mod junit;
 mod report;
+mod report_folder;
+mod student;
+mod submission;
 mod text;
+mod worker;
 
 pub(crate) use args::GradeArgs;
 
@@ -46,20 +55,23 @@ const PROCESSES: usize = 100;
 
 impl Run for GradeArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.worker {
+            return worker::run();
+        }
         let form = self.format.resolve()?;
         let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
         let exercises = exercises(self)?;
         if self.memory_limit.is_some() && !ENFORCES_MEMORY {
             output::message(format_args!("--memory-limit: not supported on this system"));
         }
-        let solver = Solver::builder()
-            .store(table_dir::store(folder))
-            .time_limit(OPTIMUM_TIME)
-            .memory_limit(memory::default_limit())
-            .build()?;
+        if let Some(submissions) = &self.submissions {
+            return class::run(self, form, submissions, exercises, folder);
+        }
+        let solver = optimum_solver(folder)?;
         let grader = Grader {
             program: &program,
-            notation: self.notation.or(self.suite.map(|suite| suite.notation)),
+            submission: None,
+            notation: self.chosen_notation(),
             mover: self.letters,
             dialect: dialect(self),
             resource_limits: ResourceLimits {
@@ -95,6 +107,12 @@ impl Run for GradeArgs {
     }
 }
 
+/// Returns the solver that finds the optimum of a board.
+fn optimum_solver(folder: Option<&OsStr>) -> Result<Solver, Failure> {
+    let solver = Solver::builder().store(table_dir::store(folder)).time_limit(OPTIMUM_TIME);
+    Ok(solver.memory_limit(memory::default_limit()).build()?)
+}
+
 /// Grades the exercises in order, until Ctrl-C.
 fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>, Failure> {
     let mut line = StatusLine::new();
@@ -111,7 +129,9 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
                 GradeError::Program(_) => Failure::input(format_args!("{name}: {error}"))
                     .hint("give the program and its arguments after --"),
                 GradeError::File(_) => Failure::input(&error),
-                _ => Failure::input(format_args!("{}: {error}", exercise.name)),
+                GradeError::Board(_) | GradeError::Search(_) => {
+                    Failure::input(format_args!("{}: {error}", exercise.name))
+                }
             }
         })?;
         match score {
@@ -144,7 +164,7 @@ fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
     let mut exercises = Vec::new();
     for item in reader.boards(&args.boards, None)? {
         let goal = choice.of(&item)?;
-        exercises.push(Exercise { name: item.name, start: item.board, goal, requirement });
+        exercises.push(Exercise { name: item.name, start: item.board, goal, requirement, optimum: None });
     }
     let Some(size) = args.size else { return Ok(exercises) };
     let goal = choice.at(size)?;
@@ -157,7 +177,7 @@ fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
         exercises.extend(boards.into_iter().zip(1..).map(|(start, number)| {
             let name =
                 if args.count > 1 { format!("{depth} moves, {number}") } else { format!("{depth} moves") };
-            Exercise { name, start, goal: goal.clone(), requirement }
+            Exercise { name, start, goal: goal.clone(), requirement, optimum: None }
         }));
     }
     for number in 1..=args.unsolvable.unwrap_or_default() {
@@ -167,6 +187,7 @@ fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
             start,
             goal: goal.clone(),
             requirement,
+            optimum: None,
         });
     }
     Ok(exercises)

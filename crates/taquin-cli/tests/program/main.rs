@@ -13,6 +13,7 @@ mod documents;
 mod draw;
 mod explore;
 mod grade;
+mod grade_class;
 mod grade_dialects;
 mod graphviz;
 mod help;
