@@ -41,8 +41,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
     pub(crate) to: Notation,
     /// Goal for json and pddl: rows, blank-first, spiral or any BOARD [default: the goal given with the board]
-    #[arg(long, short, value_name = "GOAL", value_parser = choice::goals(), value_hint = ValueHint::FilePath)]
-    #[arg(hide_possible_values = true)]
+    #[arg(long, short, value_name = "GOAL", value_parser = choice::goals(), hide_possible_values = true)]
     pub(crate) goal: Option<OsString>,
     /// With --to pddl: write domain.pddl and problem.pddl of one board to this directory
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]

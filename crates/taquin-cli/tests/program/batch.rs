@@ -205,10 +205,7 @@ fn wrong_usage() {
         (&["--lines", lines, "--shard", "0/2"], &["0/2"]),
         (&["--lines", lines, "--resume"], &["--resume: requires -o FILE"]),
         (&["--lines", lines, "--letters", "tile"], &["--output moves"]),
-        (
-            &["--lines", lines, "--output", "moves", "--output-file", "x", "--resume"],
-            &["requires --output json"],
-        ),
+        (&["--lines", lines, "--output", "moves", "--output-file", "x", "--resume"], &["requires --json"]),
         (&["--lines", "nothing.txt"], &["--lines: nothing.txt"]),
         (&["--lines", "examples"], &["a directory"]),
         (&["--lines", "-", "--goal", "-"], &["given twice"]),

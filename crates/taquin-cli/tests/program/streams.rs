@@ -97,7 +97,7 @@ fn no_png_on_a_terminal() {
     let run = on_terminal(80, "1", "explore 2x2 --output png");
     assert_eq!(run.code, 2);
     assert!(
-        run.out.contains("refusing to write a PNG to a terminal") && run.out.contains("> states.png"),
+        run.out.contains("refusing to write a PNG to a terminal") && run.out.contains("-o states.png"),
         "{run:?}"
     );
 }
