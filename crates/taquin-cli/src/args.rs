@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use taquin::notation::{MoveNotation, Mover};
 use taquin::search::{Duplicates, GoalTest, Ties, Weight};
-use taquin::{Gap, HeuristicKind, Metric, Order};
+use taquin::{Course, Gap, HeuristicKind, Metric, Order};
 
 const AFTER_HELP: &str = "\
 A BOARD is a file, - for standard input, or the board itself, in any notation that `taquin convert` knows.
@@ -40,6 +40,9 @@ pub(crate) struct Cli {
     /// Directory for tables, or none to disable them [default: $TAQUIN_TABLES, or the user's cache directory]
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) tables: Option<OsString>,
+    /// Use the goal, method, output and letters of a course unless they are given; see `taquin courses`
+    #[arg(long, global = true, value_name = "COURSE", value_parser = choice::courses(), hide_possible_values = true)]
+    pub(crate) course: Option<Course>,
 }
 
 /// The goal.
@@ -51,6 +54,9 @@ pub(crate) struct GoalArgs {
     /// columbia, spiral for 42, rows for all others.
     #[arg(long, value_name = "GOAL", value_hint = ValueHint::FilePath)]
     pub(crate) goal: Option<OsString>,
+    // clap hands over a value once, so commands that need the course for other purposes take it from here.
+    #[arg(from_global)]
+    pub(crate) course: Option<Course>,
 }
 
 /// One board.
@@ -103,9 +109,9 @@ pub(crate) struct FormArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Method")]
 pub(crate) struct MethodArgs {
-    /// Search algorithm
-    #[arg(long, value_name = "NAME", value_parser = choice::algorithms(), default_value = "auto")]
-    pub(crate) algorithm: AlgorithmChoice,
+    /// Search algorithm [default: auto, or that of the course]
+    #[arg(long, value_name = "NAME", value_parser = choice::algorithms())]
+    pub(crate) algorithm: Option<AlgorithmChoice>,
     /// Heuristic; the maximum of several, separated by commas
     #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,

@@ -7,10 +7,11 @@ use std::ffi::OsStr;
 use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
 use taquin::search::{Duplicates, GoalTest, Ties};
 use taquin::solver::{Algorithm, Difficulty};
-use taquin::{HeuristicKind, Metric, NamedGoal};
+use taquin::{Course, HeuristicKind, Metric, NamedGoal};
 use taquin_draw::Format;
 use taquin_judge::grade::Suite;
 use taquin_lesson::compare::Measure;
+use taquin_plot::Scale;
 
 /// A value parser that accepts the names of the listed values.
 #[derive(Clone)]
@@ -209,6 +210,19 @@ pub(crate) fn pictures() -> Choice<Format> {
         Format::Gif => "the board, or an animation of the solution",
     };
     Choice::new(Format::ALL.iter().map(|&format| (format.name(), help(format), format)))
+}
+
+/// The names of `--scale`.
+pub(crate) fn scales() -> Choice<Scale> {
+    Choice::new([
+        ("log", "equal ratios have equal lengths: every bar can be seen", Scale::Log),
+        ("linear", "equal differences have equal lengths: the shape can be seen", Scale::Linear),
+    ])
+}
+
+/// The names of `--course`.
+pub(crate) fn courses() -> Choice<Course> {
+    Choice::new(Course::ALL.iter().map(|&course| (course.name(), course.title(), course)))
 }
 
 /// The names of `--difficulty`.

@@ -11,6 +11,7 @@ mod atomic_file;
 mod browser;
 mod choice;
 mod commands;
+mod course_defaults;
 mod echo;
 mod exit;
 mod input;
@@ -28,18 +29,33 @@ mod table_dir;
 mod terminal;
 mod text_table;
 
-use clap::Parser;
+use args::Cli;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use commands::Run;
 use exit::{Exit, Failure};
 use std::process::ExitCode;
+use taquin::Course;
 
 fn main() -> ExitCode {
-    let result = match args::Cli::try_parse() {
+    let result = match parse() {
         Ok(cli) => cli.command.run(cli.tables.as_deref()),
         Err(error) => report_clap(error),
     };
     result.unwrap_or_else(|failure| failure.report()).into()
+}
+
+/// Parses the arguments, again with its defaults if a course is named.
+fn parse() -> Result<Cli, clap::Error> {
+    // Errors are those of the second pass: a course can supply what would be missing without it.
+    let course = Cli::command()
+        .ignore_errors(true)
+        .try_get_matches()
+        .ok()
+        .and_then(|matches| matches.try_get_one::<Course>("course").ok().flatten().copied());
+    let Some(course) = course else { return Cli::try_parse() };
+    let matches = course_defaults::applied(Cli::command(), course).try_get_matches()?;
+    Cli::from_arg_matches(&matches)
 }
 
 /// Prints help and version on standard output, and errors on standard error.

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use taquin::heuristic::{Heuristic, Max};
 use taquin::notation::{self, AnswerFile, Answered, Dialect, MoveNotation, Mover, Notation, Transcript};
 use taquin::search::Stats;
-use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves};
+use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves, Unsolvable};
 
 /// Returns standard output, buffered until the next flush.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
@@ -23,6 +23,19 @@ pub(crate) fn message(text: fmt::Arguments<'_>) {
 /// Prints the remedy for the message before it: `hint: …`.
 pub(crate) fn hint(text: fmt::Arguments<'_>) {
     stderr_line(format_args!("hint: {text}"));
+}
+
+/// Prints which goals an unsolvable board can reach, as the remedy for the message before it.
+pub(crate) fn hint_goals(why: &Unsolvable) {
+    if let Some(hint) = goals_hint(why) {
+        self::hint(format_args!("{hint}"));
+    }
+}
+
+/// Names the goals that an unsolvable board can reach: `solvable with --goal spiral`.
+pub(crate) fn goals_hint(why: &Unsolvable) -> Option<String> {
+    let names: Vec<String> = why.reachable_goals().iter().map(|goal| format!("--goal {goal}")).collect();
+    (!names.is_empty()).then(|| format!("solvable with {}", names.join(" or ")))
 }
 
 /// Prints a line on standard error.

@@ -47,6 +47,7 @@
 mod board;
 mod cell;
 pub mod control;
+mod course;
 mod decimal;
 mod direction;
 pub mod display;
@@ -89,6 +90,7 @@ mod trace;
 
 pub use board::{Board, BoardError, Placement, PlacementQuery};
 pub use cell::Cell;
+pub use course::Course;
 pub use direction::Direction;
 pub use gap::{Gap, GapError};
 pub use geometry::{Order, OrderError};

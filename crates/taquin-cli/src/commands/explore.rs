@@ -20,7 +20,7 @@ use taquin::space::Workers;
 use taquin::tables::{DepthHistogram, NoTable, PerfectKey};
 use taquin::{Board, Goal, Metric, Size};
 use taquin_draw::Format;
-use taquin_plot::Chart;
+use taquin_plot::{Chart, Scale};
 
 const ABOUT: &str = "\
 Enumerate all boards of a size: the number at each distance, and the farthest ones.
@@ -32,7 +32,8 @@ EXAMPLES:
   taquin explore 3x3
   taquin explore 2x5 --metric multi --antipodes
   taquin explore 3x3 --goal spiral --output csv
-  taquin explore 2x4 --output svg";
+  taquin explore 2x4 --output svg
+  taquin explore 3x3 --output svg --scale linear";
 
 /// Enumerate all boards of a size by distance from the goal
 #[derive(Args, Debug)]
@@ -49,6 +50,9 @@ pub(crate) struct ExploreArgs {
     /// Output format
     #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
     pub(crate) output: ExploreForm,
+    /// Scale of the numbers of boards in a chart
+    #[arg(long, value_name = "SCALE", value_parser = choice::scales(), default_value = "log")]
+    pub(crate) scale: Scale,
     /// List all of the farthest boards instead of the first few
     #[arg(long)]
     pub(crate) antipodes: bool,
@@ -76,7 +80,7 @@ const MANY: usize = 1_000_000;
 
 impl Run for ExploreArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(self.size)?;
+        let goal = GoalChoice::read(&self.goal, &mut Reader::default())?.at(self.size)?;
         if self.output == ExploreForm::Png {
             let hint = "redirect it to a file, as in `taquin explore 3x3 --output png > states.png`";
             picture_file::refuse_terminal(Format::Png, hint)?;
@@ -91,8 +95,13 @@ impl Run for ExploreArgs {
             DepthHistogram::count(&goal, self.metric, most, Workers::all(), &control)
         };
         let counts = layers.finish();
-        let found =
-            Found { goal: &goal, metric: self.metric, histogram: histogram.as_ref().ok(), counts: &counts };
+        let found = Found {
+            goal: &goal,
+            metric: self.metric,
+            histogram: histogram.as_ref().ok(),
+            counts: &counts,
+            scale: self.scale,
+        };
         match histogram {
             Ok(_) => {
                 found.print(self.output)?;
@@ -139,6 +148,8 @@ struct Found<'a> {
     metric: Metric,
     histogram: Option<&'a DepthHistogram>,
     counts: &'a [u64],
+    /// The scale of the chart.
+    scale: Scale,
 }
 
 impl Found<'_> {
@@ -218,6 +229,6 @@ impl Found<'_> {
     }
 
     fn chart(&self) -> Chart {
-        taquin_draw::distances(self.goal, self.metric, self.counts())
+        taquin_draw::distances(self.goal, self.metric, self.counts(), self.scale)
     }
 }

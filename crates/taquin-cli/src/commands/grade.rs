@@ -30,9 +30,9 @@ use taquin::scramble::Scrambler;
 use taquin::solver::Solver;
 use taquin::space::Workers;
 use taquin::tables;
-use taquin::{Goal, Metric, NamedGoal};
+use taquin::{Course, Goal, Metric, NamedGoal};
 use taquin_judge::child::{ENFORCES_MEMORY, Program, ResourceLimits};
-use taquin_judge::grade::{Exercise, GradeError, Grader, Requirement};
+use taquin_judge::grade::{Exercise, GradeError, Grader, Requirement, Suite};
 
 /// Time limit per board for the graded program.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -47,7 +47,8 @@ const PROCESSES: usize = 100;
 impl Run for GradeArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
-        let exercises = exercises(self)?;
+        let suite = self.suite.or(self.course_suite());
+        let exercises = exercises(self, suite)?;
         if self.memory_limit.is_some() && !ENFORCES_MEMORY {
             output::message(format_args!("--memory-limit: not supported on this system"));
         }
@@ -58,9 +59,9 @@ impl Run for GradeArgs {
             .build()?;
         let grader = Grader {
             program: &program,
-            notation: self.notation.or(self.suite.map(|suite| suite.notation)),
+            notation: self.notation.or(suite.map(|suite| suite.notation)),
             mover: self.letters,
-            dialect: dialect(self),
+            dialect: dialect(self, suite),
             resource_limits: ResourceLimits {
                 time: self.time_limit.unwrap_or(DEFAULT_TIME),
                 memory: self.memory_limit.unwrap_or(DEFAULT_MEMORY),
@@ -72,8 +73,7 @@ impl Run for GradeArgs {
         progress::catch_interrupts();
         let graded = grade_all(&grader, &exercises)?;
         report_table_fault(&solver);
-        let report =
-            Report { program: program.command_line(), suite: self.suite.map(|suite| suite.name), graded };
+        let report = Report { program: program.command_line(), suite: suite.map(|suite| suite.name), graded };
         let mut out = output::stdout();
         match self.output {
             GradeForm::Text => report.text(&mut out)?,
@@ -123,23 +123,36 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
     Ok(graded)
 }
 
-/// Returns the required dialect, from the option or the suite.
-fn dialect(args: &GradeArgs) -> Option<Dialect> {
-    match args.dialect {
-        Some(RequiredDialect(dialect)) => dialect,
-        None => args.suite.and_then(|suite| suite.dialect),
+impl GradeArgs {
+    /// Returns the suite of the course, unless boards are given.
+    fn course_suite(&self) -> Option<&'static Suite> {
+        let has_boards = !self.boards.is_empty() || self.depths.is_some() || self.unsolvable.is_some();
+        self.goal.course.filter(|_| !has_boards).and_then(Suite::of)
+    }
+}
+
+/// Returns the required dialect, from the option, the suite or the course.
+fn dialect(args: &GradeArgs, suite: Option<&Suite>) -> Option<Dialect> {
+    match (args.dialect, suite) {
+        (Some(RequiredDialect(dialect)), _) => dialect,
+        (None, Some(suite)) => suite.dialect,
+        (None, None) => args.goal.course.map(Course::dialect),
     }
 }
 
 /// Returns the exercises.
-fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
-    if let Some(suite) = args.suite {
+fn exercises(args: &GradeArgs, suite: Option<&Suite>) -> Result<Vec<Exercise>, Failure> {
+    if let Some(suite) = suite {
         return Ok(suite.exercises());
+    }
+    if args.boards.is_empty() && args.depths.is_none() && args.unsolvable.is_none() {
+        return Err(Failure::input("no boards given")
+            .hint("give boards, --suite, or --size with --depths or --unsolvable"));
     }
     let requirement = if args.any_length { Requirement::Any } else { Requirement::Shortest };
     let mut reader = Reader::default();
-    let usual = dialect(args).map_or(NamedGoal::Rows, Dialect::goal);
-    let choice = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(usual);
+    let usual = dialect(args, None).map_or(NamedGoal::Rows, Dialect::goal);
+    let choice = GoalChoice::read(&args.goal, &mut reader)?.or(usual);
     let mut exercises = Vec::new();
     for item in reader.boards(&args.boards)? {
         let goal = choice.of(&item)?;

@@ -65,7 +65,7 @@ pub(super) fn run(
         Failure::Input { message, hint } => Failure::Input { message: format!("--lines: {message}"), hint },
         other => other,
     })?;
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
+    let goal = GoalChoice::read(&args.goal, &mut reader)?.or(args.form.output.goal());
     let memory = args.limits.memory_limit.unwrap_or_else(memory::default_limit) / threads.get() as u64;
     // Boards are solved in parallel, so each search runs on one thread. Invalid options fail here, once; options that a
     // size does not support fail per board.

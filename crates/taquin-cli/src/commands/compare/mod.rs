@@ -30,7 +30,7 @@ use taquin_lesson::compare::{Comparison, Exercise, Measure, Trial};
 
 impl Run for CompareArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-        let methods = methods::read(&self.methods)?;
+        let methods = methods::read(&self.methods, self.goal.course)?;
         let columns = columns(self)?;
         let file =
             self.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;

@@ -5,7 +5,7 @@ use crate::args::GoalArgs;
 use crate::choice::{self, RequiredDialect};
 use crate::echo;
 use crate::quantity;
-use clap::{ArgGroup, Args, ValueEnum, ValueHint};
+use clap::{Args, ValueEnum, ValueHint};
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -52,7 +52,6 @@ EXAMPLES:
 /// Run a solver on a set of boards and grade its answers
 #[derive(Args, Debug)]
 #[command(long_about = about(), after_help = after_help())]
-#[command(group = ArgGroup::new("exercises").args(["boards", "suite", "depths", "unsolvable"]).multiple(true).required(true))]
 pub(crate) struct GradeArgs {
     /// Boards: files with one or more boards, - for standard input, or boards themselves
     #[arg(value_name = "BOARD", value_hint = ValueHint::FilePath)]
