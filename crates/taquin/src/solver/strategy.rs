@@ -64,14 +64,14 @@ impl fmt::Display for Expectation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let search = cost::readable(self.search);
         match self.set_up {
-            Duration::ZERO => write!(f, "about {search}; nothing has to be built")?,
+            Duration::ZERO => write!(f, "nothing has to be built; about {search} for the board")?,
             set_up => {
                 write!(f, "about {} for the tables and {search} for the board", cost::readable(set_up))?
             }
         }
         match self.is_certain {
             true => Ok(()),
-            false => f.write_str("; that is the mean, this board's own time is known only after the search"),
+            false => f.write_str(" on average; how long this one takes is not known before the search"),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::quantity::counted;
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
 use taquin::display::Grouped;
-use taquin::{Board, Goal, Obstacle, ParitySum};
+use taquin::{Board, Goal, Obstacle, ParitySum, Size};
 
 const HOME: Style = AnsiColor::Green.on_default();
 const AWAY: Style = Style::new().bold();
@@ -225,7 +225,7 @@ fn measures(summary: &mut Summary, facts: &Facts) {
         summary.row("parity of start", &ParitySum::of(board).to_string());
         summary.row("parity of goal", &ParitySum::of(facts.goal.board()).to_string());
     }
-    if let Some(twin) = board.twin().filter(|_| size.cells() - 1 <= MOST_TILES) {
+    if let Some(twin) = board.twin().filter(|_| are_tiles_shown(size)) {
         summary.row("twin", &slashes(&twin));
     }
     summary.text.push('\n');
@@ -233,13 +233,18 @@ fn measures(summary: &mut Summary, facts: &Facts) {
         let (value, title) = (facts.estimate(kind).to_string(), kind.title());
         summary.row(kind.name(), &format!("{value:<4} {LABEL}{title}{LABEL:#}"));
     }
-    if size.cells() - 1 <= MOST_TILES {
-        tile_rows(summary, facts);
-    }
     if facts.is_solvable() {
         let least = facts.kinds().map(|kind| facts.estimate(kind)).max();
         summary.row("moves", &format!("at least {}", least.unwrap_or_default()));
     }
+    if are_tiles_shown(size) {
+        tile_rows(summary, facts);
+    }
+}
+
+/// Returns whether the values of all tiles fit on a line.
+fn are_tiles_shown(size: Size) -> bool {
+    (1..=MOST_TILES).contains(&(size.cells() - 1))
 }
 
 /// Writes a row with the number of every tile, and below it what the tile adds to Hamming and Manhattan distance.
@@ -254,7 +259,6 @@ fn tile_rows(summary: &mut Summary, facts: &Facts) {
     summary.row("tile", &aligned(&mut (1..tiles)));
     summary.row("hamming", &aligned(&mut board.misplaced_tiles(&facts.goal)));
     summary.row("manhattan", &aligned(&mut board.tile_distances(&facts.goal)));
-    summary.text.push('\n');
 }
 
 /// Formats the number of inversions and the first pairs, as in `8-7`.
