@@ -19,11 +19,11 @@ use clap::Args;
 use std::ffi::OsStr;
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::RangeInclusive;
+use taquin::Workers;
 use taquin::control::StopReason;
 use taquin::notation::{self, Notation};
 use taquin::scramble::Scrambler;
 use taquin::solver::{AtDepthError, Solver};
-use taquin::space::Workers;
 use taquin::tables::{self, DepthError, DepthHistogram, NoTable, PerfectKey, Store};
 use taquin::{Board, Goal, Metric, NamedGoal, Size};
 

@@ -187,7 +187,7 @@ impl TableCache {
             if let Some(store) =
                 self.store.as_ref().filter(|_| TableCache::stores(&TableId::Pattern(pattern.clone())))
             {
-                return Ok(self.taken(store.pattern(pattern, &space, self.workers, control)?));
+                return Ok(self.taken(store.pattern_in(&space, pattern, self.workers, control)?));
             }
             Ok(PatternTable::build(pattern.clone(), space, self.workers, control)?.0)
         };

@@ -13,7 +13,7 @@ use crate::space::{PuzzleSpace, Workers};
 ///
 /// ```
 /// use taquin::tables::DepthHistogram;
-/// use taquin::{Goal, Metric, Size, space::Workers};
+/// use taquin::{Goal, Metric, Size, Workers};
 /// use taquin::control::Control;
 /// let goal = Goal::rows(Size::new(2, 2)?);
 /// let census = DepthHistogram::count(&goal, Metric::Single, 10, Workers::ONE, &Control::new()).unwrap();
