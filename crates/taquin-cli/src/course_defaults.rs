@@ -8,9 +8,6 @@ use clap::{Arg, Command};
 use taquin::Course;
 use taquin::notation::Dialect;
 
-/// Options that name the notation of boards.
-const NOTATIONS: [&str; 2] = ["to", "notation"];
-
 /// Returns the command line with the defaults of a course in every command.
 pub(crate) fn applied(command: Command, course: Course) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
@@ -24,7 +21,7 @@ fn in_command(command: Command, course: Course) -> Command {
     let has_moves = ids.iter().any(|id| id == "moves_as");
     ids.iter().fold(command, |command, id| match id.as_str() {
         "output" => command.mut_arg(id, |arg| with_default(arg, course.dialect().name())),
-        id if NOTATIONS.contains(&id) => command.mut_arg(id, |arg| {
+        "to" => command.mut_arg(id, |arg| {
             // Where the notation is required, the course's is given.
             with_default(arg.required(false), course.notation().name())
         }),

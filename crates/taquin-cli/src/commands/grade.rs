@@ -47,6 +47,7 @@ const PROCESSES: usize = 100;
 impl Run for GradeArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
+        let course = self.goal.course;
         let suite = self.suite.or(self.course_suite());
         let exercises = exercises(self, suite)?;
         if self.memory_limit.is_some() && !ENFORCES_MEMORY {
@@ -59,7 +60,7 @@ impl Run for GradeArgs {
             .build()?;
         let grader = Grader {
             program: &program,
-            notation: self.notation.or(suite.map(|suite| suite.notation)),
+            notation: self.notation.or(suite.map(|suite| suite.notation)).or(course.map(Course::notation)),
             mover: self.letters,
             dialect: dialect(self, suite),
             resource_limits: ResourceLimits {

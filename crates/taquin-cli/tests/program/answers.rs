@@ -90,7 +90,9 @@ fn an_explanation_says_what_it_knows() {
         assert!(explain(&[board]).ends_with(mean), "{}", explain(&[board]));
     }
     let large = explain(&["examples/puzzle5x5.txt"]);
-    assert!(large.ends_with("expect  10 s, or less if a solution is proven optimal sooner\n"), "{large}");
+    assert!(large.ends_with("expect  at most 10 s, the time limit\n"), "{large}");
+    let limited = explain(&["--time-limit", "5s", "--algorithm", "bfs", "examples/puzzle4x4.txt"]);
+    assert!(limited.ends_with("expect  at most 5 s, the time limit\n"), "{limited}");
     let gap = explain(&["--gap", "5", "examples/puzzle5x5.txt"]);
     assert!(
         gap.ends_with("gap     stops at a solution that is proven at most 5 % longer than optimal\n"),

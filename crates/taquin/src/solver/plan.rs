@@ -181,7 +181,7 @@ impl fmt::Display for Plan<'_> {
                 "method  none\nwhy     unsolvable: {why}\nfinds   no solution, without a search"
             );
         }
-        self.strategy.fmt(f)?;
+        self.strategy.explain(f, self.budget.time)?;
         match self.budget.gap {
             Some(gap) => {
                 write!(f, "\ngap     stops at a solution that is proven at most {gap} longer than optimal")

@@ -188,6 +188,13 @@ impl Strategy {
 
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.explain(f, None)
+    }
+}
+
+impl Strategy {
+    /// Explains the strategy for a search with this time limit.
+    pub(super) fn explain(&self, f: &mut fmt::Formatter<'_>, time_limit: Option<Duration>) -> fmt::Result {
         for (index, Stage { method, nodes }) in self.first.iter().enumerate() {
             let word = if index == 0 { "first" } else { "then" };
             let title = method.algorithm.title();
@@ -201,14 +208,16 @@ impl fmt::Display for Strategy {
         self.write_reason(f)?;
         write!(f, "\nfinds   {}\nmemory  ", self.finds())?;
         self.write_memory(f)?;
+        let has_default_limit = matches!(
+            self.reason,
+            Reason::NamedWithDefaultLimit | Reason::OutOfReach { has_default_limit: true }
+        );
+        let limit = time_limit.or(has_default_limit.then_some(StopReason::DEFAULT_TIME));
         f.write_str("\nexpect  ")?;
-        match (&self.expected, &self.reason) {
+        match (&self.expected, limit) {
             (Some(expected), _) => expected.fmt(f),
-            (None, Reason::NamedWithDefaultLimit | Reason::OutOfReach { has_default_limit: true }) => {
-                let seconds = StopReason::DEFAULT_TIME.as_secs();
-                write!(f, "{seconds} s, or less if a solution is proven optimal sooner")
-            }
-            (None, _) => {
+            (None, Some(limit)) => write!(f, "at most {}, the time limit", cost::readable(limit)),
+            (None, None) => {
                 f.write_str("unknown: the time of this method depends on the board too much to tell")
             }
         }
