@@ -66,7 +66,7 @@ impl fmt::Display for Expectation {
         match self.set_up {
             Duration::ZERO => write!(f, "nothing has to be built; about {search} for the board")?,
             set_up => {
-                write!(f, "about {} for the tables and {search} for the board", cost::readable(set_up))?
+                write!(f, "about {} for the tables and {search} for the board", cost::readable(set_up))?;
             }
         }
         match self.is_certain {
@@ -215,7 +215,7 @@ impl Strategy {
         let limit = time_limit.or(has_default_limit.then_some(StopReason::DEFAULT_TIME));
         f.write_str("\nexpect  ")?;
         match (&self.expected, limit) {
-            (Some(expected), _) => expected.fmt(f),
+            (Some(expected), _) => write!(f, "{expected}"),
             (None, Some(limit)) => write!(f, "at most {}, the time limit", cost::readable(limit)),
             (None, None) => {
                 f.write_str("unknown: the time of this method depends on the board too much to tell")

@@ -7,15 +7,16 @@ use taquin::{Course, Metric, Puzzle};
 #[test]
 fn every_course_solves_its_own_example() {
     for &course in Course::ALL {
-        let board = notation::read_all(course.example()).expect(course.name()).remove(0).board;
+        let name = course.name();
+        let board = notation::read_all(course.example()).expect(name).remove(0).board;
         let goal = course.goal().of(board.size());
         let puzzle = Puzzle::new(board, goal).expect("of the same size");
         let options = MethodOptions::default().with_defaults(&course.method());
-        let solver = Solver::builder().options(options).build().expect(course.name());
-        let outcome = solver.solve(&puzzle).expect(course.name());
-        assert!(outcome.solution.expect(course.name()).is_optimal(), "{course}");
+        let solver = Solver::builder().options(options).build().expect(name);
+        let outcome = solver.solve(&puzzle).expect(name);
+        assert!(outcome.solution.expect(name).is_optimal(), "{course}");
         assert!(!course.source().is_empty() && !course.title().is_empty());
-        assert_eq!(course.name().parse(), Ok(course));
+        assert_eq!(name.parse(), Ok(course));
     }
 }
 
