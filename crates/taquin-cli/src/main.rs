@@ -10,14 +10,20 @@ mod args;
 mod atomic_file;
 mod browser;
 mod choice;
+mod clap_error;
+mod colour;
 mod commands;
+mod complaint;
 mod course_defaults;
+mod destination;
 mod echo;
 mod exit;
 mod input;
 mod layer_progress;
 mod lines;
 mod memory;
+#[cfg(test)]
+mod option_table;
 mod ordered;
 mod output;
 mod picture_file;
@@ -30,50 +36,52 @@ mod terminal;
 mod text_table;
 
 use args::Cli;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, FromArgMatches, Parser};
-use commands::Run;
+use clap::FromArgMatches;
+use commands::{OutputUse, Run};
 use exit::{Exit, Failure};
+use std::env;
 use std::process::ExitCode;
 use taquin::Course;
 
 fn main() -> ExitCode {
+    colour::set(colour::asked(env::args_os()).unwrap_or_default());
     let result = match parse() {
-        Ok(cli) => cli.command.run(cli.tables.as_deref()),
-        Err(error) => report_clap(error),
+        Ok(cli) => run(cli),
+        Err(error) => clap_error::report(&error),
     };
+    // An error leaves the previous content of the output file.
+    let result = result.and_then(destination::finish);
+    destination::discard();
     result.unwrap_or_else(|failure| failure.report()).into()
 }
 
 /// Parses the arguments, again with its defaults if a course is named.
 fn parse() -> Result<Cli, clap::Error> {
     // Errors are those of the second pass: a course can supply what would be missing without it.
-    let course = Cli::command()
+    let course = args::command()
         .ignore_errors(true)
         .try_get_matches()
         .ok()
         .and_then(|matches| matches.try_get_one::<Course>("course").ok().flatten().copied());
-    let Some(course) = course else { return Cli::try_parse() };
-    let matches = course_defaults::applied(Cli::command(), course).try_get_matches()?;
-    Cli::from_arg_matches(&matches)
+    let command = match course {
+        Some(course) => course_defaults::applied(args::command(), course),
+        None => args::command(),
+    };
+    Cli::from_arg_matches(&command.try_get_matches()?)
 }
 
-/// Prints help and version on standard output, and errors on standard error.
-fn report_clap(mut error: clap::Error) -> Result<Exit, Failure> {
-    echo::shorten(&mut error);
-    // The shell split an unquoted board into several arguments.
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if error.kind() == ErrorKind::UnknownArgument
-        && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(text)) if is_number(text))
-    {
-        let hint = "quote a board that contains spaces, as in '1 2/3 0'";
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+fn run(cli: Cli) -> Result<Exit, Failure> {
+    let Cli { command, global } = cli;
+    if global.quiet {
+        output::be_quiet();
     }
-    let is_answer = !error.use_stderr();
-    match (is_answer, error.print()) {
-        (true, Ok(())) => Ok(Exit::Success),
-        (true, Err(why)) => Err(Failure::Output(why)),
-        // The exit code matters even if standard error is closed.
-        (false, _) => Ok(Exit::BadInput),
+    if let Some(file) = global.output_file {
+        destination::choose(file);
+        match command.output_use() {
+            OutputUse::Answers => destination::reserve()?,
+            OutputUse::Own => {}
+            OutputUse::Nothing => return Err(Failure::input("-o: this command has no output")),
+        }
     }
+    command.run(global.tables.as_deref())
 }

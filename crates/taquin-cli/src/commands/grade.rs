@@ -46,6 +46,7 @@ const PROCESSES: usize = 100;
 
 impl Run for GradeArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let form = self.format.resolve()?;
         let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
         let course = self.goal.course;
         let suite = self.suite.or(self.course_suite());
@@ -76,7 +77,7 @@ impl Run for GradeArgs {
         report_table_fault(&solver);
         let report = Report { program: program.command_line(), suite: suite.map(|suite| suite.name), graded };
         let mut out = output::stdout();
-        match self.output {
+        match form {
             GradeForm::Text => report.text(&mut out)?,
             GradeForm::Json => writeln!(out, "{}", report.object())?,
             GradeForm::Csv => report.csv(&mut out)?,
@@ -155,7 +156,7 @@ fn exercises(args: &GradeArgs, suite: Option<&Suite>) -> Result<Vec<Exercise>, F
     let usual = dialect(args, None).map_or(NamedGoal::Rows, Dialect::goal);
     let choice = GoalChoice::read(&args.goal, &mut reader)?.or(usual);
     let mut exercises = Vec::new();
-    for item in reader.boards(&args.boards)? {
+    for item in reader.boards(&args.boards, None)? {
         let goal = choice.of(&item)?;
         exercises.push(Exercise { name: item.name, start: item.board, goal, requirement });
     }
@@ -201,7 +202,7 @@ fn at_depth(
         &progress::control(),
     );
     boards.map_err(|error| {
-        Failure::input(format_args!("--depths: {error}"))
+        Failure::input(format_args!("--depth: {error}"))
             .hint("generate other boards with `taquin scramble` and pass them as -")
     })
 }

@@ -1,19 +1,18 @@
 //! Prints the solutions of a board one by one as they are found.
 
+use crate::destination::Answers;
 use crate::exit::Failure;
 use crate::output::{self, Separator, Solution, Style};
 use crate::puzzle_object::puzzle_with;
 use crate::quantity::counted;
 use serde_json::{Value, json};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use taquin::control::StopReason;
 use taquin::notation::{Alternatives, Dialect};
 use taquin::proof::Verified;
 use taquin::solver::{MovesReport, SolveError};
 use taquin::{Metric, Puzzle};
-
-type Out = BufWriter<StdoutLock<'static>>;
 
 /// How solutions are listed.
 pub(super) enum Listing<'a> {
@@ -66,7 +65,7 @@ impl Listing<'_> {
     /// Prints the solutions that `search` finds. `search` returns why it stopped early, if it did, and a value to pass on.
     pub(super) fn print<T>(
         &mut self,
-        out: &mut Out,
+        out: &mut Answers,
         search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
     ) -> Result<(Listed, T), Failure> {
         match self {
@@ -103,15 +102,15 @@ impl Listing<'_> {
 
 /// Writes one object. Its solutions are not collected, because there may be millions.
 fn object_of_all<T>(
-    out: &mut Out,
+    out: &mut Answers,
     puzzle: &Puzzle,
     method: &Value,
     search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
 ) -> Result<(Listed, T), Failure> {
     let unsolvable = puzzle.task().err();
-    let head = puzzle_with(puzzle.start(), puzzle.goal(), json!({ "method": method }));
+    let head = puzzle_with("enumeration", puzzle.start(), puzzle.goal(), json!({ "method": method }));
     let head = head.to_string();
-    write!(out, "{{\"kind\":\"enumeration\",{},\"solutions\":[", &head[1..head.len() - 1])?;
+    write!(out, "{},\"solutions\":[", head.strip_suffix('}').unwrap_or(&head))?;
     let mut separator = "";
     let (listed, more) = collect(search, |verified| {
         let solution = json!({
@@ -155,7 +154,7 @@ fn collect<T>(
 }
 
 fn prolog<T>(
-    out: &mut Out,
+    out: &mut Answers,
     separator: &mut Separator,
     search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
 ) -> Result<(Listed, T), Failure> {
@@ -196,5 +195,5 @@ fn object(verified: &Verified, method: &Value) -> Value {
         "claim": verified.claim().to_string(),
         "method": method,
     });
-    puzzle_with(start, goal, fields)
+    puzzle_with("solution", start, goal, fields)
 }

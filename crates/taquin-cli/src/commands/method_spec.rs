@@ -3,6 +3,7 @@
 use super::policies::Policies;
 use super::requested_method;
 use crate::choice::{self, AlgorithmChoice};
+use crate::complaint::Complaint;
 use crate::echo;
 use crate::exit::Failure;
 use crate::quantity;
@@ -35,7 +36,7 @@ impl MethodSpec {
     ///
     /// # Errors
     /// If the text is not a method; the message says what would be valid.
-    pub(crate) fn read(text: &str) -> Result<MethodSpec, String> {
+    pub(crate) fn read(text: &str) -> Result<MethodSpec, Complaint> {
         let (name, threads) = match text.split_once('@') {
             Some((name, threads)) => {
                 let fault = |error| format!("@{}: {error}", echo::argument(threads));
@@ -49,10 +50,11 @@ impl MethodSpec {
         };
         let kind = MethodKind::read(name)?;
         if kind == MethodKind::Auto && policies != Policies::default() {
-            return Err("policies are not supported by auto".to_owned());
+            return Err("policies are not supported by auto".into());
         }
         if threads.is_some_and(|threads| threads.get() > 1) && !kind.supports_threads() {
-            return Err(format!("{kind} supports only one thread (use auto, table or patterns)"));
+            let message = format!("{kind} supports only one thread");
+            return Err(Complaint::new(message, Some("use auto, table or patterns".to_owned())));
         }
         Ok(MethodSpec { kind, policies, threads })
     }
@@ -127,18 +129,18 @@ impl MethodSpec {
 }
 
 impl MethodKind {
-    fn read(name: &str) -> Result<MethodKind, String> {
+    fn read(name: &str) -> Result<MethodKind, Complaint> {
         let (head, heuristics) = match name.split_once(':') {
             Some((head, heuristics)) => (head, Some(heuristics)),
             None => (name, None),
         };
         match (choice::algorithms().find(head), heuristics) {
             (Some(AlgorithmChoice::Auto), None) => Ok(MethodKind::Auto),
-            (Some(AlgorithmChoice::Auto), Some(_)) => Err("a heuristic is not supported by auto".to_owned()),
+            (Some(AlgorithmChoice::Auto), Some(_)) => Err("a heuristic is not supported by auto".into()),
             (Some(AlgorithmChoice::Named(algorithm)), Some(_))
                 if !algorithm.takes(MethodOption::Heuristic) =>
             {
-                Err(PlanError::Unsupported { option: MethodOption::Heuristic, algorithm }.to_string())
+                Err(PlanError::Unsupported { option: MethodOption::Heuristic, algorithm }.into())
             }
             (Some(AlgorithmChoice::Named(algorithm)), Some(heuristics)) => {
                 let kinds: Result<Vec<HeuristicKind>, String> =
@@ -157,9 +159,10 @@ impl MethodKind {
                     Some(wrong) => Err(format!(
                         "{:?} is not a partition; expected sizes separated by hyphens, as in 7-8+8-7",
                         echo::argument(wrong)
-                    )),
+                    )
+                    .into()),
                     None if names.len() > MethodOptions::MOST_PARTITIONS => {
-                        Err(PlanError::Partitions(names.len()).to_string())
+                        Err(PlanError::Partitions(names.len()).into())
                     }
                     None => Ok(MethodKind::Patterns(names)),
                 }
@@ -168,7 +171,8 @@ impl MethodKind {
                 "{:?} is not a method; expected auto, {}, or patterns such as 7-8",
                 echo::argument(head),
                 Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect::<Vec<_>>().join(", ")
-            )),
+            )
+            .into()),
         }
     }
 
@@ -254,8 +258,8 @@ mod tests {
             ("7-8:manhattan", "\"7-8\" is not a method"),
             ("astar:euclid", "\"euclid\" is not a heuristic; expected zero, hamming"),
             ("astar:", "\"\" is not a heuristic"),
-            ("bfs:manhattan", "heuristic: not supported by bfs (use astar"),
-            ("table:manhattan", "heuristic: not supported by table (use astar"),
+            ("bfs:manhattan", "heuristic: not supported by bfs"),
+            ("table:manhattan", "heuristic: not supported by table"),
             ("auto:zero", "not supported by auto"),
             ("astar,ties=big", "\"big\" is not a tie policy"),
             ("astar,ties", "\"\" is not a tie policy"),
@@ -272,7 +276,7 @@ mod tests {
             ("7--8", "is not a method"),
             ("1+2+3+4+5", "patterns: 5 partitions given, at most 4 are supported"),
         ] {
-            let error = MethodSpec::read(text).expect_err(text);
+            let error = MethodSpec::read(text).expect_err(text).to_string();
             assert!(error.contains(words), "{text:?}: {error}");
         }
     }

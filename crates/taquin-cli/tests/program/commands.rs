@@ -442,7 +442,7 @@ fn convert_to_every_notation() {
         ("slash", "1 2/3 0\n"),
         ("coordinates", "[(2,2), (1,1), (2,1), (1,2)]\n"),
         ("letters", "AB/C.\n"),
-        ("json", "{\"version\":1,\"size\":[2,2],\"start\":[1,2,3,0]}\n"),
+        ("json", "{\"kind\":\"board\",\"version\":1,\"size\":[2,2],\"start\":[1,2,3,0]}\n"),
     ] {
         let run = taquin(&["convert", "--to", notation, "1 2/3 0"]);
         run.expect(0, text);

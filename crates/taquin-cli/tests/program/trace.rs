@@ -92,7 +92,7 @@ fn other_values_of_f() {
     let uninformed = last(&["--algorithm", "bfs"]);
     assert!(uninformed["f"].is_null() && uninformed["h"].is_null(), "{uninformed}");
     assert_eq!(
-        (&uninformed["tile"], &uninformed["move"], &uninformed["fate"]),
+        (&uninformed["move"]["tile"], &uninformed["move"]["direction"], &uninformed["status"]),
         (&4.into(), &"up".into(), &"kept".into())
     );
 }
@@ -169,7 +169,7 @@ fn the_goal_is_listed_once() {
 /// The handout of Wisconsin prints this queue after the first step.
 #[test]
 fn the_queue_of_the_handout() {
-    let trace = |args: &[&str]| taquin(&[&["trace", "--output", "queue"], args].concat());
+    let trace = |args: &[&str]| taquin(&[&["trace", "--format", "queue"], args].concat());
     let policies = ["--duplicates", "keep", "--ties", "state"];
     let board = "[1,2,3,4,5,0,6,7,8]";
     trace(&[&policies[..], &["--steps", "1", board]].concat()).expect(
@@ -211,7 +211,7 @@ fn the_queue_of_the_handout() {
         assert_eq!(sizes[..open.len()], open, "{policy}");
     }
     trace(&["--algorithm", "idastar", "examples/puzzle04.txt"])
-        .complains(&["--output queue: not supported by idastar (use astar, wastar, greedy)"]);
+        .complains(&["--format queue: not supported by idastar", "hint: use astar, wastar, greedy"]);
 }
 
 /// The tree has a legend of the colours that it uses.
@@ -295,9 +295,9 @@ fn bad_input() {
     trace(&["--steps", "9"]).complains(&["--steps 9: only 5 steps in the search"]);
     trace(&["--steps", "0..3"]).complains(&["0..3", "steps are counted from 1"]);
     trace(&["--steps", "0"]).complains(&["steps are counted from 1"]);
-    trace(&["--gap", "5"]).complains(&["--gap: not supported by astar (use improve or no algorithm)"]);
+    trace(&["--gap", "5"]).complains(&["--gap: not supported by astar\nhint: use improve or no algorithm"]);
     trace(&["--steps", "5..2"]).complains(&["expected the smaller number first"]);
-    trace(&["--bound", "4"]).complains(&["--bound: not supported by astar (use dfs)"]);
+    trace(&["--bound", "4"]).complains(&["--bound: not supported by astar\nhint: use dfs"]);
     trace(&["--algorithm", "table"]).complains(&["has no steps to trace", "such as astar"]);
     trace(&["--algorithm", "bfs", "--ties", "state"]).complains(&["--ties"]);
     trace(&["--metric", "multi"]).complains(&["--metric"]);

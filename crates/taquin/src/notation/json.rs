@@ -16,20 +16,17 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 pub(super) const FORMAT: Format = Format {
-    reading: Reading::Text { is: is_json, read: records },
+    reading: Reading::Text { is: token::begins_object, read: records },
     refusal: any_size,
     write,
     holds_goal: true,
 };
 
+/// The kind of an object that is a board and nothing else.
+const KIND: &str = "board";
+
 /// The version of the format that this library reads and writes.
 const VERSION: u64 = 1;
-
-/// Returns true if the first line that is not a comment starts with a brace.
-pub(super) fn is_json(text: &str) -> bool {
-    let mut lines = token::without_mark(text).lines().map(str::trim_start);
-    lines.find(|line| !line.is_empty() && !line.starts_with('#')).is_some_and(|line| line.starts_with('{'))
-}
 
 /// The fields read from a board's object. All are optional so that a wrong version is reported before the fields that
 /// it may not have.
@@ -44,6 +41,7 @@ struct BoardObject {
 /// The fields written for a board.
 #[derive(Serialize)]
 struct NewBoardObject {
+    kind: &'static str,
     version: u64,
     size: (usize, usize),
     start: Vec<u16>,
@@ -54,7 +52,8 @@ struct NewBoardObject {
 fn write(board: &Board, goal: Option<&Board>) -> String {
     let size = (board.size().rows(), board.size().cols());
     let goal = goal.map(|goal| goal.numbers().collect());
-    let object = NewBoardObject { version: VERSION, size, start: board.numbers().collect(), goal };
+    let object =
+        NewBoardObject { kind: KIND, version: VERSION, size, start: board.numbers().collect(), goal };
     // Serialising fails only for maps whose keys are not strings, and there are none.
     serde_json::to_string(&object).unwrap_or_default()
 }
@@ -82,7 +81,7 @@ pub(super) fn records(text: &str) -> Result<Vec<Record>, ParseError> {
             Some(numbers) => Some(self::board(text, &found.text, place, size, "\"goal\"", &numbers)?),
             None => None,
         };
-        records.push(Record { board, goal, method: None, notation: Notation::Json, line: place.line() });
+        records.push(Record { goal, line: place.line(), ..Record::of_board(board, Notation::Json) });
     }
     if records.is_empty() {
         return Err(ParseError::at(Place::START, ParseErrorKind::Empty));

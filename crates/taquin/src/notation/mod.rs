@@ -14,6 +14,13 @@
 //! | [`Slash`](Notation::Slash) | `1 2 3/4 5 6/7 8 0`; one row ends with a slash, `1 2 0/` | all |
 //! | [`Coordinates`](Notation::Coordinates) | `[(3,3), (1,1), (2,1), (3,1), …]`: (column, row) of the blank, of tile 1, … | all |
 //! | [`Letters`](Notation::Letters) | `ABC/DEF/GH.`; `a` to `z` are 27 to 52, or 1 to 26 if all are lower-case | up to 52 tiles |
+//! | [`Drawing`](Notation::Drawing) | `\| 7 \| 8 \|   \|` with `+---+---+---+` between the rows | all |
+//! | [`Csv`](Notation::Csv) | `1,2,3`, `4,5,6` and `7,8,` on three lines | two rows and columns or more |
+//! | [`Matlab`](Notation::Matlab) | `[1 2 3; 4 5 6; 7 8 0]` | two rows or more |
+//! | [`Braces`](Notation::Braces) | `{{1, 2, 3}, {4, 5, 6}, {7, 8, 0}}` | all |
+//! | [`Tuples`](Notation::Tuples) | `((1, 2, 3), (4, 5, 6), (7, 8, 0))` | two rows and columns or more |
+//! | [`Numpy`](Notation::Numpy) | `array([[1, 2, 3], [4, 5, 6], [7, 8, 0]])` | all |
+//! | [`Prolog`](Notation::Prolog) | `start([1, 2, 3, 4, 5, 6, 7, 8, 0]).`, also queries | square |
 //! | [`Columbia`](Notation::Columbia) | `bfs 1,2,3,4,5,6,7,8,0`: a method and the board; the goal is `0 1 2 …` | square |
 //! | [`FortyTwo`](Notation::FortyTwo) | `# This puzzle is solvable`, `3`, then bare rows | square |
 //! | [`Sise`](Notation::Sise) | `3 3`, then bare rows | all |
@@ -22,12 +29,18 @@
 //! | `Json` (feature `serde`) | `{"version":1,"size":[3,3],"start":[1,2,3,4,5,6,7,8,0]}`, also with a `goal` | all |
 //!
 //! When reading,
-//! - `#` starts a comment, which ends with the line;
-//! - `0`, `x`, `X`, `_` and `.` are the blank among numbers;
+//! - `#` and `%` start a comment, which ends with the line;
+//! - `0`, `x`, `X`, `_`, `.` and `□` are the blank among numbers, and so is an empty cell of a drawing or a spreadsheet;
+//! - drawings may have any lines between the cells, or none if the numbers are aligned; boards may be side by side;
+//! - lines of `id length … tiles` give a name and a length to each board: [`Columns`] has the details;
+//! - full-width digits and signs are those of ASCII; quotation marks, `$`, backticks and Markdown's backslashes are skipped;
 //! - numbers may be separated by any white space or by commas; one flat line of k² numbers is a k x k board, unless it
 //!   can also be read as a size and its rows: `1 0` is Princeton's 1x1 board;
 //! - rows of letters may end with a slash or with the line;
 //! - a byte order mark, CRLF line ends and trailing white space are ignored.
+//!
+//! A text with two meanings is an error that names both. An error also names the
+//! [notation that comes nearest](ParseError::nearest).
 //!
 //! A text may have many boards: separated by blank lines, one per line, or each with its header.
 //!
@@ -41,8 +54,12 @@
 //! ```
 
 mod bracket;
+mod cells;
 mod columbia;
+mod columns;
+mod csv;
 mod dialect;
+mod drawing;
 mod entry;
 mod error;
 #[cfg(feature = "disk")]
@@ -55,7 +72,9 @@ mod hex;
 mod json;
 #[cfg(feature = "serde")]
 mod json_solution;
+mod layout;
 mod moves;
+mod normal;
 mod pddl;
 mod plain;
 mod puzzle;
@@ -63,10 +82,12 @@ mod record;
 mod rows;
 mod sise;
 mod solution;
+mod term;
 mod token;
 mod write;
 
 pub use columbia::DriverMethod;
+pub use columns::{Column, Columns, UnknownColumn};
 pub use dialect::{Alternatives, AnswerFile, Answered, Dialect, Freedom, Transcript, pddl_files};
 pub use error::{ParseError, ParseErrorKind};
 #[cfg(feature = "disk")]
@@ -105,6 +126,20 @@ named_enum! {
         Coordinates = "coordinates": "[(2,2), (1,1), …]: (column, row) of the blank, of tile 1, …" => bracket::COORDINATES,
         /// Letters for tiles, a dot for the blank: `AB/C.`.
         Letters = "letters": "AB/C. ; up to 52 tiles" => rows::LETTERS,
+        /// Lines between the cells, and nothing for the blank; read with any lines, or with none if columns are aligned.
+        Drawing = "drawing": "| 1 | 2 | with +---+ between rows, or any drawing; an empty cell is the blank" => drawing::FORMAT,
+        /// Rows of a spreadsheet: `1,2` and `3,` on two lines. Tabs and semicolons are read, too.
+        Csv = "csv": "rows of a spreadsheet: commas, semicolons or tabs; an empty cell is the blank" => csv::FORMAT,
+        /// Rows between semicolons: `[1 2; 3 0]`, as MATLAB and Julia write them; read without brackets, too.
+        Matlab = "matlab": "[1 2; 3 0]: rows end with semicolons, with or without brackets" => bracket::MATLAB,
+        /// Rows in braces, as C, Java and Mathematica write them: `{{1, 2}, {3, 0}}`.
+        Braces = "braces": "{{1, 2}, {3, 0}}: C, Java, Mathematica; also int[][] name = …;" => bracket::BRACES,
+        /// Rows in parentheses, as Python writes tuples: `((1, 2), (3, 0))`.
+        Tuples = "tuples": "((1, 2), (3, 0)); also [(1, 2), (3, 0)] and (1, 2, 3, 0)" => bracket::TUPLES,
+        /// An array of numpy: `array([[1, 2], [3, 0]])`; its printed form `[[1 2] [3 0]]` is read as a nested list.
+        Numpy = "numpy": "array([[1, 2], [3, 0]]); also as printed, without commas" => term::NUMPY,
+        /// A fact or a query of Prolog with a list or with coordinates: `start([1, 2, 3, 0]).`.
+        Prolog = "prolog": "start([1, 2, 3, 0]). ; also queries: ?- solve([…],manhattan,S)." => term::PROLOG,
         /// The arguments of the driver in Columbia's course, a method and the board: `bfs 1,2,3,0`.
         Columbia = "columbia": "bfs 1,2,3,0: the arguments of Columbia's driver; square boards" => columbia::FORMAT,
         /// The n-puzzle files of the school 42: Princeton's, with a comment on whether the spiral can be reached.
@@ -140,9 +175,7 @@ fn read_one(text: &str) -> Result<Record, ParseError> {
     let mut records = read_all(text)?.into_iter();
     match (records.next(), records.next()) {
         (Some(record), None) => Ok(record),
-        (_, Some(second)) => {
-            Err(ParseError { line: second.line, column: 1, kind: ParseErrorKind::MoreThanOneBoard })
-        }
+        (_, Some(second)) => Err(ParseError::new(second.line, 1, ParseErrorKind::MoreThanOneBoard)),
         (None, None) => Err(ParseError::empty()),
     }
 }
@@ -159,10 +192,11 @@ pub fn read_all(text: &str) -> Result<Vec<Record>, ParseError> {
             return read(text);
         }
     }
-    let tokens = token::scan(text)?;
     #[cfg(not(feature = "serde"))]
-    if let Some(first) = tokens.first().filter(|first| first.text == "{") {
-        return Err(ParseError::at(first.place, ParseErrorKind::JsonUnavailable));
+    if token::begins_object(text) {
+        return Err(ParseError::new(1, 1, ParseErrorKind::JsonUnavailable));
     }
-    record::records(&tokens)
+    let text = normal::text(token::without_mark(text));
+    let tokens = token::scan_with(&text, token::BOARD_COMMENTS)?;
+    record::records(&tokens, Some(&text))
 }

@@ -52,7 +52,7 @@ pub use outcome::Outcome;
 pub use plan::Plan;
 #[cfg(feature = "serde")]
 pub use report::{
-    Improved, ImprovementReport, MethodReport, MovesReport, Report, StatsReport, Status, StopWord,
+    Improved, ImprovementReport, MethodReport, MovesReport, Report, ReportKind, StatsReport, Status, StopWord,
 };
 pub use solution_memory::Bounds;
 pub use solve_many::SolveMany;

@@ -1,7 +1,8 @@
 //! The arguments of `taquin bench`.
 
 use super::SuiteName;
-use crate::args::LimitArgs;
+use crate::args::{FormatArgs, LimitArgs};
+use crate::choice;
 use crate::commands::method_spec::MethodSpec;
 use crate::picture_file::PictureFile;
 use crate::quantity;
@@ -35,7 +36,7 @@ EXIT CODES:
 
 EXAMPLES:
   taquin bench small
-  taquin bench random3x3 --method table --method astar:linear-conflict --output markdown
+  taquin bench random3x3 --method table --method astar:linear-conflict --format markdown
   taquin bench small --method bfs --method bidirectional --chart target/small.svg
   taquin bench small --method idastar:linear-conflict --repeat 5 --save target/before.json
   taquin bench --list
@@ -46,24 +47,24 @@ EXAMPLES:
 #[command(long_about = ABOUT, after_help = AFTER_HELP)]
 pub(crate) struct BenchArgs {
     /// Suite of boards [default: small]
-    #[arg(value_name = "SUITE", value_enum)]
+    #[arg(value_name = "SUITE", value_enum, ignore_case = true)]
     pub(crate) suites: Vec<SuiteName>,
     /// Method; may be repeated, ratios are relative to the first [default: the methods of the suite]
-    #[arg(long = "method", value_name = "METHOD", value_parser = MethodSpec::read)]
+    #[arg(long = "method", value_name = "METHOD", value_parser = choice::methods(MethodSpec::read))]
+    #[arg(hide_possible_values = true)]
     pub(crate) methods: Vec<MethodSpec>,
     /// Threads for methods that support several and have no @ suffix
-    #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true, default_value = "1")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true, default_value = "1")]
     pub(crate) threads: NonZero<usize>,
     /// Measure every board N times and report the median
     #[arg(long, value_name = "N", value_parser = repeats, allow_negative_numbers = true, default_value = "1")]
     pub(crate) repeat: NonZero<usize>,
-    /// Output format
-    #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
-    pub(crate) output: BenchForm,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs<BenchForm>,
     /// Also draw a chart of the times per board to a .svg or .png file
     #[arg(long, value_name = "FILE", value_parser = PictureFile::read, value_hint = ValueHint::FilePath)]
     pub(crate) chart: Option<PictureFile>,
-    /// Also save the results to a file, in the format of --output json
+    /// Also save the results to a file, as JSON
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
     /// Also compare with results saved by --save
@@ -75,11 +76,11 @@ pub(crate) struct BenchArgs {
     /// selection of boards. With suites, prints one line per method and the sum. The number is the same on every machine.
     // Nothing is timed, read or limited, so these options have no meaning.
     #[arg(long, conflicts_with_all = [
-        "threads", "repeat", "output", "chart", "save", "against", "time_limit", "memory_limit", "node_limit", "list",
+        "threads", "repeat", "format", "json", "chart", "save", "against", "time_limit", "memory_limit", "node_limit", "list",
     ])]
     pub(crate) signature: bool,
     /// List the suites and their methods
-    #[arg(long, conflicts_with_all = ["suites", "methods", "threads", "repeat", "output", "chart", "save", "against"])]
+    #[arg(long, conflicts_with_all = ["suites", "methods", "threads", "repeat", "format", "json", "chart", "save", "against"])]
     pub(crate) list: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -101,4 +102,8 @@ pub(crate) enum BenchForm {
     Csv,
     /// One JSON object, readable by --against
     Json,
+    /// A chart of the times per board as SVG; a single suite
+    Svg,
+    /// The chart as PNG; not to a terminal
+    Png,
 }

@@ -32,6 +32,7 @@ use crate::commands;
 use crate::commands::method_spec::MethodSpec;
 use crate::exit::{Exit, Failure};
 use crate::output;
+use crate::picture_file::{self, PNG_SCALE};
 use crate::progress;
 use args::BenchForm;
 use baseline::{Baseline, Comparison};
@@ -45,23 +46,28 @@ use std::io::{self, Write};
 use suite::Suite;
 use suite_run::SuiteRun;
 use taquin::Metric;
+use taquin_draw::Format;
 
 impl Run for BenchArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         if self.list {
             return Ok(list(&mut output::stdout()).map(|()| Exit::Success)?);
         }
+        let form = self.format.resolve()?;
         let suites = suites(self)?;
         if self.signature {
             return print_signature(self, &suites);
         }
-        if self.chart.is_some() && suites.len() > 1 {
-            return Err(Failure::input("--chart: requires a single suite"));
+        let is_chart = matches!(form, BenchForm::Svg | BenchForm::Png);
+        if (self.chart.is_some() || is_chart) && suites.len() > 1 {
+            return Err(Failure::input("a chart requires a single suite"));
         }
-        if self.against.is_some() && self.output == BenchForm::Csv {
-            return Err(Failure::input(
-                "--against: not supported with --output csv (use text, markdown or json)",
-            ));
+        if form == BenchForm::Png {
+            picture_file::refuse_terminal(Format::Png, "write it to a file with -o times.png")?;
+        }
+        if self.against.is_some() && (form == BenchForm::Csv || is_chart) {
+            return Err(Failure::input("--against: not supported with this format")
+                .hint("use text, markdown or json"));
         }
         let baseline = self.against.as_deref().map(Baseline::read).transpose()?;
         let budget = commands::budget(&self.limits);
@@ -87,7 +93,7 @@ impl Run for BenchArgs {
         }
         let report = Report::new(&results, baseline.as_ref());
         // Write the files even if printing failed.
-        let printed = report.print(self.output);
+        let printed = report.print(form);
         report_problems(&results);
         if let Some(file) = save {
             file.write(format!("{}\n", report.object()).as_bytes())?;
@@ -177,6 +183,16 @@ impl Report<'_> {
             }
             BenchForm::Csv => table::write_csv(&mut out, self.results)?,
             BenchForm::Json => writeln!(out, "{}", self.object())?,
+            BenchForm::Svg | BenchForm::Png => {
+                // A partial chart could be mistaken for a complete one.
+                for result in self.results.iter().filter(|result| result.is_complete()) {
+                    let chart = chart::chart(result);
+                    match form {
+                        BenchForm::Png => out.write_all(&chart.png(PNG_SCALE).map_err(io::Error::other)?)?,
+                        _ => out.write_all(chart.svg().as_bytes())?,
+                    }
+                }
+            }
         }
         out.flush()
     }
@@ -185,7 +201,7 @@ impl Report<'_> {
 /// Reports disagreements and interruption.
 fn report_problems(results: &[SuiteResult]) {
     for fault in results.iter().flat_map(|result| &result.disagreements) {
-        output::message(format_args!("WRONG: {fault}; this is a bug, please report it"));
+        output::error(format_args!("WRONG: {fault}; this is a bug, please report it"));
     }
     if progress::was_interrupted() {
         let measured: Vec<String> = results

@@ -25,7 +25,7 @@ pub(super) fn read(args: &CompareArgs, store: Option<Store>) -> Result<Boards, F
     let goal = GoalChoice::read(&args.goal, &mut reader)?;
     let mut exercises: Vec<Exercise> = Vec::new();
     let (Some(size), Some(depths)) = (args.draw.size, &args.draw.depths) else {
-        for item in &reader.boards(&args.boards)? {
+        for item in &reader.boards(&args.boards, None)? {
             let puzzle = goal.puzzle(item)?;
             let first = exercises.first().map_or(puzzle.size(), |first| first.puzzle.size());
             if first != puzzle.size() {
@@ -48,7 +48,7 @@ pub(super) fn read(args: &CompareArgs, store: Option<Store>) -> Result<Boards, F
         metric: args.methods.metric,
         depths: depth..=depth,
         count: args.draw.count.get(),
-        option: "depths",
+        option: "depth",
     };
     let solver = sampling(*depths.start()).solver(store)?;
     for depth in depths.clone().step_by(args.draw.step.get() as usize) {

@@ -15,7 +15,8 @@ pub(super) fn has_queue(algorithm: Algorithm) -> bool {
 pub(super) fn unsupported(algorithm: Algorithm) -> Failure {
     let names: Vec<&str> =
         Algorithm::ALL.iter().filter(|&&other| has_queue(other)).map(|other| other.name()).collect();
-    Failure::input(format_args!("--output queue: not supported by {algorithm} (use {})", names.join(", ")))
+    Failure::input(format_args!("--format queue: not supported by {algorithm}"))
+        .hint(format!("use {}", names.join(", ")))
 }
 
 impl Shown<'_> {

@@ -24,7 +24,7 @@ impl Shown<'_> {
         if markup != Markup::Latex {
             writeln!(out)?;
         }
-        self.table().write(out, markup)?;
+        self.table().expendable(&["closed", "open", "move", "h", "f"], 9).print(out, markup)?;
         for note in &self.notes {
             match markup {
                 Markup::Plain | Markup::Markdown => writeln!(out, "\n{}", escaped(note, markup))?,
@@ -115,7 +115,7 @@ impl Shown<'_> {
         expansion: Option<&Expansion>,
         status: &str,
     ) -> Vec<String> {
-        let mut row = self.line(&number.to_string(), node, expansion, status.to_owned());
+        let mut row = self.line(&Grouped(number as u64).to_string(), node, expansion, status.to_owned());
         // The move is shown where the board was generated.
         row[1] = String::new();
         row
@@ -136,7 +136,9 @@ impl Shown<'_> {
             row.push(self.h(node).map_or_else(dash, |h| h.to_string()));
             row.push(self.f(node).map_or_else(dash, |f| f.to_string()));
         }
-        let count = |of: fn(&Expansion) -> usize| expansion.map(|at| of(at).to_string()).unwrap_or_default();
+        let count = |of: fn(&Expansion) -> usize| {
+            expansion.map(|at| Grouped(of(at) as u64).to_string()).unwrap_or_default()
+        };
         row.push(count(|at| at.open));
         if self.has_closed_list() {
             row.push(count(|at| at.closed));
