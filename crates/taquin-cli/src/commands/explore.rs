@@ -21,7 +21,7 @@ use taquin::solver::Report;
 use taquin::tables::{DepthHistogram, NoTable, PerfectKey};
 use taquin::{Board, Goal, Metric, Size};
 use taquin_draw::Format;
-use taquin_plot::Chart;
+use taquin_plot::{Chart, Scale};
 
 const ABOUT: &str = "\
 Enumerate all boards of a size: the number at each distance, and the farthest ones.
@@ -34,7 +34,8 @@ EXAMPLES:
   taquin explore 2x5 --metric multi --antipodes
   taquin explore 3x3 --goal spiral --format csv
   taquin explore 2x4 --json
-  taquin explore 2x4 -o target/states.svg";
+  taquin explore 2x4 -o target/states.svg
+  taquin explore 3x3 --format svg --scale linear";
 
 /// Enumerate all boards of a size by distance from the goal
 #[derive(Args, Debug)]
@@ -53,6 +54,9 @@ pub(crate) struct ExploreArgs {
     /// What counts as one move
     #[arg(long, value_name = "METRIC", value_parser = choice::metrics(), default_value = "single")]
     pub(crate) metric: Metric,
+    /// Scale of the numbers of boards in a chart
+    #[arg(long, value_name = "SCALE", value_parser = choice::scales(), default_value = "log")]
+    pub(crate) scale: Scale,
     /// List all of the farthest boards instead of the first few
     #[arg(long)]
     pub(crate) antipodes: bool,
@@ -86,7 +90,7 @@ impl Run for ExploreArgs {
         let Some(size) = self.size.or(self.size_option) else {
             return Err(Failure::input("missing ROWSxCOLS"));
         };
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(size)?;
+        let goal = GoalChoice::read(&self.goal, &mut Reader::default())?.at(size)?;
         if form == ExploreForm::Png {
             picture_file::refuse_terminal(Format::Png, "write it to a file with -o states.png")?;
         }
@@ -100,8 +104,13 @@ impl Run for ExploreArgs {
             DepthHistogram::count(&goal, self.metric, most, Workers::all(), &control)
         };
         let counts = layers.finish();
-        let found =
-            Found { goal: &goal, metric: self.metric, histogram: histogram.as_ref().ok(), counts: &counts };
+        let found = Found {
+            goal: &goal,
+            metric: self.metric,
+            histogram: histogram.as_ref().ok(),
+            counts: &counts,
+            scale: self.scale,
+        };
         match histogram {
             Ok(_) => {
                 found.print(form)?;
@@ -148,6 +157,8 @@ struct Found<'a> {
     metric: Metric,
     histogram: Option<&'a DepthHistogram>,
     counts: &'a [u64],
+    /// The scale of the chart.
+    scale: Scale,
 }
 
 impl Found<'_> {
@@ -230,6 +241,6 @@ impl Found<'_> {
     }
 
     fn chart(&self) -> Chart {
-        taquin_draw::distances(self.goal, self.metric, self.counts())
+        taquin_draw::distances(self.goal, self.metric, self.counts(), self.scale)
     }
 }

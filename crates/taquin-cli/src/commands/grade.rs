@@ -21,7 +21,6 @@ pub(crate) use args::GradeArgs;
 use super::Run;
 use super::explore::check_memory;
 use super::solve::report_table_fault;
-use crate::choice::RequiredDialect;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
@@ -60,6 +59,7 @@ impl Run for GradeArgs {
         }
         let form = self.format.resolve()?;
         let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
+        let suite = self.chosen_suite();
         let exercises = exercises(self)?;
         if self.memory_limit.is_some() && !ENFORCES_MEMORY {
             output::message(format_args!("--memory-limit: not supported on this system"));
@@ -73,7 +73,7 @@ impl Run for GradeArgs {
             submission: None,
             notation: self.chosen_notation(),
             mover: self.letters,
-            dialect: dialect(self),
+            dialect: self.chosen_dialect(),
             resource_limits: ResourceLimits {
                 time: self.time_limit.unwrap_or(DEFAULT_TIME),
                 memory: self.memory_limit.unwrap_or(DEFAULT_MEMORY),
@@ -85,8 +85,7 @@ impl Run for GradeArgs {
         progress::catch_interrupts();
         let graded = grade_all(&grader, &exercises)?;
         report_table_fault(&solver);
-        let report =
-            Report { program: program.command_line(), suite: self.suite.map(|suite| suite.name), graded };
+        let report = Report { program: program.command_line(), suite: suite.map(|suite| suite.name), graded };
         let mut out = output::stdout();
         match form {
             GradeForm::Text => report.text(&mut out)?,
@@ -144,23 +143,19 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
     Ok(graded)
 }
 
-/// Returns the required dialect, from the option or the suite.
-fn dialect(args: &GradeArgs) -> Option<Dialect> {
-    match args.dialect {
-        Some(RequiredDialect(dialect)) => dialect,
-        None => args.suite.and_then(|suite| suite.dialect),
-    }
-}
-
 /// Returns the exercises.
 fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
-    if let Some(suite) = args.suite {
+    if let Some(suite) = args.chosen_suite() {
         return Ok(suite.exercises());
+    }
+    if !args.has_boards() {
+        return Err(Failure::input("no boards given")
+            .hint("give boards, --suite, or --size with --depths or --unsolvable"));
     }
     let requirement = if args.any_length { Requirement::Any } else { Requirement::Shortest };
     let mut reader = Reader::default();
-    let usual = dialect(args).map_or(NamedGoal::Rows, Dialect::goal);
-    let choice = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(usual);
+    let usual = args.chosen_dialect().map_or(NamedGoal::Rows, Dialect::goal);
+    let choice = GoalChoice::read(&args.goal, &mut reader)?.or(usual);
     let mut exercises = Vec::new();
     for item in reader.boards(&args.boards, None)? {
         let goal = choice.of(&item)?;

@@ -88,7 +88,7 @@ pub(crate) struct ScrambleArgs {
 
 impl Run for ScrambleArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(self.size)?;
+        let goal = GoalChoice::read(&self.goal, &mut Reader::default())?.at(self.size)?;
         if self.metric.is_some() && self.depth.is_none() && !self.hardest {
             return Err(Failure::input("--metric: requires --depth or --hardest"));
         }

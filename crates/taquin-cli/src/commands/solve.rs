@@ -116,7 +116,7 @@ impl Run for SolveArgs {
         if let Some(folder) = &self.write {
             prepare_folder(folder, style.as_ref())?;
         }
-        let requested = RequestedMethod::read(&self.method)?;
+        let requested = RequestedMethod::read(&self.method, self.goal.course)?;
         let store = table_dir::store(folder);
         if let Some(lines) = &self.batch.lines {
             return batch::run(self, lines, requested, style, store);
@@ -167,7 +167,7 @@ impl SolveArgs {
     /// Reads all boards and checks their options, so that every input error is found before the first search.
     fn jobs(&self, requested: &RequestedMethod, store: Option<Store>) -> Result<Vec<Job>, Failure> {
         let mut reader = Reader::default();
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(self.form.output.goal());
+        let goal = GoalChoice::read(&self.goal, &mut reader)?.or(self.form.output.goal());
         let items = reader.boards(&self.boards, self.batch.columns.as_ref())?;
         let mut builder = Solver::builder()
             .store(store)
@@ -231,6 +231,9 @@ fn explain(out: &mut dyn Write, jobs: &[Job]) -> Result<(), Failure> {
             writeln!(out, "board   {}", job.name)?;
         }
         writeln!(out, "{}", job.solver.plan(&job.puzzle)?)?;
+        if let Err(why) = job.puzzle.task() {
+            output::hint_goals(&why);
+        }
     }
     Ok(())
 }
@@ -301,6 +304,7 @@ pub(super) fn report_outcome(name: &str, outcome: &Outcome) {
         report_gap(name, verified, outcome);
     } else if let Some(why) = &outcome.unsolvable {
         output::message(format_args!("{name}: unsolvable: {why}"));
+        output::hint_goals(why);
     } else if let Some(reason) = outcome.stopped {
         let bound = outcome.method.metric.counted(outcome.lower_bound.into());
         output::message(format_args!("{name}: {reason}; lower bound {bound}"));

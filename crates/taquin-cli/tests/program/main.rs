@@ -1,5 +1,6 @@
 //! The program as its users meet it: what it prints, where, and how it ends.
 
+mod answers;
 mod audit;
 mod bad_input;
 mod batch;
@@ -8,6 +9,7 @@ mod bench;
 mod commands;
 mod compare;
 mod course_dialects;
+mod courses;
 mod depths;
 mod documents;
 mod draw;

@@ -2,7 +2,7 @@
 
 use super::{Exercise, Requirement};
 use taquin::notation::{self, Dialect, Notation};
-use taquin::{Board, NamedGoal};
+use taquin::{Board, Course, NamedGoal};
 
 /// The exercises of an assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,6 +124,18 @@ impl Suite {
     /// Returns the suite of this name.
     pub fn named(name: &str) -> Option<&'static Suite> {
         Suite::ALL.iter().find(|suite| suite.name == name)
+    }
+
+    /// Returns the suite of a course, if there is one.
+    pub fn of(course: Course) -> Option<&'static Suite> {
+        match course {
+            Course::Princeton => Suite::named("princeton"),
+            Course::Coursera => Suite::named("lockstep"),
+            Course::Wisconsin => Suite::named("python"),
+            Course::Maryland => Suite::named("prolog"),
+            Course::Coordinates => Suite::named("coordinates"),
+            Course::Columbia | Course::FortyTwo | Course::Sise => None,
+        }
     }
 
     /// Returns the exercises.

@@ -21,7 +21,7 @@ use crate::goal::Goal;
 use crate::heuristic::{HeuristicChoice, HeuristicKind, Pattern, PushDistance, PushPattern};
 use crate::large::Beam;
 use crate::metric::Metric;
-use crate::search::Weight;
+use crate::search::{Duplicates, Weight};
 use crate::size::Size;
 use crate::space::{PuzzleSpace, Workers};
 use crate::tables::{Partition, PerfectKey, TableCache, TableId};
@@ -145,7 +145,9 @@ impl Planner<'_> {
             threads: 1,
         };
         let is_textbook = size.cells() <= TEXTBOOK_CELLS && algorithm == Algorithm::AStar;
-        let expected = is_textbook.then_some(Expectation::new(0.0, cost::TEXTBOOK_BOARD));
+        let is_measured = method.duplicates == Some(Duplicates::Closed) && method.has_distances();
+        let expected =
+            (is_textbook && is_measured).then_some(Expectation::average(0.0, cost::TEXTBOOK_BOARD));
         Ok(Strategy { first: Vec::new(), method, expected, reason, size, table_bytes: 0 })
     }
 
@@ -169,7 +171,7 @@ impl Planner<'_> {
         let first = if self.boards == 1 && !missing.is_empty() { vec![alone] } else { Vec::new() };
         let push_tiles = PushPattern::tiles(size);
         let method = Method { push_tiles, threads, ..asked.method };
-        let expected = Some(Expectation::new(set_up, cost::pushes(size)));
+        let expected = Some(Expectation::average(set_up, cost::pushes(size)));
         self.staged(Strategy {
             method,
             reason: Reason::Pushes { tiles: push_tiles },
@@ -221,7 +223,7 @@ impl Planner<'_> {
                 fsm_depth: 2,
                 threads: 1,
             },
-            expected: Some(Expectation::new(set_up, cost::WALK)),
+            expected: Some(Expectation::certain(set_up, cost::WALK)),
             reason,
             size,
             table_bytes,
@@ -281,7 +283,7 @@ impl Planner<'_> {
             false => Reason::PatternsPay { names, estimate, boards: self.boards },
         };
         let set_up = self.building(&tiers[cheapest]).1;
-        let expected = Some(Expectation::new(set_up, cost::board(size, cheapest, estimate)));
+        let expected = Some(Expectation::average(set_up, cost::board(size, cheapest, estimate)));
         let method = self.strengthened(&plain, strongest);
         self.staged(Strategy { method, reason, expected, first, table_bytes, ..asked })
     }

@@ -34,21 +34,29 @@ pub struct Stage {
     pub nodes: u64,
 }
 
-/// The expected time of a strategy. A board can easily be five times as hard, or as easy.
+/// The expected time of a strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expectation {
     /// The time to build the first tables.
     pub set_up: Duration,
-    /// The time to search this board.
+    /// The time to search.
     pub search: Duration,
+    /// Whether the search takes about as long on every board. Otherwise its time is the mean of boards like this one, and
+    /// one of them can easily take ten times as long.
+    pub is_certain: bool,
 }
 
 impl Expectation {
-    /// Converts from nanoseconds.
-    pub(super) fn new(set_up: f64, search: f64) -> Expectation {
+    /// Expects a search that takes about as long on every board; times in nanoseconds.
+    pub(super) fn certain(set_up: f64, search: f64) -> Expectation {
         let duration = |nanoseconds: f64| Duration::try_from_secs_f64(nanoseconds / 1e9);
         let [set_up, search] = [set_up, search].map(|time| duration(time).unwrap_or(Duration::MAX));
-        Expectation { set_up, search }
+        Expectation { set_up, search, is_certain: true }
+    }
+
+    /// Expects a search whose mean is known; times in nanoseconds.
+    pub(super) fn average(set_up: f64, search: f64) -> Expectation {
+        Expectation { is_certain: false, ..Expectation::certain(set_up, search) }
     }
 }
 
@@ -56,8 +64,14 @@ impl fmt::Display for Expectation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let search = cost::readable(self.search);
         match self.set_up {
-            Duration::ZERO => write!(f, "about {search}; nothing has to be built"),
-            set_up => write!(f, "about {} for the tables and {search} for the board", cost::readable(set_up)),
+            Duration::ZERO => write!(f, "nothing has to be built; about {search} for the board")?,
+            set_up => {
+                write!(f, "about {} for the tables and {search} for the board", cost::readable(set_up))?;
+            }
+        }
+        match self.is_certain {
+            true => Ok(()),
+            false => f.write_str(" on average; how long this one takes is not known before the search"),
         }
     }
 }
@@ -113,10 +127,10 @@ impl Strategy {
             Reason::Option(option) => write!(f, "{option} was given"),
             Reason::FewBoards => write!(f, "{size} is small enough to keep every board A* generates"),
             Reason::ManyBoards => write!(f, "{size} has too many boards to keep; IDA* keeps only its path"),
-            Reason::Pushes { tiles: 0 } => f.write_str("IDA* is the search that counts pushes"),
+            Reason::Pushes { tiles: 0 } => f.write_str("IDA* finds the fewest pushes"),
             Reason::Pushes { tiles } => write!(
                 f,
-                "IDA* is the search that counts pushes; patterns of {tiles} tiles and the blank help the estimate"
+                "IDA* finds the fewest pushes; patterns of {tiles} tiles and the blank help the estimate"
             ),
             Reason::CachedTable => write!(f, "the table of all {size} boards is in memory"),
             Reason::TablePays { boards } => {
@@ -174,6 +188,13 @@ impl Strategy {
 
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.explain(f, None)
+    }
+}
+
+impl Strategy {
+    /// Explains the strategy for a search with this time limit.
+    pub(super) fn explain(&self, f: &mut fmt::Formatter<'_>, time_limit: Option<Duration>) -> fmt::Result {
         for (index, Stage { method, nodes }) in self.first.iter().enumerate() {
             let word = if index == 0 { "first" } else { "then" };
             let title = method.algorithm.title();
@@ -187,9 +208,18 @@ impl fmt::Display for Strategy {
         self.write_reason(f)?;
         write!(f, "\nfinds   {}\nmemory  ", self.finds())?;
         self.write_memory(f)?;
-        match &self.expected {
-            Some(expected) => write!(f, "\nexpect  {expected}"),
-            None => Ok(()),
+        let has_default_limit = matches!(
+            self.reason,
+            Reason::NamedWithDefaultLimit | Reason::OutOfReach { has_default_limit: true }
+        );
+        let limit = time_limit.or(has_default_limit.then_some(StopReason::DEFAULT_TIME));
+        f.write_str("\nexpect  ")?;
+        match (&self.expected, limit) {
+            (Some(expected), _) => write!(f, "{expected}"),
+            (None, Some(limit)) => write!(f, "at most {}, the time limit", cost::readable(limit)),
+            (None, None) => {
+                f.write_str("unknown: the time of this method depends on the board too much to tell")
+            }
         }
     }
 }

@@ -67,7 +67,7 @@ pub(super) fn run(
         args.batch.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let mut reader = Reader::default();
     let Stream { name, length, input } = reader.stream(file).map_err(|failure| failure.within("--lines"))?;
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
+    let goal = GoalChoice::read(&args.goal, &mut reader)?.or(args.form.output.goal());
     let memory = args.limits.memory_limit.unwrap_or_else(memory::default_limit) / threads.get() as u64;
     // Boards are solved in parallel, so each search runs on one thread. Invalid options fail here, once; options that a
     // size does not support fail per board.

@@ -22,7 +22,7 @@ pub(super) struct Boards {
 /// Reads or draws the boards.
 pub(super) fn read(args: &CompareArgs, store: Option<Store>) -> Result<Boards, Failure> {
     let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let goal = GoalChoice::read(&args.goal, &mut reader)?;
     let mut exercises: Vec<Exercise> = Vec::new();
     let (Some(size), Some(depths)) = (args.draw.size, &args.draw.depths) else {
         for item in &reader.boards(&args.boards, None)? {

@@ -5,15 +5,15 @@ use crate::args::{FormatArgs, GoalArgs};
 use crate::choice::{self, RequiredDialect};
 use crate::echo;
 use crate::quantity;
-use clap::{ArgGroup, Args, ValueEnum, ValueHint};
+use clap::{Args, ValueEnum, ValueHint};
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
-use taquin::Size;
+use taquin::{Course, Size};
 use taquin::display::Bytes;
-use taquin::notation::{Mover, Notation};
+use taquin::notation::{Dialect, Mover, Notation};
 use taquin_judge::grade::{MAX_POINTS, Suite};
 
 fn about() -> String {
@@ -58,7 +58,6 @@ EXAMPLES:
 /// Run a solver on a set of boards and grade its answers
 #[derive(Args, Debug)]
 #[command(long_about = about(), after_help = after_help())]
-#[command(group = ArgGroup::new("exercises").args(["boards", "suite", "depths", "unsolvable", "worker"]).multiple(true).required(true))]
 pub(crate) struct GradeArgs {
     /// Boards: files with one or more boards, - for standard input, or boards themselves
     #[arg(value_name = "BOARD", value_hint = ValueHint::FilePath)]
@@ -136,9 +135,29 @@ pub(crate) struct GradeArgs {
 }
 
 impl GradeArgs {
-    /// Returns the notation of the boards, from the option or the suite.
+    /// Returns whether the options give boards or ask for some.
+    pub(crate) fn has_boards(&self) -> bool {
+        !self.boards.is_empty() || self.depths.is_some() || self.unsolvable.is_some()
+    }
+
+    /// Returns the suite, from the option or, unless boards are given, the course.
+    pub(crate) fn chosen_suite(&self) -> Option<&'static Suite> {
+        self.suite.or_else(|| self.goal.course.filter(|_| !self.has_boards()).and_then(Suite::of))
+    }
+
+    /// Returns the notation of the boards, from the option, the suite or the course.
     pub(crate) fn chosen_notation(&self) -> Option<Notation> {
-        self.notation.or(self.suite.map(|suite| suite.notation))
+        let of_suite = self.chosen_suite().map(|suite| suite.notation);
+        self.notation.or(of_suite).or(self.goal.course.map(Course::notation))
+    }
+
+    /// Returns the required dialect, from the option, the suite or the course.
+    pub(crate) fn chosen_dialect(&self) -> Option<Dialect> {
+        match (self.dialect, self.chosen_suite()) {
+            (Some(RequiredDialect(dialect)), _) => dialect,
+            (None, Some(suite)) => suite.dialect,
+            (None, None) => self.goal.course.map(Course::dialect),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::report_folder::ReportFolder;
 use super::student::Student;
 use super::submission::{self, Submission};
 use super::worker::WorkerReport;
-use super::{DEFAULT_MEMORY, DEFAULT_TIME, class_csv, dialect, optimum_solver};
+use super::{DEFAULT_MEMORY, DEFAULT_TIME, class_csv, optimum_solver};
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::memory;
@@ -130,9 +130,9 @@ fn settings(
     let settings = Settings {
         program,
         prepare: args.prepare.clone(),
-        suite: args.suite.map(|suite| suite.name.to_owned()),
+        suite: args.chosen_suite().map(|suite| suite.name.to_owned()),
         notation: args.chosen_notation().map(|notation| notation.name().to_owned()),
-        dialect: dialect(args).map(|dialect| dialect.name().to_owned()),
+        dialect: args.chosen_dialect().map(|dialect| dialect.name().to_owned()),
         letters: args.letters.name().to_owned(),
         time_limit: args.time_limit.unwrap_or(DEFAULT_TIME),
         memory_limit: args.memory_limit.unwrap_or(DEFAULT_MEMORY),

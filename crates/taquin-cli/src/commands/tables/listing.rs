@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 use taquin::Workers;
 use taquin::display::Bytes;
 use taquin::solver::Report;
-use taquin::tables::{Entry, Store, TableId, TableSet};
+use taquin::tables::{Entry, Store, TableCache, TableId, TableSet};
 use taquin::{Goal, Size};
 
 /// Sizes whose tables are always listed.
@@ -36,14 +36,16 @@ impl Row<'_> {
         self.set.tables().iter().map(|id| expected_time(id, Workers::all())).sum()
     }
 
-    /// Describes the files on disk: `-`, `yes`, `1 of 2` or `damaged`.
+    /// Describes the files on disk: `-`, `yes`, `1 of 2` or `damaged`. Tables that solving builds anew instead of
+    /// storing them need not be there.
     fn on_disk(&self) -> String {
-        let (found, all) = (self.entries.len(), self.set.tables().len());
-        match found {
-            0 => "-".to_owned(),
+        let has_file = |id: &&TableId| self.entries.iter().any(|entry| file_name(entry) == id.file_name());
+        let is_missing = |id: &&TableId| !has_file(id) && TableCache::stores(id);
+        match (self.entries.len(), self.set.tables().iter().filter(is_missing).count()) {
+            (0, _) => "-".to_owned(),
             _ if self.entries.iter().any(|entry| entry.header.is_err()) => "damaged".to_owned(),
-            _ if found == all => "yes".to_owned(),
-            _ => format!("{found} of {all}"),
+            (_, 0) => "yes".to_owned(),
+            (found, missing) => format!("{found} of {}", found + missing),
         }
     }
 }
@@ -116,7 +118,7 @@ fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]
     let cells = rows.iter().map(|row| {
         vec![
             row.set.name().to_owned(),
-            blank(&row.goal),
+            row.goal.size().place(row.goal.board().blank()),
             Bytes(row.bytes()).to_string(),
             rough(row.time()),
             row.on_disk(),
@@ -135,12 +137,6 @@ fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]
         writeln!(out, "  {}  {}  {what}", file_name(entry), Bytes(entry.bytes))?;
     }
     Ok(())
-}
-
-/// Formats the row and column of the goal's blank, from 1.
-fn blank(goal: &Goal) -> String {
-    let (cell, cols) = (goal.board().blank().index(), goal.size().cols());
-    format!("{},{}", cell / cols + 1, cell % cols + 1)
 }
 
 fn row_object(row: &Row<'_>) -> Value {
