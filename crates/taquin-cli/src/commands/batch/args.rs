@@ -14,12 +14,15 @@ use std::path::PathBuf;
 pub(crate) struct BatchArgs {
     /// Solve the boards in a file, one per line (- for standard input), on all cores
     ///
-    /// Answers are printed in input order as soon as they are known, one line each, as --output json (the default here) or
-    /// moves. A line that cannot be read or solved gets an answer that says so. Blank lines and comments (#) are skipped.
+    /// Answers are printed in input order as soon as they are known, one line each, as --output json (the default here),
+    /// --csv or moves; with --all --count, each has the number of optimal solutions. A line that cannot be read or solved gets an answer that says so. Blank lines and comments (#) are skipped.
     /// The input is streamed and may have any length.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(conflicts_with_all = ["boards", "all", "explain"])]
+    #[arg(conflicts_with_all = ["boards", "explain"])]
     pub(crate) lines: Option<OsString>,
+    /// Print CSV: a heading, and a row for each board
+    #[arg(long, requires = "lines", conflicts_with_all = ["output", "resume"])]
+    pub(crate) csv: bool,
     /// Number of threads, which share the memory limit [default: one per core]
     #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZero<usize>>,

@@ -9,6 +9,7 @@
 
 mod answer;
 mod args;
+mod csv;
 mod resume;
 mod sink;
 mod summary;
@@ -27,7 +28,7 @@ use crate::ordered::{Next, Ordered};
 use crate::output::{self, Style};
 use crate::progress::{self, StatusLine};
 use crate::quantity::grouped_count;
-use answer::{Answer, BatchContext, Stop};
+use answer::{Answer, AnswerForm, BatchContext, Stop};
 use sink::Sink;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
@@ -50,6 +51,10 @@ pub(super) fn run(
     style: Option<Style>,
     store: Option<Store>,
 ) -> Result<Exit, Failure> {
+    if args.all && !args.count {
+        return Err(Failure::input("--all: with --lines, requires --count")
+            .hint("a list of solutions takes several lines per board"));
+    }
     if matches!(args.form.output, Form::Dialect(dialect) if !dialect.is_one_line()) {
         return Err(Failure::input("--lines: this dialect takes several lines per answer")
             .hint("use --output json or --output moves"));
@@ -77,7 +82,13 @@ pub(super) fn run(
         .options(requested.options.clone())
         .budget(Budget { memory: Some(memory), ..args.budget() })
         .build()?;
-    let context = BatchContext { source: name.clone(), goal, requested, solver, style };
+    let form = match style {
+        _ if args.batch.csv => AnswerForm::Csv,
+        Some(style) => AnswerForm::Dialect(style),
+        None => AnswerForm::Json,
+    };
+    let is_counted = args.count;
+    let context = BatchContext { source: name.clone(), goal, requested, solver, form, is_counted };
     let mut lines = Lines::new(input, args.batch.shard.unwrap_or(Shard::WHOLE));
     let mut summary = Summary::new(args.method.metric);
     let mut sink = match &args.batch.output_file {
@@ -85,6 +96,9 @@ pub(super) fn run(
         Some(path) if args.batch.resume => resume::open(path, &mut lines, &context, &mut summary)?,
         Some(path) => Sink::create(path)?,
     };
+    if args.batch.csv {
+        sink.write(csv::HEADER.as_bytes())?;
+    }
     progress::catch_interrupts();
     let context = Arc::new(context);
     let shared = Arc::clone(&context);

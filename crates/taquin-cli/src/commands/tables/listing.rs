@@ -12,8 +12,8 @@ use taquin::space::Workers;
 use taquin::tables::{Entry, Store, TableId, TableSet};
 use taquin::{Goal, Size};
 
-/// Sizes whose tables are always listed.
-const SIZES: [(usize, usize); 9] = [(2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4), (3, 5), (4, 4), (5, 5)];
+/// The most cells of a size with tables.
+const MOST_CELLS: usize = 25;
 
 /// Sizes up to this many cells have a perfect table.
 const PERFECT_CELLS: usize = 12;
@@ -68,9 +68,12 @@ pub(super) fn run(args: &TablesListArgs, store: &Store) -> Result<Exit, Failure>
 
 /// Returns every set for the default goal, and sets for other goals that have a file.
 fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
+    // A size and its transpose share tables.
+    let sizes = (2..)
+        .take_while(|side| side * side <= MOST_CELLS)
+        .flat_map(|side| (side..=MOST_CELLS / side).filter_map(move |cols| Size::new(side, cols).ok()));
     let mut rows = Vec::new();
-    for (rows_, cols) in SIZES {
-        let Ok(size) = Size::new(rows_, cols) else { continue };
+    for size in sizes.filter(|size| size.cells() > 4) {
         for (number, goal) in TableSet::goals(size).into_iter().enumerate() {
             for set in TableSet::all(&goal) {
                 // Pattern databases are only useful where a perfect table would be too large.
