@@ -186,8 +186,7 @@ impl Reader {
 fn item(source: &Source, record: Record, several: bool) -> Item {
     let name = source.name();
     let name = if several { format!("{name}, line {}", record.line) } else { name };
-    let Record { board, goal: own_goal, method, .. } = record;
-    let (id, length) = (None, None);
+    let Record { board, goal: own_goal, method, id, length, .. } = record;
     Item { name, board, own_goal, method, id, length }
 }
 

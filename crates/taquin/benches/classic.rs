@@ -7,11 +7,11 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rival::plain::{Estimate, Puzzle};
 use rival::tuned;
 use taquin::control::Control;
-use taquin::geometry::{Geometry, Order};
-use taquin::grid::Packed16;
 use taquin::heuristic::{Hamming, Heuristic, Manhattan};
-use taquin::search::kernel::{a_star, ida_star};
-use taquin::search::{Policies, Root, SearchOutcome};
+use taquin::internals::geometry::{Geometry, Order};
+use taquin::internals::grid::Packed16;
+use taquin::internals::kernel::{Root, a_star, ida_star};
+use taquin::search::{Policies, SearchOutcome};
 use taquin::{Board, Goal};
 
 fn length(outcome: &SearchOutcome) -> u32 {

@@ -11,11 +11,11 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use taquin::control::Control;
-use taquin::geometry::{Geometry, Order};
-use taquin::grid::Packed16;
 use taquin::heuristic::{Hamming, Heuristic, Manhattan};
-use taquin::search::kernel::{a_star, ida_star};
-use taquin::search::{Policies, Root, SearchOutcome};
+use taquin::internals::geometry::{Geometry, Order};
+use taquin::internals::grid::Packed16;
+use taquin::internals::kernel::{Root, a_star, ida_star};
+use taquin::search::{Policies, SearchOutcome};
 use taquin::{Board, Goal};
 
 struct Counting;

@@ -6,16 +6,16 @@
 use std::fmt;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
+use taquin::Workers;
 use taquin::control::{Budget, Control};
-use taquin::geometry::Geometry;
-use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{PatternTable, Patterns};
+use taquin::internals::geometry::Geometry;
+use taquin::internals::grid::{Flat, Grid, Packed16, Packed25};
+use taquin::internals::kernel::Root;
+use taquin::internals::kernel::ida_star_parallel;
 use taquin::proof::{Verified, verify};
 use taquin::scramble::Scrambler;
-use taquin::search::Root;
-use taquin::search::kernel::ida_star_parallel;
 use taquin::solver::{Algorithm, MethodOption, MethodOptions, Solver};
-use taquin::space::Workers;
 use taquin::tables::Partition;
 use taquin::{Board, Cell, Goal, Metric, Order, Puzzle, Size, Task};
 

@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::hint::black_box;
 use std::time::Instant;
+use taquin::Workers;
 use taquin::control::Control;
 use taquin::scramble::Scrambler;
-use taquin::space::Workers;
 use taquin::tables::{PerfectKey, PerfectTable};
 use taquin::{Goal, Metric, Size};
 

@@ -20,11 +20,12 @@
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::Mutex;
+use taquin::Workers;
 use taquin::control::Control;
-use taquin::large::{Beam, BeamWidth, Trainer, Weights};
+use taquin::internals::goal_symmetry::GoalSymmetry;
+use taquin::internals::large::{Beam, BeamWidth, Trainer, Weights};
 use taquin::scramble::Scrambler;
-use taquin::space::Workers;
-use taquin::{Board, Cell, Goal, Size, goal_symmetry::GoalSymmetry};
+use taquin::{Board, Cell, Goal, Size};
 
 /// The passes over all boards of a round.
 const EPOCHS: usize = 2;

@@ -48,7 +48,7 @@ impl Symmetry {
 /// A symmetry that maps the boards of a goal to their canonical form.
 ///
 /// ```
-/// use taquin::{Goal, Size, Tile, Cell, goal_symmetry::GoalSymmetry};
+/// use taquin::{Goal, Size, Tile, Cell, internals::goal_symmetry::GoalSymmetry};
 /// let goal = Goal::rows(Size::new(4, 4)?);
 /// let symmetries = GoalSymmetry::all(&goal);
 /// assert_eq!(symmetries.len(), 2);

@@ -40,9 +40,13 @@
 //! - `models` (default): trained weights for beam search, 3.5 MB. Without it, solutions of large boards are longer.
 //! - `serde`: (de)serialisation of the vocabulary, the JSON notation and the JSON report.
 //!
-//! Items that the documentation does not show are not part of the public interface and may change in any release.
+//! - `internals`: opens the engine's private modules to this package's own tests, benches and examples. It is not part of
+//!   the public interface and may change in any release.
 
 #![forbid(unsafe_code)]
+// Private modules have `pub` items that only `internals` makes reachable, and some are used only through it. The lints of
+// the whole check run with it.
+#![cfg_attr(not(feature = "internals"), allow(unreachable_pub, dead_code, unused_imports))]
 
 mod board;
 mod cell;
@@ -52,16 +56,12 @@ mod direction;
 pub mod display;
 mod fingerprint;
 mod gap;
-#[doc(hidden)]
-pub mod geometry;
+mod geometry;
 mod goal;
-#[doc(hidden)]
-pub mod goal_symmetry;
-#[doc(hidden)]
-pub mod grid;
+mod goal_symmetry;
+mod grid;
 pub mod heuristic;
-#[doc(hidden)]
-pub mod large;
+mod large;
 mod metric;
 mod mix;
 mod moves;
@@ -71,16 +71,14 @@ mod parity;
 pub mod princeton;
 pub mod proof;
 mod puzzle;
-#[doc(hidden)]
-pub mod rank;
+mod rank;
 pub mod scramble;
 pub mod search;
 #[cfg(feature = "serde")]
 mod serial;
 mod size;
 pub mod solver;
-#[doc(hidden)]
-pub mod space;
+mod space;
 mod stats;
 pub mod tables;
 mod task;
@@ -104,6 +102,33 @@ pub use solver::{Solver, solve};
 pub use space::Workers;
 pub use task::{Task, TaskError};
 pub use tile::Tile;
+
+/// The engine's private modules, for this package's own tests, benches and examples.
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals {
+    pub mod geometry {
+        pub use crate::geometry::*;
+    }
+    pub mod goal_symmetry {
+        pub use crate::goal_symmetry::*;
+    }
+    pub mod grid {
+        pub use crate::grid::*;
+    }
+    pub mod kernel {
+        pub use crate::search::kernel::*;
+    }
+    pub mod large {
+        pub use crate::large::*;
+    }
+    pub mod rank {
+        pub use crate::rank::*;
+    }
+    pub mod space {
+        pub use crate::space::*;
+    }
+}
 
 /// The examples of the README are tested like those of the library.
 #[cfg(doctest)]

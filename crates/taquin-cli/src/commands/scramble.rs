@@ -20,11 +20,11 @@ use std::ffi::OsStr;
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::RangeInclusive;
 use std::time::Duration;
+use taquin::Workers;
 use taquin::control::{Budget, StopReason};
 use taquin::notation::{self, Notation};
 use taquin::scramble::Scrambler;
 use taquin::solver::{AtDepthError, Solver};
-use taquin::space::Workers;
 use taquin::tables::{self, DepthError, DepthHistogram, NoTable, PerfectKey, Store};
 use taquin::{Board, Goal, Metric, NamedGoal, Size};
 

@@ -16,12 +16,11 @@ use crate::table_dir;
 use args::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesRemoveArgs};
 use std::ffi::OsStr;
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::time::Duration;
 use taquin::Metric;
+use taquin::Workers;
 use taquin::control::{Event, StopReason};
 use taquin::display::{Bytes, Grouped};
-use taquin::space::{Space, Workers};
 use taquin::tables::{Entry, Obtained, Origin, Store, TableError, TableId, TableSet, known_counts};
 
 impl Run for TablesArgs {
@@ -125,10 +124,7 @@ fn obtain(store: &Store, id: &TableId, workers: Workers, label: &str) -> Result<
         _ => line.bar(label, done, id.states()),
     });
     Ok(match id {
-        TableId::Pattern(pattern) => {
-            let space = Arc::new(Space::new(pattern.size, pattern.tiles()));
-            without_table(store.pattern(pattern, &space, workers, &control)?)
-        }
+        TableId::Pattern(pattern) => without_table(store.pattern(pattern, workers, &control)?),
         TableId::Perfect(key) => without_table(store.perfect(*key, workers, &control)?),
     })
 }

@@ -20,7 +20,11 @@ impl<'a, const SOUND: bool> Lookup<'a, SOUND> {
     #[inline]
     fn at(&self, tile: impl Fn(usize) -> usize) -> u32 {
         let cells = self.states.goal().size().cells();
-        self.values[self.states.number((0..cells).map(|cell| tile(cell) as u16))].into()
+        let mut tiles = [0; States::MAX_CELLS];
+        for (cell, place) in tiles[..cells].iter_mut().enumerate() {
+            *place = tile(cell) as u8;
+        }
+        self.values[self.states.number(&tiles[..cells])].into()
     }
 }
 

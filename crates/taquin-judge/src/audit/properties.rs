@@ -87,7 +87,7 @@ impl Properties {
                 properties.overestimates.push(found, |violation| violation.state.distance);
             }
             for (direction, next) in state.board.neighbours() {
-                let next_value = estimates.values[states.number(next.numbers())];
+                let next_value = estimates.values[states.number(next.tiles())];
                 if value > 1.0 + next_value + TOLERANCE {
                     let found = Inconsistency { state: state.clone(), value, direction, next, next_value };
                     properties.inconsistencies.push(found, |violation| violation.state.distance);

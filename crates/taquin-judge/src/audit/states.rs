@@ -3,9 +3,8 @@
 //! Boards are numbered by rank, and their distances come from the perfect table of the size.
 
 use std::fmt;
+use taquin::Workers;
 use taquin::control::Control;
-use taquin::rank::{Arrangement, Arrangements};
-use taquin::space::Workers;
 use taquin::tables::{NoTable, PerfectKey, PerfectTable};
 use taquin::{Board, Goal, Metric, Size};
 
@@ -16,8 +15,7 @@ const UNSOLVABLE: u8 = u8::MAX;
 #[derive(Clone, Debug)]
 pub struct States {
     goal: Goal,
-    rows: Arrangements,
-    /// Indexed by board number.
+    /// Indexed by the board's rank.
     distances: Vec<u8>,
     count: usize,
 }
@@ -48,13 +46,11 @@ impl States {
         let table = PerfectTable::build(key, Workers::all(), &Control::new());
         let table = table.map_err(|_| StatesError(size))?;
         let distances = table.for_goal(goal).ok_or(StatesError(size))?;
-        let rows = Arrangements::new(size.cells());
-        let distance = |number| distances.distance(&board_of(rows, size, number)?);
-        let numbers = 0..rows.low_count() * rows.high_count();
-        let distances: Vec<u8> =
-            numbers.map(|number| distance(number).map_or(UNSOLVABLE, |moves| moves as u8)).collect();
+        let boards = (0..).map_while(|rank| Board::from_rank(size, rank));
+        let distance = |board| distances.distance(&board).map_or(UNSOLVABLE, |moves| moves as u8);
+        let distances: Vec<u8> = boards.map(distance).collect();
         let count = distances.iter().filter(|&&distance| distance != UNSOLVABLE).count();
-        Ok(States { goal: goal.clone(), rows, distances, count })
+        Ok(States { goal: goal.clone(), distances, count })
     }
 
     /// Returns the goal.
@@ -74,12 +70,12 @@ impl States {
 
     /// Returns the state of a board; `None` if it is unsolvable or has another size.
     pub fn find(&self, board: &Board) -> Option<State> {
-        (board.size() == self.goal.size()).then(|| self.state(self.number(board.numbers())))?
+        (board.size() == self.goal.size()).then(|| self.state(self.number(board.tiles())))?
     }
 
     /// Returns the boards as an audited program reads them: one line per board with its numbers, 0 for the blank.
     pub fn text(&self) -> Vec<u8> {
-        let mut text = String::with_capacity(self.count * self.rows.length() * 2);
+        let mut text = String::with_capacity(self.count * self.goal.size().cells() * 2);
         for state in self.iter() {
             text.push_str(&line(&state.board));
             text.push('\n');
@@ -89,13 +85,9 @@ impl States {
 
     /// Returns the number of a board among all boards of the size.
     #[inline]
-    pub(super) fn number(&self, tiles: impl IntoIterator<Item = u16>) -> usize {
-        let mut row = [0; States::MAX_CELLS];
-        for (place, tile) in row.iter_mut().zip(tiles) {
-            *place = tile as u8;
-        }
-        let Arrangement { high, low } = self.rows.rank(&row[..self.rows.length()]);
-        usize::from(high) * self.rows.low_count() + usize::from(low)
+    pub(super) fn number<T: Ord>(&self, tiles: &[T]) -> usize {
+        // There are at most ten cells, so every board has a rank.
+        Board::rank_of(tiles).map_or(usize::MAX, |rank| rank as usize)
     }
 
     /// Returns how many board numbers there are: twice as many as states.
@@ -105,7 +97,7 @@ impl States {
 
     pub(super) fn state(&self, number: usize) -> Option<State> {
         let distance = self.distances[number];
-        let board = (distance != UNSOLVABLE).then(|| board_of(self.rows, self.goal.size(), number))??;
+        let board = (distance != UNSOLVABLE).then(|| Board::from_rank(self.goal.size(), number as u64))??;
         Some(State { number, board, distance: distance.into() })
     }
 }
@@ -113,12 +105,6 @@ impl States {
 /// Writes a board as a line of numbers.
 pub(super) fn line(board: &Board) -> String {
     board.numbers().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
-}
-
-fn board_of(rows: Arrangements, size: Size, number: usize) -> Option<Board> {
-    let (high, low) = (number / rows.low_count(), number % rows.low_count());
-    let row = rows.unrank(Arrangement { high: high as u16, low: low as u16 });
-    Board::new(size, &row.into_iter().map(u16::from).collect::<Vec<_>>()).ok()
 }
 
 /// A size whose boards cannot be enumerated.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use taquin::notation::Dialect;
 use taquin::search::{ChildStatus, Duplicates, GoalTest, Ties};
 use taquin::solver::{Algorithm, Hints, MethodOption};
-use taquin::space::PuzzleSpace;
+use taquin::tables::PerfectKey;
 use taquin::{HeuristicKind, Metric, NamedGoal};
 
 /// A message without fields.
@@ -59,7 +59,7 @@ impl Message for About {
                 "methods": compare::MAX_METHODS,
                 "trace": [trace::MAX_SIDE, trace::MAX_SIDE],
                 "trace_nodes": trace::DEFAULT_NODES,
-                "explore_cells": PuzzleSpace::MOST_CELLS,
+                "explore_cells": PerfectKey::MOST_CELLS,
                 "exact_cells": Hints::EXACT_CELLS,
             },
             "goals": NamedGoal::ALL.iter().map(|goal| goal.name()).collect::<Value>(),

@@ -10,7 +10,7 @@ use std::time::Duration;
 use taquin::control::StopReason;
 use taquin::scramble::Scrambler;
 use taquin::solver::{AtDepthError, Difficulty};
-use taquin::space::PuzzleSpace;
+use taquin::tables::PerfectKey;
 use taquin::{Board, Goal};
 
 /// A size, a goal, and a difficulty or distance.
@@ -66,7 +66,7 @@ pub(super) fn at_depth(
 ) -> Result<Board, ApiError> {
     let size = goal.size();
     let is_fifteen = size.rows() == 4 && size.cols() == 4;
-    if !size.is_line() && size.cells() > PuzzleSpace::MOST_CELLS && !is_fifteen {
+    if !size.is_line() && size.cells() > PerfectKey::MOST_CELLS && !is_fifteen {
         return Err(ApiError::unsupported(format_args!(
             "depth: not supported on {size} (supported up to 12 cells, on 4x4, and on one row or column)"
         )));

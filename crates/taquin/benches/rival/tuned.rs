@@ -3,10 +3,10 @@
 use pathfinding::prelude::{astar, idastar};
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
-use taquin::geometry::{Geometry, Slide};
-use taquin::grid::{Grid, KernelGrid, Packed16};
 use taquin::heuristic::Heuristic;
-use taquin::search::Root;
+use taquin::internals::geometry::{Geometry, Slide};
+use taquin::internals::grid::{Grid, KernelGrid, Packed16};
+use taquin::internals::kernel::Root;
 
 /// A board with its estimate, which takes no part in comparisons.
 #[derive(Clone, Copy)]

@@ -189,7 +189,7 @@ impl Geometry {
     /// `length`. Up to 2 moves it equals [`Geometry::new`].
     ///
     /// ```
-    /// use taquin::{Order, Size, geometry::Geometry};
+    /// use taquin::{Order, Size, internals::geometry::Geometry};
     /// let size = Size::new(2, 2).unwrap();
     /// let geometry = Geometry::pruned(size, Order::default(), 6);
     /// // The 12 boards of 2x2 form a ring: six moves one way, five the other, because the sixth is a duplicate.

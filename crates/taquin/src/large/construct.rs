@@ -5,7 +5,7 @@
 //! tiles most. The work is linear in the number of moves.
 //!
 //! ```
-//! use taquin::large::construct;
+//! use taquin::internals::large::construct;
 //! use taquin::scramble::Scrambler;
 //! use taquin::{Goal, Size, Task};
 //! let goal = Goal::rows(Size::square(20)?);

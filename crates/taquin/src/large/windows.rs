@@ -6,7 +6,7 @@
 //! Moves are read and written as a stream, so the time of a pass is linear in the number of moves.
 //!
 //! ```
-//! use taquin::large::{Windows, construct};
+//! use taquin::internals::large::{Windows, construct};
 //! use taquin::scramble::Scrambler;
 //! use taquin::control::Control;
 //! use taquin::{Goal, Metric, Size, Task};

@@ -3,6 +3,8 @@
 //! A rank is written in the factorial number system: digit *m* is the number of elements after place *m* that are smaller
 //! than the element there.
 
+use std::ops::Range;
+
 /// The number of elements at the end that form the low part of a rank: 8! = 40,320 fits 16 bits.
 pub(super) const LOW_LENGTH: usize = 8;
 
@@ -18,7 +20,7 @@ pub struct Arrangement {
 /// The arrangements of a number of distinct elements.
 ///
 /// ```
-/// use taquin::rank::Arrangements;
+/// use taquin::internals::rank::Arrangements;
 /// let rows = Arrangements::new(3);
 /// assert_eq!((rows.low_count(), rows.high_count()), (6, 1));
 /// assert_eq!(rows.rank(&[0, 1, 2]).low, 0);
@@ -67,28 +69,14 @@ impl Arrangements {
 
     /// Returns the rank of a row of distinct elements; only their order matters.
     pub fn rank(self, row: &[u8]) -> Arrangement {
-        let digit = |place: usize| row[place + 1..].iter().filter(|&&other| other < row[place]).count();
-        let number = |places: std::ops::Range<usize>| {
-            places.fold(0, |number, place| number * (self.length - place) + digit(place)) as u16
-        };
         let split = self.high_length();
-        Arrangement { high: number(0..split), low: number(split..self.length) }
+        Arrangement { high: rank(row, 0..split) as u16, low: rank(row, split..self.length) as u16 }
     }
 
     /// Returns the row of the elements `0..length` with a rank.
     pub fn unrank(self, number: Arrangement) -> Vec<u8> {
-        let mut digits = vec![0; self.length];
-        let split = self.high_length();
-        for (places, mut rest) in
-            [(0..split, usize::from(number.high)), (split..self.length, number.low.into())]
-        {
-            for place in places.rev() {
-                digits[place] = rest % (self.length - place);
-                rest /= self.length - place;
-            }
-        }
-        let mut left: Vec<u8> = (0..self.length as u8).collect();
-        digits.into_iter().map(|digit| left.remove(digit)).collect()
+        let number = u64::from(number.high) * self.low_count() as u64 + u64::from(number.low);
+        unrank((0..self.length as u8).collect(), number)
     }
 
     /// Returns for each value of the low part whether its number of inversions is odd.
@@ -100,6 +88,26 @@ impl Arrangements {
     pub fn odd_highs(self) -> Vec<bool> {
         odd_numbers(self.length, self.high_length())
     }
+}
+
+/// Returns the number whose digits are those of some places of a row of distinct elements.
+#[inline]
+pub(super) fn rank<T: Ord>(row: &[T], places: Range<usize>) -> u64 {
+    let digit = |place: usize| row[place + 1..].iter().filter(|&other| *other < row[place]).count();
+    places.fold(0, |number, place| number * (row.len() - place) as u64 + digit(place) as u64)
+}
+
+/// Returns the row of these elements, which are ascending, with a rank.
+pub(super) fn unrank<T>(mut elements: Vec<T>, mut rank: u64) -> Vec<T> {
+    let mut digits: Vec<usize> = (1..=elements.len() as u64)
+        .map(|radix| {
+            let digit = rank % radix;
+            rank /= radix;
+            digit as usize
+        })
+        .collect();
+    digits.reverse();
+    digits.into_iter().map(|digit| elements.remove(digit)).collect()
 }
 
 /// Returns the radices of `places` digits: `length` for the first, and one less for each next.

@@ -5,6 +5,7 @@
 //! rotates a short range of the arrangement. Both rankings are designed so that a move is a table lookup.
 
 mod arrangement;
+mod board;
 mod rotation;
 mod subset;
 

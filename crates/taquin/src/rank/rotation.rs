@@ -21,7 +21,7 @@ const LAST_HIGH_RADIX: u16 = LOW_LENGTH as u16 + 1;
 /// The tables take a few kilobytes in total and stay in the first-level cache; tables indexed by rank would not.
 ///
 /// ```
-/// use taquin::rank::{Arrangements, Rotations};
+/// use taquin::internals::rank::{Arrangements, Rotations};
 /// let rows = Arrangements::new(3);
 /// let rotations = Rotations::new(rows, 2);
 /// // The first element moves to the end.

@@ -14,7 +14,7 @@ const UPPER_CELLS: usize = MAX_CELLS - LOWER_CELLS;
 /// halves of the mask: since the size is fixed, the upper half determines how many cells the lower half has.
 ///
 /// ```
-/// use taquin::rank::Subsets;
+/// use taquin::internals::rank::Subsets;
 /// let pairs = Subsets::new(4, 2);
 /// assert_eq!(pairs.count(), 6);
 /// let numbers: Vec<usize> = pairs.iter().map(|set| pairs.rank(set)).collect();

@@ -65,12 +65,11 @@ pub use on_puzzle::{
 };
 pub use outcome::SearchOutcome;
 pub use policy::{Duplicates, GoalTest, Policies, Ties, Weight, WeightError};
-pub use root::Root;
+pub(crate) use root::Root;
 
 /// The searches on packed boards. They are generic over the board layout and the heuristic, both chosen once per solve, so
 /// that nothing is dispatched inside a search loop.
-#[doc(hidden)]
-pub mod kernel {
+pub(crate) mod kernel {
     pub use super::a_star::a_star;
     pub use super::bidirectional::bidirectional;
     pub use super::breadth_first::breadth_first;
@@ -82,6 +81,7 @@ pub mod kernel {
     pub use super::ida_star_parallel::ida_star_parallel;
     pub use super::iterative_deepening::iterative_deepening;
     pub use super::lockstep::lockstep;
+    pub use super::root::Root;
     pub use super::shortest::all_shortest;
     pub use super::shortest_count::count_shortest;
     pub use super::weighted_a_star::weighted_a_star;

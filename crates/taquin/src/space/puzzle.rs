@@ -33,7 +33,7 @@ pub struct Successor {
 /// The space of a puzzle whose tiles are named by their goal cells.
 ///
 /// ```
-/// use taquin::{Direction, Size, space::PuzzleSpace};
+/// use taquin::{Direction, Size, internals::space::PuzzleSpace};
 /// let puzzle = PuzzleSpace::new(Size::new(2, 3)?, 0);
 /// assert_eq!(puzzle.space().states(), 360);
 /// let position = puzzle.position(&[1, 0, 2, 3, 4, 5]).unwrap();

@@ -11,7 +11,7 @@ const POLL: Duration = Duration::from_millis(5);
 /// The number of threads that may work at once.
 ///
 /// ```
-/// use taquin::space::Workers;
+/// use taquin::Workers;
 /// use std::sync::atomic::{AtomicU64, Ordering};
 /// let sum = AtomicU64::new(0);
 /// Workers::new(2).share(0..=100, |number| { sum.fetch_add(number, Ordering::Relaxed); });

@@ -181,7 +181,7 @@ impl TableCache {
             let space = self.spaces.get_or_build(&(size, tiles), self.now(), control, make)?;
             #[cfg(feature = "disk")]
             if let Some(store) = self.store.as_ref().filter(|_| pattern.states() >= WORTH_KEEPING) {
-                return Ok(self.taken(store.pattern(pattern, &space, self.workers, control)?));
+                return Ok(self.taken(store.pattern_in(&space, pattern, self.workers, control)?));
             }
             Ok(PatternTable::build(pattern.clone(), space, self.workers, control)?.0)
         };

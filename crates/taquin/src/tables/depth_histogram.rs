@@ -13,7 +13,7 @@ use crate::space::{PuzzleSpace, Workers};
 ///
 /// ```
 /// use taquin::tables::DepthHistogram;
-/// use taquin::{Goal, Metric, Size, space::Workers};
+/// use taquin::{Goal, Metric, Size, Workers};
 /// use taquin::control::Control;
 /// let goal = Goal::rows(Size::new(2, 2)?);
 /// let census = DepthHistogram::count(&goal, Metric::Single, 10, Workers::ONE, &Control::new()).unwrap();
@@ -58,7 +58,7 @@ impl DepthHistogram {
     ///
     /// ```
     /// use taquin::tables::DepthHistogram;
-    /// use taquin::{Goal, Metric, Size, space::Workers};
+    /// use taquin::{Goal, Metric, Size, Workers};
     /// use taquin::control::Control;
     /// let goal = Goal::rows(Size::new(2, 2)?);
     /// let counts = DepthHistogram::by_blank(&goal, Metric::Single, Workers::ONE, &Control::new()).unwrap();

@@ -29,6 +29,9 @@ pub struct PerfectKey {
 }
 
 impl PerfectKey {
+    /// The most cells of a size with a perfect table.
+    pub const MOST_CELLS: usize = PuzzleSpace::MOST_CELLS;
+
     /// Returns the parameters for a goal; `None` for single rows and columns, which need no table, and for more than
     /// twelve cells.
     pub fn of(goal: &Goal, metric: Metric) -> Option<PerfectKey> {
@@ -86,7 +89,7 @@ impl PerfectKey {
 ///
 /// ```
 /// use taquin::tables::{PerfectKey, PerfectTable};
-/// use taquin::{Board, Goal, Metric, space::Workers};
+/// use taquin::{Board, Goal, Metric, Workers};
 /// use taquin::control::Control;
 /// let board = Board::from_flat(&[8, 6, 7, 2, 5, 4, 3, 0, 1])?;
 /// let goal = Goal::rows(board.size());

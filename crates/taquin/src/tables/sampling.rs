@@ -22,7 +22,7 @@ use std::ops::RangeInclusive;
 ///
 /// ```
 /// use taquin::scramble::Scrambler;
-/// use taquin::{Goal, Metric, Size, space::Workers, tables::boards_between};
+/// use taquin::{Goal, Metric, Size, Workers, tables::boards_between};
 /// use taquin::control::Control;
 /// let goal = Goal::rows(Size::square(3)?);
 /// let mut scrambler = Scrambler::seeded(1);

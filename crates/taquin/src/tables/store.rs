@@ -6,16 +6,14 @@
 //!
 //! ```
 //! use taquin::heuristic::Pattern;
-//! use taquin::space::{Space, Workers};
-//! use taquin::{Size, tables::{Origin, Store}};
-//! use std::sync::Arc;
 //! use taquin::control::Control;
+//! use taquin::tables::{Origin, Store};
+//! use taquin::{Size, Workers};
 //!
 //! # let folder = std::env::temp_dir().join(format!("taquin-doc-{}", std::process::id()));
 //! let store = Store::new(&folder);
 //! let pattern = Pattern { size: Size::square(3)?, blank: 0, homes: 0b_0000_1110 };
-//! let space = Arc::new(Space::new(pattern.size, pattern.tiles()));
-//! let obtain = || store.pattern(&pattern, &space, Workers::ONE, &Control::new());
+//! let obtain = || store.pattern(&pattern, Workers::ONE, &Control::new());
 //! assert_eq!(obtain().unwrap().origin, Origin::Built);
 //! assert_eq!(obtain().unwrap().origin, Origin::Disk);
 //! # std::fs::remove_dir_all(folder).unwrap();
@@ -117,13 +115,21 @@ impl Store {
     ///
     /// # Errors
     /// If the control stops it.
-    ///
-    /// # Panics
-    /// If the space is not that of the pattern.
     pub fn pattern(
         &self,
         pattern: &Pattern,
+        workers: Workers,
+        control: &Control,
+    ) -> Result<Obtained<PatternTable>, StopReason> {
+        let space = Arc::new(Space::new(pattern.size, pattern.tiles()));
+        self.pattern_in(&space, pattern, workers, control)
+    }
+
+    /// Returns the table of a pattern whose space has been built.
+    pub(super) fn pattern_in(
+        &self,
         space: &Arc<Space>,
+        pattern: &Pattern,
         workers: Workers,
         control: &Control,
     ) -> Result<Obtained<PatternTable>, StopReason> {

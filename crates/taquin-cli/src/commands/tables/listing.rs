@@ -7,8 +7,8 @@ use crate::output;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
+use taquin::Workers;
 use taquin::display::Bytes;
-use taquin::space::Workers;
 use taquin::tables::{Entry, Store, TableId, TableSet};
 use taquin::{Goal, Size};
 

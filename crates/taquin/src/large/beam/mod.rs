@@ -50,10 +50,10 @@ const DUPLICATE_MARGIN: f64 = 1.25;
 /// Beam search for a goal.
 ///
 /// ```
-/// use taquin::large::{Beam, BeamWidth};
+/// use taquin::internals::large::{Beam, BeamWidth};
 /// use taquin::scramble::Scrambler;
 /// use taquin::control::Control;
-/// use taquin::space::Workers;
+/// use taquin::Workers;
 /// use taquin::{Goal, Metric, Size};
 /// let goal = Goal::rows(Size::square(5)?);
 /// let start = Scrambler::seeded(1).walk(&goal, 100);

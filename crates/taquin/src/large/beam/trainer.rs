@@ -14,7 +14,7 @@ use super::weights::Weights;
 ///
 /// ```
 /// use taquin::Size;
-/// use taquin::large::{Trainer, Weights};
+/// use taquin::internals::large::{Trainer, Weights};
 /// let mut trainer = Trainer::new(Weights::untrained(Size::square(3)?));
 /// // The cells of the blank and the tiles, at home and after two moves.
 /// let (home, away) = ([0, 1, 2, 3, 4, 5, 6, 7, 8], [2, 0, 1, 3, 4, 5, 6, 7, 8]);

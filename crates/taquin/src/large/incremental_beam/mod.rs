@@ -5,10 +5,10 @@
 //! does not depend on the size of the board, and memory is that of the beam and of the solution.
 //!
 //! ```
-//! use taquin::large::{construct, incremental_beam};
+//! use taquin::internals::large::{construct, incremental_beam};
 //! use taquin::scramble::Scrambler;
 //! use taquin::control::Control;
-//! use taquin::space::Workers;
+//! use taquin::Workers;
 //! use taquin::{Goal, Metric, Size, Task};
 //! let goal = Goal::rows(Size::new(8, 12)?);
 //! let start = Scrambler::seeded(1).solvable(&goal);
@@ -81,10 +81,10 @@ pub fn incremental_beam(
 /// Successive runs for one task, each with other parameters and as wide as the time allows.
 ///
 /// ```
-/// use taquin::large::IncrementalBeam;
+/// use taquin::internals::large::IncrementalBeam;
 /// use taquin::scramble::Scrambler;
 /// use taquin::control::Control;
-/// use taquin::space::Workers;
+/// use taquin::Workers;
 /// use taquin::{Goal, Size, Task};
 /// let goal = Goal::rows(Size::square(12)?);
 /// let start = Scrambler::seeded(1).solvable(&goal);

@@ -1,15 +1,13 @@
 //! Korf's node counts of 1985, exactly: IDA* with Manhattan distance on the 30 of his boards with the fewest nodes.
 //! `cargo xtask korf` runs all 100; its output is in results/.
 
-mod common;
-
-use common::{instance_board, instances, solve};
+use crate::common::{instance_board, instances, solve};
 use taquin::Goal;
 use taquin::solver::{Algorithm, MethodOptions};
 
 #[test]
 fn the_thirty_smallest_counts() {
-    let mut instances = instances(include_str!("../data/korf100.txt"));
+    let mut instances = instances(include_str!("../../data/korf100.txt"));
     assert_eq!(instances.len(), 100);
     instances.sort_by_key(|instance| instance[2]);
     for instance in &instances[..30] {

@@ -1,8 +1,6 @@
 //! The planner skips tables that the limits leave no memory or no time for.
 
-mod common;
-
-use common::options;
+use crate::common::options;
 use std::time::Duration;
 use taquin::control::{Budget, Control};
 use taquin::scramble::Scrambler;

@@ -1,21 +1,18 @@
 //! Every search compared with full enumeration, in every layout and with every policy.
 
-mod common;
-
-use common::{
+use crate::common::{
     all_boards, board, check_each, distances, goals, goals_of, options, puzzle, shuffle_key, solve,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 use taquin::control::{Control, StopReason};
-use taquin::geometry::{Geometry, Order};
-use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::Manhattan;
+use taquin::internals::geometry::{Geometry, Order};
+use taquin::internals::grid::{Flat, Grid, Packed16, Packed25};
+use taquin::internals::kernel::{self, Root};
 use taquin::scramble::Scrambler;
-use taquin::search::{
-    self, Duplicates, GoalTest, Policies, Root, SearchOutcome, Stats, Ties, Weight, kernel,
-};
+use taquin::search::{self, Duplicates, GoalTest, Policies, SearchOutcome, Stats, Ties, Weight};
 use taquin::solver::{Algorithm, Enumeration, MethodOptions, Outcome, Solver};
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Moves, Puzzle, Size, Task};
 

@@ -1,10 +1,8 @@
 //! Perfect tables compared with plain enumeration: every board of the small sizes, several goals, both metrics.
 
-mod common;
-
-use common::board;
+use crate::common::board;
+use taquin::Workers;
 use taquin::control::{CancelToken, Control, Event, StopReason};
-use taquin::space::Workers;
 use taquin::tables::{DepthHistogram, PerfectKey, PerfectTable, boards_at, hardest_fifteen};
 use taquin::{Board, Goal, Metric, Moves, Size};
 
@@ -209,7 +207,8 @@ fn equals_the_known_table(rows: usize, cols: usize, metric: Metric) {
     let mut compared = 0;
     for (blank, goal) in [("corner", Goal::rows(size)), ("edge", other(0, 1)), ("centre", other(1, 1))] {
         let start = format!("{rows} {cols} {blank} {metric} ");
-        let mut known = lines(include_str!("../data/statespace.txt")).filter_map(|l| l.strip_prefix(&start));
+        let mut known =
+            lines(include_str!("../../data/statespace.txt")).filter_map(|l| l.strip_prefix(&start));
         let Some(known) = known.next() else { continue };
         let known: Vec<u64> = known.split(' ').map(|count| count.parse().unwrap()).collect();
         let histogram = DepthHistogram::count(&goal, metric, 100, Workers::new(2), &Control::new()).unwrap();
@@ -217,7 +216,7 @@ fn equals_the_known_table(rows: usize, cols: usize, metric: Metric) {
         compared += 1;
         if blank == "corner" {
             let start = format!("{rows} {cols} {metric} {} ", histogram.diameter());
-            let hardest = lines(include_str!("../data/hardest_small.txt"));
+            let hardest = lines(include_str!("../../data/hardest_small.txt"));
             let numbers = hardest.filter_map(|line| line.strip_prefix(&start));
             let mut hardest: Vec<Board> = numbers
                 .map(|line| line.split(' ').map(|number| number.parse().unwrap()).collect::<Vec<u16>>())
@@ -250,8 +249,8 @@ fn counts_and_hardest_boards_of_twelve_cells() {
 fn the_listed_fifteen_puzzles_are_those_of_the_data_files() {
     let size = Size::square(4).unwrap();
     for (metric, text) in [
-        (Metric::Single, include_str!("../data/hardest15.txt")),
-        (Metric::Multi, include_str!("../data/hardest15_multi.txt")),
+        (Metric::Single, include_str!("../../data/hardest15.txt")),
+        (Metric::Multi, include_str!("../../data/hardest15_multi.txt")),
     ] {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let numbers =

@@ -14,7 +14,7 @@ fn lines(text: &str) -> impl Iterator<Item = Vec<&str>> {
 /// Returns the counts of every complete line of `statespace.txt`.
 fn spaces() -> HashMap<Space, Vec<u64>> {
     let mut spaces = HashMap::new();
-    for line in lines(include_str!("../data/statespace.txt")) {
+    for line in lines(include_str!("../../data/statespace.txt")) {
         let [rows, cols, blank, metric, counts @ ..] = &line[..] else { panic!("too short: {line:?}") };
         let (rows, cols) = (rows.parse().unwrap(), cols.parse().unwrap());
         assert!(
@@ -68,7 +68,7 @@ fn counts_add_up_to_half_of_all_permutations() {
 fn the_hardest_boards_are_as_many_as_counted() {
     let spaces = spaces();
     let mut found: HashMap<Space, HashSet<Vec<u16>>> = HashMap::new();
-    for line in lines(include_str!("../data/hardest_small.txt")) {
+    for line in lines(include_str!("../../data/hardest_small.txt")) {
         let [rows, cols, metric, distance, tiles @ ..] = &line[..] else { panic!("too short: {line:?}") };
         let (rows, cols) = (rows.parse().unwrap(), cols.parse().unwrap());
         let space = (rows, cols, "corner".to_string(), metric.to_string());
@@ -77,8 +77,8 @@ fn the_hardest_boards_are_as_many_as_counted() {
     }
     let fifteen = |metric: &str| (4, 4, "corner".to_string(), metric.to_string());
     let files = [
-        ("single", include_str!("../data/hardest15.txt")),
-        ("multi", include_str!("../data/hardest15_multi.txt")),
+        ("single", include_str!("../../data/hardest15.txt")),
+        ("multi", include_str!("../../data/hardest15_multi.txt")),
     ];
     for (metric, text) in files {
         let boards = fifteens(text);
@@ -93,8 +93,8 @@ fn the_hardest_boards_are_as_many_as_counted() {
 
 #[test]
 fn the_six_hard_boards() {
-    let six = fifteens(include_str!("../data/hard6.txt"));
+    let six = fifteens(include_str!("../../data/hard6.txt"));
     assert_eq!(six.iter().map(|(length, _)| *length).collect::<Vec<_>>(), [70, 72, 74, 76, 78, 80]);
-    let hardest = fifteens(include_str!("../data/hardest15.txt"));
+    let hardest = fifteens(include_str!("../../data/hardest15.txt"));
     assert!(hardest.iter().any(|(_, tiles)| *tiles == six[5].1));
 }

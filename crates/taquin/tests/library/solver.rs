@@ -1,8 +1,6 @@
 //! A reused solver: tables grow by use within their memory, and many puzzles are solved in order.
 
-mod common;
-
-use common::{distances, options, puzzle};
+use crate::common::{distances, options, puzzle};
 use std::cell::Cell;
 use taquin::control::{Control, StopReason};
 use taquin::heuristic::Pattern;
@@ -108,9 +106,9 @@ fn many_puzzles_are_taken_as_they_are_needed_and_dropped_early() {
         assert!(some.len() == 3 && taken.get() < 5000, "{threads} threads took {}", taken.get());
     }
     // Searches that would take hours end with the iterator.
-    let hard = common::board("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+    let hard = crate::common::board("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
     let blind = Solver::builder().threads(2).algorithm(Algorithm::IterativeDeepening).build().unwrap();
-    let easy = common::board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
+    let easy = crate::common::board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
     let mut many = blind.solve_many(std::iter::repeat_n(easy, 32).chain(std::iter::repeat(hard)));
     assert_eq!(many.next().unwrap().unwrap().solution.unwrap().len(), 1);
     drop(many);
@@ -166,7 +164,7 @@ fn cached_patterns_stay_within_their_memory() {
     for goal in [goal(4, 4), Goal::spiral(Size::square(4).unwrap()), goal(3, 5)] {
         let puzzle = puzzle(&Scrambler::seeded(7).walk(&goal, 40), &goal);
         let outcome = solver.solve(&puzzle).unwrap();
-        let expected = common::solve(puzzle.start(), &goal, &linear_conflict);
+        let expected = crate::common::solve(puzzle.start(), &goal, &linear_conflict);
         assert_eq!((outcome.is_optimal(), outcome.lower_bound), (true, expected.lower_bound));
         assert!(solver.tables().bytes() <= capacity, "{} bytes", solver.tables().bytes());
     }
@@ -184,7 +182,7 @@ fn named_tables_that_do_not_fit_are_not_built() {
     {
         let solver = Solver::builder().threads(1).options(options).table_memory(capacity).build().unwrap();
         let outcome = solver.solve(&random(&goal, 1, 9)[0]).unwrap();
-        assert_eq!(common::stopped(&outcome), Some(StopReason::Memory));
+        assert_eq!(crate::common::stopped(&outcome), Some(StopReason::Memory));
         assert!(outcome.lower_bound > 0 && solver.tables().bytes() == 0);
     }
 }

@@ -1,13 +1,11 @@
 //! Solutions for boards of every size: each board is solved, and each solution replayed.
 
-mod common;
-
-use common::{Ticking, all_boards, cancelled_after};
+use crate::common::{Ticking, all_boards, cancelled_after};
 use std::time::Duration;
+use taquin::Workers;
 use taquin::control::{Control, StopReason};
-use taquin::large::{construct, incremental_beam};
+use taquin::internals::large::{construct, incremental_beam};
 use taquin::scramble::Scrambler;
-use taquin::space::Workers;
 use taquin::{Board, Goal, Size, Task};
 
 #[track_caller]

@@ -1,19 +1,19 @@
 //! Pattern databases: admissible, exact move by move, and every search with them finds the same length.
 
-mod common;
-
-use common::{check_each, distances, goals, goals_of, instance_board, instances, options, puzzle, stopped};
+use crate::common::{
+    check_each, distances, goals, goals_of, instance_board, instances, options, puzzle, stopped,
+};
 use std::sync::Arc;
 use std::time::Duration;
+use taquin::Workers;
 use taquin::control::{Budget, Control, StopReason};
-use taquin::geometry::{Geometry, Order, Slide};
-use taquin::grid::{Grid, KernelGrid, Packed16, Packed25};
 use taquin::heuristic::{Heuristic, PatternTable, Patterns};
+use taquin::internals::geometry::{Geometry, Order, Slide};
+use taquin::internals::grid::{Grid, KernelGrid, Packed16, Packed25};
+use taquin::internals::kernel::{Root, ida_star_parallel};
 use taquin::scramble::Scrambler;
-use taquin::search::kernel::ida_star_parallel;
-use taquin::search::{Root, SearchOutcome, Ties};
+use taquin::search::{SearchOutcome, Ties};
 use taquin::solver::{Algorithm, MethodOptions, Solver, SolverBuilder};
-use taquin::space::Workers;
 use taquin::tables::{Partition, TableCache};
 use taquin::{Goal, HeuristicKind, Size};
 
@@ -87,7 +87,7 @@ fn korfs_hundred_boards() {
     let small = Patterns::<4, 2>::new(&goal, vec![partition("5-5-5")]);
     let large = Patterns::<4, 4>::new(&goal, vec![partition("6-6-3"), partition("5-5-5")]);
     let geometry = Geometry::pruned(size, Order::default(), 10);
-    let instances = instances(include_str!("../data/korf100.txt"));
+    let instances = instances(include_str!("../../data/korf100.txt"));
     assert_eq!(instances.len(), 100);
     for (index, numbers) in instances.iter().enumerate() {
         let optimal = numbers[1] as u32;
@@ -196,7 +196,7 @@ fn a_star_with_patterns_on_korfs_boards() {
             .build()
             .unwrap()
     };
-    for numbers in instances(include_str!("../data/korf100.txt")).iter().filter(|numbers| numbers[1] <= 45) {
+    for numbers in instances(include_str!("../../data/korf100.txt")).iter().filter(|numbers| numbers[1] <= 45) {
         let puzzle = puzzle(&instance_board(&numbers[4..]), &goal);
         let (optimal, korf) = (numbers[1] as u32, numbers[3] as u64);
         for &ties in Ties::ALL {
@@ -206,7 +206,7 @@ fn a_star_with_patterns_on_korfs_boards() {
             assert!(outcome.stats.expanded < korf, "{} of {korf}", outcome.stats.expanded);
         }
     }
-    let hardest = instances(include_str!("../data/korf100.txt")).into_iter().max_by_key(|numbers| numbers[1]);
+    let hardest = instances(include_str!("../../data/korf100.txt")).into_iter().max_by_key(|numbers| numbers[1]);
     let puzzle = puzzle(&instance_board(&hardest.unwrap()[4..]), &goal);
     let outcome = solver(Ties::DeepFirst, Some(4 << 20)).solve(&puzzle).unwrap();
     assert_eq!(stopped(&outcome), Some(StopReason::Memory));

@@ -1,15 +1,13 @@
 //! A game from its scramble to its end: play, undo, redo, hints.
 
-mod common;
-
-use common::{board, distances, puzzle};
+use crate::common::{board, distances, puzzle};
 use taquin::control::Budget;
 use taquin::scramble::Scrambler;
 use taquin::solver::{AtDepthError, Difficulty, Game, MethodOptions, SolveError, Solver};
 use taquin::{Direction, Goal, Puzzle, Size, Tile};
 
 fn solver() -> Solver {
-    common::solver(&MethodOptions::default(), Budget::default())
+    crate::common::solver(&MethodOptions::default(), Budget::default())
 }
 
 #[test]
@@ -38,7 +36,7 @@ fn moves_are_played_undone_and_redone() {
 
 #[test]
 fn hints_lead_to_the_end_by_the_fewest_moves() {
-    for goal in common::goals(Size::square(3).unwrap()) {
+    for goal in crate::common::goals(Size::square(3).unwrap()) {
         let distances = distances(&goal);
         let mut scrambler = Scrambler::seeded(3);
         let mut game = Game::scrambled(solver(), &mut scrambler, goal.clone(), Difficulty::Hard).unwrap();

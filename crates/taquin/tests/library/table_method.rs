@@ -1,8 +1,6 @@
 //! The algorithm `table`: optimal, within its limits, stopped between layers.
 
-mod common;
-
-use common::{board, options, solver, stopped};
+use crate::common::{board, options, solver, stopped};
 use std::time::Duration;
 use taquin::control::{Budget, CancelToken, Control, Event, StopReason};
 use taquin::solver::{Algorithm, MethodOption, MethodOptions, Outcome, PlanError, Solver};
@@ -16,7 +14,7 @@ fn of(metric: Metric) -> MethodOptions {
 }
 
 fn run(start: &Board, metric: Metric, control: &Control) -> Outcome {
-    common::run(start, &Goal::rows(start.size()), &of(metric), control)
+    crate::common::run(start, &Goal::rows(start.size()), &of(metric), control)
 }
 
 #[test]

@@ -5,9 +5,10 @@ use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, mpsc};
+use taquin::Workers;
 use taquin::control::{CancelToken, Control, Event, StopReason};
 use taquin::heuristic::{Pattern, PatternTable};
-use taquin::space::{Space, Workers};
+use taquin::internals::space::Space;
 use taquin::tables::{Fault, Obtained, Origin, PerfectKey, Store, TableId, TableSet, known_counts};
 use taquin::{Goal, Metric, Size};
 use tempfile::tempdir;
@@ -20,13 +21,9 @@ fn id() -> TableId {
     TableId::Pattern(pattern())
 }
 
-fn space() -> Arc<Space> {
-    Arc::new(Space::new(pattern().size, pattern().tiles()))
-}
-
 /// Returns the table, and the fault of the file that it replaced.
 fn obtain(store: &Store) -> (Obtained<PatternTable>, Option<String>) {
-    let obtained = store.pattern(&pattern(), &space(), Workers::new(2), &Control::new()).unwrap();
+    let obtained = store.pattern(&pattern(), Workers::new(2), &Control::new()).unwrap();
     let replaced = obtained.replaced.as_ref().map(ToString::to_string);
     (obtained, replaced)
 }
@@ -234,7 +231,7 @@ fn two_at_once_build_once() {
     let store = Store::new(folder.path());
     let (send_waiting, waiting) = mpsc::channel();
     let (send_building, building) = mpsc::channel();
-    let obtain = |control: Control| store.pattern(&pattern(), &space(), Workers::ONE, &control).unwrap();
+    let obtain = |control: Control| store.pattern(&pattern(), Workers::ONE, &control).unwrap();
     std::thread::scope(|scope| {
         let first = scope.spawn(move || {
             let mut send_building = Some(send_building);
@@ -276,7 +273,7 @@ fn waiting_and_building_can_be_stopped() {
             events += 1;
             token.cancel();
         });
-        let stopped = store.pattern(&pattern(), &space(), Workers::ONE, &control);
+        let stopped = store.pattern(&pattern(), Workers::ONE, &control);
         drop(control);
         assert_eq!((stopped.unwrap_err(), events), (StopReason::Cancelled, 1));
     };

@@ -1,8 +1,6 @@
 //! Examining solutions of other programs.
 
-mod common;
-
-use common::board;
+use crate::common::board;
 use taquin::proof::{CheckError, Fault, examine_boards, examine_moves, verify};
 use taquin::scramble::Scrambler;
 use taquin::{Board, Direction, Goal, Metric, Moves, Size, Task};
@@ -47,7 +45,7 @@ fn repetitions_are_found_where_they_are() {
         let goal = Goal::rows(Size::new(2, 3).unwrap());
         let start = Scrambler::seeded(seed).solvable(&goal);
         let letters: String = (0..60)
-            .map(|i| ['U', 'L', 'D', 'R'][common::shuffle_key(61 * seed as usize + i) as usize % 4])
+            .map(|i| ['U', 'L', 'D', 'R'][crate::common::shuffle_key(61 * seed as usize + i) as usize % 4])
             .collect();
         let examined = examine_moves(&start, &goal, &moves(&letters));
         let boards: Vec<Board> = examined.moves.boards(&start).collect();

@@ -1,16 +1,14 @@
 //! Searches on several threads: the same lengths and limits as on one.
 
-mod common;
-
-use common::board;
+use crate::common::board;
+use taquin::Workers;
 use taquin::control::{Control, StopReason};
-use taquin::geometry::{Geometry, Order};
-use taquin::grid::{Flat, Grid, Packed16};
 use taquin::heuristic::{LinearConflict, PushDistance};
+use taquin::internals::geometry::{Geometry, Order};
+use taquin::internals::grid::{Flat, Grid, Packed16};
+use taquin::internals::kernel::{Root, ida_star_multi, ida_star_parallel};
 use taquin::scramble::Scrambler;
-use taquin::search::kernel::{ida_star_multi, ida_star_parallel};
-use taquin::search::{Root, SearchOutcome};
-use taquin::space::Workers;
+use taquin::search::SearchOutcome;
 use taquin::{Board, Goal, Metric, Size};
 
 /// Runs IDA* in single moves or in pushes, without tables.

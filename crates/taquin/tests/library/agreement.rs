@@ -1,19 +1,17 @@
 //! Random 4x4 boards: threads, layouts, duplicate pruning and goals never change the length of an optimal solution.
 //! `cargo xtask agree` runs larger samples.
 
-mod common;
-
-use common::goals;
+use crate::common::goals;
 use std::sync::Arc;
+use taquin::Workers;
 use taquin::control::Control;
-use taquin::geometry::{Geometry, Order};
-use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{PatternTable, Patterns};
+use taquin::internals::geometry::{Geometry, Order};
+use taquin::internals::grid::{Flat, Grid, Packed16, Packed25};
+use taquin::internals::kernel::Root;
+use taquin::internals::kernel::ida_star_parallel;
 use taquin::proof::verify;
 use taquin::scramble::Scrambler;
-use taquin::search::Root;
-use taquin::search::kernel::ida_star_parallel;
-use taquin::space::Workers;
 use taquin::tables::{Partition, TableCache};
 use taquin::{Goal, Metric, Size, Task};
 

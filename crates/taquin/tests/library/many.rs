@@ -1,18 +1,16 @@
 //! Many solutions: their number compared with a breadth-first search that counts paths, their lists compared with the
 //! number.
 
-mod common;
-
-use common::{board, goals, options, puzzle, shuffle_key, solver};
+use crate::common::{board, goals, options, puzzle, shuffle_key, solver};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use taquin::control::{Budget, Control, StopReason};
-use taquin::geometry::{Geometry, Order};
-use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{LinearConflict, Zero};
+use taquin::internals::geometry::{Geometry, Order};
+use taquin::internals::grid::{Flat, Grid, Packed16, Packed25};
+use taquin::internals::kernel::{self, Root};
 use taquin::proof::Verified;
 use taquin::scramble::Scrambler;
-use taquin::search::{Root, kernel};
 use taquin::solver::{Algorithm, Enumeration, MethodOptions, PlanError, Shortest, SolveError, Solver};
 use taquin::{Board, Goal, HeuristicKind, Metric, Moves, Puzzle, Size};
 

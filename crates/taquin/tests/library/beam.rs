@@ -1,15 +1,13 @@
 //! Beam search: every solution leads to the goal, a beam that keeps everything is optimal, and limits hold.
 
-mod common;
-
-use common::{Ticking, solve};
+use crate::common::{Ticking, solve};
 use std::time::Duration;
+use taquin::Workers;
 use taquin::control::{Control, StopReason};
-use taquin::large::{Beam, BeamWidth, Weights};
+use taquin::internals::large::{Beam, BeamWidth, Weights};
 use taquin::scramble::Scrambler;
 use taquin::search::Stats;
 use taquin::solver::MethodOptions;
-use taquin::space::Workers;
 use taquin::{Board, Goal, Size};
 
 fn goals(size: Size, scrambler: &mut Scrambler) -> [Goal; 4] {
@@ -150,7 +148,7 @@ fn weights_survive_serialization() {
 fn the_goal_has_the_lowest_estimate() {
     for side in 3..=10 {
         let goal = Goal::rows(Size::square(side).unwrap());
-        let symmetry = taquin::goal_symmetry::GoalSymmetry::all(&goal).swap_remove(0);
+        let symmetry = taquin::internals::goal_symmetry::GoalSymmetry::all(&goal).swap_remove(0);
         let weights = Weights::for_size(goal.size());
         let estimate = |board: &Board| {
             let mut cells = vec![0; board.size().cells()];

@@ -1,8 +1,6 @@
 //! Lower bounds never exceed the optimum where it is known.
 
-mod common;
-
-use common::{check_each, distances, goals, goals_of, push_distances};
+use crate::common::{check_each, distances, goals, goals_of, push_distances};
 use taquin::scramble::Scrambler;
 use taquin::solver::lower_bound;
 use taquin::{Board, Goal, Metric, Size};
@@ -38,9 +36,9 @@ fn known(text: &str, blank_first: bool, skipped: usize) -> Vec<(Board, Goal, u32
 
 #[test]
 fn fifteen_puzzles_with_known_optima() {
-    let korf = known(include_str!("../data/korf100.txt"), true, 4);
-    let hard = known(include_str!("../data/hard6.txt"), false, 2);
-    let hardest = known(include_str!("../data/hardest15.txt"), false, 2);
+    let korf = known(include_str!("../../data/korf100.txt"), true, 4);
+    let hard = known(include_str!("../../data/hard6.txt"), false, 2);
+    let hardest = known(include_str!("../../data/hardest15.txt"), false, 2);
     assert_eq!((korf.len(), hard.len(), hardest.len()), (100, 6, 17));
     for (board, goal, optimum) in korf.into_iter().chain(hard).chain(hardest) {
         let bound = lower_bound(&board, &goal, Metric::Single);
@@ -49,7 +47,7 @@ fn fifteen_puzzles_with_known_optima() {
             "{bound} for {optimum}:\n{board}"
         );
     }
-    for (board, goal, optimum) in known(include_str!("../data/hardest15_multi.txt"), false, 2) {
+    for (board, goal, optimum) in known(include_str!("../../data/hardest15_multi.txt"), false, 2) {
         let bound = lower_bound(&board, &goal, Metric::Multi);
         assert!((10..=optimum).contains(&bound), "{bound} for {optimum} pushes:\n{board}");
     }

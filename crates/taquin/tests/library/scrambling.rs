@@ -1,8 +1,6 @@
 //! Random boards: the generator of a seed never changes, and boards are uniformly distributed.
 
-mod common;
-
-use common::{all_boards, goals};
+use crate::common::{all_boards, goals};
 use std::collections::HashMap;
 use taquin::scramble::Scrambler;
 use taquin::{Board, Goal, Size, Task};

@@ -1,16 +1,14 @@
 //! Duplicate pruning by finite-state machine: every board is generated exactly once, and IDA* finds the same solutions.
 
-mod common;
-
-use common::{distances, goals, instance_board, instances};
+use crate::common::{distances, goals, instance_board, instances};
 use std::collections::{HashMap, HashSet};
 use taquin::control::Control;
-use taquin::geometry::{Geometry, Order};
-use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{LinearConflict, Manhattan};
+use taquin::internals::geometry::{Geometry, Order};
+use taquin::internals::grid::{Flat, Grid, Packed16, Packed25};
+use taquin::internals::kernel::Root;
+use taquin::internals::kernel::ida_star;
 use taquin::scramble::Scrambler;
-use taquin::search::Root;
-use taquin::search::kernel::ida_star;
 use taquin::{Board, Direction, Goal, Moves, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -180,7 +178,7 @@ fn the_moves_are_those_without_pruning() {
 /// The sums over five of Korf's boards: the larger one is Korf's, the smaller one pins the pruned node count.
 #[test]
 fn nodes_pruned_of_twelve_moves() {
-    let mut instances = instances(include_str!("../data/korf100.txt"));
+    let mut instances = instances(include_str!("../../data/korf100.txt"));
     instances.sort_by_key(|instance| instance[2]);
     let geometry = Geometry::pruned(size(4, 4), Order::default(), 12);
     let goal = Goal::blank_first(size(4, 4));

@@ -1,8 +1,6 @@
 //! Options of a method: set from text, and checked when the solver is built.
 
-mod common;
-
-use common::options;
+use crate::common::options;
 use std::num::NonZeroUsize;
 use taquin::search::{Duplicates, GoalTest, Ties, Weight};
 use taquin::solver::{Algorithm, MethodOption, MethodOptions, OptionError, PlanError, Solver};

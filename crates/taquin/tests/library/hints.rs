@@ -1,8 +1,6 @@
 //! Hints are correct, however small the search budget.
 
-mod common;
-
-use common::{distances, goals_of, puzzle, solve, solver};
+use crate::common::{distances, goals_of, puzzle, solve, solver};
 use taquin::control::{Budget, Control};
 use taquin::scramble::Scrambler;
 use taquin::solver::{Algorithm, Difficulty, Hints, MethodOptions, Remaining};

@@ -1,17 +1,15 @@
 //! Pushes compared with full enumeration: every state of the small sizes.
 
-mod common;
-
-use common::{board, goals, options, push_distances, pushed, run, solve};
+use crate::common::{board, goals, options, push_distances, pushed, run, solve};
+use taquin::Workers;
 use taquin::control::{Control, StopReason};
-use taquin::geometry::{Geometry, Order};
-use taquin::grid::{Flat, Grid, Packed16, Packed25};
 use taquin::heuristic::{Heuristic, PushDistance, WalkingDistance};
+use taquin::internals::geometry::{Geometry, Order};
+use taquin::internals::grid::{Flat, Grid, Packed16, Packed25};
+use taquin::internals::kernel::Root;
+use taquin::internals::kernel::ida_star_multi;
 use taquin::scramble::Scrambler;
-use taquin::search::Root;
-use taquin::search::kernel::ida_star_multi;
 use taquin::solver::{Algorithm, MethodOptions, Solver};
-use taquin::space::Workers;
 use taquin::tables::TableCache;
 use taquin::{Goal, HeuristicKind, Metric, Size};
 
@@ -86,7 +84,7 @@ fn larger_boards_near_the_goal() {
         let mut start = goal.board().clone();
         for step in 0..9 {
             let next = pushed(&start);
-            start = next[common::shuffle_key(step) as usize % next.len()].clone();
+            start = next[crate::common::shuffle_key(step) as usize % next.len()].clone();
         }
         let outcome = solve(&start, &goal, &pushes());
         let solution = outcome.solution.unwrap_or_else(|| panic!("{rows}x{cols}"));

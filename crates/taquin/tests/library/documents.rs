@@ -1,8 +1,6 @@
 //! The tables and queries of the five course documents, answered by the library.
 
-mod common;
-
-use common::{board, distances, solve};
+use crate::common::{board, distances, solve};
 use taquin::solver::MethodOptions;
 use taquin::{Board, Goal, ParitySum, PlacementQuery, Size, Task, Tile};
 

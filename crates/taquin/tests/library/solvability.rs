@@ -1,9 +1,7 @@
 //! Parity and the order of tiles compared with full enumeration: every board of every size up to nine cells, four
 //! goals.
 
-mod common;
-
-use common::{all_boards, board, distances, goals};
+use crate::common::{all_boards, board, distances, goals};
 use taquin::{Goal, Obstacle, ParitySum, Size, Task, TaskError};
 
 #[test]

@@ -1,16 +1,14 @@
 //! Every heuristic on every state of 2x3, 2x4 and 3x3 with four goals, in every layout: admissible, consistent, and the
 //! incremental value equals the value from scratch.
 
-mod common;
-
-use common::{board, distances, goals};
+use crate::common::{board, distances, goals};
 use std::collections::HashMap;
-use taquin::geometry::{Geometry, Order};
-use taquin::grid::{Flat, KernelGrid, Packed16, Packed25};
 use taquin::heuristic::{
     Grid, Hamming, Heuristic, HeuristicTables, LinearConflict, Manhattan, Max, Slide, WalkingDistance, Zero,
     admissible_from_fn, from_fn,
 };
+use taquin::internals::geometry::{Geometry, Order};
+use taquin::internals::grid::{Flat, KernelGrid, Packed16, Packed25};
 use taquin::scramble::Scrambler;
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Size};
 
@@ -23,7 +21,9 @@ fn check<G: Grid, H: Heuristic>(h: &H, goal: &Goal, distances: &HashMap<Board, u
         let value = h.value(acc);
         assert!(value <= distance, "{board:?}: {value} is more than {distance}");
         assert!(distance > 0 || value == 0, "the goal itself");
-        assert_eq!(h.value(h.resume(&grid, value)), value);
+        let mut saved = vec![0; h.saved_bytes()];
+        h.save(acc, &mut saved);
+        assert_eq!(h.value(h.resume(&grid, value, &saved)), value);
         for successor in geometry.successors(grid.blank(), None) {
             let slide = Slide {
                 tile: grid.tile(successor.from()),
@@ -179,7 +179,7 @@ fn same_along_a_walk<H: Heuristic>(h: &H, goal: &Goal) {
     let mut acc = h.start(&grid);
     for step in 0..2000 {
         let successors: Vec<_> = geometry.successors(grid.blank(), None).collect();
-        let successor = successors[common::shuffle_key(step) as usize % successors.len()];
+        let successor = successors[crate::common::shuffle_key(step) as usize % successors.len()];
         let slide = Slide {
             tile: grid.tile(successor.from()),
             from: successor.from(),
@@ -201,7 +201,7 @@ fn walking_distance_on_the_fifteen_puzzle() {
     let kinds = [HeuristicKind::Manhattan, HeuristicKind::WalkingDistance];
     let [manhattan, walking] = kinds.map(|kind| Max::new(&[kind], &goal));
     let (mut larger, mut smaller) = (0, 0);
-    for line in include_str!("../data/korf100.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../../data/korf100.txt").lines().filter(|line| !line.starts_with('#')) {
         let numbers: Vec<u64> = line.split_whitespace().map(|number| number.parse().unwrap()).collect();
         let board =
             Board::from_flat(&numbers[4..].iter().map(|&tile| tile as u16).collect::<Vec<_>>()).unwrap();
