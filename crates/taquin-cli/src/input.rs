@@ -97,7 +97,7 @@ impl Reader {
                 Err(parse_failure(
                     &source,
                     "a board",
-                    &ParseError { line: second.unwrap_or(1), column: 1, kind },
+                    &ParseError::new(second.unwrap_or(1), 1, kind),
                 ))
             }
         }
@@ -123,7 +123,7 @@ impl Reader {
         let (source, text) = self.text(argument)?;
         let records = notation::read_all(&text).map_err(|error| parse_failure(&source, "a board", &error))?;
         if records.is_empty() {
-            let error = ParseError { line: 1, column: 1, kind: ParseErrorKind::Empty };
+            let error = ParseError::new(1, 1, ParseErrorKind::Empty);
             return Err(parse_failure(&source, "a board", &error));
         }
         Ok((source, records))

@@ -24,7 +24,7 @@ impl Message for Read {
         let records = notation::read_all(&self.text).map_err(ApiError::bad_request)?;
         let [record] = <[_; 1]>::try_from(records).map_err(|records| {
             let line = records.get(1).map_or(1, |record| record.line);
-            ApiError::bad_request(ParseError { line, column: 1, kind: ParseErrorKind::MoreThanOneBoard })
+            ApiError::bad_request(ParseError::new(line, 1, ParseErrorKind::MoreThanOneBoard))
         })?;
         let size = check_size(record.board.size())?;
         // The goal of the message takes precedence over the goal in the text.

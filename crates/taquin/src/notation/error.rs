@@ -10,6 +10,7 @@
 //! assert_eq!(error.kind, ParseErrorKind::Ragged { row: 2, found: 2, expected: 3 });
 //! ```
 
+use super::Notation;
 use super::token::Place;
 use crate::direction::Direction;
 use crate::names::alternatives;
@@ -25,6 +26,8 @@ pub struct ParseError {
     pub column: usize,
     /// What is wrong there.
     pub kind: ParseErrorKind,
+    /// The notation that the text was read in, because it resembles that most.
+    pub nearest: Option<Notation>,
 }
 
 /// What is wrong with a text; each kind carries what was found.
@@ -137,6 +140,20 @@ pub enum ParseErrorKind {
         /// The size that the other places span.
         size: Size,
     },
+    /// A row in which nothing is written for the blank, and the layout does not show where the blank is.
+    BlankUnclear {
+        /// Which row, from 1.
+        row: usize,
+        /// The possible rows, each with the blank in another place.
+        rows: Vec<String>,
+    },
+    /// A text that has two meanings.
+    Ambiguous {
+        /// What it could be.
+        first: &'static str,
+        /// What else it could be.
+        second: &'static str,
+    },
     /// A size that no board has.
     SizeOutOfRange {
         /// The number of rows.
@@ -195,11 +212,31 @@ impl ParseError {
     }
 
     pub(super) fn at(place: Place, kind: ParseErrorKind) -> ParseError {
-        ParseError { line: place.line(), column: place.column(), kind }
+        ParseError::new(place.line(), place.column(), kind)
+    }
+
+    /// Creates an error at a line and a column, both from 1.
+    pub fn new(line: usize, column: usize, kind: ParseErrorKind) -> ParseError {
+        ParseError { line, column, kind, nearest: None }
+    }
+
+    /// Returns the error with the notation that the text resembles, unless a closer one is known.
+    #[must_use]
+    pub(super) fn near(self, notation: Notation) -> ParseError {
+        ParseError { nearest: self.nearest.or(Some(notation)), ..self }
+    }
+
+    /// Returns what to write instead, and which notation the text was taken for.
+    pub fn hint(&self) -> Option<String> {
+        let read_as = self.nearest.map(|notation| format!("read as {notation}: {}", notation.title()));
+        match (self.advice(), read_as) {
+            (Some(advice), Some(read_as)) => Some(format!("{advice} ({read_as})")),
+            (advice, read_as) => advice.or(read_as),
+        }
     }
 
     /// Returns what to write instead, if the message itself does not tell.
-    pub fn hint(&self) -> Option<String> {
+    fn advice(&self) -> Option<String> {
         use ParseErrorKind as Kind;
         let hint = match &self.kind {
             Kind::Empty => "write a board, for example 1 2 3/4 5 6/7 8 0".to_owned(),
@@ -212,6 +249,8 @@ impl ParseError {
             Kind::Ragged { .. } | Kind::EmptyRow { .. } => {
                 "every row needs the same number of entries".to_owned()
             }
+            Kind::BlankUnclear { rows, .. } => format!("write the row as {}", alternatives(rows)),
+            Kind::Ambiguous { .. } => "write one row per line, or 1 2/3 0".to_owned(),
             Kind::MoreThanOneBoard => "keep one board, or use a command that reads many".to_owned(),
             Kind::MoreThanOneSolution => "keep one solution".to_owned(),
             Kind::Version { .. } => "this program reads version 1".to_owned(),
@@ -219,7 +258,7 @@ impl ParseError {
             Kind::NoTileToMove { .. } => {
                 "do the letters describe the blank instead? start the text with `blank:`".to_owned()
             }
-            Kind::Unexpected { found, .. } if found == "{" || found == "}" => {
+            Kind::Unexpected { .. } | Kind::Unclosed { .. } if self.nearest == Some(Notation::Braces) => {
                 "JSON cannot be mixed with other notations in one text".to_owned()
             }
             Kind::Unexpected { .. }
@@ -278,7 +317,9 @@ impl fmt::Display for ParseErrorKind {
                 write!(f, "the number {found} is negative: tiles count from 1, and 0 is the blank")
             }
             Kind::TooFew { size, found } | Kind::TooMany { size, found } => {
-                write!(f, "a {size} board has {} entries, found {found}", size.cells())
+                let cells = size.cells();
+                let entries = if cells == 1 { "entry" } else { "entries" };
+                write!(f, "a {size} board has {cells} {entries}, found {found}")
             }
             Kind::Ragged { row, found, expected } if found < expected => {
                 write!(f, "row {row} has {found} of {expected} entries")
@@ -287,6 +328,10 @@ impl fmt::Display for ParseErrorKind {
                 write!(f, "row {row} has {found} entries, not {expected}")
             }
             Kind::EmptyRow { row } => write!(f, "row {row} is empty"),
+            Kind::BlankUnclear { row, .. } => {
+                write!(f, "row {row} has no sign for the blank, which could be in any column")
+            }
+            Kind::Ambiguous { first, second } => write!(f, "this could be {first} or {second}"),
             Kind::OutOfRange { size, number, missing } => {
                 write!(f, "there is no tile {number}, and tile {missing} is missing: {}", TilesOf(*size))
             }

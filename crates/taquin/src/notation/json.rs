@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 pub(super) const FORMAT: Format = Format {
-    reading: Reading::Text { is: is_json, read: records },
+    reading: Reading::Text { is: token::begins_object, read: records },
     refusal: any_size,
     write,
     holds_goal: true,
@@ -24,12 +24,6 @@ pub(super) const FORMAT: Format = Format {
 
 /// The version of the format that this library reads and writes.
 const VERSION: u64 = 1;
-
-/// Returns true if the first line that is not a comment starts with a brace.
-pub(super) fn is_json(text: &str) -> bool {
-    let mut lines = token::without_mark(text).lines().map(str::trim_start);
-    lines.find(|line| !line.is_empty() && !line.starts_with('#')).is_some_and(|line| line.starts_with('{'))
-}
 
 /// The fields read from a board's object. All are optional so that a wrong version is reported before the fields that
 /// it may not have.
@@ -82,7 +76,7 @@ pub(super) fn records(text: &str) -> Result<Vec<Record>, ParseError> {
             Some(numbers) => Some(self::board(text, &found.text, place, size, "\"goal\"", &numbers)?),
             None => None,
         };
-        records.push(Record { board, goal, method: None, notation: Notation::Json, line: place.line() });
+        records.push(Record { goal, line: place.line(), ..Record::of_board(board, Notation::Json) });
     }
     if records.is_empty() {
         return Err(ParseError::at(Place::START, ParseErrorKind::Empty));

@@ -41,8 +41,12 @@
 //! ```
 
 mod bracket;
+mod cells;
 mod columbia;
+mod columns;
+mod csv;
 mod dialect;
+mod drawing;
 mod entry;
 mod error;
 #[cfg(feature = "disk")]
@@ -55,7 +59,9 @@ mod hex;
 mod json;
 #[cfg(feature = "serde")]
 mod json_solution;
+mod layout;
 mod moves;
+mod normal;
 mod pddl;
 mod plain;
 mod puzzle;
@@ -63,10 +69,12 @@ mod record;
 mod rows;
 mod sise;
 mod solution;
+mod term;
 mod token;
 mod write;
 
 pub use columbia::DriverMethod;
+pub use columns::{Column, Columns, UnknownColumn};
 pub use dialect::{Alternatives, AnswerFile, Answered, Dialect, Freedom, Transcript, pddl_files};
 pub use error::{ParseError, ParseErrorKind};
 #[cfg(feature = "disk")]
@@ -105,6 +113,20 @@ named_enum! {
         Coordinates = "coordinates": "[(2,2), (1,1), …]: (column, row) of the blank, of tile 1, …" => bracket::COORDINATES,
         /// Letters for tiles, a dot for the blank: `AB/C.`.
         Letters = "letters": "AB/C. ; up to 52 tiles" => rows::LETTERS,
+        /// Lines between the cells, and nothing for the blank; read with any lines, or with none if columns are aligned.
+        Drawing = "drawing": "| 1 | 2 | with +---+ between rows, or any drawing; an empty cell is the blank" => drawing::FORMAT,
+        /// Rows of a spreadsheet: `1,2` and `3,` on two lines. Tabs and semicolons are read, too.
+        Csv = "csv": "rows of a spreadsheet: commas, semicolons or tabs; an empty cell is the blank" => csv::FORMAT,
+        /// Rows between semicolons: `[1 2; 3 0]`, as MATLAB and Julia write them; read without brackets, too.
+        Matlab = "matlab": "[1 2; 3 0]: rows end with semicolons, with or without brackets" => bracket::MATLAB,
+        /// Rows in braces, as C, Java and Mathematica write them: `{{1, 2}, {3, 0}}`.
+        Braces = "braces": "{{1, 2}, {3, 0}}: C, Java, Mathematica; also int[][] name = …;" => bracket::BRACES,
+        /// Rows in parentheses, as Python writes tuples: `((1, 2), (3, 0))`.
+        Tuples = "tuples": "((1, 2), (3, 0)); also [(1, 2), (3, 0)] and (1, 2, 3, 0)" => bracket::TUPLES,
+        /// An array of numpy: `array([[1, 2], [3, 0]])`; its printed form `[[1 2] [3 0]]` is read as a nested list.
+        Numpy = "numpy": "array([[1, 2], [3, 0]]); also as printed, without commas" => term::NUMPY,
+        /// A fact or a query of Prolog with a list or with coordinates: `start([1, 2, 3, 0]).`.
+        Prolog = "prolog": "start([1, 2, 3, 0]). ; also queries: ?- solve([…],manhattan,S)." => term::PROLOG,
         /// The arguments of the driver in Columbia's course, a method and the board: `bfs 1,2,3,0`.
         Columbia = "columbia": "bfs 1,2,3,0: the arguments of Columbia's driver; square boards" => columbia::FORMAT,
         /// The n-puzzle files of the school 42: Princeton's, with a comment on whether the spiral can be reached.
@@ -141,7 +163,7 @@ fn read_one(text: &str) -> Result<Record, ParseError> {
     match (records.next(), records.next()) {
         (Some(record), None) => Ok(record),
         (_, Some(second)) => {
-            Err(ParseError { line: second.line, column: 1, kind: ParseErrorKind::MoreThanOneBoard })
+            Err(ParseError::new(second.line, 1, ParseErrorKind::MoreThanOneBoard))
         }
         (None, None) => Err(ParseError::empty()),
     }
@@ -159,10 +181,11 @@ pub fn read_all(text: &str) -> Result<Vec<Record>, ParseError> {
             return read(text);
         }
     }
-    let tokens = token::scan(text)?;
     #[cfg(not(feature = "serde"))]
-    if let Some(first) = tokens.first().filter(|first| first.text == "{") {
-        return Err(ParseError::at(first.place, ParseErrorKind::JsonUnavailable));
+    if token::begins_object(text) {
+        return Err(ParseError::new(1, 1, ParseErrorKind::JsonUnavailable));
     }
-    record::records(&tokens)
+    let text = normal::text(token::without_mark(text));
+    let tokens = token::scan_with(&text, token::BOARD_COMMENTS)?;
+    record::records(&tokens, Some(&text))
 }

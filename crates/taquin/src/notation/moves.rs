@@ -88,7 +88,7 @@ impl IllegalStep {
             Step::Direction(direction) => ParseErrorKind::NoTileToMove { number, direction },
             Step::Tile(tile) => ParseErrorKind::NotBesideBlank { number, tile },
         };
-        ParseError { line: self.line, column: self.column, kind }
+        ParseError::new(self.line, self.column, kind)
     }
 }
 

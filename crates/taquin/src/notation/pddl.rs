@@ -102,7 +102,7 @@ pub(super) fn is_pddl(text: &str) -> bool {
 /// # Errors
 /// If something is not a problem of this kind.
 fn problems(text: &str) -> Result<Vec<Record>, ParseError> {
-    let tokens = token::scan_with(text, COMMENT)?;
+    let tokens = token::scan_with(text, &[COMMENT])?;
     let mut reader = Reader::new(&tokens);
     let mut problems = Vec::new();
     while let Some(open) = reader.peek() {
@@ -203,7 +203,7 @@ impl<'a, 't> Reader<'a, 't> {
         init.check_adjacent(board.size(), &label)?;
         let (goal, label) = goal.ok_or_else(|| open.unexpected("a problem with (:goal (and …))"))?;
         let goal = Some(goal.board(&label)?);
-        Ok(Record { board, goal, method: None, notation: Notation::Pddl, line: open.place.line() })
+        Ok(Record { goal, line: open.place.line(), ..Record::of_board(board, Notation::Pddl) })
     }
 
     /// Reads facts up to the closing bracket.

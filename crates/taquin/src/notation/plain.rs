@@ -17,7 +17,7 @@ use std::ops::Range;
 
 /// The size on a line, then the rows; its reader takes all plain numbers.
 pub(super) const PRINCETON: Format = Format {
-    reading: Reading::Board { is: |_| true, read: |tokens| Table::read(tokens)?.board() },
+    reading: Reading::Board { is: |_| true, read },
     refusal: square_only,
     write: |board, _| write::headed(board, false),
     holds_goal: false,
@@ -46,6 +46,20 @@ pub(super) const COMMA: Format = Format {
     write: |board, _| write::commas(board),
     holds_goal: false,
 };
+
+fn read(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
+    Table::read(tokens).map_err(|error| error.near(resembled(tokens)))?.board()
+}
+
+/// Returns the notation that these tokens resemble, though one of them is not a number.
+fn resembled(tokens: &[Token<'_>]) -> Notation {
+    let mut lines = tokens.chunk_by(Token::same_line);
+    match (lines.next(), lines.next()) {
+        (Some([_]), Some(_)) => Notation::Princeton,
+        (Some(line), None) if line.iter().any(|token| token.text == ",") => Notation::Comma,
+        _ => Notation::Rows,
+    }
+}
 
 /// The numbers of a text, by line.
 pub(super) struct Table {
@@ -162,13 +176,15 @@ impl Table {
     /// # Errors
     /// If they are not one board; the error is about the form that comes nearest.
     pub(super) fn board(&self) -> Result<Found, ParseError> {
-        let headed = self.exact_header().map(|(notation, size)| (notation, self.headed(notation, size)));
+        let headed = self.exact_header().map(|(notation, size)| {
+            (notation, self.headed(notation, size).map_err(|error| error.near(notation)))
+        });
         if let Some((notation, Ok(board))) = headed {
             return Ok(Found::alone(board, notation));
         }
         let complaint = match self.bare() {
             Ok(found) => return Ok(found),
-            Err(complaint) => complaint,
+            Err(complaint) => complaint.near(self.bare_notation()),
         };
         if let Some((_, Err(error))) = headed
             && self.is_surely_headed()
@@ -178,7 +194,8 @@ impl Table {
         let Some(notation) = self.intended_header() else { return Err(complaint) };
         let rows = self.number(0);
         let cols = if notation == Notation::Princeton { rows } else { self.number(1) };
-        self.headed(notation, entry::size_at(self.place(0), rows, cols)?)?;
+        let size = entry::size_at(self.place(0), rows, cols);
+        size.and_then(|size| self.headed(notation, size)).map_err(|error| error.near(notation))?;
         Err(complaint)
     }
 
@@ -211,13 +228,17 @@ impl Table {
         entry::assemble(size, body, self.place(header.saturating_sub(1)))
     }
 
+    /// Returns the notation of a board without a header.
+    fn bare_notation(&self) -> Notation {
+        if self.has_commas && self.is_flat() { Notation::Comma } else { Notation::Rows }
+    }
+
     /// Reads a board without a header: rows, or a flat square.
     fn bare(&self) -> Result<Found, ParseError> {
         if self.is_flat() {
             let size = entry::square_size(self.place(0), self.entries.len())?;
             let board = entry::assemble(size, &self.entries, self.place(0))?;
-            let notation = if self.has_commas { Notation::Comma } else { Notation::Rows };
-            return Ok(Found::alone(board, notation));
+            return Ok(Found::alone(board, self.bare_notation()));
         }
         let lengths: Vec<usize> = self.lines.iter().map(Range::len).collect();
         // If the first row is the odd one out, report it and not all the others.
@@ -228,7 +249,7 @@ impl Table {
         };
         self.check_lengths(&self.lines, cols)?;
         let size = entry::size_at(self.place(0), self.lines.len(), cols)?;
-        Ok(Found::alone(entry::assemble(size, &self.entries, self.place(0))?, Notation::Rows))
+        Ok(Found::alone(entry::assemble(size, &self.entries, self.place(0))?, self.bare_notation()))
     }
 
     fn check_lengths(&self, rows: &[Range<usize>], expected: usize) -> Result<(), ParseError> {

@@ -1,8 +1,8 @@
 //! Splitting a text into boards.
 //!
 //! A text is first tried as one board, with or without blank lines. Otherwise blank lines separate blocks, and a block
-//! is one board, a run of headed boards or lists, or one board per line. Every token is examined a fixed number of
-//! times, so reading takes linear time.
+//! is one board, a run of headed boards or lists, one board per line, or else a drawing. Every token is examined a fixed
+//! number of times, so reading takes linear time.
 
 use super::Notation;
 use super::columbia::DriverMethod;
@@ -10,11 +10,13 @@ use super::entry::Entry;
 use super::error::ParseError;
 use super::format::{Found, Reading};
 use super::plain::Table;
-use super::rows::has_slash;
+use super::drawing::{self, Drawn};
+use super::rows::has_row_end;
 use super::token::Token;
-use super::{bracket, columbia};
+use super::{bracket, columbia, columns, term};
 use crate::board::Board;
 use crate::size::Size;
+use std::cell::LazyCell;
 
 /// A board that was read, with its notation and its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,32 +31,63 @@ pub struct Record {
     pub notation: Notation,
     /// The line where it begins, from 1.
     pub line: usize,
+    /// Its name in a list of boards, such as `id length tiles…`.
+    pub id: Option<String>,
+    /// Its optimal solution length, as such a list gives it.
+    pub length: Option<u32>,
 }
 
 impl Record {
+    /// Returns the record of a board on the first line that came with nothing else.
+    pub(super) fn of_board(board: Board, notation: Notation) -> Record {
+        Record { board, goal: None, method: None, notation, line: 1, id: None, length: None }
+    }
+
     fn new(found: Found, tokens: &[Token<'_>]) -> Record {
-        let Found { board, notation, goal, method } = found;
         let line = tokens.first().map_or(1, |token| token.place.line());
-        Record { board, goal, method, notation, line }
+        Record { line, ..found.into() }
     }
 }
 
-/// Reads all boards of a text whose notation is known by its tokens.
+impl From<Found> for Record {
+    fn from(found: Found) -> Record {
+        let Found { board, notation, goal, method } = found;
+        Record { goal, method, ..Record::of_board(board, notation) }
+    }
+}
+
+/// Reads all boards of a text whose notation is known by its tokens. With the text itself, drawings are read, too.
 ///
 /// # Errors
 /// If there are no boards, or one is wrong.
-pub(super) fn records(tokens: &[Token<'_>]) -> Result<Vec<Record>, ParseError> {
+pub(super) fn records(tokens: &[Token<'_>], text: Option<&str>) -> Result<Vec<Record>, ParseError> {
     let complaint = match board(tokens) {
         Ok(found) => return Ok(vec![Record::new(found, tokens)]),
         Err(empty) if tokens.is_empty() => return Err(empty),
         Err(complaint) => complaint,
     };
     let mut records = Vec::new();
+    // Only texts that are not plain boards need their lines.
+    let lines = LazyCell::new(|| text.map(|text| text.split('\n').collect::<Vec<&str>>()));
+    let mut after_drawing = false;
     for block in tokens.chunk_by(Token::same_block) {
-        if let Err(error) = read_block(block, &mut records) {
-            // With a blank line between a header and its rows, report the whole board and not its parts.
-            let is_one = Table::read(tokens).is_ok_and(|table| table.is_surely_headed());
-            return Err(if is_one { complaint } else { error });
+        let read_as_drawing = |records: &mut Vec<Record>| match lines.as_ref() {
+            Some(lines) => drawing::read(block, lines, records),
+            None => Drawn::No,
+        };
+        let Err(error) = read_block(block, &mut records) else {
+            after_drawing = false;
+            continue;
+        };
+        match read_as_drawing(&mut records) {
+            Drawn::Yes => after_drawing = true,
+            Drawn::Wrong(error) => return Err(error),
+            Drawn::No if after_drawing && drawing::is_caption(block) => {}
+            Drawn::No => {
+                // With a blank line between a header and its rows, report the whole board and not its parts.
+                let is_one = Table::read(tokens).is_ok_and(|table| table.is_surely_headed());
+                return Err(if is_one { complaint } else { error });
+            }
         }
     }
     Ok(records)
@@ -65,11 +98,14 @@ fn board(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
     if tokens.is_empty() {
         return Err(ParseError::empty());
     }
-    let mut readers = Notation::ALL.iter().rev().filter_map(|notation| match notation.row().reading {
-        Reading::Board { is, read } => is(tokens).then_some(read),
+    let mut readers = Notation::ALL.iter().rev().filter_map(|&notation| match notation.row().reading {
+        Reading::Board { is, read } => is(tokens).then_some((notation, read)),
         Reading::Text { .. } | Reading::Shared => None,
     });
-    readers.next().map_or_else(|| Err(ParseError::empty()), |read| read(tokens))
+    match readers.next() {
+        Some((notation, read)) => read(tokens).map_err(|error| error.near(notation)),
+        None => Err(ParseError::empty()),
+    }
 }
 
 fn read_block(block: &[Token<'_>], records: &mut Vec<Record>) -> Result<(), ParseError> {
@@ -80,16 +116,24 @@ fn read_block(block: &[Token<'_>], records: &mut Vec<Record>) -> Result<(), Pars
         }
         Err(complaint) => complaint,
     };
+    let before = records.len();
+    let Err(error) = read_sequence(block, records) else { return Ok(()) };
+    records.truncate(before);
+    if let Some(listed) = columns::detect(block) {
+        records.extend(listed?);
+        return Ok(());
+    }
     // If the block is neither, the error is about the form it resembles.
-    read_sequence(block, records).map_err(|error| if looks_like_sequence(block) { error } else { complaint })
+    Err(if looks_like_sequence(block) { error } else { complaint })
 }
 
 fn looks_like_sequence(block: &[Token<'_>]) -> bool {
     let Some(line) = block.chunk_by(Token::same_line).next() else { return false };
     let rest = block.get(line.len()..).unwrap_or_default();
-    let has_inner_slash = || has_slash(line.get(..line.len() - 1).unwrap_or_default());
+    let has_inner_end = || has_row_end(line.get(..line.len() - 1).unwrap_or_default());
     bracket::opens(line)
-        || (!rest.is_empty() && (has_inner_slash() || columbia::driver(line).is_some()))
+        || term::opens(line)
+        || (!rest.is_empty() && (has_inner_end() || columbia::driver(line).is_some()))
         || Table::read(block).is_ok_and(|table| table.is_sequence())
 }
 
@@ -98,23 +142,36 @@ fn read_sequence(mut tokens: &[Token<'_>], records: &mut Vec<Record>) -> Result<
     while let Some(first) = tokens.first() {
         let line_length = tokens.iter().take_while(|token| token.same_line(first)).count();
         let (found, taken) = if bracket::opens(tokens) {
-            let (found, taken) = bracket::first_board(tokens)?;
-            let last = tokens.get(taken - 1);
-            let stray = tokens.get(taken).filter(|next| next.text != "[");
-            if let Some(stray) = stray.filter(|next| last.is_some_and(|last| last.same_line(next))) {
-                return Err(stray.unexpected("the end of the board"));
-            }
-            (found, taken)
+            let (found, taken) = bracket::first_list(tokens)?;
+            (found, taken + after_list(&tokens[taken - 1..])?)
+        } else if term::opens(tokens) {
+            term::first_term(tokens).map_err(|error| error.near(Notation::Prolog))?
         } else {
-            match board(&tokens[..line_length]) {
+            let (found, taken) = match board(&tokens[..line_length]) {
                 Ok(found) => (found, line_length),
                 Err(error) => read_headed(tokens, line_length).ok_or(error)??,
-            }
+            };
+            (vec![found], taken)
         };
-        records.push(Record::new(found, tokens));
+        records.extend(found.into_iter().map(|found| Record::new(found, tokens)));
         tokens = &tokens[taken..];
     }
     Ok(())
+}
+
+/// Returns the number of tokens between the last one of a list and the next list or line.
+fn after_list(tokens: &[Token<'_>]) -> Result<usize, ParseError> {
+    let (last, next) = match tokens {
+        [last, next, ..] if next.same_line(last) => (last, next),
+        _ => return Ok(0),
+    };
+    if bracket::opens(&[*next]) {
+        Ok(0)
+    } else if bracket::is_estimate(next) {
+        Ok(tokens[1..].iter().take_while(|token| token.same_line(last)).count())
+    } else {
+        Err(next.unexpected("the end of the board").near(Notation::List))
+    }
 }
 
 /// Reads a board whose first line is only its size; `None` if the first line is not a size.

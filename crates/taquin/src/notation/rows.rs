@@ -1,7 +1,8 @@
-//! Rows ended by slashes or line ends: numbers between slashes, and boards of letters.
+//! Rows ended by slashes, semicolons or line ends: numbers between slashes, and boards of letters.
 //!
 //! A slash at the end of a line ends the row together with the line end. A slash after the last row is allowed: it
-//! tells a board of one row from a flat list.
+//! tells a board of one row from a flat list. A semicolon does the same, but between single numbers it could also
+//! separate cells.
 
 use super::Notation;
 use super::entry::{self, Entry};
@@ -12,9 +13,9 @@ use super::write::{self, Reason};
 use crate::board::Board;
 use crate::size::Size;
 
-/// `1 2/3 0`; its reader takes letters, too.
+/// `1 2/3 0`; its reader takes semicolons and letters, too.
 pub(super) const SLASH: Format = Format {
-    reading: Reading::Board { is: |tokens| has_slash(tokens) || is_letters(tokens), read },
+    reading: Reading::Board { is: |tokens| has_row_end(tokens) || is_letters(tokens), read },
     refusal: any_size,
     write: |board, _| write::slashes(board),
     holds_goal: false,
@@ -28,12 +29,16 @@ pub(super) const LETTERS: Format = Format {
     holds_goal: false,
 };
 
-/// Returns true if one of the tokens is a slash.
-pub(super) fn has_slash(tokens: &[Token<'_>]) -> bool {
-    tokens.iter().any(|token| token.text == "/")
+/// Returns true if one of the tokens ends a row.
+pub(super) fn has_row_end(tokens: &[Token<'_>]) -> bool {
+    tokens.iter().any(ends_row)
 }
 
-/// Reads a board whose tokens contain a slash, or which is written in letters.
+fn ends_row(token: &Token<'_>) -> bool {
+    matches!(token.text, "/" | ";")
+}
+
+/// Reads a board whose tokens contain a slash or a semicolon, or which is written in letters.
 ///
 /// # Errors
 /// If a row is empty, the lengths of rows differ, or the entries are not a board.
@@ -44,7 +49,7 @@ fn read(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
     let mut row_start = 0;
     let mut last: Option<Token<'_>> = None;
     for token in tokens {
-        let is_slash = token.text == "/";
+        let is_slash = ends_row(token);
         let new_line = last.is_some_and(|last| !last.same_line(token));
         if (is_slash || new_line) && entries.len() > row_start {
             check_width(&mut widths, &entries, row_start)?;
@@ -66,13 +71,22 @@ fn read(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
         check_width(&mut widths, &entries, row_start)?;
     }
     let start = tokens.first().map_or(Place::START, |token| token.place);
+    let has_semicolons = tokens.iter().any(|token| token.text == ";");
+    if has_semicolons && widths.len() > 1 && widths.iter().all(|&width| width == 1) {
+        let (first, second) = ("a column of tiles", "a flat list");
+        return Err(ParseError::at(start, ParseErrorKind::Ambiguous { first, second }));
+    }
     let size = entry::size_at(start, widths.len(), widths.first().copied().unwrap_or(0))?;
-    let notation = if letters.is_some() { Notation::Letters } else { Notation::Slash };
+    let notation = match letters {
+        Some(_) => Notation::Letters,
+        None if has_semicolons => Notation::Matlab,
+        None => Notation::Slash,
+    };
     Ok(Found::alone(entry::assemble(size, &entries, start)?, notation))
 }
 
 /// Records the width of the row that ends with the last entry, and checks it against the first.
-fn check_width(widths: &mut Vec<usize>, entries: &[Entry], row_start: usize) -> Result<(), ParseError> {
+pub(super) fn check_width(widths: &mut Vec<usize>, entries: &[Entry], row_start: usize) -> Result<(), ParseError> {
     let found = entries.len() - row_start;
     let expected = widths.first().copied().unwrap_or(found);
     widths.push(found);
@@ -87,7 +101,7 @@ fn check_width(widths: &mut Vec<usize>, entries: &[Entry], row_start: usize) -> 
 /// Returns true if the tokens are letters. Numbers always have a digit somewhere, except for the board that is only a
 /// blank.
 fn is_letters(tokens: &[Token<'_>]) -> bool {
-    let words = || tokens.iter().filter(|token| token.text != "/");
+    let words = || tokens.iter().filter(|token| !ends_row(token));
     let is_lone_blank = words().count() == 1 && words().all(|word| matches!(word.text, "x" | "X" | "_"));
     let in_alphabet = |c: char| c.is_ascii_alphabetic() || c == '.' || c == '_';
     !is_lone_blank && words().all(|word| word.text.chars().all(in_alphabet))

@@ -13,6 +13,7 @@
 //! # Ok::<(), taquin::notation::ParseError>(())
 //! ```
 
+use super::bracket::is_estimate;
 use super::dialect::Dialect;
 use super::entry::is_blank_sign;
 use super::error::{ParseError, ParseErrorKind};
@@ -55,7 +56,7 @@ pub enum SolutionText {
 /// If the text is neither boards nor moves, or has more than one solution. Illegal moves are not errors.
 pub fn read_solution(text: &str, start: &Board, mover: Mover) -> Result<SolutionText, ParseError> {
     #[cfg(feature = "serde")]
-    if super::json::is_json(text) {
+    if token::begins_object(text) {
         return super::json_solution::read(text, start);
     }
     if let Some(dialect) = Dialect::of_text(text) {
@@ -79,7 +80,7 @@ pub fn read_solution(text: &str, start: &Board, mover: Mover) -> Result<Solution
         let (moves, illegal) = moves::moves_of(&kept, start, mover)?;
         return Ok(SolutionText::Moves { moves, illegal, reported });
     }
-    Ok(SolutionText::Boards { boards: record::records(&kept)?, reported })
+    Ok(SolutionText::Boards { boards: record::records(&kept, None)?, reported })
 }
 
 /// Returns true for moves: every board has brackets, a slash or a blank, and moves have none of these.
@@ -114,7 +115,7 @@ impl<'t> Lines<'t> {
                 self.unsolvable = line.first().copied();
             }
             ["[", ..] => {
-                let end = line.iter().position(|token| token.text.starts_with("h=")).unwrap_or(line.len());
+                let end = line.iter().position(is_estimate).unwrap_or(line.len());
                 self.kept.extend_from_slice(&line[..end]);
             }
             _ => self.kept.extend_from_slice(line),

@@ -34,7 +34,7 @@ impl Place {
     }
 }
 
-/// A word, or one of the signs `[ ] ( ) { } , /`.
+/// A word, or one of the signs `[ ] ( ) { } , ; /`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'t> {
     pub(super) text: &'t str,
@@ -44,6 +44,11 @@ pub(super) struct Token<'t> {
 }
 
 impl<'t> Token<'t> {
+    /// Returns a token that is not part of a text of several blocks.
+    pub(super) fn new(text: &'t str, place: Place) -> Token<'t> {
+        Token { text, place, block: 0 }
+    }
+
     /// Returns the token without its first `bytes` bytes, which must be ASCII.
     pub(super) fn without_prefix(self, bytes: usize) -> Token<'t> {
         let text = self.text.get(bytes..).unwrap_or_default();
@@ -81,62 +86,106 @@ impl<'t> Token<'t> {
     }
 }
 
+/// Returns true if the first line that is not a comment begins a JSON object and not a list in braces.
+pub(super) fn begins_object(text: &str) -> bool {
+    let mut lines = without_mark(text).lines().map(str::trim_start);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    let rest = first.and_then(|line| line.strip_prefix('{')).map(str::trim_start);
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c == '{' || c == '_' || c.is_numeric()))
+}
+
 /// Returns the text without the byte order mark that some editors insert.
 pub(super) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
+/// The sign that starts a comment in texts of boards, moves and solutions.
+const COMMENT: &[char] = &['#'];
+
+/// The signs that start comments in texts of boards: Prolog's, too.
+pub(super) const BOARD_COMMENTS: &[char] = &['#', '%'];
+
+/// The most signs in a row; no notation needs more, and a text of nothing but signs would fill the memory with tokens.
+const MOST_SIGNS: usize = 32;
+
 /// Splits a text into tokens.
 ///
 /// # Errors
-/// At a control character.
+/// At a control character, and where signs pile up.
 pub(super) fn scan(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
-    scan_with(text, '#')
+    scan_with(text, COMMENT)
 }
 
-/// Splits a text into tokens, with another sign that starts comments.
+/// Splits a text into tokens, with other signs that start comments.
 ///
 /// # Errors
 /// As [`scan`].
-pub(super) fn scan_with(text: &str, comment: char) -> Result<Vec<Token<'_>>, ParseError> {
-    let mut tokens = Vec::new();
-    let mut block = 0;
-    for (index, line) in without_mark(text).split('\n').enumerate() {
-        if line.trim().is_empty() {
-            block += 1;
-        } else {
-            let content = line.split_once(comment).map_or(line, |(before, _)| before);
-            scan_line(content, index + 1, block, &mut tokens)?;
-        }
-    }
+pub(super) fn scan_with<'t>(text: &'t str, comments: &[char]) -> Result<Vec<Token<'t>>, ParseError> {
+    // Counting first takes less memory than a vector that grows.
+    let mut count = 0;
+    each_token(text, comments, |_| count += 1)?;
+    let mut tokens = Vec::with_capacity(count);
+    each_token(text, comments, |token| tokens.push(token))?;
     Ok(tokens)
 }
 
-fn scan_line<'t>(
-    content: &'t str,
-    number: usize,
-    block: u32,
-    tokens: &mut Vec<Token<'t>>,
+fn each_token<'t>(
+    text: &'t str,
+    comments: &[char],
+    mut push: impl FnMut(Token<'t>),
 ) -> Result<(), ParseError> {
-    let mut word: Option<(usize, Place)> = None;
-    for (index, (at, character)) in content.char_indices().enumerate() {
-        let place = Place::new(number, index + 1);
-        let is_sign = matches!(character, '[' | ']' | '(' | ')' | '{' | '}' | ',' | '/');
-        if is_sign || character.is_whitespace() {
-            if let Some((start, place)) = word.take() {
-                tokens.push(Token { text: &content[start..at], place, block });
-            }
-            if is_sign {
-                tokens.push(Token { text: &content[at..at + 1], place, block });
-            }
-        } else if character.is_control() {
-            return Err(ParseError::at(place, ParseErrorKind::Binary { found: character }));
-        } else {
-            word = word.or(Some((at, place)));
+    let mut block = 0;
+    let mut signs = 0;
+    for (index, line) in without_mark(text).split('\n').enumerate() {
+        if line.trim().is_empty() {
+            block += 1;
+            continue;
         }
-    }
-    if let Some((start, place)) = word {
-        tokens.push(Token { text: &content[start..], place, block });
+        scan_line(without_comment(line, comments), |text, column| {
+            let token = Token { text, place: Place::new(index + 1, column), block };
+            signs = if is_sign(text) { signs + 1 } else { 0 };
+            push(token);
+            if signs > MOST_SIGNS { Err(token.unexpected("a number or a word")) } else { Ok(()) }
+        })
+        .map_err(|error| ParseError { line: index + 1, ..error })?;
     }
     Ok(())
+}
+
+/// Returns the part of a line before its comment.
+pub(super) fn without_comment<'t>(line: &'t str, comments: &[char]) -> &'t str {
+    line.split_once(comments).map_or(line, |(before, _)| before)
+}
+
+/// Returns true for the texts that are tokens wherever they appear.
+fn is_sign(text: &str) -> bool {
+    matches!(text, "[" | "]" | "(" | ")" | "{" | "}" | "," | "/" | ";")
+}
+
+/// Splits a line, and calls `push` with each token and its column.
+///
+/// # Errors
+/// At a control character, on line 1.
+fn scan_line<'t>(
+    content: &'t str,
+    mut push: impl FnMut(&'t str, usize) -> Result<(), ParseError>,
+) -> Result<(), ParseError> {
+    let mut word: Option<(usize, usize)> = None;
+    for (index, (at, character)) in content.char_indices().enumerate() {
+        let sign = content.get(at..at + 1).filter(|sign| is_sign(sign));
+        if sign.is_some() || character.is_whitespace() {
+            if let Some((start, column)) = word.take() {
+                push(&content[start..at], column)?;
+            }
+            if let Some(sign) = sign {
+                push(sign, index + 1)?;
+            }
+        } else if character.is_control() {
+            let found = ParseErrorKind::Binary { found: character };
+            return Err(ParseError::at(Place::new(1, index + 1), found));
+        } else {
+            word = word.or(Some((at, index + 1)));
+        }
+    }
+    word.map_or(Ok(()), |(start, column)| push(&content[start..], column))
 }

@@ -85,12 +85,55 @@ pub(super) fn list(board: &Board) -> String {
 
 /// `[[1, 2], [3, 0]]`.
 pub(super) fn nested(board: &Board) -> String {
+    enclosed(board, "[", "]")
+}
+
+/// A nested list with these brackets.
+pub(super) fn enclosed(board: &Board, open: &str, close: &str) -> String {
     let rows = rows_between(board, ", ", |text, row| {
-        text.push('[');
+        text.push_str(open);
         push_numbers(text, row, ", ");
-        text.push(']');
+        text.push_str(close);
     });
-    format!("[{rows}]")
+    format!("{open}{rows}{close}")
+}
+
+/// `[1 2; 3 0]`.
+pub(super) fn matlab(board: &Board) -> String {
+    format!("[{}]", rows_between(board, "; ", |text, row| push_numbers(text, row, " ")))
+}
+
+/// Rows with commas between cells, and nothing for the blank.
+pub(super) fn csv(board: &Board) -> String {
+    rows_between(board, "\n", |text, row| {
+        for (index, tile) in row.iter().enumerate() {
+            text.push_str(if index == 0 { "" } else { "," });
+            push_cell(text, *tile, 0);
+        }
+    })
+}
+
+/// A frame around each tile, in ASCII.
+pub(super) fn drawing(board: &Board) -> String {
+    let width = (board.size().cells() - 1).to_string().len();
+    let rule = format!("+{}", format!("{:-<1$}+", "", width + 2).repeat(board.size().cols()));
+    let rows = rows_between(board, &format!("\n{rule}\n"), |text, row| {
+        text.push('|');
+        for tile in row {
+            text.push(' ');
+            push_cell(text, *tile, width);
+            text.push_str(" |");
+        }
+    });
+    format!("{rule}\n{rows}\n{rule}")
+}
+
+/// Appends the number of a tile, or nothing for the blank, right-aligned.
+fn push_cell(text: &mut String, tile: Tile, width: usize) {
+    match tile.is_blank() {
+        true => push(text, format_args!("{:width$}", "")),
+        false => push(text, format_args!("{:>width$}", tile.number())),
+    }
 }
 
 /// `[(x,y), …]`, both counted from 1, the place of the blank first.
@@ -155,6 +198,8 @@ pub enum Reason {
     NotSquare,
     /// One row or column of bare numbers would be read as a flat list.
     OneLine,
+    /// One row would be read as a flat list.
+    OneRow,
     /// There are not enough letters.
     TooManyTiles,
     /// There are not enough digits.
@@ -168,6 +213,7 @@ impl fmt::Display for Unrepresentable {
         f.write_str(match reason {
             Reason::NotSquare => "it writes only square boards",
             Reason::OneLine => "it needs at least two rows and two columns",
+            Reason::OneRow => "it needs at least two rows",
             Reason::TooManyTiles => "it has only 52 letters",
             Reason::TooManyCells => "it has only 16 digits",
         })

@@ -62,7 +62,7 @@ fn write(out: &mut dyn Write, transcript: &Transcript<'_>) -> io::Result<()> {
 /// # Errors
 /// If something is not a step.
 fn read(text: &str, start: &Board) -> Result<SolutionText, ParseError> {
-    let tokens = token::scan_with(text, COMMENT)?;
+    let tokens = token::scan_with(text, &[COMMENT])?;
     let mut reader = Reader::new(&tokens);
     let mut board = start.clone();
     let mut moves = Moves::new();
