@@ -94,11 +94,7 @@ impl Reader {
             (second, _) => {
                 let kind =
                     if second.is_some() { ParseErrorKind::MoreThanOneBoard } else { ParseErrorKind::Empty };
-                Err(parse_failure(
-                    &source,
-                    "a board",
-                    &ParseError::new(second.unwrap_or(1), 1, kind),
-                ))
+                Err(parse_failure(&source, "a board", &ParseError::new(second.unwrap_or(1), 1, kind)))
             }
         }
     }

@@ -76,7 +76,10 @@ fn drawings_with_gaps() {
     assert_all(
         fifteen,
         Notation::Drawing,
-        &["  1  2  3  4\n  5  6     8\n  9 10  7 11\n 13 14 15 12", "1  2  3  4\n5  6     8\n9  10 7  11\n13 14 15 12"],
+        &[
+            "  1  2  3  4\n  5  6     8\n  9 10  7 11\n 13 14 15 12",
+            "1  2  3  4\n5  6     8\n9  10 7  11\n13 14 15 12",
+        ],
     );
 }
 
@@ -90,14 +93,21 @@ fn a_gap_that_does_not_show_is_an_error() {
     ] {
         let error = read(text).unwrap_err();
         assert_eq!((error.line, error.column), place, "{error}");
-        assert!(matches!(error.kind, ParseErrorKind::BlankUnclear { row: found, .. } if found == row), "{error}");
+        assert!(
+            matches!(error.kind, ParseErrorKind::BlankUnclear { row: found, .. } if found == row),
+            "{error}"
+        );
     }
     let error = read("8 1 3\n4 2\n7 6 5").unwrap_err();
     assert_eq!(
         error.to_string(),
         "line 2, column 3: row 2 has no sign for the blank, which could be in any column"
     );
-    assert!(error.hint().unwrap().starts_with("write the row as 4 2 0, 4 0 2 or 0 4 2"), "{:?}", error.hint());
+    assert!(
+        error.hint().unwrap().starts_with("write the row as 4 2 0, 4 0 2 or 0 4 2"),
+        "{:?}",
+        error.hint()
+    );
     // With its blank written elsewhere, the row is only too short.
     assert!(matches!(read("1 2 3\n4 5\n7 8 0").unwrap_err().kind, ParseErrorKind::Ragged { .. }));
 }
@@ -123,7 +133,11 @@ fn spreadsheets() {
 
 #[test]
 fn source_code() {
-    assert_all("1 2/3 0", Notation::Matlab, &["[1 2; 3 0]", "1 2;3 0", "1,2;3,0;", "[1, 2; 3, 0;];", "A = [1 2;3 0];"]);
+    assert_all(
+        "1 2/3 0",
+        Notation::Matlab,
+        &["[1 2; 3 0]", "1 2;3 0", "1,2;3,0;", "[1, 2; 3, 0;];", "A = [1 2;3 0];"],
+    );
     assert_all("1/2/0", Notation::Matlab, &["[1; 2; 0]"]);
     assert_all(
         "1 2/3 0",
@@ -137,14 +151,30 @@ fn source_code() {
             "std::vector<std::vector<int>> board{{1, 2}, {3, 0}};",
         ],
     );
-    assert_all("1 2/3 0", Notation::Tuples, &["((1, 2), (3, 0))", "[(1, 2), (3, 0)]", "(1, 2, 3, 0)", "((1,2),(3,0),)"]);
+    assert_all(
+        "1 2/3 0",
+        Notation::Tuples,
+        &["((1, 2), (3, 0))", "[(1, 2), (3, 0)]", "(1, 2, 3, 0)", "((1,2),(3,0),)"],
+    );
     assert_all(
         "1 2/3 0",
         Notation::Numpy,
-        &["array([[1, 2],\n       [3, 0]])", "np.array([[1, 2], [3, 0]])", "start = numpy.array([[1,2],[3,0]], dtype=int)"],
+        &[
+            "array([[1, 2],\n       [3, 0]])",
+            "np.array([[1, 2], [3, 0]])",
+            "start = numpy.array([[1,2],[3,0]], dtype=int)",
+        ],
     );
-    assert_all("1 2/3 0", Notation::Nested, &["[[1 2]\n [3 0]]", "board = [[1, 2], [3, 0]]", "[['1', '2'], ['3', '0']]"]);
-    assert_all("1 2/3 0", Notation::List, &["start = [1, 2, 3, 0]", "`[1,2,3,0]`", ">>> [1, 2, 3, 0]", "board: [1,2,3,0]"]);
+    assert_all(
+        "1 2/3 0",
+        Notation::Nested,
+        &["[[1 2]\n [3 0]]", "board = [[1, 2], [3, 0]]", "[['1', '2'], ['3', '0']]"],
+    );
+    assert_all(
+        "1 2/3 0",
+        Notation::List,
+        &["start = [1, 2, 3, 0]", "`[1,2,3,0]`", ">>> [1, 2, 3, 0]", "board: [1,2,3,0]"],
+    );
     assert_all(
         "1 2/3 0",
         Notation::Prolog,
@@ -183,7 +213,8 @@ fn signs_for_the_blank_and_signs_of_documents() {
 fn lists_with_columns() {
     let text = "# id optimal t0 ..\n1 31 8 6 7 2 5 4 3 0 1\n2 31 6 4 7 8 5 0 3 2 1\n";
     let records = read_all(text).unwrap();
-    let found: Vec<_> = records.iter().map(|r| (r.id.as_deref(), r.length, r.line, slash(&r.board))).collect();
+    let found: Vec<_> =
+        records.iter().map(|r| (r.id.as_deref(), r.length, r.line, slash(&r.board))).collect();
     assert_eq!(
         found,
         [
@@ -203,11 +234,17 @@ fn lists_with_columns() {
         let line = data.lines().find(|line| !line.starts_with('#')).unwrap();
         assert_eq!(read_all(line).unwrap()[0].board, records[0].board);
     }
-    assert_eq!(read_all("korf-1,57,14,13,15,7,11,12,9,5,6,0,2,1,4,8,10,3").unwrap()[0].id.as_deref(), Some("korf-1"));
+    assert_eq!(
+        read_all("korf-1,57,14,13,15,7,11,12,9,5,6,0,2,1,4,8,10,3").unwrap()[0].id.as_deref(),
+        Some("korf-1")
+    );
     let error = read_all("1 31 8 6 7 2 5 4 3 0 1\n2 31 6 4 7 8 5 0 3 2 2\n").unwrap_err();
     assert_eq!((error.line, error.column), (2, 22), "{error}");
     // A line that is a board as a whole is not taken apart.
-    assert!(matches!(read("9 10 11 8 6 7 2 5 4 3 0 1").unwrap_err().kind, ParseErrorKind::NotSquare { found: 12 }));
+    assert!(matches!(
+        read("9 10 11 8 6 7 2 5 4 3 0 1").unwrap_err().kind,
+        ParseErrorKind::NotSquare { found: 12 }
+    ));
 }
 
 #[test]
@@ -223,7 +260,10 @@ fn columns_by_name() {
     for (text, message) in [
         ("a x", "line 1, column 3: found \"x\" where a board after it was expected"),
         ("", "line 1, column 1: the text has no board"),
-        ("a x 3 1 2/3 3", "line 1, column 13: tile 3 appears twice (first at line 1, column 11); the blank is missing"),
+        (
+            "a x 3 1 2/3 3",
+            "line 1, column 13: tile 3 appears twice (first at line 1, column 11); the blank is missing",
+        ),
     ] {
         assert_eq!(columns.read(text).unwrap_err().to_string(), message);
     }
@@ -254,7 +294,11 @@ fn errors_name_the_nearest_notation() {
         ("bfs 1,2,3,3", (1, 11), Notation::Columbia),
     ] {
         let error = read(text).unwrap_err();
-        assert_eq!((error.line, error.column, error.nearest), (place.0, place.1, Some(notation)), "{text}: {error}");
+        assert_eq!(
+            (error.line, error.column, error.nearest),
+            (place.0, place.1, Some(notation)),
+            "{text}: {error}"
+        );
         let hint = error.hint().unwrap();
         assert!(hint.contains(&format!("read as {notation}: {}", notation.title())), "{hint}");
     }

@@ -181,9 +181,9 @@ impl SolveArgs {
             let puzzle = goal.puzzle(&item)?;
             let solver = solver.with_options(requested.options(puzzle.goal(), item.method)?)?;
             // The board is planned when it is solved: by then more tables may be in memory.
-            match self.all {
-                true => solver.options().check_shortest(puzzle.size())?,
-                false => drop(solver.options().method(puzzle.size())?),
+            solver.options().method(puzzle.size())?;
+            if self.all {
+                solver.options().check_shortest()?;
             }
             Ok(Job { name: item.name, puzzle, solver })
         };

@@ -198,7 +198,7 @@ fn wrong_usage() {
         (&["--lines", lines, "--output", "prolog"], &["several lines"]),
         (&["--lines", lines, "1 2/0 3"], &["--lines"]),
         (&["--lines", lines, "--all"], &["--all: with --lines, requires --count"]),
-        (&["--csv", "1 2/0 3"], &["--lines"]),
+        (&["--csv", "1 2/0 3"], &["--csv: requires --lines"]),
         (&["--lines", lines, "--csv", "--output", "json"], &["--csv"]),
         (&["--lines", lines, "--all", "--count", "--output", "moves"], &["--count: requires --output json"]),
         (&["--lines", lines, "--csv", "--output-file", "x", "--resume"], &["--csv"]),
@@ -370,5 +370,5 @@ fn counted_lines() {
     assert_eq!(limited.code, 3, "{limited:?}");
     assert_eq!(field(&limited, "solutions")[0], Value::Null, "{limited:?}");
     taquin(&["solve", "--all", "--count", "--algorithm", "greedy", "--lines", path(&input)])
-        .complains(&["not solved"]);
+        .complains(&["--all: greedy does not find optimal solutions (use astar"]);
 }

@@ -251,11 +251,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Consumes the bracket that opens the next row, after a comma; `None` if that of the list is closed.
-    fn row(
-        &mut self,
-        open: Token<'t>,
-        expected: &'static str,
-    ) -> Result<Option<Token<'t>>, ParseError> {
+    fn row(&mut self, open: Token<'t>, expected: &'static str) -> Result<Option<Token<'t>>, ParseError> {
         self.take(",");
         if self.take_closing(open).is_some() {
             return Ok(None);
@@ -328,9 +324,9 @@ impl<'t> Reader<'_, 't> {
                 return board_of_pairs(&pairs, open.place);
             }
             let Some(pair_open) = self.take("(") else {
-                return Err(self
-                    .peek()
-                    .map_or(open.unclosed(), |token| token.unexpected("the next pair, or a closing bracket,")));
+                return Err(self.peek().map_or(open.unclosed(), |token| {
+                    token.unexpected("the next pair, or a closing bracket,")
+                }));
             };
             let x = self.coordinate(pair_open)?;
             self.take(",");

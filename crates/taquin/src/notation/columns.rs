@@ -77,7 +77,9 @@ impl Columns {
             rest = &others[usize::from(is_separated)..];
         }
         let Some(first) = rest.first() else {
-            return Err(line.last().map_or_else(ParseError::empty, |last| last.unexpected("a board after it")));
+            return Err(line
+                .last()
+                .map_or_else(ParseError::empty, |last| last.unexpected("a board after it")));
         };
         let mut records = record::records(rest, None)?.into_iter();
         match (records.next(), records.next()) {
@@ -126,7 +128,9 @@ fn is_permutation(words: &[Token<'_>]) -> bool {
 
 fn read_detected(words: &[Token<'_>], before: usize) -> Result<Record, ParseError> {
     let [id, length, ..] = words else {
-        return Err(words.first().map_or_else(ParseError::empty, |word| word.unexpected("id, length and tiles")));
+        return Err(words
+            .first()
+            .map_or_else(ParseError::empty, |word| word.unexpected("id, length and tiles")));
     };
     let tiles = words.get(before..).unwrap_or_default();
     let entries: Vec<Entry> = tiles.iter().map(Entry::read).collect::<Result<_, _>>()?;

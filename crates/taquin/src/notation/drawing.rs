@@ -68,7 +68,8 @@ fn boards(lines: &[(usize, &str)]) -> Result<Vec<Found>, ParseError> {
     if !has_bars && let Some(found) = csv::read(lines) {
         return Ok(vec![found]);
     }
-    let is_rule = |line: &str| is_rule(line) || (has_bars && line.trim().chars().all(|c| c == '_' || c == ' '));
+    let is_rule =
+        |line: &str| is_rule(line) || (has_bars && line.trim().chars().all(|c| c == '_' || c == ' '));
     let rows: Vec<(usize, &str)> = lines.iter().copied().filter(|(_, line)| !is_rule(line)).collect();
     let is_row = |line: &str| if has_bars { line.contains(is_bar) } else { !has_long_word(line) };
     let Some(start) = rows.iter().position(|(_, line)| is_row(line)) else { return Ok(Vec::new()) };
@@ -122,7 +123,8 @@ fn drawn_with_bars(lines: &[(usize, &str)]) -> Result<Vec<Found>, ParseError> {
     }
     let panels = panels(&rows);
     let boards = panels.iter().map(|panel| {
-        let rows: Vec<&[Cell<'_>]> = rows.iter().map(|row| &row[panel.start.min(row.len())..panel.end.min(row.len())]).collect();
+        let rows: Vec<&[Cell<'_>]> =
+            rows.iter().map(|row| &row[panel.start.min(row.len())..panel.end.min(row.len())]).collect();
         Ok(Found::alone(cells::board(without_empty_ends(&rows))?, Notation::Drawing))
     });
     boards.collect()
@@ -205,7 +207,8 @@ fn is_bar(character: char) -> bool {
 
 /// Returns true for a line between rows: dashes, and the corners and crossings of a frame.
 fn is_rule(line: &str) -> bool {
-    let is_dash = |c: char| matches!(c, '-' | '=' | '–' | '—' | '─' | '━' | '═' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍');
+    let is_dash =
+        |c: char| matches!(c, '-' | '=' | '–' | '—' | '─' | '━' | '═' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍');
     let is_crossing = |c: char| matches!(c, '+' | ':' | '*' | '\u{2500}'..='\u{257f}') || is_bar(c);
     line.contains(is_dash) && line.chars().all(|c| is_dash(c) || is_crossing(c) || c.is_whitespace())
 }

@@ -120,9 +120,8 @@ impl<'t> Layout<'t> {
     fn panels(&self) -> Vec<Range<usize>> {
         let spaces: Vec<usize> = self.columns.windows(2).map(|pair| pair[1].start - pair[0].end).collect();
         let narrowest = spaces.iter().copied().min().unwrap_or(0);
-        let is_margin = |space: usize| {
-            self.arrows[space] || spaces[space] >= NARROWEST_MARGIN.max(2 * narrowest)
-        };
+        let is_margin =
+            |space: usize| self.arrows[space] || spaces[space] >= NARROWEST_MARGIN.max(2 * narrowest);
         let mut panels = Vec::new();
         let mut start = 0;
         for space in (0..spaces.len()).filter(|&space| is_margin(space)) {
@@ -149,7 +148,10 @@ impl<'t> Layout<'t> {
     fn cells(&self, line: &Line<'t>, columns: Range<usize>) -> Result<Vec<Cell<'t>>, ParseError> {
         let mut cells: Vec<Cell<'t>> = self.columns[columns.clone()]
             .iter()
-            .map(|column| Cell { text: "", place: Place::new(line.number, column.start.min(line.width()) + 1) })
+            .map(|column| Cell {
+                text: "",
+                place: Place::new(line.number, column.start.min(line.width()) + 1),
+            })
             .collect();
         for word in line.numbers() {
             let column = self.columns.partition_point(|column| column.end <= word.start);

@@ -162,9 +162,7 @@ fn read_one(text: &str) -> Result<Record, ParseError> {
     let mut records = read_all(text)?.into_iter();
     match (records.next(), records.next()) {
         (Some(record), None) => Ok(record),
-        (_, Some(second)) => {
-            Err(ParseError::new(second.line, 1, ParseErrorKind::MoreThanOneBoard))
-        }
+        (_, Some(second)) => Err(ParseError::new(second.line, 1, ParseErrorKind::MoreThanOneBoard)),
         (None, None) => Err(ParseError::empty()),
     }
 }

@@ -6,11 +6,11 @@
 
 use super::Notation;
 use super::columbia::DriverMethod;
+use super::drawing::{self, Drawn};
 use super::entry::Entry;
 use super::error::ParseError;
 use super::format::{Found, Reading};
 use super::plain::Table;
-use super::drawing::{self, Drawn};
 use super::rows::has_row_end;
 use super::token::Token;
 use super::{bracket, columbia, columns, term};

@@ -86,7 +86,11 @@ fn read(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
 }
 
 /// Records the width of the row that ends with the last entry, and checks it against the first.
-pub(super) fn check_width(widths: &mut Vec<usize>, entries: &[Entry], row_start: usize) -> Result<(), ParseError> {
+pub(super) fn check_width(
+    widths: &mut Vec<usize>,
+    entries: &[Entry],
+    row_start: usize,
+) -> Result<(), ParseError> {
     let found = entries.len() - row_start;
     let expected = widths.first().copied().unwrap_or(found);
     widths.push(found);

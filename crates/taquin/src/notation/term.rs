@@ -157,7 +157,9 @@ impl<'t> Walker<'_, 't> {
 
 /// Returns true for the words of a program: names, operators and prompts.
 fn is_word(token: &Token<'_>) -> bool {
-    !is_number(token) && !matches!(token.text, "," | ";" | "/" | "." | "_" | ")" | "]" | "}") && closing(token.text).is_none()
+    !is_number(token)
+        && !matches!(token.text, "," | ";" | "/" | "." | "_" | ")" | "]" | "}")
+        && closing(token.text).is_none()
 }
 
 fn is_number(token: &Token<'_>) -> bool {

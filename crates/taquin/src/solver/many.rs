@@ -8,6 +8,7 @@
 use super::dispatch::{self, Job, Many, Problem};
 use super::error::{PlanError, SolveError};
 use super::outcome::Outcome;
+use super::planner;
 use super::{MethodOption, MethodOptions, Plan, Solver};
 use crate::control::{Control, StopReason};
 use crate::geometry::Order;
@@ -16,7 +17,6 @@ use crate::metric::Metric;
 use crate::proof::{Verified, verify};
 use crate::puzzle::Puzzle;
 use crate::search::SearchOutcome;
-use crate::size::Size;
 use crate::stats::Stats;
 use crate::task::Task;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -147,24 +147,24 @@ impl Solver {
     /// # Errors
     /// If the options are for a search that does not find optimal solutions, or count pushes.
     pub fn plan_shortest<'a>(&'a self, puzzle: &'a Puzzle) -> Result<Plan<'a>, PlanError> {
-        self.options().check_shortest(puzzle.size())?;
+        self.options().check_shortest()?;
         self.plan_optimal(puzzle)
     }
 }
 
 impl MethodOptions {
-    /// Checks that all optimal solutions of a size can be found, without planning.
+    /// Checks that all optimal solutions can be found, for any size and without planning.
     ///
     /// # Errors
-    /// If the options are for a search that does not find optimal solutions, or count pushes, or the size does not
-    /// support them.
-    pub fn check_shortest(&self, size: Size) -> Result<(), PlanError> {
+    /// If the options are for a search that does not find optimal solutions, or count pushes.
+    pub fn check_shortest(&self) -> Result<(), PlanError> {
         if self.is_set(MethodOption::Metric) {
             return Err(PlanError::AllPushes);
         }
-        match self.method(size)?.algorithm {
-            algorithm if algorithm.is_optimal() => Ok(()),
-            algorithm => Err(PlanError::NotOptimal(algorithm)),
+        match planner::requested_algorithm(self) {
+            Some((algorithm, _)) if !algorithm.is_optimal() => Err(PlanError::NotOptimal(algorithm)),
+            // The planner chooses searches that find optimal solutions.
+            Some(_) | None => Ok(()),
         }
     }
 }

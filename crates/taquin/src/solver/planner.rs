@@ -424,13 +424,22 @@ fn check_options(
 
 /// Returns the algorithm that was named, or the one whose options are set, or the planner's choice.
 fn choose_algorithm(size: Size, options: &MethodOptions) -> (Algorithm, Reason) {
+    requested_algorithm(options).unwrap_or(if size.cells() <= A_STAR_CELLS || size.is_line() {
+        (Algorithm::AStar, Reason::FewBoards)
+    } else {
+        (Algorithm::IdaStar, Reason::ManyBoards)
+    })
+}
+
+/// Returns the algorithm that was named, or the one whose options are set.
+pub(super) fn requested_algorithm(options: &MethodOptions) -> Option<(Algorithm, Reason)> {
     if let Some(algorithm) = options.algorithm {
-        return (algorithm, Reason::Named);
+        return Some((algorithm, Reason::Named));
     }
     let implied = |option: MethodOption, algorithm| {
         options.is_set(option).then_some((algorithm, Reason::Option(option.name())))
     };
-    let implied = implied(MethodOption::BeamWidth, Algorithm::Beam)
+    implied(MethodOption::BeamWidth, Algorithm::Beam)
         .or(match options.metric {
             // In pushes, the other options are rejected.
             Metric::Multi => Some((Algorithm::IdaStar, Reason::Pushes { tiles: 0 })),
@@ -440,12 +449,7 @@ fn choose_algorithm(size: Size, options: &MethodOptions) -> (Algorithm, Reason) 
         .or_else(|| implied(MethodOption::Duplicates, Algorithm::AStar))
         .or_else(|| implied(MethodOption::Ties, Algorithm::AStar))
         .or_else(|| implied(MethodOption::Patterns, Algorithm::IdaStar))
-        .or_else(|| implied(MethodOption::GoalTest, Algorithm::BreadthFirst));
-    implied.unwrap_or(if size.cells() <= A_STAR_CELLS || size.is_line() {
-        (Algorithm::AStar, Reason::FewBoards)
-    } else {
-        (Algorithm::IdaStar, Reason::ManyBoards)
-    })
+        .or_else(|| implied(MethodOption::GoalTest, Algorithm::BreadthFirst))
 }
 
 /// Returns the combinations of partitions, the fastest to build first.

@@ -196,7 +196,8 @@ fn a_star_with_patterns_on_korfs_boards() {
             .build()
             .unwrap()
     };
-    for numbers in instances(include_str!("../../data/korf100.txt")).iter().filter(|numbers| numbers[1] <= 45) {
+    for numbers in instances(include_str!("../../data/korf100.txt")).iter().filter(|numbers| numbers[1] <= 45)
+    {
         let puzzle = puzzle(&instance_board(&numbers[4..]), &goal);
         let (optimal, korf) = (numbers[1] as u32, numbers[3] as u64);
         for &ties in Ties::ALL {
@@ -206,7 +207,8 @@ fn a_star_with_patterns_on_korfs_boards() {
             assert!(outcome.stats.expanded < korf, "{} of {korf}", outcome.stats.expanded);
         }
     }
-    let hardest = instances(include_str!("../../data/korf100.txt")).into_iter().max_by_key(|numbers| numbers[1]);
+    let hardest =
+        instances(include_str!("../../data/korf100.txt")).into_iter().max_by_key(|numbers| numbers[1]);
     let puzzle = puzzle(&instance_board(&hardest.unwrap()[4..]), &goal);
     let outcome = solver(Ties::DeepFirst, Some(4 << 20)).solve(&puzzle).unwrap();
     assert_eq!(stopped(&outcome), Some(StopReason::Memory));

@@ -21,7 +21,7 @@ pub(crate) struct BatchArgs {
     #[arg(conflicts_with_all = ["boards", "explain"])]
     pub(crate) lines: Option<OsString>,
     /// Print CSV: a heading, and a row for each board
-    #[arg(long, requires = "lines", conflicts_with_all = ["output", "resume"])]
+    #[arg(long, conflicts_with_all = ["output", "resume"])]
     pub(crate) csv: bool,
     /// Number of threads, which share the memory limit [default: one per core]
     #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true)]

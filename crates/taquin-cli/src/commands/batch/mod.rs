@@ -55,6 +55,9 @@ pub(super) fn run(
         return Err(Failure::input("--all: with --lines, requires --count")
             .hint("a list of solutions takes several lines per board"));
     }
+    if args.count {
+        requested.options.check_shortest()?;
+    }
     if matches!(args.form.output, Form::Dialect(dialect) if !dialect.is_one_line()) {
         return Err(Failure::input("--lines: this dialect takes several lines per answer")
             .hint("use --output json or --output moves"));
@@ -149,7 +152,11 @@ fn expected_boards(length: Option<u64>, shard: Shard) -> u64 {
 /// # Errors
 /// If an option was given that requires `--lines`.
 pub(super) fn refuse_options(args: &BatchArgs) -> Result<(), Failure> {
-    let flags = [("--shard", args.shard.is_some()), ("--output-file", args.output_file.is_some())];
+    let flags = [
+        ("--shard", args.shard.is_some()),
+        ("--output-file", args.output_file.is_some()),
+        ("--csv", args.csv),
+    ];
     match flags.iter().find(|(_, given)| *given) {
         Some((flag, _)) => Err(Failure::input(format_args!("{flag}: requires --lines"))),
         None => Ok(()),

@@ -271,7 +271,7 @@ impl Report<'_> {
 /// Prints the number of generated nodes, of the fixed selection or of methods on suites.
 fn print_signature(args: &BenchArgs, suites: &[Suite]) -> Result<Exit, Failure> {
     progress::catch_interrupts();
-    let is_fixed = args.suites.is_empty() && args.methods.is_empty();
+    let is_fixed = args.suites.is_empty() && args.methods.is_empty() && args.boards.is_empty();
     let lines = if is_fixed { signature::selection() } else { counts(args, suites) };
     let lines = match lines {
         Ok(lines) => lines,
