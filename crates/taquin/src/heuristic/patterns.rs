@@ -104,7 +104,7 @@ impl<const P: usize, const V: usize> Patterns<P, V> {
 impl<const P: usize, const V: usize> Patterns<P, V> {
     /// Computes the states of all patterns, and takes their values from `value`.
     #[inline]
-    fn from_scratch<G: Grid>(
+    fn accumulate<G: Grid>(
         &self,
         grid: &G,
         mut value: impl FnMut(&PatternTable, State) -> u32,
@@ -157,7 +157,7 @@ impl<const P: usize, const V: usize> Heuristic for Patterns<P, V> {
     const CONSISTENT: bool = true;
 
     fn start<G: Grid>(&self, grid: &G) -> PatternValues<P, V> {
-        self.from_scratch(grid, PatternTable::value)
+        self.accumulate(grid, PatternTable::value)
     }
 
     #[inline]
@@ -208,6 +208,6 @@ impl<const P: usize, const V: usize> Heuristic for Patterns<P, V> {
 
     fn resume<G: Grid>(&self, grid: &G, _value: u32, saved: &[u8]) -> PatternValues<P, V> {
         let mut saved = saved.iter().map(|&value| u32::from(value));
-        self.from_scratch(grid, |table, state| saved.next().unwrap_or_else(|| table.value(state)))
+        self.accumulate(grid, |table, state| saved.next().unwrap_or_else(|| table.value(state)))
     }
 }

@@ -3,7 +3,7 @@
 //! Two nested matches, layout × heuristic. The code behind them is monomorphic; the code before them is not generic.
 //! They run a [`Kernel`]: one search of a method, or a search for many solutions.
 
-use super::algorithm::Algorithm;
+use super::algorithm::{Algorithm, MemoryUse};
 use super::method::Method;
 use super::options::MethodOptions;
 use super::pushes;
@@ -132,6 +132,9 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     let has_room = memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES);
     let fsm_depth = if has_room { method.fsm_depth } else { 2 };
     let problem = Problem { start, goal, order, heuristic, patterns, fsm_depth, tables };
+    // Stored nodes share the memory limit with the tables.
+    let is_shared = method.has_tables() && method.algorithm.memory() == MemoryUse::EveryBoard;
+    let control = &control.beside(if is_shared { tables.bytes() } else { 0 });
     with_layout(&problem, SearchKernel { job, control })
 }
 

@@ -210,9 +210,9 @@ fn a_star_with_patterns_on_korfs_boards() {
     let hardest =
         instances(include_str!("../../data/korf100.txt")).into_iter().max_by_key(|numbers| numbers[1]);
     let puzzle = puzzle(&instance_board(&hardest.unwrap()[4..]), &goal);
-    let outcome = solver(Ties::DeepFirst, Some(4 << 20)).solve(&puzzle).unwrap();
+    let outcome = solver(Ties::DeepFirst, Some(8 << 20)).solve(&puzzle).unwrap();
     assert_eq!(stopped(&outcome), Some(StopReason::Memory));
-    assert!(outcome.stats.bytes <= 4 << 20 && outcome.lower_bound > 40, "{outcome:?}");
+    assert!(outcome.stats.bytes <= 8 << 20 && outcome.lower_bound > 40, "{outcome:?}");
 }
 
 #[test]
