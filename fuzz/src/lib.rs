@@ -3,7 +3,7 @@
 //! Each function takes the bytes of one fuzz case. They need no fuzzer: a test can call them too.
 
 use taquin::notation::{
-    Dialect, MoveNotation, Mover, Notation, ParseError, Record, SolutionText, Transcript, Unrepresentable,
+    Columns, Dialect, MoveNotation, Mover, Notation, ParseError, Record, SolutionText, Transcript, Unrepresentable,
     read, read_all, read_moves, read_solution, write, write_moves,
 };
 use taquin::{Board, Direction, Goal, Moves, Size};
@@ -18,6 +18,13 @@ pub fn boards(data: &[u8]) {
             assert_eq!(read(&text).is_ok(), records.len() == 1, "read and read_all disagree on {text:?}");
         }
         Err(error) => error_is_sound(&error, &text),
+    }
+    for columns in ["id,board", "-,length,board"] {
+        let columns: Columns = columns.parse().expect("columns that exist");
+        match columns.read(&text) {
+            Ok(records) => records.iter().for_each(|record| board_survives(&record.board)),
+            Err(error) => error_is_sound(&error, &text),
+        }
     }
 }
 

@@ -15,6 +15,7 @@ pub(crate) fn complete() -> Result<(), Failure> {
     component("clippy", "clippy")?;
     compiler::cpp()?;
     terminals()?;
+    shells()?;
     python()?;
     planner::complete()?;
     browser()
@@ -81,6 +82,25 @@ fn terminals() -> Result<(), Failure> {
             return Err(Failure::Work(format!(
                 "`{name}` is missing; it provides a terminal to the tests\n\
                  hint: install the package {package} (on Debian: {debian_package})"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The shells whose completions are tested, and groff, which reads the manual pages. These tests run on Linux only.
+fn shells() -> Result<(), Failure> {
+    for name in ["bash", "zsh", "fish", "groff"] {
+        let present = || succeeds(Command::new(name).arg("--version"));
+        if !cfg!(target_os = "linux") || present() {
+            continue;
+        }
+        eprintln!("{name} is missing");
+        debian::try_install(&[name]);
+        if !present() {
+            return Err(Failure::Work(format!(
+                "`{name}` is missing; the tests of completions and manual pages use it\n\
+                 hint: install the package {name}"
             )));
         }
     }

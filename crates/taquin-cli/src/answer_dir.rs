@@ -5,12 +5,14 @@ use crate::echo;
 use crate::exit::Failure;
 use std::fs;
 use std::path::Path;
+use taquin::display::SystemError;
 use taquin::notation::AnswerFile;
 
 /// Creates the directory before any work is done.
 pub(crate) fn prepare(dir: &Path) -> Result<(), Failure> {
     let name = echo::file_name(&dir.display().to_string());
-    fs::create_dir_all(dir).map_err(|error| Failure::input(format_args!("--write: {name}: {error}")))
+    fs::create_dir_all(dir)
+        .map_err(|error| Failure::input(format_args!("--write: {name}: {}", SystemError(&error))))
 }
 
 /// Writes the files atomically; all are reserved before the first is retargetd.

@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+use taquin::display::SystemError;
 
 /// A reserved file. It is reserved before a long computation, so that a missing directory is found early. The previous
 /// content is replaced only when the new content is on disk.
@@ -16,6 +17,7 @@ pub(crate) struct AtomicFile {
     /// The temporary file; `None` for a device or a pipe, which cannot be replaced.
     temporary: Option<PathBuf>,
     file: File,
+    is_empty: bool,
 }
 
 impl AtomicFile {
@@ -34,7 +36,7 @@ impl AtomicFile {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(found) if !found.is_file() => {
                 let file = File::options().write(true).open(&target)?;
-                return Ok(AtomicFile { target, temporary: None, file });
+                return Ok(AtomicFile { target, temporary: None, file, is_empty: true });
             }
             _ => {}
         }
@@ -47,7 +49,7 @@ impl AtomicFile {
             io::ErrorKind::AlreadyExists => io::Error::other("given twice as an output file"),
             _ => error,
         })?;
-        Ok(AtomicFile { target, temporary: Some(temporary), file })
+        Ok(AtomicFile { target, temporary: Some(temporary), file, is_empty: true })
     }
 
     /// Writes the content and replaces the file.
@@ -55,12 +57,30 @@ impl AtomicFile {
     /// # Errors
     /// If writing fails, for example because the disk is full; the previous content is kept.
     pub(crate) fn write(mut self, content: &[u8]) -> Result<(), Failure> {
-        let written = self.replace(content);
-        written.map_err(|error| write_failure(&self.target, &error))
+        self.append(content).map_err(|error| write_failure(&self.target, &error))?;
+        self.finish()
     }
 
-    fn replace(&mut self, content: &[u8]) -> io::Result<()> {
-        self.file.write_all(content)?;
+    /// Appends a part of the content.
+    pub(crate) fn append(&mut self, part: &[u8]) -> io::Result<()> {
+        self.is_empty &= part.is_empty();
+        self.file.write_all(part)
+    }
+
+    /// Returns whether nothing has been appended.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.is_empty
+    }
+
+    /// Replaces the file by the content appended so far.
+    ///
+    /// # Errors
+    /// If writing fails; the previous content is kept.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        self.replace().map_err(|error| write_failure(&self.target, &error))
+    }
+
+    fn replace(&mut self) -> io::Result<()> {
         if let Some(temporary) = &self.temporary {
             self.file.sync_all()?;
             fs::rename(temporary, &self.target)?;
@@ -81,7 +101,7 @@ impl Drop for AtomicFile {
 
 fn write_failure(path: &Path, error: &io::Error) -> Failure {
     let name = echo::file_name(&path.display().to_string());
-    Failure::input(format_args!("{name}: cannot write: {error}"))
+    Failure::input(format_args!("{name}: cannot write: {}", SystemError(error)))
 }
 
 #[cfg(test)]

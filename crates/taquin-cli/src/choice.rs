@@ -1,13 +1,18 @@
 //! Options with a fixed set of values: one list feeds parsing, help, completions and suggestions.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use crate::commands;
+use clap::builder::{
+    OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+};
 use clap::error::{Error, ErrorKind};
 use clap::{Arg, Command};
 use std::ffi::OsStr;
+use std::sync::LazyLock;
 use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
 use taquin::search::{Duplicates, GoalTest, Ties};
 use taquin::solver::{Algorithm, Difficulty};
-use taquin::{HeuristicKind, Metric, NamedGoal};
+use taquin::tables::Partition;
+use taquin::{Goal, HeuristicKind, Metric, NamedGoal, Size};
 use taquin_draw::Format;
 use taquin_judge::grade::Suite;
 use taquin_lesson::compare::Measure;
@@ -18,7 +23,7 @@ pub(crate) struct Choice<T> {
     values: Vec<(PossibleValue, T)>,
 }
 
-impl<T: Copy> Choice<T> {
+impl<T: Clone> Choice<T> {
     /// Creates a parser from rows of name, help and value.
     pub(crate) fn new(values: impl IntoIterator<Item = (&'static str, &'static str, T)>) -> Choice<T> {
         let values = values.into_iter();
@@ -37,9 +42,9 @@ impl<T: Copy> Choice<T> {
         self
     }
 
-    /// Returns the value of a name or alias.
+    /// Returns the value of a name or alias, without regard to case.
     pub(crate) fn find(&self, name: &str) -> Option<T> {
-        self.values.iter().find(|(possible, _)| possible.matches(name, false)).map(|(_, value)| *value)
+        self.values.iter().find(|(possible, _)| possible.matches(name, true)).map(|(_, value)| value.clone())
     }
 }
 
@@ -49,9 +54,13 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Choice<T> {
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
         // clap's own parser produces the error with its suggestion.
         let names = PossibleValuesParser::new(self.values.iter().map(|(possible, _)| possible.clone()));
-        let name = names.parse_ref(command, arg, value)?;
-        let found = self.values.iter().find(|(possible, _)| possible.matches(&name, false));
-        found.map(|(_, value)| value.clone()).ok_or_else(|| Error::new(ErrorKind::InvalidValue))
+        match value.to_str().and_then(|name| self.find(name)) {
+            Some(found) => Ok(found),
+            None => Err(names
+                .parse_ref(command, arg, value)
+                .err()
+                .unwrap_or_else(|| Error::new(ErrorKind::InvalidValue))),
+        }
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -148,6 +157,64 @@ pub(crate) fn heuristics() -> Choice<HeuristicKind> {
         .also("walking-distance", &["wd", "walking"])
 }
 
+/// A parser whose values are not all known, with names to complete.
+#[derive(Clone)]
+pub(crate) struct Suggested<P> {
+    parser: P,
+    /// Not a list, because only completions and help need the names, and every run creates the parser.
+    names: fn() -> Vec<PossibleValue>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Suggested<P> {
+    type Value = P::Value;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<P::Value, Error> {
+        self.parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter()))
+    }
+}
+
+/// The names of `--goal`; any other value is a board.
+pub(crate) fn goals() -> Suggested<OsStringValueParser> {
+    let names =
+        || NamedGoal::ALL.iter().map(|goal| PossibleValue::new(goal.name()).help(goal.title())).collect();
+    Suggested { parser: OsStringValueParser::new(), names }
+}
+
+/// The names of `--patterns`; a catalogue can define others.
+pub(crate) fn partitions() -> Suggested<StringValueParser> {
+    Suggested { parser: StringValueParser::new(), names: partition_names }
+}
+
+/// The partitions of the sizes that need pattern databases.
+fn partition_names() -> Vec<PossibleValue> {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let goals = [4, 5].into_iter().filter_map(|side| Size::square(side).ok()).map(Goal::rows);
+        let partitions = goals.flat_map(|goal| Partition::all(&goal));
+        partitions.map(|partition| partition.name().to_owned()).collect()
+    });
+    NAMES.iter().map(|name| PossibleValue::new(name.as_str())).collect()
+}
+
+/// The names of tables.
+pub(crate) fn tables() -> Suggested<StringValueParser> {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(commands::tables::names);
+    let names = || NAMES.iter().map(|name| PossibleValue::new(name.as_str())).collect();
+    Suggested { parser: StringValueParser::new(), names }
+}
+
+/// The methods of `--method`: algorithms and partitions; both can have more after a colon, a comma or an @.
+pub(crate) fn methods<P: TypedValueParser>(parser: P) -> Suggested<P> {
+    let names = || {
+        let named = algorithms().values.into_iter().map(|(possible, _)| possible);
+        named.chain(partition_names()).collect()
+    };
+    Suggested { parser, names }
+}
+
 /// The names of `--metric`.
 pub(crate) fn metrics() -> Choice<Metric> {
     Choice::new(Metric::ALL.iter().map(|&metric| (metric.name(), metric.title(), metric)))
@@ -180,7 +247,7 @@ pub(crate) fn notations() -> Choice<Notation> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RequiredDialect(pub(crate) Option<Dialect>);
 
-/// The names of `--dialect` of `taquin grade`.
+/// The names of `--from` of `taquin grade`.
 pub(crate) fn required_dialects() -> Choice<RequiredDialect> {
     let required = Dialect::ALL.iter().map(|&d| (d.name(), d.title(), RequiredDialect(Some(d))));
     Choice::new([("any", "any dialect that can be read", RequiredDialect(None))].into_iter().chain(required))

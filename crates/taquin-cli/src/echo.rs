@@ -1,6 +1,5 @@
 //! Quotes user input in messages: shortened, and without characters that control the terminal.
 
-use clap::error::{ContextKind, ContextValue};
 use std::fmt::Write;
 use std::str::FromStr;
 
@@ -63,25 +62,6 @@ pub(crate) fn value<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> 
         let error = if shown == text { Some(error) } else { shown.parse::<T>().err() };
         error.map_or_else(|| "invalid value".to_owned(), |error| error.to_string())
     })
-}
-
-/// Shortens the user input quoted in an error of clap.
-pub(crate) fn shorten(error: &mut clap::Error) {
-    let long: Vec<(ContextKind, String)> = error
-        .context()
-        .filter_map(|(kind, value)| match value {
-            ContextValue::String(text) if argument(text) != *text => Some((kind, argument(text))),
-            _ => None,
-        })
-        .collect();
-    if long.is_empty() {
-        return;
-    }
-    for (kind, text) in long {
-        error.insert(kind, ContextValue::String(text));
-    }
-    // The suggestion would quote the input again.
-    error.remove(ContextKind::Suggested);
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use crate::output;
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
+use taquin::display::SystemError;
 use taquin::solver::PlanError;
 
 /// Exit status, from best to worst; for several boards the worst counts.
@@ -79,7 +80,7 @@ impl Failure {
     pub(crate) fn message(&self) -> String {
         match self {
             Failure::Input { message, .. } => message.clone(),
-            Failure::Output(error) => error.to_string(),
+            Failure::Output(error) => SystemError(error).to_string(),
             Failure::Stopped(_) => "stopped".to_owned(),
         }
     }
@@ -93,20 +94,40 @@ impl Failure {
         }
     }
 
+    /// Adds a hint if there is one to add.
+    #[must_use]
+    pub(crate) fn maybe_hint(self, advice: Option<String>) -> Failure {
+        match advice {
+            Some(advice) => self.hint(advice),
+            None => self,
+        }
+    }
+
+    /// Puts the place of the error before the message.
+    #[must_use]
+    pub(crate) fn within(self, place: impl Display) -> Failure {
+        match self {
+            Failure::Input { message, hint } => {
+                Failure::Input { message: format!("{place}: {message}"), hint }
+            }
+            Failure::Output(_) | Failure::Stopped(_) => self,
+        }
+    }
+
     /// Prints the failure on standard error and returns the exit status.
     pub(crate) fn report(&self) -> Exit {
         match self {
             // The reader, `head` for example, closed the pipe because it had seen enough.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
             Failure::Output(error) => {
-                output::message(format_args!("cannot write the output: {error}"));
+                output::error(format_args!("cannot write the output: {}", SystemError(error)));
                 Exit::BadInput
             }
             Failure::Stopped(exit) => *exit,
             Failure::Input { message, hint } => {
-                output::message(format_args!("{message}"));
+                output::error(format_args!("{message}"));
                 if let Some(hint) = hint {
-                    output::hint(format_args!("{hint}"));
+                    output::stderr_line(format_args!("hint: {hint}"));
                 }
                 Exit::BadInput
             }
@@ -117,7 +138,7 @@ impl Failure {
 /// The error begins with the name of the option.
 impl From<PlanError> for Failure {
     fn from(error: PlanError) -> Failure {
-        Failure::input(format_args!("--{error}"))
+        Failure::input(format_args!("--{error}")).maybe_hint(error.hint())
     }
 }
 

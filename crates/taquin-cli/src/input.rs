@@ -10,9 +10,10 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use taquin::notation::{
-    self, Dialect, DriverMethod, FileErrorKind, Mover, ParseError, ParseErrorKind, Record, SolutionText,
+    self, Columns, Dialect, DriverMethod, FileErrorKind, Mover, ParseError, ParseErrorKind, Record,
+    SolutionText,
 };
-use taquin::{Board, Goal, NamedGoal, Puzzle, Size, SizeMismatch};
+use taquin::{Board, Goal, NamedGoal, Puzzle, Size, SizeMismatch, UnknownName};
 
 /// A board given by the user.
 #[derive(Clone, Debug)]
@@ -71,12 +72,16 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Reads all boards of the arguments, in order.
-    pub(crate) fn boards(&mut self, arguments: &[OsString]) -> Result<Vec<Item>, Failure> {
+    /// Reads all boards of the arguments, in order; with `columns`, one from each line.
+    pub(crate) fn boards(
+        &mut self,
+        arguments: &[OsString],
+        columns: Option<&Columns>,
+    ) -> Result<Vec<Item>, Failure> {
         let mut items = Vec::new();
         for argument in arguments {
             let (source, records) =
-                self.records(argument).map_err(|failure| match (failure, unquoted(arguments)) {
+                self.records(argument, columns).map_err(|failure| match (failure, unquoted(arguments)) {
                     (Failure::Input { message, .. }, hint @ Some(_)) => Failure::Input { message, hint },
                     (failure, _) => failure,
                 })?;
@@ -88,7 +93,7 @@ impl Reader {
 
     /// Reads the single board of an argument.
     pub(crate) fn board(&mut self, argument: &OsStr) -> Result<Item, Failure> {
-        let (source, mut records) = self.records(argument)?;
+        let (source, mut records) = self.records(argument, None)?;
         match (records.get(1).map(|second| second.line), records.pop()) {
             (None, Some(record)) => Ok(item(&source, record, false)),
             (second, _) => {
@@ -115,9 +120,14 @@ impl Reader {
         solution.map_err(|error| parse_failure(&source, "a solution", &error))
     }
 
-    fn records(&mut self, argument: &OsStr) -> Result<(Source, Vec<Record>), Failure> {
+    fn records(
+        &mut self,
+        argument: &OsStr,
+        columns: Option<&Columns>,
+    ) -> Result<(Source, Vec<Record>), Failure> {
         let (source, text) = self.text(argument)?;
-        let records = notation::read_all(&text).map_err(|error| parse_failure(&source, "a board", &error))?;
+        let records = columns.map_or_else(|| notation::read_all(&text), |columns| columns.read(&text));
+        let records = records.map_err(|error| parse_failure(&source, "a board", &error))?;
         if records.is_empty() {
             let error = ParseError::new(1, 1, ParseErrorKind::Empty);
             return Err(parse_failure(&source, "a board", &error));
@@ -194,7 +204,8 @@ fn parse_failure(source: &Source, wanted: &str, error: &ParseError) -> Failure {
             Failure::input(format_args!("{}: no such file, and not {wanted}", echo::argument(text)))
         }
         Source::Argument(text) if is_word(text) => {
-            Failure::input(format_args!("{}: no such file, and not {wanted}: {error}", echo::argument(text)))
+            Failure::input(format_args!("{}: no such file, and not {wanted}", echo::argument(text)))
+                .hint(format!("as {wanted}: {error}"))
         }
         _ => {
             let failure = Failure::input(format_args!("{}: {error}", source.name()));
@@ -214,10 +225,11 @@ fn unquoted(arguments: &[OsString]) -> Option<String> {
         .then(|| format!("quote the board: '{}'", echo::argument(&words.join(" "))))
 }
 
-/// Returns whether the text is a single word with letters: more likely a file name than a board.
+/// Returns whether the text is a single word with letters, or has no digits: more likely a file name than a board.
 fn is_word(text: &str) -> bool {
     let is_split = text.contains(|c: char| c.is_whitespace() || "[{,".contains(c));
-    !is_split && text.contains(|c: char| c.is_alphabetic())
+    let has_digits = text.contains(|c: char| c.is_ascii_digit());
+    !(is_split && has_digits) && text.contains(|c: char| c.is_alphabetic())
 }
 
 /// Returns whether the text ends with a file extension like `.txt`.
@@ -225,6 +237,21 @@ fn ends_like_file(text: &str) -> bool {
     let ending = Path::new(text).extension().and_then(OsStr::to_str).unwrap_or_default();
     let has_letter = ending.bytes().any(|byte| byte.is_ascii_lowercase());
     has_letter && ending.len() <= 5 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Returns whether a goal was meant as a name: a board has a blank, and a file name has an extension or a folder.
+fn is_name(text: &str) -> bool {
+    text.len() > 1 && text.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
+}
+
+fn unknown_goal(unknown: &UnknownName) -> Failure {
+    let found = echo::argument(&unknown.found);
+    let shown = UnknownName { found, ..unknown.clone() };
+    let failure = Failure::input(format_args!("--goal: {shown}"));
+    match unknown.similar() {
+        Some(name) => failure.hint(format!("did you mean {name}?")),
+        None => failure.hint("a goal can also be a board, such as '1 2 3/8 0 4/7 6 5'"),
+    }
 }
 
 /// The value of `--goal`.
@@ -241,9 +268,14 @@ impl GoalChoice {
     /// Reads the value of `--goal`.
     pub(crate) fn read(argument: Option<&OsStr>, reader: &mut Reader) -> Result<GoalChoice, Failure> {
         let Some(argument) = argument else { return Ok(GoalChoice::Default(NamedGoal::Rows)) };
-        let name = argument.to_str().and_then(|text| text.parse::<NamedGoal>().ok());
-        if let Some(name) = name {
-            return Ok(GoalChoice::Named(name));
+        if let Some(text) = argument.to_str() {
+            match text.parse::<NamedGoal>() {
+                Ok(name) => return Ok(GoalChoice::Named(name)),
+                Err(unknown) if is_name(text) && !Path::new(text).exists() => {
+                    return Err(unknown_goal(&unknown));
+                }
+                Err(_) => {}
+            }
         }
         let names: Vec<&str> = NamedGoal::ALL.iter().map(|goal| goal.name()).collect();
         match reader.board(argument) {
@@ -271,12 +303,7 @@ impl GoalChoice {
     pub(crate) fn of(&self, item: &Item) -> Result<Goal, Failure> {
         match (self, &item.own_goal) {
             (GoalChoice::Default(_), Some(own)) => Ok(own.clone().into()),
-            _ => self.at(item.board.size()).map_err(|failure| match failure {
-                Failure::Input { message, hint } => {
-                    Failure::Input { message: format!("{}: {message}", item.name), hint }
-                }
-                other => other,
-            }),
+            _ => self.at(item.board.size()).map_err(|failure| failure.within(&item.name)),
         }
     }
 
@@ -305,7 +332,7 @@ mod tests {
         for path in ["puzzle99.txt", "my puzzles/a.txt", "../boards.json"] {
             assert!(ends_like_file(path), "{path}");
         }
-        for word in ["boards/hard", "3x3", "ABC/DEF/GG.", "rows"] {
+        for word in ["boards/hard", "3x3", "ABC/DEF/GG.", "rows", "my boards/hard"] {
             assert!(is_word(word) && !ends_like_file(word), "{word}");
         }
         for board in ["", "1 2 3", "[1,2,3]", "1 2/3 .", "{\"version\":1}", "12/34", "1 2 q/3 4 5"] {

@@ -10,13 +10,19 @@ mod args;
 mod atomic_file;
 mod browser;
 mod choice;
+mod clap_error;
+mod colour;
 mod commands;
+mod complaint;
+mod destination;
 mod echo;
 mod exit;
 mod input;
 mod layer_progress;
 mod lines;
 mod memory;
+#[cfg(test)]
+mod option_table;
 mod ordered;
 mod output;
 mod picture_file;
@@ -28,36 +34,38 @@ mod table_dir;
 mod terminal;
 mod text_table;
 
-use clap::Parser;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use commands::Run;
+use args::Cli;
+use clap::FromArgMatches;
+use commands::{OutputUse, Run};
 use exit::{Exit, Failure};
+use std::env;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let result = match args::Cli::try_parse() {
-        Ok(cli) => cli.command.run(cli.tables.as_deref()),
-        Err(error) => report_clap(error),
+    colour::set(colour::asked(env::args_os()).unwrap_or_default());
+    let parsed = args::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let result = match parsed {
+        Ok(cli) => run(cli),
+        Err(error) => clap_error::report(&error),
     };
+    // An error leaves the previous content of the output file.
+    let result = result.and_then(destination::finish);
+    destination::discard();
     result.unwrap_or_else(|failure| failure.report()).into()
 }
 
-/// Prints help and version on standard output, and errors on standard error.
-fn report_clap(mut error: clap::Error) -> Result<Exit, Failure> {
-    echo::shorten(&mut error);
-    // The shell split an unquoted board into several arguments.
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if error.kind() == ErrorKind::UnknownArgument
-        && matches!(error.get(ContextKind::InvalidArg), Some(ContextValue::String(text)) if is_number(text))
-    {
-        let hint = "quote a board that contains spaces, as in '1 2/3 0'";
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+fn run(cli: Cli) -> Result<Exit, Failure> {
+    let Cli { command, global } = cli;
+    if global.quiet {
+        output::be_quiet();
     }
-    let is_answer = !error.use_stderr();
-    match (is_answer, error.print()) {
-        (true, Ok(())) => Ok(Exit::Success),
-        (true, Err(why)) => Err(Failure::Output(why)),
-        // The exit code matters even if standard error is closed.
-        (false, _) => Ok(Exit::BadInput),
+    if let Some(file) = global.output_file {
+        destination::choose(file);
+        match command.output_use() {
+            OutputUse::Answers => destination::reserve()?,
+            OutputUse::Own => {}
+            OutputUse::Nothing => return Err(Failure::input("-o: this command has no output")),
+        }
     }
+    command.run(global.tables.as_deref())
 }

@@ -2,27 +2,51 @@
 
 use crate::args::FormArgs;
 use crate::choice::Form;
+use crate::destination::{self, Answers};
 use crate::exit::Failure;
 use std::fmt;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use taquin::heuristic::{Heuristic, Max};
 use taquin::notation::{self, AnswerFile, Answered, Dialect, MoveNotation, Mover, Notation, Transcript};
 use taquin::search::Stats;
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves};
 
-/// Returns standard output, buffered until the next flush.
-pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::new(io::stdout().lock())
+/// Whether `--quiet` was given.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Suppresses messages that are not errors, and progress.
+pub(crate) fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Prints a message for the user on standard error: `taquin: …`, lower case, one line, no full stop.
+/// Returns whether only errors are printed on standard error.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Returns standard output, or the file of `-o`, buffered until the next flush.
+pub(crate) fn stdout() -> Answers {
+    destination::open()
+}
+
+/// Prints a message for the user on standard error, unless quiet: `taquin: …`, lower case, one line, no full stop.
 pub(crate) fn message(text: fmt::Arguments<'_>) {
-    stderr_line(format_args!("taquin: {text}"));
+    if !is_quiet() {
+        error(text);
+    }
 }
 
-/// Prints the remedy for the message before it: `hint: …`.
+/// Prints the remedy for the message before it, unless quiet: `hint: …`.
 pub(crate) fn hint(text: fmt::Arguments<'_>) {
-    stderr_line(format_args!("hint: {text}"));
+    if !is_quiet() {
+        stderr_line(format_args!("hint: {text}"));
+    }
+}
+
+/// Prints an error on standard error, in the form of a message.
+pub(crate) fn error(text: fmt::Arguments<'_>) {
+    stderr_line(format_args!("taquin: {text}"));
 }
 
 /// Prints a line on standard error.

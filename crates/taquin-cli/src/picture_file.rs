@@ -1,9 +1,10 @@
 //! Image files whose extension gives the format.
 
 use crate::atomic_file::AtomicFile;
+use crate::destination;
 use crate::exit::Failure;
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 use taquin_draw::Format;
 use taquin_plot::Chart;
@@ -22,7 +23,7 @@ pub(crate) fn format(path: &Path) -> Option<Format> {
 /// # Errors
 /// If standard output is a terminal and the format is not text.
 pub(crate) fn refuse_terminal(format: Format, hint: impl Into<String>) -> Result<(), Failure> {
-    if format.is_text() || !io::stdout().is_terminal() {
+    if format.is_text() || !destination::is_terminal() {
         return Ok(());
     }
     let name = format.name().to_uppercase();

@@ -1,7 +1,9 @@
 //! Progress of searches on the terminal, and Ctrl-C.
 
+use crate::destination;
+use crate::output;
 use crate::terminal;
-use std::io::{self, IsTerminal, Stdout, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process;
 use std::sync::LazyLock;
@@ -65,13 +67,17 @@ pub(crate) struct StatusLine {
 impl StatusLine {
     /// Creates a status line that is shown only on a terminal.
     pub(crate) fn new() -> StatusLine {
-        StatusLine { started: Instant::now(), drawn: None, width: io::stderr().is_terminal().then_some(0) }
+        StatusLine {
+            started: Instant::now(),
+            drawn: None,
+            width: (io::stderr().is_terminal() && !output::is_quiet()).then_some(0),
+        }
     }
 
     /// Creates a status line that is hidden if answers are printed to the same terminal.
     pub(crate) fn beside_answers() -> StatusLine {
         let mut line = StatusLine::new();
-        line.width = line.width.filter(|_| !io::stdout().is_terminal());
+        line.width = line.width.filter(|_| !destination::is_terminal());
         line
     }
 
@@ -140,7 +146,7 @@ pub(crate) struct SearchProgress {
     /// The length of the best solution so far.
     best: Option<usize>,
     /// Where improved solutions are reported, and whether that failed.
-    improvements: Option<Stdout>,
+    has_improvements: bool,
     reported: io::Result<()>,
 }
 
@@ -152,7 +158,13 @@ impl SearchProgress {
 
     /// Creates a display for solutions in a metric.
     pub(crate) fn counting(metric: Metric) -> SearchProgress {
-        SearchProgress { line: StatusLine::new(), metric, best: None, improvements: None, reported: Ok(()) }
+        SearchProgress {
+            line: StatusLine::new(),
+            metric,
+            best: None,
+            has_improvements: false,
+            reported: Ok(()),
+        }
     }
 
     /// Creates a display for a search whose answers are printed one by one.
@@ -164,7 +176,7 @@ impl SearchProgress {
     pub(crate) fn with_improvements(metric: Metric) -> SearchProgress {
         SearchProgress {
             line: StatusLine::beside_answers(),
-            improvements: Some(io::stdout()),
+            has_improvements: true,
             ..SearchProgress::counting(metric)
         }
     }
@@ -206,9 +218,10 @@ impl SearchProgress {
 
     fn improved(&mut self, improvement: &Improvement<'_>) {
         self.best = Some(improvement.solution.len());
-        if let (Some(out), Ok(())) = (&mut self.improvements, &self.reported) {
+        if self.has_improvements && self.reported.is_ok() {
+            let mut out = output::stdout();
             let report = ImprovementReport::new(improvement);
-            self.reported = serde_json::to_writer(&mut *out, &report)
+            self.reported = serde_json::to_writer(&mut out, &report)
                 .map_err(io::Error::from)
                 .and_then(|()| writeln!(out))
                 .and_then(|()| out.flush());

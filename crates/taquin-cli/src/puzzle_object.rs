@@ -4,9 +4,10 @@ use serde_json::{Value, json};
 use taquin::solver::Report;
 use taquin::{Board, Goal};
 
-/// Returns the object of a puzzle with additional fields.
-pub(crate) fn puzzle_with(start: &Board, goal: &Goal, fields: Value) -> Value {
+/// Returns the object of a puzzle of this kind, with additional fields.
+pub(crate) fn puzzle_with(kind: &str, start: &Board, goal: &Goal, fields: Value) -> Value {
     let mut object = json!({
+        "kind": kind,
         "version": Report::VERSION,
         "size": [start.size().rows(), start.size().cols()],
         "start": start.numbers().collect::<Vec<_>>(),

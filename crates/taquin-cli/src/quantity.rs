@@ -128,13 +128,8 @@ fn amount(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     Some(number.parse::<f64>().ok()? * factor)
 }
 
-/// Formats a number with its noun: `1 move`, `2 moves`.
+/// Formats a number with its noun: `1 move`, `12,345 moves`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", plural(number))
-}
-
-/// Formats a grouped number with its noun: `1 move`, `12,345 moves`.
-pub(crate) fn grouped_count(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", Grouped(number), plural(number))
 }
 
@@ -258,7 +253,7 @@ mod tests {
 
     #[test]
     fn for_people() {
-        assert_eq!(grouped_count(12_345, "board"), "12,345 boards");
+        assert_eq!(counted(12_345, "board"), "12,345 boards");
         assert_eq!((counted(1, "move"), counted(0, "move")), ("1 move".to_owned(), "0 moves".to_owned()));
     }
 

@@ -3,11 +3,6 @@
 use std::io;
 use terminal_size::{Width, terminal_size_of};
 
-/// Returns the width of standard output; `None` if it is not a terminal or the width is unknown.
-pub(crate) fn stdout_columns() -> Option<usize> {
-    terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns.into())
-}
-
 /// Returns the width of standard error; `None` if it is not a terminal or the width is unknown.
 pub(crate) fn stderr_columns() -> Option<usize> {
     terminal_size_of(io::stderr()).map(|(Width(columns), _)| columns.into())

@@ -1,5 +1,6 @@
 //! Tables of text and numbers, as plain text, Markdown and LaTeX.
 
+use crate::destination;
 use std::io::{self, Write};
 
 /// The markup of a table.
@@ -29,6 +30,8 @@ pub(crate) struct TextTable {
     group: Vec<String>,
     names: Vec<String>,
     rows: Vec<Vec<String>>,
+    /// The columns that can be left out on a narrow terminal, the first one first.
+    expendable: Vec<usize>,
 }
 
 impl TextTable {
@@ -51,6 +54,7 @@ impl TextTable {
             group: Vec::new(),
             names: Vec::new(),
             rows: rows.into_iter().collect(),
+            expendable: Vec::new(),
         };
         for (group, name, column) in heading {
             table.group.push(group);
@@ -70,6 +74,99 @@ impl TextTable {
         TextTable::new(heading.into_iter().enumerate().map(|(index, name)| (name, column(index))), rows)
     }
 
+    /// Marks the columns that can be left out on a narrow terminal: those with these names, the first one first, and if
+    /// that is not enough all others but the first ones, from the right.
+    pub(crate) fn expendable(mut self, names: &[&str], kept: usize) -> TextTable {
+        let named = names.iter().filter_map(|name| self.names.iter().position(|other| other == name));
+        self.expendable = named.collect();
+        let others = (kept..self.names.len()).rev().filter(|column| !self.expendable.contains(column));
+        let others: Vec<usize> = others.collect();
+        self.expendable.extend(others);
+        self
+    }
+
+    /// Writes the table for people: on a terminal it is as wide as that at most, and a line below it names the columns
+    /// that were left out. Elsewhere it is complete.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub(crate) fn print(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
+        match destination::columns() {
+            Some(width) if markup == Markup::Plain => self.write_within(out, width),
+            _ => self.write(out, markup),
+        }
+    }
+
+    /// Writes plain text of at most this width: columns that do not fit are left out, and the last column is wrapped.
+    fn write_within(&self, out: &mut dyn Write, width: usize) -> io::Result<()> {
+        let (mut left_out, mut candidates) = (Vec::new(), self.expendable.iter());
+        let narrower = |left_out: &[usize]| {
+            let kept = |column: &usize| !left_out.contains(column);
+            let pick = |cells: &[String]| (0..cells.len()).filter(kept).map(|c| cells[c].clone()).collect();
+            TextTable {
+                columns: (0..self.columns.len()).filter(kept).map(|column| self.columns[column]).collect(),
+                group: pick(&self.group),
+                names: pick(&self.names),
+                rows: self.rows.iter().map(|row| pick(row)).collect(),
+                expendable: Vec::new(),
+            }
+        };
+        let mut table = narrower(&left_out);
+        while table.needed_width() > width
+            && let Some(&column) = candidates.next()
+        {
+            left_out.push(column);
+            table = narrower(&left_out);
+        }
+        table.wrapped(width).write(out, Markup::Plain)?;
+        if left_out.is_empty() {
+            return Ok(());
+        }
+        left_out.sort_unstable();
+        let heading = self.heading(Markup::Plain);
+        let names: Vec<&str> = left_out.iter().map(|&column| heading[column].as_str()).collect();
+        writeln!(out, "(not shown in {width} columns: {})", names.join(", "))
+    }
+
+    /// Returns the smallest width of the plain text; a last column of text can be wrapped.
+    fn needed_width(&self) -> usize {
+        let mut widths = self.widths();
+        if let (Some(last), Some(Column::Text)) = (widths.last_mut(), self.columns.last()) {
+            *last = READABLE.min(*last);
+        }
+        widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1)
+    }
+
+    fn widths(&self) -> Vec<usize> {
+        let rows: Vec<Vec<String>> =
+            std::iter::once(self.heading(Markup::Plain)).chain(self.rows.iter().cloned()).collect();
+        widths(&rows, self.columns.len())
+    }
+
+    /// Returns a table whose last column is broken between words, so that it is not wider than `width` if it is text.
+    fn wrapped(self, width: usize) -> TextTable {
+        let widths = self.widths();
+        let (Some((last, others)), Some(Column::Text)) = (widths.split_last(), self.columns.last()) else {
+            return self;
+        };
+        let before = others.iter().map(|width| width + 2).sum::<usize>();
+        let room = width.saturating_sub(before).max(NARROWEST);
+        if *last <= room {
+            return self;
+        }
+        let mut rows = Vec::new();
+        for row in &self.rows {
+            let mut cells = row.clone();
+            let text = cells.pop().unwrap_or_default();
+            for line in broken(&text, room) {
+                cells.push(line);
+                let next = vec![String::new(); cells.len() - 1];
+                rows.push(std::mem::replace(&mut cells, next));
+            }
+        }
+        TextTable { rows, ..self }
+    }
+
     /// Writes the table.
     ///
     /// # Errors
@@ -78,10 +175,7 @@ impl TextTable {
         let escaped = |row: &Vec<String>| row.iter().map(|cell| escaped(cell, markup)).collect();
         let heading = self.heading(markup);
         let rows: Vec<Vec<String>> = std::iter::once(&heading).chain(&self.rows).map(escaped).collect();
-        let length =
-            |row: &Vec<String>, column: usize| row.get(column).map_or(0, |cell| cell.chars().count());
-        let width = |column: usize| rows.iter().map(|row| length(row, column)).max().unwrap_or_default();
-        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let widths = widths(&rows, self.columns.len());
         if markup == Markup::Latex {
             let letters = self.columns.iter().map(|column| if *column == Column::Text { 'l' } else { 'r' });
             writeln!(out, "\\begin{{tabular}}{{{}}}\n\\hline", letters.collect::<String>())?;
@@ -155,6 +249,35 @@ impl TextTable {
     }
 }
 
+/// Returns the width of each column.
+fn widths(rows: &[Vec<String>], columns: usize) -> Vec<usize> {
+    let length = |row: &Vec<String>, column: usize| row.get(column).map_or(0, |cell| cell.chars().count());
+    let width = |column: usize| rows.iter().map(|row| length(row, column)).max().unwrap_or_default();
+    (0..columns).map(width).collect()
+}
+
+/// Rather than wrapping a text into a narrower column, other columns are left out.
+const READABLE: usize = 24;
+
+/// Width of a wrapped column at least.
+const NARROWEST: usize = 12;
+
+/// Breaks a text between words into lines of at most `room` characters; a longer word has a line of its own.
+fn broken(text: &str, room: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// Quotes a CSV cell if necessary, as in RFC 4180.
 pub(crate) fn csv_cell(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
@@ -211,6 +334,36 @@ mod tests {
         let mut out = Vec::new();
         table.write(&mut out, markup).expect("memory takes everything");
         String::from_utf8(out).expect("text")
+    }
+
+    /// Columns are left out or wrapped, never broken by the terminal.
+    #[test]
+    fn narrow_terminals() {
+        let row = |cells: [&str; 4]| cells.map(str::to_owned).to_vec();
+        let heading = ["method", "n", "time", "why"].map(|name| (name, Column::Text));
+        let table = || TextTable::new(heading, [row(["astar", "12,345", "1.0 s", "because it is shorter"])]);
+        let at = |width: usize| {
+            let mut out = Vec::new();
+            table().expendable(&["time"], 1).write_within(&mut out, width).expect("memory takes everything");
+            String::from_utf8(out).expect("text")
+        };
+        let whole = "method  n       time   why\nastar   12,345  1.0 s  because it is shorter\n";
+        assert_eq!(at(200), whole);
+        assert_eq!(at(44), whole);
+        assert_eq!(
+            at(40),
+            "method  n       why\nastar   12,345  because it is shorter\n(not shown in 40 columns: time)\n"
+        );
+        assert_eq!(at(20), "method  n\nastar   12,345\n(not shown in 20 columns: time, why)\n");
+        let kept = |width: usize| {
+            let mut out = Vec::new();
+            table().write_within(&mut out, width).expect("memory takes everything");
+            String::from_utf8(out).expect("text")
+        };
+        assert_eq!(
+            kept(36),
+            "method  n       time   why\nastar   12,345  1.0 s  because it\n                       is shorter\n"
+        );
     }
 
     #[test]

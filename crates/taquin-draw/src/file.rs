@@ -89,10 +89,7 @@ impl fmt::Display for FileError {
         match self {
             FileError::TooLong(error) => error.fmt(f),
             FileError::Pixels(PngError::TooLarge { width, height }) => {
-                write!(
-                    f,
-                    "a PNG of {width:.0} x {height:.0} pixels is too large (use SVG, which has no such limit)"
-                )
+                write!(f, "a PNG of {width:.0} x {height:.0} pixels is too large; SVG has no such limit")
             }
             FileError::Pixels(error) => error.fmt(f),
         }

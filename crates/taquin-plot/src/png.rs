@@ -39,9 +39,9 @@ pub enum PngError {
 impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PngError::Scale(scale) => write!(f, "scale {scale} is not valid (use 1 or 2)"),
+            PngError::Scale(scale) => write!(f, "scale {scale} is not valid; expected 1 or 2"),
             PngError::TooLarge { width, height } => {
-                write!(f, "a picture of {width:.0} x {height:.0} pixels is too large (use a smaller scale)")
+                write!(f, "a picture of {width:.0} x {height:.0} pixels is too large for this scale")
             }
             PngError::Encoder(message) => write!(f, "cannot write the PNG: {message}"),
         }

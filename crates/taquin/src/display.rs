@@ -1,4 +1,4 @@
-//! Numbers formatted for people.
+//! Numbers and system errors formatted for people.
 //!
 //! ```
 //! use taquin::display::{Bytes, Grouped};
@@ -6,7 +6,7 @@
 //! assert_eq!(Bytes(3 << 29).to_string(), "1.5 GiB");
 //! ```
 
-use std::fmt;
+use std::{fmt, io};
 
 /// A number with commas between groups of three digits: `1,234,567`.
 ///
@@ -39,7 +39,7 @@ impl fmt::Display for Bytes {
         const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
         let bytes = self.0;
         if bytes < 1024 {
-            return f.pad(&format!("{bytes} byte{}", if bytes == 1 { "" } else { "s" }));
+            return f.pad(&format!("{} byte{}", Grouped(bytes), if bytes == 1 { "" } else { "s" }));
         }
         let mut amount = bytes as f64 / 1024.0;
         let mut unit = 0;
@@ -52,9 +52,37 @@ impl fmt::Display for Bytes {
     }
 }
 
+/// An error of the operating system in words: `permission denied`, without the number of the error.
+#[derive(Debug)]
+pub struct SystemError<'e>(pub &'e io::Error);
+
+impl fmt::Display for SystemError<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.to_string();
+        let words = text.split_once(" (os error ").map_or(text.as_str(), |(words, _)| words);
+        let mut characters = words.chars();
+        match characters.next() {
+            // An acronym stays as it is.
+            Some(first) if characters.clone().next().is_some_and(char::is_lowercase) => {
+                write!(f, "{}{}", first.to_lowercase(), characters.as_str())
+            }
+            _ => f.write_str(words),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn system_errors_have_no_numbers() {
+        let missing = io::Error::from_raw_os_error(2);
+        assert!(missing.to_string().contains("(os error 2)"));
+        let words = SystemError(&missing).to_string();
+        assert!(!words.contains("os error") && words.starts_with(char::is_lowercase), "{words}");
+        assert_eq!(SystemError(&io::Error::other("EOF in the header")).to_string(), "EOF in the header");
+    }
 
     #[test]
     fn digits_in_groups() {
@@ -75,7 +103,7 @@ mod tests {
         for (bytes, text) in [
             (0, "0 bytes"),
             (1, "1 byte"),
-            (1023, "1023 bytes"),
+            (1023, "1,023 bytes"),
             (1024, "1.0 KiB"),
             (1536, "1.5 KiB"),
             ((1 << 20) - 1, "1.0 MiB"),

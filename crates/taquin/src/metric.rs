@@ -1,5 +1,6 @@
 //! What counts as one move.
 
+use crate::display::Grouped;
 use crate::names::named_enum;
 
 named_enum! {
@@ -23,13 +24,13 @@ impl Metric {
         }
     }
 
-    /// Returns a number with its unit: `1 move`, `2 pushes`.
+    /// Returns a number with its unit, for people: `1 move`, `2 pushes`, `12,345 moves`.
     pub fn counted(self, number: u64) -> String {
         let ending = match self {
             Metric::Single | Metric::Multi if number == 1 => "",
             Metric::Single => "s",
             Metric::Multi => "es",
         };
-        format!("{number} {}{ending}", self.unit())
+        format!("{} {}{ending}", Grouped(number), self.unit())
     }
 }

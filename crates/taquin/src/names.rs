@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Declares an enum from one table with a row per value, so that nothing about a value is listed twice.
 ///
-/// A row is `Variant = "name"`, giving `ALL`, `name`, `Display` and `FromStr`. Two columns can be added to every row:
+/// A row is `Variant = "name"`, giving `ALL`, `name`, `Display` and `FromStr`, which ignores case. Two columns can be added to every row:
 /// - `Variant = "name": "one-line description"` gives `title`, for help texts, completions and schemas;
 /// - `Variant = "name": "description" => path::ROW`, in an enum declared `with Type`, gives a private `row` that
 ///   returns a reference to the constant of that type. A new value does not compile until its row is complete.
@@ -47,7 +47,8 @@ macro_rules! named_enum {
             fn from_str(name: &str) -> Result<$type, $crate::UnknownName> {
                 const KNOWN: &[&str] = &[$($(#[cfg($cfg)])? $name),+];
                 let unknown = || $crate::UnknownName { what: $what, found: name.to_owned(), known: KNOWN };
-                $type::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(unknown)
+                let is_named = |value: &$type| value.name().eq_ignore_ascii_case(name);
+                $type::ALL.iter().copied().find(is_named).ok_or_else(unknown)
             }
         }
     };
@@ -109,9 +110,34 @@ pub struct UnknownName {
     pub known: &'static [&'static str],
 }
 
+impl UnknownName {
+    /// Returns the name that was probably meant: at most half of its letters are different.
+    pub fn similar(&self) -> Option<&'static str> {
+        let distances = self.known.iter().map(|known| (edit_distance(&self.found, known), *known));
+        let (distance, name) = distances.min()?;
+        (2 * distance <= name.chars().count()).then_some(name)
+    }
+}
+
+/// Returns the number of letters to insert, remove or replace to get from one word to the other.
+fn edit_distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (removed, letter) in from.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = removed + 1;
+        for (index, &wanted) in to.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != wanted);
+            diagonal = row[index + 1];
+            row[index + 1] = replaced.min(row[index] + 1).min(diagonal + 1);
+        }
+    }
+    row[to.len()]
+}
+
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not {} (use {})", self.found, self.what, alternatives(self.known))
+        write!(f, "{:?} is not {}; expected {}", self.found, self.what, alternatives(self.known))
     }
 }
 
@@ -124,5 +150,22 @@ pub(crate) fn alternatives(names: &[impl AsRef<str>]) -> String {
         Some((last, [])) => (*last).to_owned(),
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn similar_names() {
+        let similar = |found: &str| {
+            let known = &["rows", "blank-first", "spiral"];
+            UnknownName { what: "a goal", found: found.to_owned(), known }.similar()
+        };
+        assert_eq!(similar("spirale"), Some("spiral"));
+        assert_eq!(similar("row"), Some("rows"));
+        assert_eq!(similar("blankfirst"), Some("blank-first"));
+        assert_eq!((similar("helicoidal"), similar("")), (None, None));
     }
 }

@@ -283,7 +283,8 @@ fn a_gap_needs_anytime_search() {
         let builder = Solver::builder().algorithm(algorithm).metric(metric).gap(Gap::ZERO);
         let refused = builder.build().unwrap_err();
         assert_eq!((&refused, refused.option()), (&PlanError::Gap { algorithm }, "gap"));
-        assert_eq!(refused.to_string(), "gap: not supported by idastar (use improve or no algorithm)");
+        assert_eq!(refused.to_string(), "gap: not supported by idastar");
+        assert_eq!(refused.hint().as_deref(), Some("use improve or no algorithm"));
         assert!(Solver::builder().algorithm(Algorithm::Improve).gap(Gap::ZERO).build().is_ok());
     }
 }

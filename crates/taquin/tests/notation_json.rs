@@ -40,7 +40,7 @@ fn the_schema_and_the_reader_require_the_same_fields() {
     let complete = json!({"version": 1, "size": [1, 2], "start": [1, 0]});
     read(&complete.to_string()).unwrap();
     // Every result but an error and an improvement has a board.
-    let of_boards = &schema["allOf"][0]["else"]["else"]["required"];
+    let of_boards = &schema["$defs"]["result"]["allOf"][0]["else"]["else"]["required"];
     for field in [&schema["required"], of_boards].into_iter().flat_map(|fields| fields.as_array().unwrap()) {
         let mut object = complete.clone();
         object.as_object_mut().unwrap().remove(field.as_str().unwrap());

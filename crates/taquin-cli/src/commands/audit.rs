@@ -18,7 +18,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
-use taquin::display::Bytes;
+use taquin::display::{Bytes, SystemError};
 use taquin_judge::audit::{Answers, Estimates, Properties, Sample, States, Table};
 use taquin_judge::child::{ENFORCES_MEMORY, ExitReason, Program, ResourceLimits};
 
@@ -138,7 +138,8 @@ fn from_table(states: &States, path: &Path, reader: &mut Reader) -> Result<Estim
     let stream = reader.stream(OsStr::new(path))?;
     let mut table = Table::new(states);
     for line in Lines::new(stream.input, Shard::WHOLE) {
-        let line = line.map_err(|error| Failure::input(format_args!("{}: {error}", stream.name)))?;
+        let fault = |error| Failure::input(format_args!("{}: {}", stream.name, SystemError(&error)));
+        let line = line.map_err(fault)?;
         let at = format!("{}, line {}", stream.name, line.number);
         let text = line.text.and_then(|bytes| String::from_utf8(bytes).ok());
         let text = text.ok_or_else(|| Failure::input(format_args!("{at}: not text, or too long")))?;

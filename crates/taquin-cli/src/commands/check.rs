@@ -51,6 +51,7 @@ fn about() -> String {
 /// Check whether a solution is legal, complete, free of cycles and optimal
 #[derive(Args, Debug)]
 #[command(long_about = about(), after_help = AFTER_HELP)]
+#[command(mut_arg("time_limit", |limit| limit.help("Stop after this time: 500ms, 10s, 2m, 1h [default: 10s]")))]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) board: BoardArg,
@@ -215,16 +216,16 @@ fn object(puzzle: &Puzzle, replay: &Replay, optimum: Option<&Optimum>) -> Value 
         "solution": replay.is_solution(),
         "legal": fault.is_none(),
         "fault": fault,
-        "legal_moves": length,
+        "length": length,
         "reaches_goal": replay.is_solution(),
         "repeat": examination.repeat.map(|(first, again)| [first, again]),
-        "reported": reported,
+        "reported_length": reported,
         "optimal": shortest.map(|shortest| shortest == length as u64),
         "optimal_length": shortest,
         "above_optimal": shortest.map(|shortest| (length as u64).saturating_sub(shortest)),
-        "optimal_at_least": bound,
+        "lower_bound": bound,
     });
-    let mut object = puzzle_with(puzzle.start(), puzzle.goal(), fields);
+    let mut object = puzzle_with("check", puzzle.start(), puzzle.goal(), fields);
     // Why optimality is unknown. The schema omits absent fields instead of setting them to null.
     if let Some(reason) = reason {
         object["reason"] = reason.into();
@@ -245,11 +246,11 @@ fn check_length(
     let mut out = output::stdout();
     if args.json {
         let fields = json!({
-            "reported": length,
+            "reported_length": length,
             "optimal": check.is_correct(),
             "optimal_length": check.shortest(),
         });
-        writeln!(out, "{}", puzzle_with(puzzle.start(), puzzle.goal(), fields))?;
+        writeln!(out, "{}", puzzle_with("check", puzzle.start(), puzzle.goal(), fields))?;
     } else {
         let (word, why) = describe_length(&check);
         writeln!(out, "{:<17} {length}, {word}: {why}", "reported length")?;
@@ -284,7 +285,7 @@ fn unsolvable(args: &CheckArgs, puzzle: &Puzzle) -> Result<Exit, Failure> {
             "unsolvable": why.is_some(),
             "reason": why.as_deref().unwrap_or("the board is solvable"),
         });
-        writeln!(out, "{}", puzzle_with(puzzle.start(), puzzle.goal(), fields))?;
+        writeln!(out, "{}", puzzle_with("check", puzzle.start(), puzzle.goal(), fields))?;
     } else {
         match &why {
             Some(why) => writeln!(out, "unsolvable        yes: {why}")?,

@@ -1,10 +1,10 @@
 //! `taquin completions`.
 
 use super::Run;
-use crate::args::Cli;
+use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::output;
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 use std::ffi::OsStr;
 use std::io::Write;
@@ -19,7 +19,7 @@ EXAMPLES:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CompletionsArgs {
     /// Shell
-    #[arg(value_enum)]
+    #[arg(value_enum, ignore_case = true)]
     pub(crate) shell: Shell,
 }
 
@@ -27,7 +27,7 @@ impl Run for CompletionsArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         // The generator panics if its writer fails; writing to a vector cannot fail.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "taquin", &mut script);
+        clap_complete::generate(self.shell, &mut args::command(), "taquin", &mut script);
         let mut out = output::stdout();
         out.write_all(&script)?;
         out.flush()?;

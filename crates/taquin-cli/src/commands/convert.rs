@@ -15,10 +15,19 @@ use taquin::Board;
 use taquin::notation::{self, Notation, pddl_files};
 
 const EXAMPLES: &str = "\
+READING:
+  Boards are read in every notation that --to lists, and the notation is detected. Drawings may have any lines, | and
+  --- or box characters, or none if their columns are aligned. 0, _, ., x, □ and an empty cell are the blank. Lines of
+  id, length, other columns and tiles are read, too. docs/notations.md has an example of each.
+
 EXAMPLES:
   taquin convert examples/puzzle04.txt --to list
   taquin convert '[(2,2),(1,1),(3,2),(3,1),(2,3),(2,1),(3,3),(1,3),(1,2)]' --to rows
   taquin convert examples/lists.txt --to slash
+  taquin convert --to rows '?- solve([0,1,3,4,2,5,7,8,6],manhattan,S).'
+  taquin convert --to drawing '{{8,1,3},{4,0,2},{7,6,5}}'
+  taquin inspect '8 1 3/4 0 2/7 6 5' | taquin convert --to json -
+  taquin convert --columns length,id,board --to slash '21 first 4 5 0/1 2 3'
   taquin convert examples/puzzle04.txt --to pddl --write target/planning";
 
 /// Convert boards to another notation
@@ -31,7 +40,8 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
     pub(crate) to: Notation,
     /// Goal for json and pddl: rows, blank-first, spiral or any BOARD [default: the goal given with the board]
-    #[arg(long, value_name = "GOAL", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "GOAL", value_parser = choice::goals(), value_hint = ValueHint::FilePath)]
+    #[arg(hide_possible_values = true)]
     pub(crate) goal: Option<OsString>,
     /// With --to pddl: write domain.pddl and problem.pddl of one board to this directory
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -44,15 +54,13 @@ impl Run for ConvertArgs {
             return Err(Failure::input("--write: requires --to pddl"));
         }
         if self.goal.is_some() && !matches!(self.to, Notation::Json | Notation::Pddl) {
-            return Err(Failure::input(format_args!(
-                "--goal: not supported by the notation {} (use json or pddl)",
-                self.to
-            )));
+            return Err(Failure::input(format_args!("--goal: not supported by the notation {}", self.to))
+                .hint("use json or pddl"));
         }
         let mut reader = Reader::default();
         let goal = GoalChoice::read(self.goal.as_deref(), &mut reader)?;
         let mut puzzles = Vec::new();
-        for item in reader.boards(&self.boards.boards)? {
+        for item in reader.boards(&self.boards.boards, self.boards.columns.as_ref())? {
             let own = match self.goal {
                 Some(_) => Some(goal.of(&item)?.board().clone()),
                 None => item.own_goal.clone(),

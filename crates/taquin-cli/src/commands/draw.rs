@@ -3,8 +3,8 @@
 use super::solve::{exit_of, report_outcome, report_table_fault};
 use super::{Run, budget, check};
 use crate::args::{BoardArg, GoalArgs, LimitArgs};
-use crate::atomic_file::AtomicFile;
 use crate::choice;
+use crate::destination;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
@@ -15,7 +15,6 @@ use crate::table_dir;
 use clap::{Args, ValueHint};
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
-use std::path::Path;
 use taquin::notation::Mover;
 use taquin::solver::Solver;
 use taquin::{Moves, Puzzle};
@@ -30,9 +29,9 @@ highlighted, and GIF animates the tiles. The web page of `taquin serve` draws th
 const EXAMPLES: &str = "\
 EXAMPLES:
   taquin draw '8 1 3/4 0 2/7 6 5'
-  taquin draw examples/puzzle4x4.txt --output target/board.png
-  taquin draw examples/puzzle04.txt --solution 'tile: LULU' --output target/strip.svg
-  taquin draw examples/puzzle3x3-31.txt --solve --output target/solution.gif
+  taquin draw examples/puzzle4x4.txt -o target/board.png
+  taquin draw examples/puzzle04.txt --solution 'tile: LULU' -o target/strip.svg
+  taquin draw examples/puzzle3x3-31.txt --solve -o target/solution.gif
   taquin solve examples/puzzle04.txt | taquin draw examples/puzzle04.txt --solution - --format svg";
 
 /// Draw a board or a solution as SVG, PNG or GIF
@@ -54,10 +53,7 @@ pub(crate) struct DrawArgs {
     pub(crate) solve: bool,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// Output file, - for standard output
-    #[arg(long, short, value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) output: OsString,
-    /// Image format [default: from the extension of the output file, svg on standard output]
+    /// Image format [default: by the extension of the file of -o, svg on standard output]
     #[arg(long, value_name = "FORMAT", value_parser = choice::pictures())]
     pub(crate) format: Option<Format>,
     #[command(flatten)]
@@ -77,7 +73,7 @@ impl Run for DrawArgs {
         let text =
             self.solution.as_deref().map(|text| reader.solution(text, &item.board, None, self.letters));
         let text = text.transpose()?;
-        let destination = Destination::reserve(&self.output, format)?;
+        picture_file::refuse_terminal(format, format!("write it to a file with -o board.{}", format.name()))?;
         let (moves, exit) = match text {
             Some(text) => (check::legal_moves(&puzzle, text)?, Exit::Success),
             None if self.solve => match solved(self, folder, &item.name, &puzzle)? {
@@ -87,7 +83,10 @@ impl Run for DrawArgs {
             None => (Moves::new(), Exit::Success),
         };
         let drawn = taquin_draw::file(&item.board, &moves, format);
-        destination.write(&drawn.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?)?;
+        let drawn = drawn.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
+        let mut out = output::stdout();
+        out.write_all(&drawn)?;
+        out.flush()?;
         Ok(exit)
     }
 }
@@ -97,13 +96,10 @@ fn format(args: &DrawArgs) -> Result<Format, Failure> {
     if let Some(format) = args.format {
         return Ok(format);
     }
-    if args.output == "-" {
-        return Ok(Format::Svg);
-    }
-    let path = Path::new(&args.output);
+    let Some(path) = destination::name() else { return Ok(Format::Svg) };
     picture_file::format(path).ok_or_else(|| {
         let name = echo::file_name(&path.display().to_string());
-        Failure::input(format_args!("--output {name}: unknown image format"))
+        Failure::input(format_args!("-o {name}: unknown image format"))
             .hint("use the extension .svg, .png or .gif, or choose with --format")
     })
 }
@@ -127,32 +123,4 @@ fn solved(
     report_table_fault(&solver);
     report_outcome(name, &outcome);
     Ok((outcome.solution.as_ref().map(|verified| verified.moves().clone()), exit_of(&outcome)))
-}
-
-/// The destination of the picture.
-enum Destination {
-    Stdout,
-    File(AtomicFile),
-}
-
-impl Destination {
-    fn reserve(output: &OsStr, format: Format) -> Result<Destination, Failure> {
-        if output != "-" {
-            return Ok(Destination::File(AtomicFile::reserve(Path::new(output))?));
-        }
-        let hint = format!("write it to a file with --output board.{}", format.name());
-        picture_file::refuse_terminal(format, hint)?;
-        Ok(Destination::Stdout)
-    }
-
-    fn write(self, content: &[u8]) -> Result<(), Failure> {
-        match self {
-            Destination::File(file) => file.write(content),
-            Destination::Stdout => {
-                let mut out = output::stdout();
-                out.write_all(content)?;
-                Ok(out.flush()?)
-            }
-        }
-    }
 }

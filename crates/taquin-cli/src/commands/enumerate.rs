@@ -39,11 +39,11 @@ pub(crate) struct EnumerateArgs {
     #[arg(long, value_name = "N|A..B", value_parser = quantity::range, allow_hyphen_values = true)]
     pub(crate) length: Option<RangeInclusive<u32>>,
     /// Print only the number of solutions
-    #[arg(long, conflicts_with_all = ["output", "moves_as", "letters"])]
+    #[arg(long, conflicts_with_all = ["output", "json", "moves_as", "letters"])]
     pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// Order in which moves are generated, of the blank or of the tile: blank:ULRD, tile:DRLU
+    /// Order in which moves are generated, of the blank or of the tile: tile:DRLU [default: blank:ULRD]
     #[arg(long, value_name = "ORDER", value_parser = echo::value::<Order>)]
     pub(crate) order: Option<Order>,
     #[command(flatten)]

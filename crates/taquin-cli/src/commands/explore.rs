@@ -1,7 +1,7 @@
 //! `taquin explore`.
 
 use super::Run;
-use crate::args::GoalArgs;
+use crate::args::{FormatArgs, GoalArgs};
 use crate::choice;
 use crate::echo;
 use crate::exit::{Exit, Failure};
@@ -19,6 +19,7 @@ use std::io::{self, Write};
 use std::iter;
 use taquin::Workers;
 use taquin::display::{Bytes, Grouped};
+use taquin::solver::Report;
 use taquin::tables::{DepthHistogram, NoTable, PerfectKey};
 use taquin::{Board, Goal, Metric, Size};
 use taquin_draw::Format;
@@ -33,31 +34,36 @@ const EXAMPLES: &str = "\
 EXAMPLES:
   taquin explore 3x3
   taquin explore 2x5 --metric multi --antipodes
-  taquin explore 3x3 --goal spiral --output csv
+  taquin explore 3x3 --goal spiral --format csv
   taquin explore 3x3 --goal '1 2 3/4 0 5/6 7 8' --by-blank
-  taquin explore 2x4 --output svg";
+  taquin explore 2x4 --json
+  taquin explore 2x4 -o target/states.svg";
 
 /// Enumerate all boards of a size by distance from the goal
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub(crate) struct ExploreArgs {
     /// Rows and columns, as in 3x4; at most 12 cells
-    #[arg(value_name = "SIZE", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
-    pub(crate) size: Size,
+    #[arg(value_name = "ROWSxCOLS", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
+    #[arg(required_unless_present = "size_option")]
+    pub(crate) size: Option<Size>,
+    /// The same as an option, as other commands have it
+    #[arg(long = "size", value_name = "ROWSxCOLS", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
+    #[arg(conflicts_with = "size")]
+    pub(crate) size_option: Option<Size>,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
     /// What counts as one move
     #[arg(long, value_name = "METRIC", value_parser = choice::metrics(), default_value = "single")]
     pub(crate) metric: Metric,
-    /// Output format
-    #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
-    pub(crate) output: ExploreForm,
     /// Also count the boards by the cell of their blank: r1c1, r1c2, …
     #[arg(long)]
     pub(crate) by_blank: bool,
     /// List all of the farthest boards instead of the first few
     #[arg(long)]
     pub(crate) antipodes: bool,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs<ExploreForm>,
 }
 
 /// The output formats of `explore`.
@@ -82,10 +88,13 @@ const MANY: usize = 1_000_000;
 
 impl Run for ExploreArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(self.size)?;
-        if self.output == ExploreForm::Png {
-            let hint = "redirect it to a file, as in `taquin explore 3x3 --output png > states.png`";
-            picture_file::refuse_terminal(Format::Png, hint)?;
+        let form = self.format.resolve()?;
+        let Some(size) = self.size.or(self.size_option) else {
+            return Err(Failure::input("missing ROWSxCOLS"));
+        };
+        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(size)?;
+        if form == ExploreForm::Png {
+            picture_file::refuse_terminal(Format::Png, "write it to a file with -o states.png")?;
         }
         check_memory(&goal, self.metric, None)?;
         progress::catch_interrupts();
@@ -113,13 +122,13 @@ impl Run for ExploreArgs {
         };
         match histogram {
             Ok(_) => {
-                found.print(self.output)?;
+                found.print(form)?;
                 Ok(Exit::Success)
             }
             Err(NoTable::Stopped(_)) => {
                 // A partial chart could be mistaken for a complete one.
-                if !matches!(self.output, ExploreForm::Svg | ExploreForm::Png) {
-                    found.print(self.output)?;
+                if !matches!(form, ExploreForm::Svg | ExploreForm::Png) {
+                    found.print(form)?;
                 }
                 output::message(format_args!(
                     "interrupted; counts are complete up to depth {}",
@@ -235,7 +244,8 @@ impl Found<'_> {
         let size = self.goal.size();
         let numbers = |board: &Board| board.numbers().collect::<Vec<_>>();
         let mut object = json!({
-            "version": 1,
+            "kind": "exploration",
+            "version": Report::VERSION,
             "size": [size.rows(), size.cols()],
             "goal": numbers(self.goal.board()),
             "metric": self.metric.name(),
@@ -250,8 +260,10 @@ impl Found<'_> {
             object["diameter"] = histogram.diameter().into();
             object["mean"] = histogram.mean().into();
             object["mode"] = histogram.mode().into();
-            object["antipode_count"] = histogram.counts()[histogram.diameter()].into();
-            object["antipodes"] = histogram.antipodes().iter().map(numbers).collect();
+            object["antipodes"] = json!({
+                "count": histogram.counts()[histogram.diameter()],
+                "boards": histogram.antipodes().iter().map(numbers).collect::<Vec<_>>(),
+            });
         }
         object
     }

@@ -46,6 +46,7 @@ const PROCESSES: usize = 100;
 
 impl Run for GradeArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let form = self.format.resolve()?;
         let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
         let exercises = exercises(self)?;
         if self.memory_limit.is_some() && !ENFORCES_MEMORY {
@@ -75,7 +76,7 @@ impl Run for GradeArgs {
         let report =
             Report { program: program.command_line(), suite: self.suite.map(|suite| suite.name), graded };
         let mut out = output::stdout();
-        match self.output {
+        match form {
             GradeForm::Text => report.text(&mut out)?,
             GradeForm::Json => writeln!(out, "{}", report.object())?,
             GradeForm::Csv => report.csv(&mut out)?,
@@ -141,7 +142,7 @@ fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
     let usual = dialect(args).map_or(NamedGoal::Rows, Dialect::goal);
     let choice = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(usual);
     let mut exercises = Vec::new();
-    for item in reader.boards(&args.boards)? {
+    for item in reader.boards(&args.boards, None)? {
         let goal = choice.of(&item)?;
         exercises.push(Exercise { name: item.name, start: item.board, goal, requirement });
     }
@@ -187,7 +188,7 @@ fn at_depth(
         &progress::control(),
     );
     boards.map_err(|error| {
-        Failure::input(format_args!("--depths: {error}"))
+        Failure::input(format_args!("--depth: {error}"))
             .hint("generate other boards with `taquin scramble` and pass them as -")
     })
 }

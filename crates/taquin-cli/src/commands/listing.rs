@@ -1,19 +1,18 @@
 //! Prints the solutions of a board one by one as they are found.
 
+use crate::destination::Answers;
 use crate::exit::Failure;
 use crate::output::{self, Separator, Solution, Style};
 use crate::puzzle_object::puzzle_with;
 use crate::quantity::counted;
 use serde_json::{Value, json};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use taquin::Metric;
 use taquin::control::StopReason;
 use taquin::notation::{Alternatives, Dialect};
 use taquin::proof::Verified;
 use taquin::solver::{MovesReport, SolveError};
-
-type Out = BufWriter<StdoutLock<'static>>;
 
 /// How solutions are listed.
 pub(super) enum Listing<'a> {
@@ -59,7 +58,7 @@ impl Listing<'_> {
     /// Prints the solutions that `search` finds. `search` returns why it stopped early, if it did, and a value to pass on.
     pub(super) fn print<T>(
         &mut self,
-        out: &mut Out,
+        out: &mut Answers,
         search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
     ) -> Result<(Listed, T), Failure> {
         match self {
@@ -118,7 +117,7 @@ fn collect<T>(
 }
 
 fn prolog<T>(
-    out: &mut Out,
+    out: &mut Answers,
     separator: &mut Separator,
     search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
 ) -> Result<(Listed, T), Failure> {
@@ -159,5 +158,5 @@ fn object(verified: &Verified, method: &Value) -> Value {
         "claim": verified.claim().to_string(),
         "method": method,
     });
-    puzzle_with(start, goal, fields)
+    puzzle_with("solution", start, goal, fields)
 }

@@ -11,6 +11,7 @@ use clap::Args;
 use serde_json::json;
 use std::ffi::OsStr;
 use std::io::{self, Write};
+use taquin::solver::Report;
 use taquin::{Placement, PlacementQuery, Size, Tile};
 
 const EXAMPLES: &str = "\
@@ -60,7 +61,11 @@ impl Run for WhereArgs {
         let mut out = output::stdout();
         if self.json {
             for Placement { tile, x, y } in &matches {
-                writeln!(out, "{}", json!({ "tile": tile.number(), "x": x, "y": y }))?;
+                writeln!(
+                    out,
+                    "{}",
+                    json!({ "kind": "placement", "version": Report::VERSION, "tile": tile.number(), "x": x, "y": y })
+                )?;
             }
         } else if self.output == ValueForm::Prolog {
             write_prolog(&mut out, self, &matches)?;

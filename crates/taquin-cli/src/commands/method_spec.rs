@@ -4,6 +4,7 @@
 use super::policies::Policies;
 use super::requested_method;
 use crate::choice::{self, AlgorithmChoice};
+use crate::complaint::Complaint;
 use crate::echo;
 use crate::exit::Failure;
 use crate::quantity;
@@ -36,7 +37,7 @@ impl MethodSpec {
     ///
     /// # Errors
     /// If the text is not a method; the message says what would be valid.
-    pub(crate) fn read(text: &str) -> Result<MethodSpec, String> {
+    pub(crate) fn read(text: &str) -> Result<MethodSpec, Complaint> {
         let (name, threads) = match text.split_once('@') {
             Some((name, threads)) => {
                 let fault = |error| format!("@{}: {error}", echo::argument(threads));
@@ -50,10 +51,11 @@ impl MethodSpec {
         };
         let kind = MethodKind::read(name)?;
         if kind == MethodKind::Auto && policies != Policies::default() {
-            return Err("policies are not supported by auto".to_owned());
+            return Err("policies are not supported by auto".into());
         }
         if threads.is_some_and(|threads| threads.get() > 1) && !kind.supports_threads() {
-            return Err(format!("{kind} supports only one thread (use auto, table or patterns)"));
+            let message = format!("{kind} supports only one thread");
+            return Err(Complaint::new(message, Some("use auto, table or patterns".to_owned())));
         }
         Ok(MethodSpec { kind, policies, threads })
     }
@@ -132,24 +134,22 @@ impl MethodSpec {
 }
 
 impl MethodKind {
-    fn read(name: &str) -> Result<MethodKind, String> {
+    fn read(name: &str) -> Result<MethodKind, Complaint> {
         let (head, heuristics) = match name.split_once(':') {
             Some((head, heuristics)) => (head, Some(heuristics)),
             None => (name, None),
         };
         match (choice::algorithms().find(head), heuristics) {
             (Some(AlgorithmChoice::Auto), None) => Ok(MethodKind::Auto),
-            (Some(AlgorithmChoice::Auto), Some(_)) => Err("a heuristic is not supported by auto".to_owned()),
+            (Some(AlgorithmChoice::Auto), Some(_)) => Err("a heuristic is not supported by auto".into()),
             (Some(AlgorithmChoice::Named(algorithm)), Some(_))
                 if !algorithm.takes(MethodOption::Heuristic) =>
             {
-                Err(PlanError::Unsupported { option: MethodOption::Heuristic, algorithm }.to_string())
+                Err(PlanError::Unsupported { option: MethodOption::Heuristic, algorithm }.into())
             }
             (Some(AlgorithmChoice::Named(algorithm)), Some(names)) if is_partition(first_of(names)) => {
                 if !algorithm.takes(MethodOption::Patterns) {
-                    return Err(
-                        PlanError::Unsupported { option: MethodOption::Patterns, algorithm }.to_string()
-                    );
+                    return Err(PlanError::Unsupported { option: MethodOption::Patterns, algorithm }.into());
                 }
                 Ok(MethodKind::Patterns(algorithm, partitions(names)?))
             }
@@ -171,7 +171,8 @@ impl MethodKind {
                 "{:?} is not a method; expected auto, {}, or patterns such as 7-8",
                 echo::argument(head),
                 Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect::<Vec<_>>().join(", ")
-            )),
+            )
+            .into()),
         }
     }
 
@@ -197,15 +198,16 @@ fn first_of(names: &str) -> &str {
 }
 
 /// Parses partitions such as `7-8+8-7`.
-fn partitions(text: &str) -> Result<Vec<String>, String> {
+fn partitions(text: &str) -> Result<Vec<String>, Complaint> {
     let names: Vec<String> = text.split('+').map(str::to_owned).collect();
     match names.iter().find(|name| !is_partition(name)) {
         Some(wrong) => Err(format!(
             "{:?} is not a partition; expected sizes separated by hyphens, as in 7-8+8-7",
             echo::argument(wrong)
-        )),
+        )
+        .into()),
         None if names.len() > MethodOptions::MOST_PARTITIONS => {
-            Err(PlanError::Partitions(names.len()).to_string())
+            Err(PlanError::Partitions(names.len()).into())
         }
         None => Ok(names),
     }
@@ -284,8 +286,8 @@ mod tests {
             ("7-8:manhattan", "\"7-8\" is not a method"),
             ("astar:euclid", "\"euclid\" is not a heuristic; expected zero, hamming"),
             ("astar:", "\"\" is not a heuristic"),
-            ("bfs:manhattan", "heuristic: not supported by bfs (use astar"),
-            ("table:manhattan", "heuristic: not supported by table (use astar"),
+            ("bfs:manhattan", "heuristic: not supported by bfs"),
+            ("table:manhattan", "heuristic: not supported by table"),
             ("auto:zero", "not supported by auto"),
             ("astar,ties=big", "\"big\" is not a tie policy"),
             ("astar,ties", "\"\" is not a tie policy"),
@@ -295,7 +297,7 @@ mod tests {
             ("wastar,weight=0", "is not a weight"),
             ("auto,ties=state", "not supported by auto"),
             ("bfs@2", "bfs supports only one thread"),
-            ("lockstep:6-6-3", "patterns: not supported by lockstep (use astar, wastar, greedy or idastar)"),
+            ("lockstep:6-6-3", "patterns: not supported by lockstep"),
             ("astar:6-6-3+lc", "\"lc\" is not a partition"),
             ("astar:6-6-3@2", "astar:6-6-3 supports only one thread"),
             ("7-8@0", "from 1 to 1024"),
@@ -305,7 +307,7 @@ mod tests {
             ("7--8", "is not a method"),
             ("1+2+3+4+5", "patterns: 5 partitions given, at most 4 are supported"),
         ] {
-            let error = MethodSpec::read(text).expect_err(text);
+            let error = MethodSpec::read(text).expect_err(text).to_string();
             assert!(error.contains(words), "{text:?}: {error}");
         }
     }

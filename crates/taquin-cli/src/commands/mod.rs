@@ -24,7 +24,7 @@ mod scramble;
 mod serve;
 mod solve;
 mod solve_all;
-mod tables;
+pub(crate) mod tables;
 mod trace;
 
 use crate::args::LimitArgs;
@@ -38,6 +38,22 @@ use taquin::control::Budget;
 pub(crate) trait Run {
     /// Runs the command; `tables` is the value of `--tables`.
     fn run(&self, tables: Option<&OsStr>) -> Result<Exit, Failure>;
+
+    /// Returns how the command uses the file of `-o`.
+    fn output_use(&self) -> OutputUse {
+        OutputUse::Answers
+    }
+}
+
+/// How a command uses the file of `-o`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OutputUse {
+    /// Everything that it prints goes there, at once, when it has succeeded.
+    Answers,
+    /// It writes to the file itself.
+    Own,
+    /// It has no output.
+    Nothing,
 }
 
 /// The table of commands, in the order of the help. The name of a row is the name of the command in lower case, and its
@@ -53,6 +69,12 @@ macro_rules! commands {
             fn run(&self, tables: Option<&OsStr>) -> Result<Exit, Failure> {
                 match self {
                     $(Command::$name(args) => args.run(tables),)*
+                }
+            }
+
+            fn output_use(&self) -> OutputUse {
+                match self {
+                    $(Command::$name(args) => args.output_use(),)*
                 }
             }
         }

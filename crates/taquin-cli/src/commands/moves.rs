@@ -18,6 +18,7 @@ const EXAMPLES: &str = "\
 EXAMPLES:
   taquin moves '8 1 3/4 0 2/7 6 5'
   taquin moves --output python '[1,2,3,4,5,0,6,7,8]'
+  taquin moves --json '1 2/3 0'
   taquin moves --output prolog '[0,3,2,4,5,1,7,8,6]'";
 
 /// List the successors of a board
@@ -28,11 +29,15 @@ pub(crate) struct MovesArgs {
     pub(crate) board: BoardArg,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// Output format: a dialect or json
+    /// Dialect of the answer
     #[arg(long, value_name = "DIALECT", value_parser = choice::forms(), default_value = "princeton")]
+    #[arg(default_value_if("json", "true", "json"))]
     pub(crate) output: Form,
+    /// Print JSON, one object per successor; the same as --output json
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) json: bool,
     /// Heuristic shown by python and json; the maximum of several [default: manhattan]
-    #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
+    #[arg(long, short = 'H', value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,
 }
 
@@ -46,7 +51,7 @@ impl Run for MovesArgs {
         let size = item.board.size();
         if let Some(&heuristic) = heuristic.kinds().iter().find(|kind| !kind.is_for(size)) {
             let error = PlanError::TableTooLarge { heuristic, size };
-            return Err(Failure::input(format_args!("--heuristic: {error}")));
+            return Err(Failure::input(format_args!("--heuristic: {error}")).maybe_hint(error.hint()));
         }
         let mut out = output::stdout();
         match self.output {
@@ -65,7 +70,7 @@ impl Run for MovesArgs {
                         "heuristic": heuristic.to_string(),
                         "h": heuristic.evaluate(&board, &goal),
                     });
-                    writeln!(out, "{}", puzzle_with(&board, &goal, fields))?;
+                    writeln!(out, "{}", puzzle_with("successor", &board, &goal, fields))?;
                 }
             }
         }

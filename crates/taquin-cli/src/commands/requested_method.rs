@@ -4,7 +4,7 @@ use crate::args::MethodArgs;
 use crate::choice::AlgorithmChoice;
 use crate::exit::Failure;
 use std::fs;
-use taquin::notation::DriverMethod;
+use taquin::notation::{DriverMethod, FileErrorKind};
 use taquin::search::GoalTest;
 use taquin::solver::{Algorithm, MethodOption, MethodOptions};
 use taquin::tables::Partition;
@@ -41,7 +41,7 @@ impl RequestedMethod {
         let fault = |error: &dyn std::fmt::Display| {
             Failure::input(format_args!("--catalogue: {}: {error}", path.display()))
         };
-        let text = fs::read_to_string(path).map_err(|error| fault(&error))?;
+        let text = fs::read_to_string(path).map_err(|error| fault(&FileErrorKind::from(error)))?;
         let catalogue = Partition::read(&text).map_err(|error| fault(&error))?;
         Ok(RequestedMethod { options, patterns, catalogue })
     }

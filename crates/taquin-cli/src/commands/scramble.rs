@@ -6,6 +6,7 @@ use super::explore::check_memory;
 use super::solve::report_table_fault;
 use crate::args::GoalArgs;
 use crate::choice;
+use crate::destination::Answers;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
@@ -17,7 +18,7 @@ use crate::quantity;
 use crate::table_dir;
 use clap::Args;
 use std::ffi::OsStr;
-use std::io::{BufWriter, StdoutLock, Write};
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use taquin::Workers;
@@ -269,7 +270,7 @@ impl Sampling<'_> {
 
 /// Prints boards in the chosen notation.
 struct Printer {
-    out: BufWriter<StdoutLock<'static>>,
+    out: Answers,
     notation: Notation,
     /// A goal other than rows, which readers assume; written if the notation supports it.
     custom_goal: Option<Board>,

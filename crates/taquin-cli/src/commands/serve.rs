@@ -1,6 +1,6 @@
 //! `taquin serve`.
 
-use super::Run;
+use super::{OutputUse, Run};
 use crate::browser;
 use crate::echo;
 use crate::exit::{Exit, Failure};
@@ -16,7 +16,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
-use taquin::solver::Solver;
+use taquin::display::SystemError;
+use taquin::solver::{Report, Solver};
 use taquin_web::engine::Engine;
 use taquin_web::server::{Entry, Hosts, Log, Options, Server, Site, Stop};
 
@@ -52,6 +53,10 @@ pub(crate) struct ServeArgs {
 }
 
 impl Run for ServeArgs {
+    fn output_use(&self) -> OutputUse {
+        OutputUse::Nothing
+    }
+
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         let log = self.log.then(|| Box::new(Lines) as Box<dyn Log>);
         let options = Options { hosts: Hosts::of(self.bind), log, ..Options::default() };
@@ -83,7 +88,7 @@ impl Run for ServeArgs {
 }
 
 fn unavailable(address: SocketAddr, error: &io::Error) -> Failure {
-    let failure = Failure::input(format_args!("{address}: {error}"));
+    let failure = Failure::input(format_args!("{address}: {}", SystemError(error)));
     match error.kind() {
         io::ErrorKind::AddrInUse => failure.hint("use --port 0 to choose a free port"),
         io::ErrorKind::PermissionDenied => {
@@ -115,6 +120,8 @@ impl Log for Lines {
     fn write(&self, entry: &Entry<'_>) {
         let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let line = json!({
+            "kind": "request",
+            "version": Report::VERSION,
             "time": (time.as_secs_f64() * 1e3).round() / 1e3,
             "method": entry.method,
             "path": entry.path,

@@ -2,7 +2,7 @@
 
 use super::batch::{self, BatchArgs};
 use super::requested_method::RequestedMethod;
-use super::{Run, budget, solve_all};
+use super::{OutputUse, Run, budget, solve_all};
 use crate::answer_dir;
 use crate::args::{FormArgs, GoalArgs, LimitArgs, MethodArgs};
 use crate::choice::Form;
@@ -37,17 +37,17 @@ EXAMPLES:
   taquin solve --all --output moves examples/puzzle3x3-31.txt
   taquin solve --all --count examples/puzzle3x3-31.txt
   taquin solve --algorithm astar --patterns 6-6-3 --stats examples/puzzle4x4.txt
-  taquin solve --time-limit 1m --output json --progress examples/puzzle5x5.txt
+  taquin solve --time-limit 1m --json --progress examples/puzzle5x5.txt
   taquin solve --gap 5% --output moves examples/puzzle5x5.txt
   taquin solve --algorithm fast --output moves examples/puzzle5x5.txt
   taquin solve --algorithm beam --beam-width 1000 --output moves examples/puzzle5x5.txt
-  taquin solve --output json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
+  taquin solve --json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
   taquin solve --output columbia 'bfs 1,2,5,3,4,0,6,7,8'
   taquin solve --output 42 --algorithm astar examples/coordinates-18.txt
   taquin solve --output sise --write target/sise examples/puzzle4x4.txt
-  taquin solve --lines examples/lists.txt --output json
+  taquin solve --lines examples/lists.txt --json
   taquin solve --lines examples/lists.txt --all --count --csv
-  taquin solve --lines examples/lists.txt --shard 1/2 --output-file answers.jsonl --resume";
+  taquin solve --lines examples/lists.txt --shard 1/2 -o answers.jsonl --resume";
 
 /// Find a solution, optimal unless another method is chosen
 #[derive(Args, Debug)]
@@ -65,7 +65,7 @@ pub(crate) struct SolveArgs {
     /// List all optimal solutions
     #[arg(long)]
     pub(crate) all: bool,
-    /// With --all: print only the number of solutions, or with --output json an object that has it
+    /// With --all: print only the number of solutions, or with --json an object that has it
     #[arg(long, requires = "all", conflicts_with_all = ["moves_as", "letters"])]
     pub(crate) count: bool,
     #[command(flatten)]
@@ -76,15 +76,18 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
     #[arg(conflicts_with_all = ["all", "lines", "progress", "explain"])]
     pub(crate) write: Option<PathBuf>,
-    /// With --output json: also print an object for every improved solution as soon as it is found
+    /// With --json: also print an object for every improved solution as soon as it is found
     #[arg(long, conflicts_with_all = ["all", "lines"])]
     pub(crate) progress: bool,
     /// Print statistics of the search to standard error; with --lines, the throughput
     #[arg(long)]
     pub(crate) stats: bool,
-    /// Print which method would be used and why, without solving; with --output json, as an object
+    /// Print the method and the reason for choosing it before the search, and statistics after it, to standard error
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
+    /// Print which method would be used and why, without solving; with --json, as an object
     // Nothing is solved, so options about answers have no meaning.
-    #[arg(long, conflicts_with_all = ["all", "moves_as", "letters", "progress", "stats"])]
+    #[arg(long, conflicts_with_all = ["all", "moves_as", "letters", "progress", "stats", "verbose"])]
     pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
@@ -101,15 +104,21 @@ pub(super) struct Job {
 }
 
 impl Run for SolveArgs {
+    fn output_use(&self) -> OutputUse {
+        // An interrupted batch leaves the answers so far, for --resume.
+        if self.batch.lines.is_some() { OutputUse::Own } else { OutputUse::Answers }
+    }
+
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         let style = Style::resolve(&self.form, &self.method.heuristic)?;
         if self.progress && style.is_some() {
-            return Err(Failure::input("--progress: requires --output json")
-                .hint("progress is always shown on a terminal"));
+            return Err(
+                Failure::input("--progress: requires --json").hint("progress is always shown on a terminal")
+            );
         }
         for (flag, given) in [("--count", self.count), ("--explain", self.explain)] {
             if given && !matches!(self.form.output, Form::Json | Form::Dialect(Dialect::Princeton)) {
-                return Err(Failure::input(format_args!("{flag}: requires --output json or no --output")));
+                return Err(Failure::input(format_args!("{flag}: requires --json or no --output")));
             }
         }
         if let Some(folder) = &self.write {
@@ -149,7 +158,7 @@ impl Run for SolveArgs {
             }
             out.flush()?;
             report_outcome(&job.name, &outcome);
-            if self.stats {
+            if self.stats || self.verbose {
                 print_stats(&job.name, &outcome);
             }
             exit = exit.and(exit_of(&outcome));
@@ -167,7 +176,7 @@ impl SolveArgs {
     fn jobs(&self, requested: &RequestedMethod, store: Option<Store>) -> Result<Vec<Job>, Failure> {
         let mut reader = Reader::default();
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(self.form.output.goal());
-        let items = reader.boards(&self.boards)?;
+        let items = reader.boards(&self.boards, self.batch.columns.as_ref())?;
         let mut builder = Solver::builder()
             .store(store)
             .expected_boards(items.len() as u64)
@@ -202,6 +211,9 @@ impl SolveArgs {
             false => SearchProgress::counting(metric),
         };
         let plan = job.solver.plan(&job.puzzle)?;
+        if self.verbose {
+            output::stderr_line(format_args!("{plan}"));
+        }
         let outcome = {
             let control = progress::control().on_event(|event| watch.show(event));
             plan.run(&control)

@@ -3,11 +3,12 @@
 use super::listing::Listing;
 use super::solve::SolveArgs;
 use super::solve::{self, Job};
+use crate::destination::Answers;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, Separator, Style};
 use crate::progress::{self, SearchProgress};
 use serde_json::json;
-use std::io::{BufWriter, StdoutLock, Write};
+use std::io::Write;
 use taquin::control::StopReason;
 use taquin::display::{Bytes, Grouped};
 use taquin::notation::Dialect;
@@ -18,7 +19,7 @@ pub(super) fn run(
     args: &SolveArgs,
     jobs: &[Job],
     style: Option<&Style>,
-    out: &mut BufWriter<StdoutLock<'static>>,
+    out: &mut Answers,
 ) -> Result<Exit, Failure> {
     let mut separator = Separator::new(args.form.output);
     let mut exit = Exit::Success;
@@ -28,7 +29,7 @@ pub(super) fn run(
         out.flush()?;
         solve::report_table_fault(&job.solver);
         solve::report_outcome(&job.name, &shortest.first);
-        if args.stats {
+        if args.stats || args.verbose {
             print_stats(&job.name, &shortest);
         }
         exit = exit.and(match shortest.stopped {
@@ -71,7 +72,7 @@ fn list(
     job: &Job,
     style: Option<&Style>,
     separator: &mut Separator,
-    out: &mut BufWriter<StdoutLock<'static>>,
+    out: &mut Answers,
 ) -> Result<Shortest, Failure> {
     let plan = job.solver.plan_shortest(&job.puzzle)?;
     let mut listing = match style {

@@ -4,6 +4,7 @@ mod args;
 mod listing;
 
 pub(crate) use args::TablesArgs;
+pub(crate) use listing::names;
 
 use super::Run;
 use crate::exit::{Exit, Failure};

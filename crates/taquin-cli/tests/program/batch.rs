@@ -207,7 +207,7 @@ fn wrong_usage() {
         (&["--lines", lines, "--threads", "-1"], &["1 to 1024"]),
         (&["--lines", lines, "--shard", "3/2"], &["3/2", "1/4"]),
         (&["--lines", lines, "--shard", "0/2"], &["0/2"]),
-        (&["--lines", lines, "--resume"], &["--output-file"]),
+        (&["--lines", lines, "--resume"], &["--resume: requires -o FILE"]),
         (&["--lines", lines, "--letters", "tile"], &["--output moves"]),
         (
             &["--lines", lines, "--output", "moves", "--output-file", "x", "--resume"],
@@ -217,7 +217,7 @@ fn wrong_usage() {
         (&["--lines", "examples"], &["a directory"]),
         (&["--lines", "-", "--goal", "-"], &["given twice"]),
         (&["--shard", "1/2", "1 2/0 3"], &["--lines"]),
-        (&["--output-file", "x", "1 2/0 3"], &["--lines"]),
+        (&["--shard", "1/2", "1 2/0 3"], &["--lines"]),
         (&[], &["BOARD"]),
     ] {
         taquin(&[&["solve"], args].concat()).complains(words);
@@ -277,7 +277,7 @@ fn closed_pipe() {
 #[cfg(target_os = "linux")]
 fn full_disk() {
     let run = taquin(&["solve", "--lines", "examples/lists.txt", "--output-file", "/dev/full"]);
-    run.complains(&["--output-file /dev/full", "No space left", "--resume"]);
+    run.complains(&["-o /dev/full", "No space left", "--resume"]);
     assert!(File::open("/dev/full").is_ok());
 }
 
@@ -370,5 +370,5 @@ fn counted_lines() {
     assert_eq!(limited.code, 3, "{limited:?}");
     assert_eq!(field(&limited, "solutions")[0], Value::Null, "{limited:?}");
     taquin(&["solve", "--all", "--count", "--algorithm", "greedy", "--lines", path(&input)])
-        .complains(&["--all: greedy does not find optimal solutions (use astar"]);
+        .complains(&["--all: greedy does not find optimal solutions", "use astar"]);
 }

@@ -142,9 +142,9 @@ fn foreign_files() {
     scene.run(&["--resume", "--shard", "2/2"]).complains(&["the answer is for line 1"]);
     scene.run(&["--resume", "--goal", "blank-first"]).complains(&["a different goal"]);
     let folder = scene.folder.path().to_str().expect("a plain name");
-    taquin(&["solve", "--lines", path(&scene.input), "--output-file", folder]).complains(&["--output-file"]);
+    taquin(&["solve", "--lines", path(&scene.input), "--output-file", folder]).complains(&["-o "]);
     taquin(&["solve", "--lines", path(&scene.input), "--output-file", folder, "--resume"])
-        .complains(&["--output-file"]);
+        .complains(&["-o "]);
     let nowhere = format!("{folder}/no/such/folder");
     taquin(&["solve", "--lines", path(&scene.input), "--output-file", &nowhere]).complains(&["No such file"]);
 }

@@ -80,7 +80,7 @@ fn solve_explains_in_json() {
     let plans: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(plans.len(), 2, "{run:?}");
     for plan in &plans {
-        assert_eq!((&plan["kind"], &plan["version"]), (&"taquin plan".into(), &1.into()));
+        assert_eq!((&plan["kind"], &plan["version"]), (&"plan".into(), &1.into()));
         assert!(plan["finds"] == "an optimal solution" && plan["reason"].is_string(), "{plan}");
     }
     assert!(
@@ -462,7 +462,7 @@ fn convert_to_every_notation() {
         ("slash", "1 2/3 0\n"),
         ("coordinates", "[(2,2), (1,1), (2,1), (1,2)]\n"),
         ("letters", "AB/C.\n"),
-        ("json", "{\"version\":1,\"size\":[2,2],\"start\":[1,2,3,0]}\n"),
+        ("json", "{\"kind\":\"board\",\"version\":1,\"size\":[2,2],\"start\":[1,2,3,0]}\n"),
     ] {
         let run = taquin(&["convert", "--to", notation, "1 2/3 0"]);
         run.expect(0, text);

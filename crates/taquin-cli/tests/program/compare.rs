@@ -40,7 +40,7 @@ fn the_growth_that_textbooks_show() {
     };
     for (group, (hamming, manhattan)) in PRINTED.into_iter().enumerate() {
         let depth = 2 * (group as u64 + 1);
-        assert_eq!((&depths[group]["depth"], &depths[group]["boards"]), (&depth.into(), &20.into()));
+        assert_eq!((&depths[group]["depth"], &depths[group]["count"]), (&depth.into(), &20.into()));
         for method in 0..4 {
             // All of them find shortest solutions, and expand what is on the way at least.
             assert_eq!(mean(group, method, "length"), depth as f64);
@@ -293,21 +293,22 @@ fn charts() {
 #[test]
 fn bad_input() {
     let compare = |args: &[&str]| taquin(&[&["compare"], args].concat());
-    compare(&[]).complains(&["BOARD", "--depths"]);
-    compare(&["--size", "3x3"]).complains(&["--depths"]);
+    compare(&[]).complains(&["BOARD", "--depth"]);
+    compare(&["--size", "3x3"]).complains(&["--depth"]);
     compare(&["--depths", "3"]).complains(&["--size"]);
-    compare(&["examples/puzzle04.txt", "--count", "3"]).complains(&["--depths"]);
+    compare(&["examples/puzzle04.txt", "--count", "3"]).complains(&["--depth"]);
     compare(&["examples/puzzle04.txt", "examples/puzzle4x4.txt"])
         .complains(&["4x4", "must have the same size"]);
     compare(&["--size", "3x3", "--depths", "31..32", "--count", "1", "--seed", "1"])
-        .complains(&["--depths", "31 moves"]);
+        .complains(&["--depth", "31 moves"]);
     compare(&["--size", "3x3", "--depths", "3", "--step", "0"]).complains(&["at least 1"]);
     compare(&["examples/puzzle04.txt", "--method", "astar", "--method", "a*:manhattan"])
         .complains(&["given twice"]);
-    compare(&["examples/puzzle04.txt", "--method", "bfs,ties=state"])
-        .complains(&["bfs,ties=state: ties: not supported by bfs (use astar, wastar, greedy or lockstep)"]);
+    compare(&["examples/puzzle04.txt", "--method", "bfs,ties=state"]).complains(&[
+        "bfs,ties=state: ties: not supported by bfs\nhint: use astar, wastar, greedy or lockstep",
+    ]);
     compare(&["examples/puzzle04.txt", "--method", "bfs", "--metric", "multi"])
-        .complains(&["--method bfs: algorithm: not supported with metric multi (use idastar"]);
+        .complains(&["--method bfs: algorithm: not supported with metric multi\nhint: use idastar"]);
     compare(&["examples/puzzle04.txt", "--algorithm", "bfs", "--heuristic", "hamming"])
         .complains(&["--heuristic"]);
     compare(&["examples/puzzle04.txt", "--columns", "nodes"]).complains(&["generated"]);

@@ -96,7 +96,7 @@ fn not_on_a_terminal() {
     let run = crate::streams::on_terminal(80, "1", "draw '1 2/3 0' --format gif");
     assert_eq!(run.code, 2);
     assert!(
-        run.out.contains("refusing to write a GIF to a terminal") && run.out.contains("--output board.gif"),
+        run.out.contains("refusing to write a GIF to a terminal") && run.out.contains("-o board.gif"),
         "{run:?}"
     );
     assert!(crate::streams::on_terminal(80, "1", "draw '1 2/3 0'").out.contains("<svg"));

@@ -47,7 +47,7 @@ fn csv_and_json() {
     let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(value["size"], serde_json::json!([2, 3]));
     assert_eq!((&value["states"], &value["diameter"]), (&360.into(), &21.into()));
-    assert_eq!(value["antipodes"], serde_json::json!([[4, 5, 0, 1, 2, 3]]));
+    assert_eq!(value["antipodes"], serde_json::json!({ "count": 1, "boards": [[4, 5, 0, 1, 2, 3]] }));
     assert_eq!(value["complete"], true);
 }
 
@@ -66,7 +66,7 @@ fn bad_input() {
     taquin(&["explore", "3"]).expect(0, &taquin(&["explore", "3x3"]).out);
     taquin(&["explore", "0x3"]).complains(&["1 to 127"]);
     taquin(&["explore", "rows"]).complains(&["is not a size"]);
-    taquin(&["explore"]).complains(&["SIZE"]);
+    taquin(&["explore"]).complains(&["ROWSxCOLS"]);
     taquin(&["explore", "3x3", "--goal", "1 2/3 0"]).complains(&["the goal is 2x2"]);
     taquin(&["explore", "3x3", "--metric", "double"]).complains(&["single", "multi"]);
     taquin(&["explore", "3x3", "--output", "gif"]).complains(&["svg"]);

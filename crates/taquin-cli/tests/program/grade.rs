@@ -28,10 +28,10 @@ fn a_right_program() {
     let run = graded("right.py", &["--output", "json"]);
     assert_eq!((run.code, verdicts(&run)), (0, all("right", 4, 8)), "{run:?}");
     let object: Value = serde_json::from_str(&run.out).expect("JSON");
-    assert_eq!((&object["points"], &object["most_points"]), (&32.into(), &32.into()));
+    assert_eq!((&object["points"], &object["max_points"]), (&32.into(), &32.into()));
     let hardest = &object["boards"][3];
     assert_eq!(
-        (&hardest["moves"], &hardest["shortest"], &hardest["count_right"]),
+        (&hardest["length"], &hardest["optimal"], &hardest["length_right"]),
         (&31.into(), &true.into(), &true.into())
     );
     assert_eq!(object["boards"][7]["unsolvable_recognised"], true);

@@ -12,7 +12,7 @@ const TAQUIN: &str = env!("CARGO_BIN_EXE_taquin");
 fn boards(options: &[&str], command: &[&str]) -> Vec<Value> {
     let run = taquin(&[&["grade", "--output", "json"], options, &["--"], command].concat());
     let object = described("grade", &run);
-    assert_eq!(run.code, i32::from(object["points"] != object["most_points"]), "{run:?}");
+    assert_eq!(run.code, i32::from(object["points"] != object["max_points"]), "{run:?}");
     object["boards"].as_array().expect("a list").clone()
 }
 
@@ -21,7 +21,7 @@ fn boards(options: &[&str], command: &[&str]) -> Vec<Value> {
 fn verdict(options: &[&str], command: &[&str]) -> (String, u64, String) {
     let board = boards(options, command).remove(0);
     let text = |field: &str| board[field].as_str().expect("a text").to_owned();
-    (text("verdict"), board["points"].as_u64().expect("a number"), text("story"))
+    (text("verdict"), board["points"].as_u64().expect("a number"), text("reason"))
 }
 
 /// The same without the story, for a script of the shell, whose `$1` is in the arguments.
@@ -94,8 +94,8 @@ fn a_length_alone() {
         assert_eq!((verdict.as_str(), points, story.as_str()), wanted);
     }
     let board = boards(&[&aizu[..], &["1 2/0 3"]].concat(), &["echo", "1"]).remove(0);
-    assert_eq!((&board["reported"], &board["shortest_moves"]), (&1.into(), &1.into()), "{board}");
-    assert_eq!((&board["count_right"], &board["moves"]), (&true.into(), &Value::Null), "{board}");
+    assert_eq!((&board["reported_length"], &board["optimal_length"]), (&1.into(), &1.into()), "{board}");
+    assert_eq!((&board["length_right"], &board["length"]), (&true.into(), &Value::Null), "{board}");
     let csv = taquin(&["grade", "--dialect", "aizu", "--output", "csv", "1 2/0 3", "--", "echo", "2"]);
     assert!(csv.out.contains("\n\"\"\"1 2/0 3\"\"\",true,,,,,false,,0,wrong,"), "{csv:?}");
     let junit = taquin(&["grade", "--dialect", "aizu", "--output", "junit", "1 2/0 3", "--", "echo", "2"]);
@@ -133,7 +133,7 @@ fn an_answer_in_a_file() {
     let beside = "echo LULU > \"$1.beside\"; cat \"$1.beside\"; echo \"$1.beside\" >&2";
     let other = boards(&board, &["sh", "-c", beside, "sh", "{}"]).remove(0);
     assert_eq!(other["verdict"], "right", "{other}");
-    let names = [&graded, &other].map(|graded| graded["complaints"].as_str().expect("names"));
+    let names = [&graded, &other].map(|graded| graded["stderr"].as_str().expect("names"));
     for path in names.into_iter().flat_map(str::split_whitespace) {
         assert!(!std::path::Path::new(path).exists(), "{path}");
     }

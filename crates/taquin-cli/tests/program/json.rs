@@ -1,46 +1,45 @@
-//! JSON against the published schemas.
+//! JSON against the published schema.
 
 use crate::run::{Run, root, taquin};
 use serde_json::Value;
 use std::fs;
 
-fn published(name: &str) -> Value {
-    let file = root().join(format!("schema/{name}.schema.json"));
-    let text = fs::read_to_string(file).expect("the schema is published");
+fn published() -> Value {
+    let text = fs::read_to_string(root().join("schema/taquin.schema.json")).expect("the schema is published");
     serde_json::from_str(&text).expect("it is JSON")
 }
 
 fn schema() -> jsonschema::Validator {
-    jsonschema::validator_for(&published("taquin")).expect("it is a schema")
+    jsonschema::validator_for(&published()).expect("it is a schema")
 }
 
-/// The one object of a run, which the schema of this name accepts, and all of whose fields it describes.
+/// The one object of a run, of this kind.
 #[track_caller]
-pub(crate) fn described(name: &str, run: &Run) -> Value {
-    let schema = published(name);
-    let registry = jsonschema::Registry::new().add("file:///schema/taquin.schema.json", published("taquin"));
-    let registry =
-        registry.and_then(jsonschema::RegistryBuilder::prepare).expect("schemas can share definitions");
-    let options = jsonschema::options().with_registry(&registry);
-    let options = options.with_base_uri(format!("file:///schema/{name}.schema.json"));
-    let validator = options.build(&schema).expect("it is a schema");
-    let value: Value = serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {run:?}"));
-    let faults: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
-    assert!(faults.is_empty(), "{faults:?}: {value}");
-    for field in value.as_object().expect("an object").keys() {
-        assert!(schema["properties"].get(field).is_some(), "{field} is not described");
-    }
-    value
+pub(crate) fn described(kind: &str, run: &Run) -> Value {
+    let mut found = objects(run);
+    assert_eq!(found.len(), 1, "{run:?}");
+    assert_eq!(found[0]["kind"], kind, "{run:?}");
+    found.remove(0)
 }
 
 /// Every line as an object that the schema accepts.
 #[track_caller]
 pub(crate) fn objects(run: &Run) -> Vec<Value> {
-    let schema = schema();
+    let (schema, published) = (schema(), published());
     let read = |line: &str| {
         let value: Value = serde_json::from_str(line).expect("every line is JSON");
         let errors: Vec<String> = schema.iter_errors(&value).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:?}: {line}");
+        let fields: Vec<&String> = value.as_object().expect("an object").keys().collect();
+        assert_eq!(fields[..2], ["kind", "version"], "{line}");
+        let definition = match value["kind"].as_str().expect("a kind") {
+            "board" | "solution" => "result",
+            kind => kind,
+        };
+        for field in fields {
+            let described = &published["$defs"][definition]["properties"];
+            assert!(described.get(field).is_some(), "{field} of {definition} is not described");
+        }
         value
     };
     run.out.lines().map(read).collect()
@@ -129,6 +128,74 @@ fn enumerated() {
     assert!(found.len() > 1);
 }
 
+/// Every command with `--json` prints objects of its kind, and nothing but JSON is printed.
+#[test]
+fn every_command_with_json() {
+    let easy = "examples/puzzle04.txt";
+    let audit = [
+        "audit",
+        "--size",
+        "2x2",
+        "--json",
+        "--count",
+        "1",
+        "--",
+        "sh",
+        "-c",
+        "while read b; do echo 0; done",
+    ];
+    let grade = ["grade", "1 2/0 3", "--json", "--", env!("CARGO_BIN_EXE_taquin"), "solve", "-"];
+    let runs: &[(&[&str], &str)] = &[
+        (&["solve", "--json", easy], "solution"),
+        (&["enumerate", "--json", easy, "--bound", "4"], "solution"),
+        (&["moves", "--json", easy], "successor"),
+        (&["inspect", "--json", easy], "inspection"),
+        (&["where", "--json", easy], "placement"),
+        (&["check", "--json", easy, "LULU"], "check"),
+        (&["explore", "--json", "2x3"], "exploration"),
+        (&["compare", "--json", easy, "--method", "astar", "--method", "bfs"], "comparison"),
+        (&["trace", "--json", easy], "trace"),
+        (&["trace", "--json", easy, "-a", "idastar"], "trace"),
+        (&["tables", "list", "--json"], "tables"),
+        (&["bench", "--json", "small", "--method", "table"], "benchmark"),
+        (&audit, "audit"),
+        (&grade, "grade"),
+    ];
+    for (args, kind) in runs {
+        let run = taquin(args);
+        assert_eq!(run.code, 0, "{run:?}");
+        let found = objects(&run);
+        assert!(!found.is_empty() && found.iter().all(|object| object["kind"] == *kind), "{run:?}");
+    }
+    // No command with the option was forgotten.
+    let page = fs::read_to_string(root().join("docs/options.md")).expect("the page of options");
+    let row = page.lines().find(|line| line.starts_with("| `--json`")).expect("its row");
+    for command in row.split('|').nth(2).expect("its commands").split(',') {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        assert!(runs.iter().any(|(args, _)| args.starts_with(&words)), "{command}");
+    }
+}
+
+/// The old ways to ask for JSON give the same.
+#[test]
+fn json_by_its_old_names() {
+    for (new, old) in [
+        (
+            &["solve", "--json", "--node-limit", "0", "1 2/3 0"][..],
+            &["solve", "--output", "JSON", "--node-limit", "0", "1 2/3 0"][..],
+        ),
+        (&["moves", "--json", "1 2/3 0"], &["moves", "--output", "json", "1 2/3 0"]),
+        (&["explore", "--json", "2x2"], &["explore", "--output", "json", "2x2"]),
+        (&["explore", "--json", "2x2"], &["explore", "--format", "json", "--size", "2x2"]),
+        (&["trace", "--json", "1 2/3 0"], &["trace", "--output", "json", "1 2/3 0"]),
+    ] {
+        let strip = |run: &Run| run.out.split("\"seconds\":").next().map(str::to_owned);
+        assert_eq!(strip(&taquin(new)), strip(&taquin(old)), "{old:?}");
+    }
+    taquin(&["solve", "--json", "--output", "moves", "1 2/3 0"])
+        .complains(&["--json: cannot be used with --output"]);
+}
+
 #[test]
 fn everything_else() {
     for (args, code) in [
@@ -154,7 +221,7 @@ fn audited() {
     {
         for sample in ["0", "3"] {
             let script = format!("while read -r board; do {heuristic}; done");
-            let audit = ["audit", "--size", "2x2", "--json", "--sample", sample, "--", "sh", "-c", &script];
+            let audit = ["audit", "--size", "2x2", "--json", "--count", sample, "--", "sh", "-c", &script];
             let run = taquin(&audit);
             assert_eq!(run.code, code, "{run:?}");
             let object = described("audit", &run);

@@ -17,11 +17,15 @@ mod grade_dialects;
 mod graphviz;
 mod help;
 mod json;
+mod notations;
+mod options;
 mod planner;
 mod play;
 mod round_trip;
 mod run;
 mod serve;
+#[cfg(target_os = "linux")]
+mod shells;
 mod stopping;
 mod streams;
 mod tables;

@@ -94,7 +94,7 @@ fn every_improvement_is_a_line() {
         assert!(number(1, "gap") < number(0, "gap") && number(1, "seconds") >= number(0, "seconds"));
     }
     for (args, complaint) in [
-        (&["solve", "--progress", "1 2/0 3"][..], "--progress: requires --output json"),
+        (&["solve", "--progress", "1 2/0 3"][..], "--progress: requires --json"),
         (
             &["solve", "--progress", "--output", "json", "--lines", "examples/lists.txt"],
             "cannot be used with",
@@ -102,7 +102,7 @@ fn every_improvement_is_a_line() {
         (&["solve", "--gap", "-1", "1 2/0 3"], "is not a gap"),
         (
             &["solve", "--gap", "5", "--algorithm", "astar", "1 2/0 3"],
-            "--gap: not supported by astar (use improve or no algorithm)",
+            "--gap: not supported by astar\nhint: use improve or no algorithm",
         ),
     ] {
         let run = taquin(args);

@@ -92,7 +92,7 @@ fn other_values_of_f() {
     let uninformed = last(&["--algorithm", "bfs"]);
     assert!(uninformed["f"].is_null() && uninformed["h"].is_null(), "{uninformed}");
     assert_eq!(
-        (&uninformed["tile"], &uninformed["move"], &uninformed["fate"]),
+        (&uninformed["move"]["tile"], &uninformed["move"]["direction"], &uninformed["status"]),
         (&4.into(), &"up".into(), &"kept".into())
     );
 }
@@ -218,9 +218,9 @@ fn bad_input() {
     trace(&["--steps", "9"]).complains(&["--steps 9: only 4 steps in the search"]);
     trace(&["--steps", "0..3"]).complains(&["0..3", "steps are counted from 1"]);
     trace(&["--steps", "0"]).complains(&["steps are counted from 1"]);
-    trace(&["--gap", "5"]).complains(&["--gap: not supported by astar (use improve or no algorithm)"]);
+    trace(&["--gap", "5"]).complains(&["--gap: not supported by astar\nhint: use improve or no algorithm"]);
     trace(&["--steps", "5..2"]).complains(&["expected the smaller number first"]);
-    trace(&["--bound", "4"]).complains(&["--bound: not supported by astar (use dfs)"]);
+    trace(&["--bound", "4"]).complains(&["--bound: not supported by astar\nhint: use dfs"]);
     trace(&["--algorithm", "table"]).complains(&["has no steps to trace", "such as astar"]);
     trace(&["--algorithm", "bfs", "--ties", "state"]).complains(&["--ties"]);
     trace(&["--metric", "multi"]).complains(&["--metric"]);

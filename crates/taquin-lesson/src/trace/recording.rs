@@ -125,17 +125,25 @@ impl fmt::Display for RecordingError {
                 write!(f, "{} has no steps to trace", algorithm.title())
             }
             RecordingError::NoDepthLimit(algorithm) => {
-                write!(f, "not supported by {} (use {})", algorithm.name(), Algorithm::DepthFirst.name())
+                write!(f, "not supported by {}", algorithm.name())
             }
             RecordingError::DepthLimitWithGoalTest => {
-                write!(
-                    f,
-                    "{} does not work with a depth limit (use {})",
-                    GoalTest::Selected,
-                    GoalTest::Generated
-                )
+                write!(f, "{} does not work with a depth limit", GoalTest::Selected)
             }
             RecordingError::Solve(error) => error.fmt(f),
+        }
+    }
+}
+
+impl RecordingError {
+    /// Returns what to do instead, if there is something.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            RecordingError::Plan(error) => error.hint(),
+            RecordingError::Solve(error) => error.hint(),
+            RecordingError::NotTraceable(_) => None,
+            RecordingError::NoDepthLimit(_) => Some(format!("use {}", Algorithm::DepthFirst.name())),
+            RecordingError::DepthLimitWithGoalTest => Some(format!("use {}", GoalTest::Generated)),
         }
     }
 }

@@ -68,14 +68,14 @@ impl ApiError {
 
     pub(super) fn board_too_large(size: Size) -> ApiError {
         let message =
-            format_args!("size: {size} is too large (boards up to {MAX_SIDE}x{MAX_SIDE} are supported)");
+            format_args!("size: {size} is too large; boards up to {MAX_SIDE}x{MAX_SIDE} are supported");
         ApiError::new(ErrorKind::TooLarge, message)
     }
 
     pub(super) fn unknown_message(name: &str) -> ApiError {
         let name: String = name.chars().take(40).collect();
         let names: Vec<&str> = Request::names().collect();
-        let message = format_args!("unknown message {name:?} (use {})", names.join(", "));
+        let message = format_args!("unknown message {name:?}; expected {}", names.join(", "));
         ApiError::new(ErrorKind::NotFound, message)
     }
 
@@ -93,7 +93,7 @@ impl ApiError {
 impl From<SolveError> for ApiError {
     fn from(error: SolveError) -> ApiError {
         match &error {
-            SolveError::Plan(_) => ApiError::bad_request(error),
+            SolveError::Plan(error) => error.clone().into(),
             SolveError::Unsolvable(_) | SolveError::Stopped(_) => ApiError::unsupported(error),
             // A missing clock, or a bug.
             _ => ApiError::new(ErrorKind::Internal, error),
@@ -103,7 +103,10 @@ impl From<SolveError> for ApiError {
 
 impl From<PlanError> for ApiError {
     fn from(error: PlanError) -> ApiError {
-        ApiError::bad_request(error)
+        match error.hint() {
+            Some(hint) => ApiError::bad_request(format_args!("{error}; {hint}")),
+            None => ApiError::bad_request(error),
+        }
     }
 }
 

@@ -70,7 +70,7 @@ impl PuzzleFields {
     pub(super) fn read(&self) -> Result<Puzzle, ApiError> {
         if let Some(version) = self.version.filter(|&version| version != Report::VERSION) {
             return Err(ApiError::bad_request(format_args!(
-                "version: {version} is not supported (use {})",
+                "version: {version} is not supported; expected {}",
                 Report::VERSION
             )));
         }

@@ -68,7 +68,7 @@ pub(super) fn at_depth(
     let is_fifteen = size.rows() == 4 && size.cols() == 4;
     if !size.is_line() && size.cells() > PerfectKey::MOST_CELLS && !is_fifteen {
         return Err(ApiError::unsupported(format_args!(
-            "depth: not supported on {size} (supported up to 12 cells, on 4x4, and on one row or column)"
+            "depth: not supported on {size}, only up to 12 cells, on 4x4, and on one row or column"
         )));
     }
     let (solver, control) = (engine.solver(TIME)?, progress_reporter::silent(listener));

@@ -115,9 +115,13 @@ impl From<RecordingError> for ApiError {
         match error {
             RecordingError::Plan(error) => error.into(),
             RecordingError::NotTraceable(_) => ApiError::unsupported(error),
-            RecordingError::NoDepthLimit(_) => ApiError::bad_request(format_args!("depth: {error}")),
+            RecordingError::NoDepthLimit(_) => {
+                let hint = error.hint().unwrap_or_default();
+                ApiError::bad_request(format_args!("depth: {error}; {hint}"))
+            }
             RecordingError::DepthLimitWithGoalTest => {
-                ApiError::bad_request(format_args!("goal_test: {error}"))
+                let hint = error.hint().unwrap_or_default();
+                ApiError::bad_request(format_args!("goal_test: {error}; {hint}"))
             }
             RecordingError::Solve(error) => error.into(),
         }

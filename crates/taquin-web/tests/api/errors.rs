@@ -31,7 +31,7 @@ async fn bodies() {
         ("about", "null".into(), 400, "bad-request", "the body must be a JSON object"),
         ("solve", "{}".into(), 400, "bad-request", "missing field `size`"),
         ("goal", "{\"size\": \"3x3\", \"name\": \"rows\"}".into(), 400, "bad-request", "as in [3, 4]"),
-        ("goal", "{\"size\": [3, 3], \"name\": \"home\"}".into(), 400, "bad-request", "(use rows"),
+        ("goal", "{\"size\": [3, 3], \"name\": \"home\"}".into(), 400, "bad-request", "; expected rows"),
         ("goal", "{\"size\": [3, 3, 3], \"name\": \"rows\"}".into(), 400, "bad-request", "3"),
         ("goal", "{\"size\": [-3, 3], \"name\": \"rows\"}".into(), 400, "bad-request", "-3"),
         ("goal", "{\"size\": [1e3, 3], \"name\": \"rows\"}".into(), 400, "bad-request", "1000"),

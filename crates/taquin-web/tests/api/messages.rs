@@ -117,8 +117,8 @@ async fn solve() {
     assert_eq!((&answer["status"], &answer["stopped"]), (&json!("valid"), &json!("time")));
     for (method, words) in [
         (json!({ "algorithm": "bfs", "heuristic": "manhattan" }), "heuristic: not supported by bfs"),
-        (json!({ "algorithm": "magic" }), "is not an algorithm (use astar"),
-        (json!({ "heuristic": "luck" }), "is not a heuristic (use zero"),
+        (json!({ "algorithm": "magic" }), "is not an algorithm; expected astar"),
+        (json!({ "heuristic": "luck" }), "is not a heuristic; expected zero"),
         (json!({ "weight": 0.5 }), "0.5"),
         (json!({ "gap": -1 }), "-1"),
         (json!({ "order": "UDLR" }), "UDLR"),

@@ -137,5 +137,5 @@ async fn depth_limited_depth_first_search() {
     let mut wrong = body(3);
     wrong["algorithm"] = "astar".into();
     let refusal = try_ask(&site, "trace", &wrong).await.expect_err("A* has no depth limit");
-    assert_eq!(refusal["message"], "depth: not supported by astar (use dfs)");
+    assert_eq!(refusal["message"], "depth: not supported by astar; use dfs");
 }

@@ -37,7 +37,8 @@ fn read(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
             stray.unexpected("a method and a board, as in bfs 1,2,5,3,4,0,6,7,8,")
         }));
     };
-    let board = Table::read(rest)?.board()?.board;
+    let board = Table::read(rest).and_then(|table| table.board());
+    let board = board.map_err(|error| error.read_as(super::Notation::Columbia))?.board;
     let goal = Some(Goal::blank_first(board.size()).board().clone());
     Ok(Found { board, notation: super::Notation::Columbia, goal, method: Some(method) })
 }

@@ -22,6 +22,7 @@ use super::normal;
 use super::record::{self, Record};
 use super::token::{self, Token};
 use crate::names::{UnknownName, named_enum};
+use crate::size::Size;
 use std::fmt;
 use std::str::FromStr;
 
@@ -46,6 +47,9 @@ const BOARD: &str = "board";
 
 /// Smaller boards than this fit the end of a line by chance.
 const SMALLEST_SIDE: usize = 3;
+
+/// The largest board.
+const MAX_CELLS: usize = Size::MAX_SIDE * Size::MAX_SIDE;
 
 /// More columns than this are not recognised.
 const MOST_COLUMNS: usize = 8;
@@ -94,8 +98,12 @@ impl Columns {
 /// The first line decides: its last numbers are a square board, the longest possible, and two to eight columns come
 /// before it. A line that is a board as a whole, such as one of twelve numbers, is not taken apart.
 pub(super) fn detect(tokens: &[Token<'_>]) -> Option<Result<Vec<Record>, ParseError>> {
-    let mut lines = tokens.chunk_by(Token::same_line);
-    let first = words(lines.next()?);
+    let first = tokens.chunk_by(Token::same_line).next()?;
+    // A line with a comma between any two numbers of the largest board is no longer than this.
+    if first.len() > 2 * (MAX_CELLS + MOST_COLUMNS) {
+        return None;
+    }
+    let first = words(first);
     let before = columns_before(&first)?;
     let is_whole = |line| is_permutation(&words(line));
     if tokens.chunk_by(Token::same_line).all(is_whole) {

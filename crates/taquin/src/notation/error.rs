@@ -226,6 +226,12 @@ impl ParseError {
         ParseError { nearest: self.nearest.or(Some(notation)), ..self }
     }
 
+    /// Returns the error with the notation that the text as a whole was read in.
+    #[must_use]
+    pub(super) fn read_as(self, notation: Notation) -> ParseError {
+        ParseError { nearest: Some(notation), ..self }
+    }
+
     /// Returns what to write instead, and which notation the text was taken for.
     pub fn hint(&self) -> Option<String> {
         let read_as = self.nearest.map(|notation| format!("read as {notation}: {}", notation.title()));

@@ -2,6 +2,7 @@
 
 use super::error::ParseError;
 use super::record::Record;
+use crate::display::SystemError;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -85,7 +86,10 @@ impl fmt::Display for FileErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FileErrorKind::Directory => write!(f, "this is a directory, not a file"),
-            FileErrorKind::Unreadable(error) => error.fmt(f),
+            FileErrorKind::Unreadable(error) if error.kind() == io::ErrorKind::NotFound => {
+                write!(f, "no such file")
+            }
+            FileErrorKind::Unreadable(error) => SystemError(error).fmt(f),
             FileErrorKind::TooLarge => write!(f, "this file is larger than 64 MiB"),
             FileErrorKind::NotText { byte } => {
                 write!(f, "this file is not UTF-8 text: byte {byte} is not valid")

@@ -22,6 +22,9 @@ pub(super) const FORMAT: Format = Format {
     holds_goal: true,
 };
 
+/// The kind of an object that is a board and nothing else.
+const KIND: &str = "board";
+
 /// The version of the format that this library reads and writes.
 const VERSION: u64 = 1;
 
@@ -38,6 +41,7 @@ struct BoardObject {
 /// The fields written for a board.
 #[derive(Serialize)]
 struct NewBoardObject {
+    kind: &'static str,
     version: u64,
     size: (usize, usize),
     start: Vec<u16>,
@@ -48,7 +52,8 @@ struct NewBoardObject {
 fn write(board: &Board, goal: Option<&Board>) -> String {
     let size = (board.size().rows(), board.size().cols());
     let goal = goal.map(|goal| goal.numbers().collect());
-    let object = NewBoardObject { version: VERSION, size, start: board.numbers().collect(), goal };
+    let object =
+        NewBoardObject { kind: KIND, version: VERSION, size, start: board.numbers().collect(), goal };
     // Serialising fails only for maps whose keys are not strings, and there are none.
     serde_json::to_string(&object).unwrap_or_default()
 }

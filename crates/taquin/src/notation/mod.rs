@@ -14,6 +14,13 @@
 //! | [`Slash`](Notation::Slash) | `1 2 3/4 5 6/7 8 0`; one row ends with a slash, `1 2 0/` | all |
 //! | [`Coordinates`](Notation::Coordinates) | `[(3,3), (1,1), (2,1), (3,1), …]`: (column, row) of the blank, of tile 1, … | all |
 //! | [`Letters`](Notation::Letters) | `ABC/DEF/GH.`; `a` to `z` are 27 to 52, or 1 to 26 if all are lower-case | up to 52 tiles |
+//! | [`Drawing`](Notation::Drawing) | `\| 7 \| 8 \|   \|` with `+---+---+---+` between the rows | all |
+//! | [`Csv`](Notation::Csv) | `1,2,3`, `4,5,6` and `7,8,` on three lines | two rows and columns or more |
+//! | [`Matlab`](Notation::Matlab) | `[1 2 3; 4 5 6; 7 8 0]` | two rows or more |
+//! | [`Braces`](Notation::Braces) | `{{1, 2, 3}, {4, 5, 6}, {7, 8, 0}}` | all |
+//! | [`Tuples`](Notation::Tuples) | `((1, 2, 3), (4, 5, 6), (7, 8, 0))` | two rows and columns or more |
+//! | [`Numpy`](Notation::Numpy) | `array([[1, 2, 3], [4, 5, 6], [7, 8, 0]])` | all |
+//! | [`Prolog`](Notation::Prolog) | `start([1, 2, 3, 4, 5, 6, 7, 8, 0]).`, also queries | square |
 //! | [`Columbia`](Notation::Columbia) | `bfs 1,2,3,4,5,6,7,8,0`: a method and the board; the goal is `0 1 2 …` | square |
 //! | [`FortyTwo`](Notation::FortyTwo) | `# This puzzle is solvable`, `3`, then bare rows | square |
 //! | [`Sise`](Notation::Sise) | `3 3`, then bare rows | all |
@@ -22,12 +29,18 @@
 //! | `Json` (feature `serde`) | `{"version":1,"size":[3,3],"start":[1,2,3,4,5,6,7,8,0]}`, also with a `goal` | all |
 //!
 //! When reading,
-//! - `#` starts a comment, which ends with the line;
-//! - `0`, `x`, `X`, `_` and `.` are the blank among numbers;
+//! - `#` and `%` start a comment, which ends with the line;
+//! - `0`, `x`, `X`, `_`, `.` and `□` are the blank among numbers, and so is an empty cell of a drawing or a spreadsheet;
+//! - drawings may have any lines between the cells, or none if the numbers are aligned; boards may be side by side;
+//! - lines of `id length … tiles` give a name and a length to each board: [`Columns`] has the details;
+//! - full-width digits and signs are those of ASCII; quotation marks, `$`, backticks and Markdown's backslashes are skipped;
 //! - numbers may be separated by any white space or by commas; one flat line of k² numbers is a k x k board, unless it
 //!   can also be read as a size and its rows: `1 0` is Princeton's 1x1 board;
 //! - rows of letters may end with a slash or with the line;
 //! - a byte order mark, CRLF line ends and trailing white space are ignored.
+//!
+//! A text with two meanings is an error that names both. An error also names the
+//! [notation that comes nearest](ParseError::nearest).
 //!
 //! A text may have many boards: separated by blank lines, one per line, or each with its header.
 //!

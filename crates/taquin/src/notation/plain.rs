@@ -74,8 +74,7 @@ impl Table {
     /// # Errors
     /// At the first token that is neither.
     pub(super) fn read(tokens: &[Token<'_>]) -> Result<Table, ParseError> {
-        let mut table =
-            Table { entries: Vec::with_capacity(tokens.len()), lines: Vec::new(), has_commas: false };
+        let mut table = Table { entries: Vec::new(), lines: Vec::new(), has_commas: false };
         for line in tokens.chunk_by(Token::same_line) {
             let first = table.entries.len();
             let mut comma_allowed = false;

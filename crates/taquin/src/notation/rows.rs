@@ -43,7 +43,10 @@ fn ends_row(token: &Token<'_>) -> bool {
 /// # Errors
 /// If a row is empty, the lengths of rows differ, or the entries are not a board.
 fn read(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
-    let letters = is_letters(tokens).then(|| Alphabet::of(tokens));
+    // Without a digit, a board that is not in letters was meant to be.
+    let has_digit = || tokens.iter().any(|token| token.text.contains(|c: char| c.is_ascii_digit()));
+    let is_numbers = !is_letters(tokens) && (has_digit() || is_lone_blank(tokens));
+    let letters = (!is_numbers).then(|| Alphabet::of(tokens));
     let mut entries: Vec<Entry> = Vec::new();
     let mut widths: Vec<usize> = Vec::new();
     let mut row_start = 0;
@@ -60,7 +63,9 @@ fn read(tokens: &[Token<'_>]) -> Result<Found, ParseError> {
         }
         match &letters {
             Some(_) | None if is_slash => {}
-            Some(alphabet) => alphabet.read(token, &mut entries)?,
+            Some(alphabet) => {
+                alphabet.read(token, &mut entries).map_err(|error| error.near(Notation::Letters))?;
+            }
             // Commas may separate the numbers of a row.
             None if token.text == "," && entries.len() > row_start => {}
             None => entries.push(Entry::read(token)?),
@@ -105,10 +110,16 @@ pub(super) fn check_width(
 /// Returns true if the tokens are letters. Numbers always have a digit somewhere, except for the board that is only a
 /// blank.
 fn is_letters(tokens: &[Token<'_>]) -> bool {
-    let words = || tokens.iter().filter(|token| !ends_row(token));
-    let is_lone_blank = words().count() == 1 && words().all(|word| matches!(word.text, "x" | "X" | "_"));
     let in_alphabet = |c: char| c.is_ascii_alphabetic() || c == '.' || c == '_';
-    !is_lone_blank && words().all(|word| word.text.chars().all(in_alphabet))
+    !is_lone_blank(tokens) && words(tokens).all(|word| word.text.chars().all(in_alphabet))
+}
+
+fn is_lone_blank(tokens: &[Token<'_>]) -> bool {
+    words(tokens).count() == 1 && words(tokens).all(|word| matches!(word.text, "x" | "X" | "_"))
+}
+
+fn words<'a, 't>(tokens: &'a [Token<'t>]) -> impl Iterator<Item = &'a Token<'t>> {
+    tokens.iter().filter(|token| !ends_row(token))
 }
 
 /// The tiles that letters stand for.

@@ -78,20 +78,21 @@ pub(super) fn first_term(tokens: &[Token<'_>]) -> Result<(Vec<Found>, usize), Pa
         if is_complete && next.is_none_or(|next| last.is_some_and(|last| !last.same_line(next))) {
             return Ok((boards, walker.next));
         }
-        let is_numpy = walker.calls.last().is_some_and(|call| call.text.ends_with("array"));
-        let is_call = !walker.calls.is_empty();
+        // A call says more about the notation than the list in it.
+        let call = walker.calls.last().map(|name| match name.text.ends_with("array") {
+            true => Notation::Numpy,
+            false => Notation::Prolog,
+        });
         match walker.step() {
             Some(Step::List) => {
                 let list = first_list(&tokens[walker.next..]);
-                // In a call, the call is what people know the text by.
-                let in_call = |error| if is_call { ParseError { nearest: None, ..error } } else { error };
-                let (found, taken) = list.map_err(in_call)?;
+                let (found, taken) = match call {
+                    Some(notation) => list.map_err(|error| error.read_as(notation))?,
+                    None => list?,
+                };
                 walker.next += taken;
-                boards.extend(found.into_iter().map(|found| match (is_numpy, is_call) {
-                    (true, _) => Found { notation: Notation::Numpy, ..found },
-                    (false, true) => Found { notation: Notation::Prolog, ..found },
-                    (false, false) => found,
-                }));
+                let notation = |found: &Found| call.unwrap_or(found.notation);
+                boards.extend(found.into_iter().map(|found| Found { notation: notation(&found), ..found }));
             }
             Some(Step::End) => return Ok((boards, walker.next)),
             Some(Step::Skipped(token)) if is_complete && !matches!(token.text, ")" | ";" | ".") => {

@@ -186,8 +186,8 @@ impl fmt::Display for AtDepthError {
                 if *is_proven {
                     write!(f, "no {size} board is {depth} from this goal: none is farther than {largest}")
                 } else {
-                    write!(f, "whether a {size} board is {depth} from this goal cannot be proved ")?;
-                    write!(f, "(use at most {largest})")
+                    write!(f, "whether a {size} board is {depth} from this goal cannot be proved; ")?;
+                    write!(f, "only distances of at most {largest} can")
                 }
             }
             AtDepthError::EmptyRange(depths) => write!(f, "the range {depths:?} is empty"),

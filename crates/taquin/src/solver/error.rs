@@ -5,6 +5,7 @@ use super::options::{MethodOption, MethodOptions};
 use crate::control::StopReason;
 use crate::heuristic::HeuristicKind;
 use crate::metric::Metric;
+use crate::names::alternatives;
 use crate::parity::Unsolvable;
 use crate::proof::CheckError;
 use crate::size::Size;
@@ -73,63 +74,58 @@ impl PlanError {
             PlanError::AllPushes | PlanError::NotOptimal(_) => "all",
         }
     }
+
+    /// Returns what to do instead, if there is something: `use bfs or dfs`.
+    pub fn hint(&self) -> Option<String> {
+        let instead = match *self {
+            PlanError::Unsupported { option, .. } => names(|algorithm| algorithm.takes(option)),
+            PlanError::UnsupportedForPushes { option: MethodOption::Algorithm } => {
+                names(Algorithm::counts_pushes)
+            }
+            PlanError::UnsupportedForPushes { option: MethodOption::Heuristic } => {
+                HeuristicKind::WalkingDistance.name().to_owned()
+            }
+            PlanError::Gap { .. } => format!("{} or no algorithm", Algorithm::Improve),
+            PlanError::TableTooLarge { size, .. } => {
+                let kinds = HeuristicKind::ALL.iter().filter(|kind| kind.is_for(size));
+                alternatives(&kinds.map(|kind| kind.name()).collect::<Vec<_>>())
+            }
+            PlanError::NoBeam { .. } => Algorithm::Improve.name().to_owned(),
+            PlanError::NotOptimal(_) => names(Algorithm::is_optimal),
+            PlanError::UnsupportedForPushes { .. }
+            | PlanError::NoTable { .. }
+            | PlanError::Partitions(_)
+            | PlanError::HeuristicAndPatterns
+            | PlanError::AllPushes => return None,
+        };
+        Some(format!("use {instead}"))
+    }
 }
 
 /// The names of algorithms as an English list.
 fn names(of: impl Fn(Algorithm) -> bool) -> String {
     let names: Vec<&str> = Algorithm::ALL.iter().copied().filter(|&a| of(a)).map(Algorithm::name).collect();
-    any_of(&names)
+    alternatives(&names)
 }
 
-/// `a`, `a or b`, `a, b or c`.
-fn any_of(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
-}
-
+/// What is wrong; [`PlanError::hint`] says what to do instead.
 impl fmt::Display for PlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.option())?;
         match *self {
-            PlanError::Unsupported { option, algorithm } => {
-                write!(f, "not supported by {algorithm} (use {})", names(|other| other.takes(option)))
+            PlanError::Unsupported { algorithm, .. } | PlanError::Gap { algorithm } => {
+                write!(f, "not supported by {algorithm}")
             }
-            PlanError::UnsupportedForPushes { option: MethodOption::Algorithm } => {
-                write!(
-                    f,
-                    "not supported with metric {} (use {})",
-                    Metric::Multi,
-                    names(Algorithm::counts_pushes)
-                )
-            }
-            PlanError::UnsupportedForPushes { option: MethodOption::Heuristic } => {
-                write!(
-                    f,
-                    "not supported with metric {} (use {})",
-                    Metric::Multi,
-                    HeuristicKind::WalkingDistance
-                )
-            }
-            PlanError::UnsupportedForPushes { .. } => {
+            PlanError::UnsupportedForPushes { .. } | PlanError::AllPushes => {
                 write!(f, "not supported with metric {}", Metric::Multi)
             }
-            PlanError::Gap { algorithm } => {
-                write!(f, "not supported by {algorithm} (use {} or no algorithm)", Algorithm::Improve)
-            }
             PlanError::TableTooLarge { heuristic, size } => {
-                let kinds = HeuristicKind::ALL.iter().filter(|kind| kind.is_for(size));
-                let kinds: Vec<&str> = kinds.map(|kind| kind.name()).collect();
-                write!(f, "the table of {heuristic} is too large for {size} (use {})", any_of(&kinds))
+                write!(f, "the table of {heuristic} is too large for {size}")
             }
             PlanError::NoTable { size } => NoTable::Size(size).fmt(f),
-            PlanError::NoBeam { size } => write!(
-                f,
-                "beam search needs two or more rows and columns and at most 100 cells, not {size} (use {})",
-                Algorithm::Improve
-            ),
+            PlanError::NoBeam { size } => {
+                write!(f, "beam search needs two or more rows and columns and at most 100 cells, not {size}")
+            }
             PlanError::Partitions(found) => {
                 write!(
                     f,
@@ -140,13 +136,8 @@ impl fmt::Display for PlanError {
             PlanError::HeuristicAndPatterns => {
                 write!(f, "cannot be combined with heuristic: pattern databases are the estimate")
             }
-            PlanError::AllPushes => write!(f, "not supported with metric {}", Metric::Multi),
             PlanError::NotOptimal(algorithm) => {
-                write!(
-                    f,
-                    "{algorithm} does not find optimal solutions (use {})",
-                    names(Algorithm::is_optimal)
-                )
+                write!(f, "{algorithm} does not find optimal solutions")
             }
         }
     }
@@ -183,6 +174,20 @@ impl fmt::Display for SolveError {
             SolveError::Contradiction => {
                 f.write_str("this is a bug in taquin, please report it: search and parity disagree")
             }
+        }
+    }
+}
+
+impl SolveError {
+    /// Returns what to do instead, if there is something.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            SolveError::Plan(error) => error.hint(),
+            SolveError::Unsolvable(_)
+            | SolveError::Stopped(_)
+            | SolveError::NoClock
+            | SolveError::Check(_)
+            | SolveError::Contradiction => None,
         }
     }
 }

@@ -56,7 +56,7 @@ pub use plan::Plan;
 pub use plan_report::{ExpectationReport, PlanReport, StageReport};
 #[cfg(feature = "serde")]
 pub use report::{
-    Improved, ImprovementReport, MethodReport, MovesReport, Report, StatsReport, Status, StopWord,
+    Improved, ImprovementReport, MethodReport, MovesReport, Report, ReportKind, StatsReport, Status, StopWord,
 };
 pub use solution_memory::Bounds;
 pub use solve_many::SolveMany;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How a board would be solved.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PlanReport {
-    /// Always `taquin plan`.
+    /// Always `plan`.
     pub kind: String,
     /// The version of this format.
     pub version: u32,
@@ -57,7 +57,7 @@ pub struct ExpectationReport {
 
 impl PlanReport {
     /// The kind of the object.
-    pub const KIND: &str = "taquin plan";
+    pub const KIND: &str = "plan";
 
     /// Builds the report of a plan.
     pub fn new(plan: &Plan) -> PlanReport {

@@ -17,6 +17,9 @@ use serde::{Deserialize, Serialize};
 /// The result of solving one board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
+    /// Always `solution`.
+    #[serde(default)]
+    pub kind: ReportKind,
     /// The version of this format.
     pub version: u32,
     /// The line of the input, from 1, if boards were given line by line.
@@ -63,6 +66,15 @@ pub struct Report {
     pub reason: Option<String>,
 }
 
+/// The kind of a [`Report`] and of an [`ImprovementReport`], which tells them from the other objects of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ReportKind {
+    /// The result of solving a board.
+    #[default]
+    Solution,
+}
+
 /// How the search for a solution ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -106,6 +118,9 @@ impl From<StopReason> for StopWord {
 /// A better solution, written as one line before the [`Report`] while the search continues.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ImprovementReport {
+    /// Always `solution`.
+    #[serde(default)]
+    pub kind: ReportKind,
     /// The version of this format.
     pub version: u32,
     /// Always `improved`.
@@ -137,6 +152,7 @@ impl ImprovementReport {
         let Improvement { solution, lower_bound, elapsed } = *improvement;
         let length = solution.len();
         ImprovementReport {
+            kind: ReportKind::Solution,
             version: Report::VERSION,
             status: Improved::Improved,
             metric: solution.metric(),
@@ -247,6 +263,7 @@ impl Report {
     pub fn new(puzzle: &Puzzle, outcome: &Outcome) -> Report {
         let (start, goal) = (puzzle.start(), puzzle.goal());
         let mut report = Report {
+            kind: ReportKind::Solution,
             version: Report::VERSION,
             line: None,
             size: [start.size().rows(), start.size().cols()],

@@ -155,7 +155,7 @@ fn names_are_read_and_written() {
     let error = "manhatten".parse::<HeuristicChoice>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "\"manhatten\" is not a heuristic (use zero, hamming, manhattan, linear-conflict or walking-distance)"
+        "\"manhatten\" is not a heuristic; expected zero, hamming, manhattan, linear-conflict or walking-distance"
     );
 }
 

@@ -89,11 +89,9 @@ fn every_contradiction_of_an_algorithm_is_refused() {
             assert_eq!(error, PlanError::Unsupported { option, algorithm });
             let message = error.to_string();
             assert_eq!(error.option(), option.name());
-            assert!(
-                message.starts_with(&format!("{option}: not supported by {algorithm} (use ")),
-                "{message}"
-            );
-            let remedies = message.split_once("(use ").unwrap().1.trim_end_matches(')');
+            assert_eq!(message, format!("{option}: not supported by {algorithm}"));
+            let hint = error.hint().unwrap();
+            let remedies = hint.strip_prefix("use ").unwrap();
             for remedy in remedies.split(", ").flat_map(|names| names.split(" or ")) {
                 let remedy = Algorithm::named(remedy).unwrap();
                 assert!(remedy.takes(option), "{message}");
@@ -130,7 +128,7 @@ fn other_contradictions_are_refused() {
     );
     assert_eq!(
         build(&|o| (o.metric, o.heuristic) = (Metric::Multi, manhattan())),
-        refused("heuristic", "not supported with metric multi (use walking-distance)")
+        refused("heuristic", "not supported with metric multi")
     );
     for (option, set) in [
         ("patterns", (&|o: &mut MethodOptions| o.patterns = patterns(1)) as &dyn Fn(&mut MethodOptions)),
@@ -148,7 +146,7 @@ fn other_contradictions_are_refused() {
     // Two options that no algorithm takes both.
     assert_eq!(
         build(&|o| (o.weight, o.goal_test) = (Some(Weight::TWO), Some(GoalTest::Selected))),
-        refused("goal-test", "not supported by wastar (use bfs or dfs)")
+        refused("goal-test", "not supported by wastar")
     );
     // An existing solver rejects them, too.
     let ties = options(|o| (o.algorithm, o.ties) = (Some(Algorithm::IdaStar), Some(Ties::State)));

@@ -319,14 +319,16 @@ fn order_changes_the_nodes_but_not_the_length() {
 
 #[test]
 fn options_that_an_algorithm_does_not_take_are_refused() {
-    let refused =
-        |options: MethodOptions| Solver::builder().options(options).build().unwrap_err().to_string();
+    let refused = |options: MethodOptions| {
+        let error = Solver::builder().options(options).build().unwrap_err();
+        format!("{error}; {}", error.hint().unwrap())
+    };
     let mut ida_star = MethodOptions::of(Algorithm::IdaStar);
     ida_star.ties = Some(Ties::State);
-    assert_eq!(refused(ida_star), "ties: not supported by idastar (use astar, wastar, greedy or lockstep)");
+    assert_eq!(refused(ida_star), "ties: not supported by idastar; use astar, wastar, greedy or lockstep");
     assert_eq!(
         refused(of(Algorithm::BreadthFirst, &HeuristicKind::Manhattan.into())),
-        "heuristic: not supported by bfs (use astar, wastar, greedy, idastar or lockstep)"
+        "heuristic: not supported by bfs; use astar, wastar, greedy, idastar or lockstep"
     );
 }
 

@@ -226,7 +226,8 @@ fn the_limits_of_a_control_are_planned_for() {
     assert!(limited.stats.expanded <= 10 && limited.solution.is_some());
     let named = solver.to_builder().algorithm(Algorithm::AStar).build().unwrap();
     let error = named.plan(&puzzle).unwrap().run(&Control::new().gap("5".parse().unwrap())).unwrap_err();
-    assert_eq!(error.to_string(), "gap: not supported by astar (use improve or no algorithm)");
+    assert_eq!(error.to_string(), "gap: not supported by astar");
+    assert_eq!(error.hint().as_deref(), Some("use improve or no algorithm"));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 use taquin::Workers;
 use taquin::control::{CancelToken, Control, Event, StopReason};
 use taquin::heuristic::{Pattern, PatternTable};

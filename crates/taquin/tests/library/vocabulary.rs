@@ -22,7 +22,10 @@ fn displayed_values_are_parsed_back() {
     assert_eq!("".parse(), Ok(Moves::new()));
     for wrong in ["", "x", "upp", "UL", "é"] {
         let error = wrong.parse::<Direction>().unwrap_err().to_string();
-        assert_eq!(error, format!("{wrong:?} is not a direction (use up, left, right, down, U, L, R or D)"));
+        assert_eq!(
+            error,
+            format!("{wrong:?} is not a direction; expected up, left, right, down, U, L, R or D")
+        );
     }
 }
 

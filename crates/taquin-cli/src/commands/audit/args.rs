@@ -48,13 +48,13 @@ pub(crate) struct AuditArgs {
     #[arg(value_name = "PROGRAM", last = true, value_hint = ValueHint::CommandWithArguments)]
     pub(crate) program: Vec<OsString>,
     /// File with a board and its value on each line, in any order; - for standard input
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long = "values", alias = "table", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) table: Option<PathBuf>,
     /// Only print the boards that a program would be asked about
     #[arg(long)]
     pub(crate) boards: bool,
     /// Number of random boards to search with the heuristic
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = quantity::whole::<u32>, allow_negative_numbers = true)]
+    #[arg(long = "count", alias = "sample", value_name = "N", default_value_t = 100, value_parser = quantity::whole::<u32>, allow_negative_numbers = true)]
     pub(crate) sample: u32,
     /// Random seed of these boards
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = quantity::whole::<u64>, allow_negative_numbers = true)]

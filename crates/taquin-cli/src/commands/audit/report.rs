@@ -1,12 +1,13 @@
 //! The result of an audit as text and JSON.
 
 use crate::output::slashes;
-use crate::quantity::{counted, grouped_count};
+use crate::quantity::counted;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use taquin::Board;
 use taquin::display::Grouped;
 use taquin::scramble::Scrambler;
+use taquin::solver::Report;
 use taquin_judge::audit::{Effort, Properties, Sample, Searches, States};
 
 /// The complete result of an audit.
@@ -51,7 +52,7 @@ impl Audit<'_> {
                     "yes, no move changes the value by more than 1".to_owned()
                 }
                 0 => format!("no, the value of the goal is {at_goal} instead of 0"),
-                count => format!("no, the value drops by more than 1 in {}", grouped_count(count, "move")),
+                count => format!("no, the value drops by more than 1 in {}", counted(count, "move")),
             },
         )?;
         if let Some(found) = &inconsistencies.smallest {
@@ -95,14 +96,15 @@ impl Audit<'_> {
             json!({
                 "expanded": effort.expanded,
                 "stopped": effort.stopped,
-                "not_shortest": effort.longer,
+                "not_optimal": effort.longer,
             })
         };
         let mut object = json!({
-            "version": 1,
+            "kind": "audit",
+            "version": Report::VERSION,
             "size": [goal.size().rows(), goal.size().cols()],
             "goal": numbers(goal.board()),
-            "boards": self.states.count(),
+            "states": self.states.count(),
             "admissible": self.properties.is_admissible(),
             "overestimates": overestimates.count,
             "consistent": self.properties.is_consistent(),
@@ -112,7 +114,7 @@ impl Audit<'_> {
             "mean_distance": mean_distance,
         });
         if boards > 0 {
-            object["sample"] = json!({ "boards": boards, "seed": seed, "generator": Scrambler::GENERATOR, "node_limit": nodes });
+            object["sample"] = json!({ "count": boards, "seed": seed, "generator": Scrambler::GENERATOR, "node_limit": nodes });
             object["astar"] = effort(&self.searches.a_star);
             object["idastar"] = effort(&self.searches.ida_star);
         }

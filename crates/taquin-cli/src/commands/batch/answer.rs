@@ -12,9 +12,9 @@ use serde_json::json;
 use std::io::{self, Write};
 use std::str;
 use taquin::control::StopReason;
-use taquin::display::Grouped;
-use taquin::notation::{self, DriverMethod, ParseError, ParseErrorKind, Record as Read};
-use taquin::solver::{Outcome, Report, Shortest, Solver};
+use taquin::display::{Grouped, SystemError};
+use taquin::notation::{self, Columns, DriverMethod, ParseError, ParseErrorKind, Record as Read};
+use taquin::solver::{Outcome, Report, ReportKind, Shortest, Solver};
 use taquin::{Board, Puzzle};
 
 /// What all boards of a batch have in common.
@@ -22,6 +22,8 @@ pub(super) struct BatchContext {
     /// The name of the input in messages.
     pub(super) source: String,
     pub(super) goal: GoalChoice,
+    /// The columns before each board.
+    pub(super) columns: Option<Columns>,
     pub(super) requested: RequestedMethod,
     pub(super) solver: Solver,
     pub(super) form: AnswerForm,
@@ -140,8 +142,8 @@ impl BatchContext {
         if progress::was_interrupted() {
             return Err(Stop::Interrupted);
         }
-        let line =
-            line.map_err(|error| Stop::Failed(Failure::input(format_args!("{}: {error}", self.source))))?;
+        let fault = |error| Failure::input(format_args!("{}: {}", self.source, SystemError(&error)));
+        let line = line.map_err(|error| Stop::Failed(fault(error)))?;
         let (text, found) = match self.content(&line) {
             LineContent::Puzzle(puzzle, method) => match self.solve(&puzzle, method) {
                 Ok(solved) => self.written(line.number, &puzzle, &solved)?,
@@ -167,7 +169,7 @@ impl BatchContext {
 
     /// Parses a line.
     pub(super) fn content(&self, line: &Line) -> LineContent {
-        let Read { board, goal: own_goal, method, .. } = match read(line) {
+        let Read { board, goal: own_goal, method, .. } = match read(line, self.columns.as_ref()) {
             Ok(found) => found,
             Err(reason) => return LineContent::Refused { board: None, reason },
         };
@@ -244,7 +246,7 @@ impl BatchContext {
                 return Ok((text, LineResult::Error));
             }
         }
-        let mut object = json!({ "version": Report::VERSION, "line": line });
+        let mut object = json!({ "kind": ReportKind::Solution, "version": Report::VERSION, "line": line });
         if let Some(board) = board {
             object["size"] = json!([board.size().rows(), board.size().cols()]);
             object["start"] = board.numbers().collect();
@@ -257,13 +259,14 @@ impl BatchContext {
 }
 
 /// Reads the board of a line.
-fn read(line: &Line) -> Result<Read, String> {
+fn read(line: &Line, columns: Option<&Columns>) -> Result<Read, String> {
     let Some(bytes) = &line.text else {
         return Err(format!("line longer than {} bytes", Grouped(LONGEST as u64)));
     };
     let text = str::from_utf8(bytes)
         .map_err(|error| format!("not UTF-8 text from byte {}", error.valid_up_to() + 1))?;
-    let mut records = notation::read_all(text).map_err(|error| without_line(&error))?;
+    let records = columns.map_or_else(|| notation::read_all(text), |columns| columns.read(text));
+    let mut records = records.map_err(|error| without_line(&error))?;
     match (records.pop(), records.is_empty()) {
         (Some(record), true) => Ok(record),
         (Some(_), false) => Err("more than one board on the line".to_owned()),

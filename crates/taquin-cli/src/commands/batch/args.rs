@@ -6,7 +6,7 @@ use crate::quantity;
 use clap::{Args, ValueHint};
 use std::ffi::OsString;
 use std::num::NonZero;
-use std::path::PathBuf;
+use taquin::notation::Columns;
 
 /// Options for many boards.
 #[derive(Args, Debug)]
@@ -14,29 +14,32 @@ use std::path::PathBuf;
 pub(crate) struct BatchArgs {
     /// Solve the boards in a file, one per line (- for standard input), on all cores
     ///
-    /// Answers are printed in input order as soon as they are known, one line each, as --output json (the default here),
-    /// --csv or moves; with --all --count, each has the number of optimal solutions. A line that cannot be read or solved gets an answer that says so. Blank lines and comments (#) are skipped.
+    /// Answers are printed in input order as soon as they are known, one line each, as --json (the default here), --csv or
+    /// --output moves; with --all --count, each has the number of optimal solutions. A line that cannot be read or solved
+    /// gets an answer that says so. Blank lines and comments (#) are skipped.
     /// The input is streamed and may have any length.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["boards", "explain"])]
     pub(crate) lines: Option<OsString>,
+    /// Columns before the board on each line: id, length or - (ignored), as in id,length,-,board
+    ///
+    /// Lines of id, length, other columns and the tiles of a board of at least 3x3 are recognized without this option.
+    #[arg(long, value_name = "COLUMNS", value_parser = echo::value::<Columns>, allow_hyphen_values = true)]
+    pub(crate) columns: Option<Columns>,
     /// Print CSV: a heading, and a row for each board
-    #[arg(long, conflicts_with_all = ["output", "resume"])]
+    #[arg(long, conflicts_with_all = ["output", "json", "resume"])]
     pub(crate) csv: bool,
     /// Number of threads, which share the memory limit [default: one per core]
-    #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true)]
+    #[arg(long, short = 'j', value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZero<usize>>,
     /// Solve only the I-th of N equal parts: boards I, I+N, I+2N, …
     ///
     /// Blank lines and comments are not counted; line numbers in answers are those of the file.
     #[arg(long, value_name = "I/N", value_parser = echo::value::<Shard>, allow_hyphen_values = true)]
     pub(crate) shard: Option<Shard>,
-    /// Write answers to a new file
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) output_file: Option<PathBuf>,
-    /// Continue after the last answer in the --output-file
+    /// Continue after the last answer in the file of -o
     ///
     /// The answers must belong to the first boards of the same input. A partially written answer is replaced.
-    #[arg(long, requires = "output_file")]
+    #[arg(long)]
     pub(crate) resume: bool,
 }

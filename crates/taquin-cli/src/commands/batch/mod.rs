@@ -20,6 +20,7 @@ use super::solve;
 use super::solve::SolveArgs;
 use crate::choice::Form;
 use crate::commands::requested_method::RequestedMethod;
+use crate::destination;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader, Stream};
 use crate::lines::{Line, Lines, Shard};
@@ -27,7 +28,7 @@ use crate::memory;
 use crate::ordered::{Next, Ordered};
 use crate::output::{self, Style};
 use crate::progress::{self, StatusLine};
-use crate::quantity::grouped_count;
+use crate::quantity::counted;
 use answer::{Answer, AnswerForm, BatchContext, Stop};
 use sink::Sink;
 use std::ffi::OsStr;
@@ -60,19 +61,20 @@ pub(super) fn run(
     }
     if matches!(args.form.output, Form::Dialect(dialect) if !dialect.is_one_line()) {
         return Err(Failure::input("--lines: this dialect takes several lines per answer")
-            .hint("use --output json or --output moves"));
+            .hint("use --json or --output moves"));
+    }
+    if args.batch.resume && destination::name().is_none() {
+        return Err(Failure::input("--resume: requires -o FILE"));
     }
     if args.batch.resume && args.form.output != Form::Json {
-        return Err(Failure::input("--resume: requires --output json")
-            .hint("moves alone do not identify their board"));
+        return Err(
+            Failure::input("--resume: requires --json").hint("moves alone do not identify their board")
+        );
     }
     let threads =
         args.batch.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let mut reader = Reader::default();
-    let Stream { name, length, input } = reader.stream(file).map_err(|failure| match failure {
-        Failure::Input { message, hint } => Failure::Input { message: format!("--lines: {message}"), hint },
-        other => other,
-    })?;
+    let Stream { name, length, input } = reader.stream(file).map_err(|failure| failure.within("--lines"))?;
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
     let memory = args.limits.memory_limit.unwrap_or_else(memory::default_limit) / threads.get() as u64;
     // Boards are solved in parallel, so each search runs on one thread. Invalid options fail here, once; options that a
@@ -90,11 +92,18 @@ pub(super) fn run(
         Some(style) => AnswerForm::Dialect(style),
         None => AnswerForm::Json,
     };
-    let is_counted = args.count;
-    let context = BatchContext { source: name.clone(), goal, requested, solver, form, is_counted };
+    let context = BatchContext {
+        source: name.clone(),
+        goal,
+        columns: args.batch.columns.clone(),
+        requested,
+        solver,
+        form,
+        is_counted: args.count,
+    };
     let mut lines = Lines::new(input, args.batch.shard.unwrap_or(Shard::WHOLE));
     let mut summary = Summary::new(args.method.metric);
-    let mut sink = match &args.batch.output_file {
+    let mut sink = match destination::name() {
         None => Sink::stdout(),
         Some(path) if args.batch.resume => resume::open(path, &mut lines, &context, &mut summary)?,
         Some(path) => Sink::create(path)?,
@@ -113,11 +122,7 @@ pub(super) fn run(
     sink.finish()?;
     solve::report_table_fault(&context.solver);
     if is_interrupted {
-        report_interrupted(
-            &name,
-            &summary,
-            args.batch.output_file.is_some() && args.form.output == Form::Json,
-        );
+        report_interrupted(&name, &summary, destination::name().is_some() && args.form.output == Form::Json);
         return Ok(Exit::Interrupted);
     }
     if let Some((failures, hint)) = summary.failures() {
@@ -129,7 +134,7 @@ pub(super) fn run(
     if let Some(unproven) = summary.unproven() {
         output::message(format_args!("{name}: {unproven}"));
     }
-    if args.stats || io::stderr().is_terminal() {
+    if args.stats || args.verbose || (io::stderr().is_terminal() && !output::is_quiet()) {
         output::stderr_line(format_args!("{}", summary.throughput()));
     }
     Ok(summary.exit())
@@ -152,11 +157,7 @@ fn expected_boards(length: Option<u64>, shard: Shard) -> u64 {
 /// # Errors
 /// If an option was given that requires `--lines`.
 pub(super) fn refuse_options(args: &BatchArgs) -> Result<(), Failure> {
-    let flags = [
-        ("--shard", args.shard.is_some()),
-        ("--output-file", args.output_file.is_some()),
-        ("--csv", args.csv),
-    ];
+    let flags = [("--shard", args.shard.is_some()), ("--resume", args.resume), ("--csv", args.csv)];
     match flags.iter().find(|(_, given)| *given) {
         Some((flag, _)) => Err(Failure::input(format_args!("{flag}: requires --lines"))),
         None => Ok(()),
@@ -202,7 +203,7 @@ fn write_all(
 }
 
 fn report_interrupted(name: &str, summary: &Summary, can_resume: bool) {
-    let boards = grouped_count(summary.boards(), "board");
+    let boards = counted(summary.boards(), "board");
     let rest =
         if can_resume { "continue with the same command and --resume" } else { "the rest was not tried" };
     output::message(format_args!("{name}: interrupted after {boards}; {rest}"));

@@ -12,6 +12,7 @@ use serde_json::Value;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
+use taquin::display::SystemError;
 use taquin::{Board, Metric};
 
 /// Maximum length of an answer, larger than any answer.
@@ -28,7 +29,7 @@ pub(super) fn open(
     summary: &mut Summary,
 ) -> Result<Sink, Failure> {
     let name = name(path);
-    let fault = |error: io::Error| Failure::input(format_args!("{name}: {error}"));
+    let fault = |error: io::Error| Failure::input(format_args!("{name}: {}", SystemError(&error)));
     let mut file = match File::options().read(true).write(true).open(path) {
         Ok(file) => file,
         // The first run starts from nothing, so that the same command works for all runs.
@@ -68,12 +69,12 @@ pub(super) fn open(
     Ok(Sink::to(file, name))
 }
 
-/// The beginning of every answer, followed by the line number.
-const BEGINNING: &[u8] = br#"{"version":1,"line":"#;
+/// The beginnings of answers, followed by the line number; the second is that of taquin 0.2.0.
+const BEGINNINGS: [&[u8]; 2] = [br#"{"kind":"solution","version":1,"line":"#, br#"{"version":1,"line":"#];
 
 /// Returns whether this can be a partial answer.
 fn is_begun(text: &[u8]) -> bool {
-    text.starts_with(BEGINNING) || BEGINNING.starts_with(text)
+    BEGINNINGS.iter().any(|beginning| text.starts_with(beginning) || beginning.starts_with(text))
 }
 
 /// Checks an answer against the next line of the input.
@@ -86,7 +87,7 @@ fn next_answer(
     let number = answer["line"].as_u64().ok_or("the answer has no line number")?;
     let source = &context.source;
     let line = match lines.next() {
-        Some(line) => line.map_err(|error| format!("{source}: {error}"))?,
+        Some(line) => line.map_err(|error| format!("{source}: {}", SystemError(&error)))?,
         None => return Err(format!("the answer is for line {number}, but {source} has no more boards")),
     };
     if line.number != number {

@@ -1,23 +1,25 @@
 //! The destination of answers.
 
+use crate::destination::Answers;
 use crate::echo;
 use crate::exit::Failure;
 use crate::output;
 use std::fs::{File, TryLockError};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use taquin::display::SystemError;
 
 /// Standard output or an output file.
 pub(super) enum Sink {
     /// Standard output.
-    Stdout(BufWriter<StdoutLock<'static>>),
+    Stdout(Answers),
     /// A file, and its name for messages.
     File(BufWriter<File>, String),
 }
 
 /// Formats the name of the file for messages.
 pub(super) fn name(path: &Path) -> String {
-    format!("--output-file {}", echo::file_name(&path.display().to_string()))
+    format!("-o {}", echo::file_name(&path.display().to_string()))
 }
 
 /// Locks a file for as long as it is open. File systems without locks are not protected.
@@ -46,7 +48,7 @@ impl Sink {
     /// If the file has content or cannot be written.
     pub(super) fn create(path: &Path) -> Result<Sink, Failure> {
         let name = name(path);
-        let fault = |error: io::Error| Failure::input(format_args!("{name}: {error}"));
+        let fault = |error: io::Error| Failure::input(format_args!("{name}: {}", SystemError(&error)));
         let file = match File::create_new(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 File::options().write(true).open(path)
@@ -105,6 +107,6 @@ impl Sink {
 }
 
 fn write_failure(name: &str, error: &io::Error) -> Failure {
-    Failure::input(format_args!("{name}: cannot write answers: {error}"))
-        .hint("with --output json, continue after the last complete answer with --resume")
+    Failure::input(format_args!("{name}: cannot write answers: {}", SystemError(error)))
+        .hint("with --json, continue after the last complete answer with --resume")
 }

@@ -2,7 +2,7 @@
 
 use super::answer::LineResult;
 use crate::exit::Exit;
-use crate::quantity::grouped_count;
+use crate::quantity::counted;
 use std::time::Instant;
 use taquin::Metric;
 use taquin::display::Grouped;
@@ -110,7 +110,7 @@ impl Summary {
         let what = format!(
             "{} of {} not solved: {}",
             Grouped(self.not_solved()),
-            grouped_count(all, "board"),
+            counted(all, "board"),
             kinds.join(", ")
         );
         let hint = "--lines expects a whole board on every line; omit it for boards that span several lines";
@@ -126,7 +126,7 @@ impl Summary {
     pub(super) fn throughput(&self) -> String {
         let seconds = self.began.elapsed().as_secs_f64();
         let new = self.boards() - self.previous;
-        let mut text = format!("{} in {seconds:.2} s", grouped_count(new, "board"));
+        let mut text = format!("{} in {seconds:.2} s", counted(new, "board"));
         if new > 0 {
             text += &format!(", {} boards/s", rate(new, seconds));
         }
@@ -145,7 +145,7 @@ impl Summary {
     /// Returns the parts of the status line, with the percentage if the length of the input is known.
     pub(super) fn parts(&self, length: Option<u64>) -> Vec<String> {
         let seconds = self.began.elapsed().as_secs_f64();
-        let mut parts = vec![format!("{seconds:.1} s"), grouped_count(self.boards(), "board")];
+        let mut parts = vec![format!("{seconds:.1} s"), counted(self.boards(), "board")];
         if let Some(length) = length.filter(|length| *length > 0) {
             let part = (self.read as f64 / length as f64 * 100.0).min(100.0);
             parts.push(format!("{part:.0} %"));
@@ -204,7 +204,7 @@ mod tests {
         let mut summary = Summary::new(Metric::Multi);
         summary.add(1, LineResult::Error);
         assert!(summary.failures().is_some_and(|(_, hint)| hint.is_some()));
-        assert_eq!(grouped_count(12_345, "board"), "12,345 boards");
+        assert_eq!(counted(12_345, "board"), "12,345 boards");
         assert_eq!((rate(1, 2.0), rate(123_456, 1.0)), ("0.5".to_owned(), "123,456".to_owned()));
     }
 }

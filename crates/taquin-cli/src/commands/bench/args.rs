@@ -1,13 +1,16 @@
 //! The arguments of `taquin bench`.
 
 use super::{SuiteArg, SuiteParser};
-use crate::args::{GoalArgs, LimitArgs};
+use crate::args::{FormatArgs, GoalArgs, LimitArgs};
+use crate::choice;
 use crate::commands::method_spec::MethodSpec;
+use crate::echo;
 use crate::picture_file::PictureFile;
 use crate::quantity;
 use clap::{Args, ValueEnum, ValueHint};
 use std::num::NonZero;
 use std::path::PathBuf;
+use taquin::notation::Columns;
 
 const ABOUT: &str = "\
 Benchmark methods on suites of boards, or on your own
@@ -39,7 +42,7 @@ EXIT CODES:
 
 EXAMPLES:
   taquin bench small
-  taquin bench random3x3 --method table --method astar:linear-conflict --output markdown
+  taquin bench random3x3 --method table --method astar:linear-conflict --format markdown
   taquin bench small --method bfs --method bidirectional --chart target/small.svg
   taquin bench small --method idastar:linear-conflict --repeat 5 --save target/before.json
   taquin bench korf100 --board 12,42,55 --method idastar:manhattan --output csv
@@ -56,25 +59,28 @@ pub(crate) struct BenchArgs {
     pub(crate) suites: Vec<SuiteArg>,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
+    /// Columns before the board on each line of a file: id, length or - (ignored), as in id,length,-,board
+    #[arg(long, value_name = "COLUMNS", value_parser = echo::value::<Columns>, allow_hyphen_values = true)]
+    pub(crate) columns: Option<Columns>,
     /// Only the boards with these names, separated by commas
     #[arg(long = "board", value_name = "NAME", value_delimiter = ',')]
     pub(crate) boards: Vec<String>,
     /// Method; may be repeated, ratios are relative to the first [default: the methods of the suite]
-    #[arg(long = "method", value_name = "METHOD", value_parser = MethodSpec::read)]
+    #[arg(long = "method", value_name = "METHOD", value_parser = choice::methods(MethodSpec::read))]
+    #[arg(hide_possible_values = true)]
     pub(crate) methods: Vec<MethodSpec>,
     /// Threads for methods that support several and have no @ suffix
-    #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true, default_value = "1")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true, default_value = "1")]
     pub(crate) threads: NonZero<usize>,
     /// Measure every board N times and report the median
     #[arg(long, value_name = "N", value_parser = repeats, allow_negative_numbers = true, default_value = "1")]
     pub(crate) repeat: NonZero<usize>,
-    /// Output format
-    #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
-    pub(crate) output: BenchForm,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs<BenchForm>,
     /// Also draw a chart of the times per board to a .svg or .png file
     #[arg(long, value_name = "FILE", value_parser = PictureFile::read, value_hint = ValueHint::FilePath)]
     pub(crate) chart: Option<PictureFile>,
-    /// Also save the results to a file, in the format of --output json
+    /// Also save the results to a file, as JSON
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
     /// Also compare with results saved by --save; different solution lengths are an error
@@ -86,11 +92,11 @@ pub(crate) struct BenchArgs {
     /// selection of boards. With suites, prints one line per method and the sum. The number is the same on every machine.
     // Nothing is timed, read or limited, so these options have no meaning.
     #[arg(long, conflicts_with_all = [
-        "threads", "repeat", "output", "chart", "save", "against", "time_limit", "memory_limit", "node_limit", "list",
+        "threads", "repeat", "format", "json", "chart", "save", "against", "time_limit", "memory_limit", "node_limit", "list",
     ])]
     pub(crate) signature: bool,
     /// List the suites and their methods
-    #[arg(long, conflicts_with_all = ["suites", "goal", "boards", "methods", "threads", "repeat", "output", "chart", "save", "against"])]
+    #[arg(long, conflicts_with_all = ["suites", "goal", "columns", "boards", "methods", "threads", "repeat", "format", "json", "chart", "save", "against"])]
     pub(crate) list: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -112,4 +118,8 @@ pub(crate) enum BenchForm {
     Csv,
     /// One JSON object, readable by --against
     Json,
+    /// A chart of the times per board as SVG; a single suite
+    Svg,
+    /// The chart as PNG; not to a terminal
+    Png,
 }

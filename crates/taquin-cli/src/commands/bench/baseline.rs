@@ -1,6 +1,6 @@
 //! A saved measurement, read from a file of `--save`, and the comparison with it.
 
-use super::json::{KIND, VERSION};
+use super::json::{KIND, OLD_KIND, VERSION};
 use super::measurement::{MethodResult, SuiteResult};
 use crate::echo;
 use crate::exit::Failure;
@@ -84,7 +84,7 @@ impl Baseline {
 
     fn parse(text: &str, name: &str) -> Result<Baseline, String> {
         let object: Value = serde_json::from_str(text).map_err(|error| format!("invalid JSON: {error}"))?;
-        if object["kind"] != KIND {
+        if object["kind"] != KIND && object["kind"] != OLD_KIND {
             return Err("not a result of taquin bench".to_owned());
         }
         if object["version"] != VERSION {

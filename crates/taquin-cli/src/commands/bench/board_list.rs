@@ -9,13 +9,19 @@ use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::slice;
+use taquin::notation::Columns;
 
 /// Reads the boards of an argument, with their names and known lengths if a list has them.
 ///
 /// # Errors
 /// If it is neither a file nor a board, a board cannot reach its goal, or two boards have the same name.
-pub(super) fn read(argument: &OsStr, goal: &GoalChoice, reader: &mut Reader) -> Result<Suite, Failure> {
-    let items = reader.boards(slice::from_ref(&argument.to_owned())).map_err(|failure| {
+pub(super) fn read(
+    argument: &OsStr,
+    columns: Option<&Columns>,
+    goal: &GoalChoice,
+    reader: &mut Reader,
+) -> Result<Suite, Failure> {
+    let items = reader.boards(slice::from_ref(&argument.to_owned()), columns).map_err(|failure| {
         let is_given = argument == "-" || Path::new(argument).exists();
         if is_given { failure } else { failure.hint(format!("suites are {}", suite_names())) }
     })?;

@@ -6,7 +6,10 @@ use super::measurement::{MethodResult, Outcome, SuiteResult};
 use serde_json::{Value, json};
 
 /// The kind of the object.
-pub(super) const KIND: &str = "taquin bench";
+pub(super) const KIND: &str = "benchmark";
+
+/// The kind in files of taquin 0.2.0.
+pub(super) const OLD_KIND: &str = "taquin bench";
 
 /// Format version, incremented on incompatible changes.
 pub(super) const VERSION: u64 = 1;
@@ -21,7 +24,7 @@ pub(super) fn object(results: &[SuiteResult], machine: &Machine, comparison: Opt
         "machine": {
             "processor": machine.processor,
             "threads": machine.threads,
-            "memory": machine.memory,
+            "bytes": machine.memory,
         },
         "complete": results.iter().all(SuiteResult::is_complete),
         "suites": results.iter().map(suite).collect::<Vec<_>>(),
@@ -34,7 +37,7 @@ pub(super) fn object(results: &[SuiteResult], machine: &Machine, comparison: Opt
                 json!({
                     "suite": line.suite,
                     "method": line.method,
-                    "boards": line.boards,
+                    "count": line.boards,
                     "generated": { "before": line.nodes_before, "now": line.nodes_now },
                     "seconds": { "before": line.seconds_before, "now": line.seconds_now },
                 })
@@ -60,7 +63,7 @@ fn suite(result: &SuiteResult) -> Value {
     json!({
         "name": result.suite,
         "title": result.title,
-        "boards": result.suite_boards,
+        "count": result.suite_boards,
         "measured": result.boards.len(),
         "repeat": result.repeat,
         "disagreements": result.disagreements,
@@ -97,12 +100,12 @@ fn method(result: &SuiteResult, entry: &MethodResult) -> Value {
             "seconds": set_up.seconds,
             "built": set_up.built,
             "read": set_up.read,
-            "as_it_goes": set_up.on_demand,
+            "on_demand": set_up.on_demand,
         },
-        "table_bytes": entry.table_bytes,
+        "bytes": entry.table_bytes,
         "timed_together": entry.timed_together,
         "solved": entry.solved(),
-        "moves": entry.moves(),
+        "total_length": entry.moves(),
         "expanded": entry.expanded(),
         "generated": entry.generated(),
         "seconds": {

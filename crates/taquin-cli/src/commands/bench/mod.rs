@@ -35,6 +35,7 @@ use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::output;
+use crate::picture_file::{self, PNG_SCALE};
 use crate::progress;
 use args::BenchForm;
 use baseline::{Baseline, Comparison, Difference};
@@ -48,23 +49,28 @@ use std::io::{self, Write};
 use suite::{Suite, SuiteName};
 use suite_run::SuiteRun;
 use taquin::Metric;
+use taquin_draw::Format;
 
 impl Run for BenchArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         if self.list {
             return Ok(list(&mut output::stdout()).map(|()| Exit::Success)?);
         }
+        let form = self.format.resolve()?;
         let suites = suites(self)?;
         if self.signature {
             return print_signature(self, &suites);
         }
-        if self.chart.is_some() && suites.len() > 1 {
-            return Err(Failure::input("--chart: requires a single suite"));
+        let is_chart = matches!(form, BenchForm::Svg | BenchForm::Png);
+        if (self.chart.is_some() || is_chart) && suites.len() > 1 {
+            return Err(Failure::input("a chart requires a single suite"));
         }
-        if self.against.is_some() && self.output == BenchForm::Csv {
-            return Err(Failure::input(
-                "--against: not supported with --output csv (use text, markdown or json)",
-            ));
+        if form == BenchForm::Png {
+            picture_file::refuse_terminal(Format::Png, "write it to a file with -o times.png")?;
+        }
+        if self.against.is_some() && (form == BenchForm::Csv || is_chart) {
+            return Err(Failure::input("--against: not supported with this format")
+                .hint("use text, markdown or json"));
         }
         let baseline = self.against.as_deref().map(Baseline::read).transpose()?;
         let budget = commands::budget(&self.limits);
@@ -90,7 +96,7 @@ impl Run for BenchArgs {
         }
         let report = Report::new(&results, baseline.as_ref());
         // Write the files even if printing failed.
-        let printed = report.print(self.output);
+        let printed = report.print(form);
         report.report_problems();
         if let Some(file) = save {
             file.write(format!("{}\n", report.object()).as_bytes())?;
@@ -121,11 +127,14 @@ fn suites(args: &BenchArgs) -> Result<Vec<Suite>, Failure> {
     let mut suites: Vec<Suite> = Vec::new();
     for argument in arguments {
         let mut suite = match argument {
-            SuiteArg::Named(_) if args.goal.goal.is_some() => {
-                return Err(Failure::input("--goal: requires a file of boards; suites have their own goals"));
+            SuiteArg::Named(_) if args.goal.goal.is_some() || args.columns.is_some() => {
+                let flag = if args.columns.is_some() { "--columns" } else { "--goal" };
+                return Err(Failure::input(format_args!("{flag}: requires a file of boards, not a suite")));
             }
             SuiteArg::Named(name) => Suite::new(*name),
-            SuiteArg::Boards(argument) => board_list::read(argument, &goal, &mut reader)?,
+            SuiteArg::Boards(argument) => {
+                board_list::read(argument, args.columns.as_ref(), &goal, &mut reader)?
+            }
         };
         if suites.iter().any(|other| other.name == suite.name) {
             return Err(Failure::input(format_args!("{} given twice", suite.name)));
@@ -211,6 +220,16 @@ impl Report<'_> {
             }
             BenchForm::Csv => table::write_csv(&mut out, self.results)?,
             BenchForm::Json => writeln!(out, "{}", self.object())?,
+            BenchForm::Svg | BenchForm::Png => {
+                // A partial chart could be mistaken for a complete one.
+                for result in self.results.iter().filter(|result| result.is_complete()) {
+                    let chart = chart::chart(result);
+                    match form {
+                        BenchForm::Png => out.write_all(&chart.png(PNG_SCALE).map_err(io::Error::other)?)?,
+                        _ => out.write_all(chart.svg().as_bytes())?,
+                    }
+                }
+            }
         }
         out.flush()
     }
@@ -220,9 +239,9 @@ impl Report<'_> {
         for result in self.results {
             for fault in &result.disagreements {
                 if result.is_own {
-                    output::message(format_args!("{fault}"));
+                    output::error(format_args!("{fault}"));
                 } else {
-                    output::message(format_args!("WRONG: {fault}; this is a bug, please report it"));
+                    output::error(format_args!("WRONG: {fault}; this is a bug, please report it"));
                 }
             }
             if result.is_own && !result.disagreements.is_empty() {
@@ -233,7 +252,7 @@ impl Report<'_> {
             }
         }
         for difference in self.differences() {
-            output::message(format_args!("--against: {difference}"));
+            output::error(format_args!("--against: {difference}"));
         }
         if progress::was_interrupted() {
             let measured: Vec<String> = self

@@ -52,7 +52,10 @@ impl PreparedMethod {
             options.metric = metric;
             match options.method(puzzle.size()) {
                 Ok(_) => Ok(options),
-                Err(error) => Err(Failure::input(format_args!("--method {spec} on {}: {error}", suite.name))),
+                Err(error) => {
+                    let failure = Failure::input(format_args!("--method {spec} on {}: {error}", suite.name));
+                    Err(failure.maybe_hint(error.hint()))
+                }
             }
         };
         suite.instances.iter().map(options).collect()

@@ -63,7 +63,8 @@ pub(super) fn write(out: &mut dyn Write, result: &SuiteResult, markdown: bool) -
         "ratio",
     ];
     let rows = result.entries.iter().map(|entry| row(entry, result.entries.first()));
-    TextTable::with_text_columns(names, 1, rows).write(out, markup(markdown))?;
+    let dropped = ["tables", "max", "median", "set-up", "nodes/s", "expanded", "moves"];
+    TextTable::with_text_columns(names, 1, rows).expendable(&dropped, 2).print(out, markup(markdown))?;
     let mut notes = Vec::new();
     for entry in &result.entries {
         notes.extend(note(entry));
@@ -161,7 +162,7 @@ pub(super) fn write_comparison(
         vec![
             line.suite.clone(),
             line.method.clone(),
-            line.boards.to_string(),
+            Grouped(line.boards as u64).to_string(),
             nodes(line.nodes_before),
             nodes(line.nodes_now),
             ratio(line.nodes_now as f64 / line.nodes_before as f64),
@@ -170,7 +171,9 @@ pub(super) fn write_comparison(
             ratio(line.seconds_now / line.seconds_before),
         ]
     });
-    TextTable::with_text_columns(names, 2, rows).write(out, markup(markdown))?;
+    TextTable::with_text_columns(names, 2, rows)
+        .expendable(&["boards", "nodes before", "time before"], 2)
+        .print(out, markup(markdown))?;
     let mut notes: Vec<String> =
         comparison.missing.iter().map(|name| format!("{name}: no boards in common")).collect();
     notes.extend(comparison.differences.iter().map(|difference| format!("DIFFERENT: {difference}")));

@@ -1,6 +1,6 @@
 //! The arguments of `taquin compare`.
 
-use crate::args::{GoalArgs, LimitArgs};
+use crate::args::{FormatArgs, GoalArgs, LimitArgs};
 use crate::choice;
 use crate::commands::method_spec::MethodSpec;
 use crate::echo;
@@ -18,7 +18,7 @@ use taquin_lesson::compare::Measure;
 const ABOUT: &str = "\
 Compare searches on the same boards, with means per depth
 
-Boards are given, or drawn at random at each depth of --depths, uniformly for up to 12 cells; a seed gives the same boards \
+Boards are given, or drawn at random at each depth of --depth, uniformly for up to 12 cells; a seed gives the same boards \
 on every machine. The depth of a board is its optimal solution length.
 
 A METHOD is written as for `taquin bench`: astar:manhattan, idastar:linear-conflict+walking-distance, bfs, 7-8, and \
@@ -42,10 +42,10 @@ EXIT CODES:
 
 EXAMPLES:
   taquin compare examples/puzzle04.txt '8 1 3/4 0 2/7 6 5'
-  taquin compare --size 3x3 --depths 2..12 --step 2 --count 5 --textbook
-  taquin compare --size 3x3 --depths 10..12 --method greedy --method wastar,weight=3 --output latex
-  taquin compare --size 3x3 --depths 8 --algorithm astar,idastar --heuristic hamming,manhattan
-  taquin compare --size 3x3 --depths 4..16 --step 4 --no-time --chart target/nodes.svg";
+  taquin compare --size 3x3 --depth 2..12 --step 2 --count 5 --textbook
+  taquin compare --size 3x3 --depth 10..12 --method greedy --method wastar,weight=3 --format latex
+  taquin compare --size 3x3 --depth 8 --algorithm astar,idastar --heuristic hamming,manhattan
+  taquin compare --size 3x3 --depth 4..16 --step 4 --no-time --chart target/nodes.svg";
 
 /// Compare searches on the same boards, with means per depth
 #[derive(Args, Debug)]
@@ -57,9 +57,8 @@ pub(crate) struct CompareArgs {
     pub(crate) boards: Vec<OsString>,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// Output format
-    #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
-    pub(crate) output: CompareForm,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs<CompareForm>,
     /// Columns to show, separated by commas [default: all]
     #[arg(long, value_name = "NAME", value_parser = choice::measures(), value_delimiter = ',')]
     pub(crate) columns: Vec<Measure>,
@@ -88,7 +87,8 @@ pub(crate) struct DrawnArgs {
     #[arg(long, value_name = "ROWSxCOLS", value_parser = echo::value::<Size>, allow_hyphen_values = true, requires = "depths")]
     pub(crate) size: Option<Size>,
     /// Depth of the boards, or a range: 14, 2..24
-    #[arg(long, value_name = "D|A..B", value_parser = quantity::range, allow_hyphen_values = true, requires = "size", conflicts_with = "boards")]
+    #[arg(long = "depth", alias = "depths", value_name = "D|A..B", value_parser = quantity::range, allow_hyphen_values = true)]
+    #[arg(requires = "size", conflicts_with = "boards")]
     pub(crate) depths: Option<RangeInclusive<u32>>,
     /// Step between depths
     #[arg(long, value_name = "N", value_parser = quantity::at_least_one::<NonZero<u32>>, allow_negative_numbers = true, default_value = "1", requires = "depths")]
@@ -106,13 +106,13 @@ pub(crate) struct DrawnArgs {
 #[command(next_help_heading = "Methods")]
 pub(crate) struct MethodsArgs {
     /// Method; may be repeated [default: bfs, astar:hamming, astar:manhattan and idastar:manhattan; with --metric multi idastar:walking-distance]
-    #[arg(long = "method", value_name = "METHOD", value_parser = MethodSpec::read)]
+    #[arg(long = "method", value_name = "METHOD", value_parser = choice::methods(MethodSpec::read), hide_possible_values = true)]
     pub(crate) named: Vec<MethodSpec>,
     /// Algorithms, separated by commas, each combined with every --heuristic
-    #[arg(long, value_name = "NAME", value_parser = choice::named_algorithms(), value_delimiter = ',')]
+    #[arg(long, short, value_name = "NAME", value_parser = choice::named_algorithms(), value_delimiter = ',')]
     pub(crate) algorithm: Vec<Algorithm>,
     /// Heuristics, separated by commas [default: manhattan]
-    #[arg(long, value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
+    #[arg(long, short = 'H', value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,
     /// How A* treats boards that it has generated before; several separated by commas
     #[arg(long, value_name = "POLICY", value_parser = choice::duplicates(), value_delimiter = ',')]
@@ -138,4 +138,8 @@ pub(crate) enum CompareForm {
     Csv,
     /// One JSON object with all boards
     Json,
+    /// A chart of generated nodes per depth as SVG
+    Svg,
+    /// The chart as PNG; not to a terminal
+    Png,
 }

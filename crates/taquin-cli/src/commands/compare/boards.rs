@@ -27,7 +27,7 @@ pub(super) fn read(args: &CompareArgs, store: Option<Store>) -> Result<Boards, F
     let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
     let mut exercises: Vec<Exercise> = Vec::new();
     let (Some(size), Some(depths)) = (args.draw.size, &args.draw.depths) else {
-        for item in &reader.boards(&args.boards)? {
+        for item in &reader.boards(&args.boards, None)? {
             let puzzle = goal.puzzle(item)?;
             let first = exercises.first().map_or(puzzle.size(), |first| first.puzzle.size());
             if first != puzzle.size() {
@@ -50,7 +50,7 @@ pub(super) fn read(args: &CompareArgs, store: Option<Store>) -> Result<Boards, F
         metric: args.methods.metric,
         depths: depth..=depth,
         count: args.draw.count.get(),
-        option: "depths",
+        option: "depth",
         budget: Budget { memory: Some(memory::default_limit()), ..Budget::default() },
     };
     let solver = sampling(*depths.start()).solver(store)?;

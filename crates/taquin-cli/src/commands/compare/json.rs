@@ -1,15 +1,17 @@
 //! The comparison as one JSON object.
 
 use super::Report;
+use super::table::field;
 use serde_json::{Value, json};
+use taquin::solver;
 use taquin_lesson::compare::{Depth, Exercise, Group, Measure, Trial, TrialResult};
 
 impl Report<'_> {
     pub(super) fn object(&self) -> Value {
         let boards = self.comparison.boards().map(|(exercise, trials)| self.board(exercise, trials));
         json!({
-            "kind": "taquin compare",
-            "version": 1,
+            "kind": "comparison",
+            "version": solver::Report::VERSION,
             "boards_from": self.boards.origin,
             "seed": self.boards.seed,
             "metric": self.args.methods.metric.name(),
@@ -30,13 +32,13 @@ impl Report<'_> {
             let mut object = json!({ "method": name, "stopped": self.comparison.stopped(group, method) });
             for &measure in self.columns {
                 let mean = self.comparison.mean(group, method, measure);
-                object[measure.name()] = json!({ "mean": mean.value, "at_least": mean.is_least });
+                object[field(measure)] = json!({ "mean": mean.value, "at_least": mean.is_least });
             }
             object
         };
         let methods = self.comparison.methods().iter().enumerate().map(method);
         let depth: Value = depth;
-        json!({ "depth": depth, "boards": group.boards.len(), "methods": methods.collect::<Value>() })
+        json!({ "depth": depth, "count": group.boards.len(), "methods": methods.collect::<Value>() })
     }
 
     fn board(&self, exercise: &Exercise, trials: &[Trial]) -> Value {

@@ -15,6 +15,7 @@ use super::method_spec::MethodSpec;
 use super::solve::report_table_fault;
 use crate::exit::{Exit, Failure};
 use crate::output;
+use crate::picture_file::{self, PNG_SCALE};
 use crate::progress;
 use crate::sequence_progress::SequenceProgress;
 use crate::table_dir;
@@ -26,10 +27,15 @@ use std::io::{self, Write};
 use taquin::control::StopReason;
 use taquin::solver::Solver;
 use taquin::tables::Store;
+use taquin_draw::Format;
 use taquin_lesson::compare::{Comparison, Exercise, Measure, Trial};
 
 impl Run for CompareArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        let form = self.format.resolve()?;
+        if form == CompareForm::Png {
+            picture_file::refuse_terminal(Format::Png, "write it to a file with -o nodes.png")?;
+        }
         let methods = methods::read(&self.methods)?;
         let columns = columns(self)?;
         let file =
@@ -45,7 +51,7 @@ impl Run for CompareArgs {
         contenders.iter().flat_map(|contender| contender.solvers.first()).for_each(report_table_fault);
         let report = Report { comparison: &comparison, columns: &columns, boards: &boards, args: self };
         // Draw the chart even if printing failed.
-        let printed = report.print();
+        let printed = report.print(form);
         if let Some((chart, file)) = file
             && !progress::was_interrupted()
         {
@@ -110,7 +116,9 @@ impl Contender {
                 solver.options().method(puzzle.size())?;
                 Ok(solver)
             });
-            checked.map_err(|error| Failure::input(format_args!("--method {method}: {error}")))
+            checked.map_err(|error| {
+                Failure::input(format_args!("--method {method}: {error}")).maybe_hint(error.hint())
+            })
         };
         let solvers = exercises.iter().map(solver_for).collect::<Result<_, Failure>>()?;
         Ok(Contender { method, solvers })
@@ -151,17 +159,21 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn print(&self) -> io::Result<()> {
+    fn print(&self, form: CompareForm) -> io::Result<()> {
         let mut out = output::stdout();
         let is_empty = self.comparison.boards().next().is_none();
-        match self.args.output {
+        match form {
             // An empty table would only show its heading.
             CompareForm::Text | CompareForm::Markdown | CompareForm::Latex if is_empty => {}
+            // A partial chart could be mistaken for a complete one.
+            CompareForm::Svg | CompareForm::Png if is_empty || progress::was_interrupted() => {}
             CompareForm::Text => self.write_table(&mut out, Markup::Plain)?,
             CompareForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
             CompareForm::Latex => self.write_table(&mut out, Markup::Latex)?,
             CompareForm::Csv => self.write_csv(&mut out)?,
             CompareForm::Json => writeln!(out, "{}", self.object())?,
+            CompareForm::Svg => out.write_all(self.chart().svg().as_bytes())?,
+            CompareForm::Png => out.write_all(&self.chart().png(PNG_SCALE).map_err(io::Error::other)?)?,
         }
         out.flush()
     }
@@ -171,7 +183,7 @@ impl Report<'_> {
 fn conclusion(comparison: &Comparison, boards: usize) -> Exit {
     let disagreements = comparison.disagreements();
     for fault in &disagreements {
-        output::message(format_args!("WRONG: {fault}; this is a bug, please report it"));
+        output::error(format_args!("WRONG: {fault}; this is a bug, please report it"));
     }
     if progress::was_interrupted() {
         output::message(format_args!("interrupted after {} of {boards} boards", comparison.boards().count()));

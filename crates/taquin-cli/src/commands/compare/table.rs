@@ -20,7 +20,8 @@ impl Report<'_> {
             Markup::Latex => writeln!(out, "% {origin}")?,
         }
         let table = if self.args.textbook { self.side_by_side() } else { self.rows_per_method() };
-        table.write(out, markup)?;
+        // Leave the depth, the method or number of boards, and what was solved.
+        table.expendable(&[], if self.args.textbook { 2 } else { 3 }).print(out, markup)?;
         for (index, note) in self.notes().iter().enumerate() {
             let gap = if index == 0 { "\n" } else { "" };
             match markup {
@@ -41,7 +42,7 @@ impl Report<'_> {
             for (method, name) in self.comparison.methods().iter().enumerate() {
                 let solved = match (group.depth, self.unsolved(&group, method)) {
                     (Depth::Unsolvable, 0) => NONE.to_owned(),
-                    (_, 0) => group.boards.len().to_string(),
+                    (_, 0) => Grouped(group.boards.len() as u64).to_string(),
                     (_, unsolved) => of(group.boards.len() - unsolved, group.boards.len()),
                 };
                 let means = self.columns.iter().map(|&measure| self.cell(&group, method, measure));
@@ -72,7 +73,7 @@ impl Report<'_> {
                     }
                 })
             });
-            [depth(group), group.boards.len().to_string()].into_iter().chain(cells).collect()
+            [depth(group), Grouped(group.boards.len() as u64).to_string()].into_iter().chain(cells).collect()
         };
         let rows: Vec<Vec<String>> = self.comparison.groups().iter().map(row).collect();
         TextTable::with_groups(fixed.into_iter().chain(names), rows)
@@ -122,13 +123,7 @@ impl Report<'_> {
 
     /// Writes plain numbers; means of stopped boards are what was used by then.
     pub(super) fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        let names = self.columns.iter().map(|&measure| match measure {
-            Measure::Memory => "bytes",
-            Measure::Time => "seconds",
-            Measure::Depth => "max_depth",
-            Measure::Queue => "max_queue",
-            measure => measure.name(),
-        });
+        let names = self.columns.iter().map(|&measure| field(measure));
         let fixed = ["depth", "method", "boards", "stopped"];
         writeln!(out, "{}", fixed.into_iter().chain(names).collect::<Vec<_>>().join(","))?;
         for group in self.comparison.groups() {
@@ -151,6 +146,17 @@ fn depth(group: &Group) -> String {
         Depth::Exact(depth) => depth.to_string(),
         Depth::Unknown => "unknown".to_owned(),
         Depth::Unsolvable => "unsolvable".to_owned(),
+    }
+}
+
+/// Returns the name of a measure in CSV and JSON.
+pub(super) fn field(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Memory => "bytes",
+        Measure::Time => "seconds",
+        Measure::Depth => "max_depth",
+        Measure::Queue => "max_queue",
+        measure => measure.name(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The arguments of `taquin grade`.
 
 use super::{DEFAULT_MEMORY, DEFAULT_TIME};
-use crate::args::GoalArgs;
+use crate::args::{FormatArgs, GoalArgs};
 use crate::choice::{self, RequiredDialect};
 use crate::echo;
 use crate::quantity;
@@ -45,9 +45,9 @@ EXIT CODES:
 
 EXAMPLES:
   taquin grade --suite princeton -- taquin solve {}
-  taquin grade --size 3x3 --depths 2..6 --unsolvable 1 -- taquin solve -
-  taquin grade --dialect sise '1 2/0 3' -- sh -c 'taquin solve --output sise "$0" >"$1"' {} {answer}
-  taquin grade examples/puzzle04.txt --output csv -- taquin solve --output moves {board}"#;
+  taquin grade --size 3x3 --depth 2..6 --unsolvable 1 -- taquin solve -
+  taquin grade --from sise '1 2/0 3' -- sh -c 'taquin solve --output sise "$0" >"$1"' {} {answer}
+  taquin grade examples/puzzle04.txt --format csv -- taquin solve --output moves {board}"#;
 
 /// Run a solver on a set of boards and grade its answers
 #[derive(Args, Debug)]
@@ -67,7 +67,7 @@ pub(crate) struct GradeArgs {
     #[arg(long, value_name = "ROWSxCOLS", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
     pub(crate) size: Option<Size>,
     /// Add random boards at each of these distances from the goal: 2..20
-    #[arg(long, value_name = "D|A..B", requires = "size", value_parser = quantity::range, allow_hyphen_values = true)]
+    #[arg(long = "depth", alias = "depths", value_name = "D|A..B", requires = "size", value_parser = quantity::range, allow_hyphen_values = true)]
     pub(crate) depths: Option<RangeInclusive<u32>>,
     /// Number of boards per distance
     #[arg(long, value_name = "N", default_value_t = 1, requires = "depths", value_parser = quantity::whole::<u32>, allow_negative_numbers = true)]
@@ -84,25 +84,24 @@ pub(crate) struct GradeArgs {
     #[arg(long)]
     pub(crate) any_length: bool,
     /// Notation of boards for the program [default: that of the suite, or list for {board} and princeton otherwise]
-    #[arg(long, value_name = "NOTATION", value_parser = choice::notations(), hide_possible_values = true)]
+    #[arg(long = "to", alias = "notation", value_name = "NOTATION", value_parser = choice::notations(), hide_possible_values = true)]
     pub(crate) notation: Option<Notation>,
     /// Required dialect of answers [default: that of the suite, or any]
     ///
     /// An answer in another dialect loses a point. Output that is determined by the moves must match except for white space;
     /// for columbia, 42, sise, aizu and pddl it is enough that it can be read. The dialect also implies the goal unless
     /// --goal or the board gives one: blank-first for columbia, spiral for 42.
-    #[arg(long, value_name = "DIALECT", value_parser = choice::required_dialects())]
+    #[arg(long = "from", alias = "dialect", value_name = "DIALECT", value_parser = choice::required_dialects())]
     pub(crate) dialect: Option<RequiredDialect>,
     /// Whether letters describe the tile or the blank, unless the answer starts with tile: or blank:
     #[arg(long, value_name = "MOVER", value_parser = choice::movers(), default_value = "tile")]
     pub(crate) letters: Mover,
-    /// Output format
-    #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
-    pub(crate) output: GradeForm,
-    /// Kill the program after this time: 500ms, 10s, 2m
+    #[command(flatten)]
+    pub(crate) format: FormatArgs<GradeForm>,
+    /// Kill the program after this time: 500ms, 10s, 2m [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = quantity::duration, allow_hyphen_values = true, help_heading = "Limits per board")]
     pub(crate) time_limit: Option<Duration>,
-    /// Kill the program if it uses more memory: 500M, 2GiB
+    /// Kill the program if it uses more memory: 500M, 2GiB [default: 1GiB]
     #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, allow_hyphen_values = true, help_heading = "Limits per board")]
     pub(crate) memory_limit: Option<u64>,
 }

@@ -8,8 +8,8 @@ impl Report {
     pub(super) fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
-            "board,solvable,legal,reaches_goal,moves,shortest,count_right,unsolvable_recognised,points,verdict,\
-             seconds,story"
+            "board,solvable,legal,reaches_goal,length,optimal,length_right,unsolvable_recognised,points,verdict,\
+             seconds,reason"
         )?;
         for graded in &self.graded {
             let finding = &graded.score.finding;

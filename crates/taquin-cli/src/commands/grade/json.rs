@@ -2,15 +2,17 @@
 
 use super::report::{Graded, Report};
 use serde_json::{Value, json};
+use taquin::solver;
 
 impl Report {
     pub(super) fn object(&self) -> Value {
         json!({
-            "version": 1,
+            "kind": "grade",
+            "version": solver::Report::VERSION,
             "program": self.program,
             "suite": self.suite,
             "points": self.points(),
-            "most_points": self.most(),
+            "max_points": self.most(),
             "right": self.right(),
             "boards": self.graded.iter().map(board).collect::<Vec<_>>(),
         })
@@ -28,16 +30,16 @@ fn board(graded: &Graded) -> Value {
         "solvable": exercise.is_solvable(),
         "legal": finding.is_legal(),
         "reaches_goal": finding.reaches_goal(),
-        "moves": finding.length(),
-        "shortest": finding.is_shortest(),
-        "shortest_moves": finding.shortest(),
-        "reported": finding.reported(),
-        "count_right": finding.is_count_correct(),
+        "length": finding.length(),
+        "optimal": finding.is_shortest(),
+        "optimal_length": finding.shortest(),
+        "reported_length": finding.reported(),
+        "length_right": finding.is_count_correct(),
         "unsolvable_recognised": graded.is_unsolvable_recognised(),
         "points": graded.score.points,
         "verdict": kind,
-        "story": story,
+        "reason": story,
         "seconds": graded.seconds(),
-        "complaints": graded.score.run.stderr_tail,
+        "stderr": graded.score.run.stderr_tail,
     })
 }

@@ -2,47 +2,42 @@
 
 use super::report::{Graded, Report};
 use crate::echo;
+use crate::text_table::{Column, Markup, TextTable};
 use std::io::{self, Write};
 
-const HEADER: [&str; 7] = ["board", "legal", "goal", "shortest", "count", "points", "time"];
+use Column::{Number, Text};
+const HEADING: [(&str, Column); 8] = [
+    ("board", Text),
+    ("legal", Text),
+    ("goal", Text),
+    ("optimal", Text),
+    ("length", Text),
+    ("points", Number),
+    ("time", Number),
+    ("verdict", Text),
+];
 
 impl Report {
     pub(super) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let yes_or_no = |yes: Option<bool>| yes.map_or("-", |yes| if yes { "yes" } else { "no" }).to_owned();
-        let rows: Vec<([String; 7], String)> = self
-            .graded
-            .iter()
-            .map(|graded| {
-                let finding = &graded.score.finding;
-                let cells = [
-                    echo::argument(&graded.exercise.name),
-                    yes_or_no(finding.is_legal()),
-                    yes_or_no(finding.reaches_goal()),
-                    yes_or_no(finding.is_shortest()),
-                    yes_or_no(finding.is_count_correct()),
-                    graded.score.points.to_string(),
-                    format!("{:.2} s", graded.seconds()),
-                ];
-                let (kind, story) = graded.verdict();
-                (cells, echo::file_name(&format!("{kind}: {story}")))
-            })
-            .collect();
-        let width = |column: usize| {
-            let cells = rows.iter().map(|(cells, _)| cells[column].chars().count());
-            cells.chain([HEADER[column].len()]).max().unwrap_or_default()
-        };
-        let mut line = |cells: [&str; 7], verdict: &str| {
-            for (column, cell) in cells.into_iter().enumerate() {
-                let width = width(column);
-                // Text is left-aligned, numbers are right-aligned.
-                if column < 5 { write!(out, "{cell:<width$}  ")? } else { write!(out, "{cell:>width$}  ")? }
-            }
-            writeln!(out, "{verdict}")
-        };
-        line(HEADER, "verdict")?;
-        for (cells, verdict) in &rows {
-            line(cells.each_ref().map(String::as_str), verdict)?;
-        }
+        let rows = self.graded.iter().map(|graded| {
+            let finding = &graded.score.finding;
+            let (kind, story) = graded.verdict();
+            vec![
+                echo::argument(&graded.exercise.name),
+                yes_or_no(finding.is_legal()),
+                yes_or_no(finding.reaches_goal()),
+                yes_or_no(finding.is_shortest()),
+                yes_or_no(finding.is_count_correct()),
+                graded.score.points.to_string(),
+                format!("{:.2} s", graded.seconds()),
+                echo::file_name(&format!("{kind}: {story}")),
+            ]
+        });
+        // The verdict is wrapped before anything else is left out.
+        let table =
+            TextTable::new(HEADING, rows).expendable(&["time", "length", "legal", "goal", "optimal"], 8);
+        table.print(out, Markup::Plain)?;
         let (points, most) = (self.points(), self.most());
         let percent = f64::from(points) * 100.0 / f64::from(most.max(1));
         writeln!(out, "\nright   {} of {} boards", self.right(), self.graded.len())?;

@@ -6,15 +6,16 @@ use self::summary::Canvas;
 use super::Run;
 use crate::args::{BoardsArg, GoalArgs};
 use crate::choice::{self, Choice, ValueForm};
+use crate::colour;
+use crate::destination;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
 use crate::puzzle_object::puzzle_with;
-use crate::terminal;
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use taquin::notation::{self, Notation};
 use taquin::solver::PlanError;
 use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, ParitySum, Task, TaskError, Unsolvable};
@@ -88,20 +89,23 @@ impl Run for InspectArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         let mut reader = Reader::default();
         let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
-        let items = reader.boards(&self.boards.boards)?;
+        let items = reader.boards(&self.boards.boards, self.boards.columns.as_ref())?;
         let facts: Vec<Facts> = items
             .into_iter()
             .map(|item| Ok(Facts::new(goal.of(&item)?, item)))
             .collect::<Result<_, Failure>>()?;
         let mut exit = Exit::Success;
         if self.print.is_none() && !self.json {
-            let width = terminal::stdout_columns().unwrap_or(Canvas::WIDTH);
-            let canvas = Canvas { width, framed: io::stdout().is_terminal() };
-            // Strips colours where they are not wanted.
-            let mut out = anstream::stdout().lock();
+            let width = destination::columns().unwrap_or(Canvas::WIDTH);
+            let canvas = Canvas { width, framed: destination::is_terminal() };
+            let mut out = output::stdout();
             for (index, facts) in facts.iter().enumerate() {
                 let gap = if index > 0 { "\n" } else { "" };
-                write!(out, "{gap}{}", summary::render(facts, canvas))?;
+                let text = summary::render(facts, canvas);
+                match colour::is_on() {
+                    true => write!(out, "{gap}{text}")?,
+                    false => write!(out, "{gap}{}", anstream::adapter::strip_str(&text))?,
+                }
                 out.flush()?;
             }
             return Ok(exit);
@@ -113,7 +117,7 @@ impl Run for InspectArgs {
                 && !heuristic.is_for(size)
             {
                 let error = PlanError::TableTooLarge { heuristic, size };
-                return Err(Failure::input(format_args!("--print: {error}")));
+                return Err(Failure::input(format_args!("--print: {error}")).maybe_hint(error.hint()));
             }
             match self.print {
                 Some(field) => {
@@ -239,7 +243,7 @@ impl Facts {
             "solvable": self.is_solvable(),
             "heuristics": heuristics,
         });
-        let mut object = puzzle_with(&self.board, &self.goal, fields);
+        let mut object = puzzle_with("inspection", &self.board, &self.goal, fields);
         // The schema omits absent fields instead of setting them to null.
         if let (Some(reason), Some(fields)) = (self.reason(), object.as_object_mut()) {
             fields.insert("reason".to_owned(), reason.into());

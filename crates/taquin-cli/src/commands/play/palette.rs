@@ -3,8 +3,8 @@
 //! Without colours, everything differs by bold and reverse. crossterm resets these attributes under `NO_COLOR` when a
 //! colour is set, so no colour is ever set then.
 
+use crate::colour;
 use ratatui::style::{Color, Modifier, Style};
-use std::env;
 
 /// The styles, with or without colours. No information is conveyed by colour alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,9 +13,9 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Creates a palette according to `NO_COLOR`.
+    /// Creates a palette according to `--color`, `NO_COLOR` and the terminal.
     pub(super) fn of_environment() -> Palette {
-        Palette { has_colours: env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) }
+        Palette { has_colours: colour::is_on() }
     }
 
     /// Creates a palette with or without colours.

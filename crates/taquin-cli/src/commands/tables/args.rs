@@ -1,6 +1,7 @@
 //! The arguments of `taquin tables`.
 
 use crate::args::GoalArgs;
+use crate::choice;
 use clap::{ArgGroup, Args, Subcommand};
 
 const ABOUT: &str = "\
@@ -85,7 +86,7 @@ pub(crate) struct TablesListArgs {
 #[derive(Args, Debug)]
 pub(crate) struct TablesBuildArgs {
     /// Table name: 3x4, 3x4-multi, 4x4-7-8
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = choice::tables(), hide_possible_values = true)]
     pub(crate) name: String,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
@@ -94,7 +95,7 @@ pub(crate) struct TablesBuildArgs {
 #[derive(Args, Debug)]
 pub(crate) struct TablesCheckArgs {
     /// Table name, for any goal, or a file listed by `taquin tables list` [default: all tables]
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = choice::tables(), hide_possible_values = true)]
     pub(crate) name: Option<String>,
 }
 
@@ -102,7 +103,7 @@ pub(crate) struct TablesCheckArgs {
 #[command(group = ArgGroup::new("which").args(["name", "all"]).required(true))]
 pub(crate) struct TablesRemoveArgs {
     /// Table name, for any goal, or a file listed by `taquin tables list`
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = choice::tables(), hide_possible_values = true)]
     pub(crate) name: Option<String>,
     /// Remove all tables, and temporary files left by killed processes
     #[arg(long)]

@@ -4,11 +4,13 @@ use super::args::TablesListArgs;
 use super::{expected_time, file_name, rough};
 use crate::exit::{Exit, Failure};
 use crate::output;
+use crate::text_table::{Column, Markup, TextTable};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
 use taquin::Workers;
 use taquin::display::Bytes;
+use taquin::solver::Report;
 use taquin::tables::{Entry, Store, TableId, TableSet};
 use taquin::{Goal, Size};
 
@@ -57,7 +59,7 @@ pub(super) fn run(args: &TablesListArgs, store: &Store) -> Result<Exit, Failure>
         let rows: Vec<Value> = rows.iter().map(row_object).collect();
         let others: Vec<Value> = others.iter().map(|entry| file_object(entry)).collect();
         let folder = store.folder().to_string_lossy();
-        let object = json!({ "version": 1, "folder": folder, "tables": rows, "other_files": others });
+        let object = json!({ "kind": "tables", "version": Report::VERSION, "directory": folder, "tables": rows, "other_files": others });
         writeln!(out, "{object}")?;
     } else {
         print(&mut out, store, &rows, &others)?;
@@ -66,22 +68,37 @@ pub(super) fn run(args: &TablesListArgs, store: &Store) -> Result<Exit, Failure>
     Ok(Exit::Success)
 }
 
+/// Returns all sizes with tables that are worth having; a size and its transpose share tables.
+fn sizes() -> impl Iterator<Item = Size> {
+    let rows = (2..).take_while(|side| side * side <= MOST_CELLS);
+    let sizes =
+        rows.flat_map(|side| (side..=MOST_CELLS / side).filter_map(move |cols| Size::new(side, cols).ok()));
+    sizes.filter(|size| size.cells() > 4)
+}
+
+/// Returns the names of the sets that are always listed.
+pub(crate) fn names() -> Vec<String> {
+    let sets = sizes().flat_map(|size| {
+        TableSet::all(&Goal::rows(size)).into_iter().filter(move |set| is_useful(set, size))
+    });
+    sets.map(|set| set.name().to_owned()).collect()
+}
+
+/// Returns whether a set is worth listing: pattern databases are only useful where a perfect table would be too large.
+fn is_useful(set: &TableSet, size: Size) -> bool {
+    size.cells() > PERFECT_CELLS || !matches!(set.tables(), [TableId::Pattern(_), ..])
+}
+
 /// Returns every set for the default goal, and sets for other goals that have a file.
 fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
-    // A size and its transpose share tables.
-    let sizes = (2..)
-        .take_while(|side| side * side <= MOST_CELLS)
-        .flat_map(|side| (side..=MOST_CELLS / side).filter_map(move |cols| Size::new(side, cols).ok()));
     let mut rows = Vec::new();
-    for size in sizes.filter(|size| size.cells() > 4) {
+    for size in sizes() {
         for (number, goal) in TableSet::goals(size).into_iter().enumerate() {
             for set in TableSet::all(&goal) {
-                // Pattern databases are only useful where a perfect table would be too large.
-                let is_pattern = matches!(set.tables(), [TableId::Pattern(_), ..]);
                 let files: Vec<String> = set.tables().iter().map(TableId::file_name).collect();
                 let entries: Vec<&Entry> =
                     entries.iter().filter(|entry| files.contains(&file_name(entry))).collect();
-                let is_offered = number == 0 && !(is_pattern && size.cells() <= PERFECT_CELLS);
+                let is_offered = number == 0 && is_useful(&set, size);
                 if is_offered || !entries.is_empty() {
                     rows.push(Row { set, goal: goal.clone(), entries });
                 }
@@ -93,10 +110,17 @@ fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
 
 fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]) -> io::Result<()> {
     writeln!(out, "directory  {}\n", store.folder().display())?;
-    let header = ["name", "blank", "about", "build", "on disk", "age"].map(str::to_owned);
-    let mut table = vec![header];
-    table.extend(rows.iter().map(|row| {
-        [
+    use Column::{Number, Text};
+    let heading = [
+        ("name", Text),
+        ("blank", Text),
+        ("about", Number),
+        ("build", Number),
+        ("on disk", Text),
+        ("age", Text),
+    ];
+    let cells = rows.iter().map(|row| {
+        vec![
             row.set.name().to_owned(),
             blank(&row.goal),
             Bytes(row.bytes()).to_string(),
@@ -104,15 +128,8 @@ fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]
             row.on_disk(),
             row.entries.iter().filter_map(|entry| age(entry)).max().map_or_else(String::new, readable_age),
         ]
-    }));
-    let width = |column: usize| table.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
-    let widths: [usize; 6] = std::array::from_fn(width);
-    for row in &table {
-        let [name, blank, bytes, build, on_disk, age] = row;
-        let [n, b, y, t, d, _] = widths;
-        let line = format!("{name:<n$}  {blank:<b$}  {bytes:>y$}  {build:>t$}  {on_disk:<d$}  {age}");
-        writeln!(out, "{}", line.trim_end())?;
-    }
+    });
+    TextTable::new(heading, cells).expendable(&["age", "blank"], 1).print(out, Markup::Plain)?;
     if !others.is_empty() {
         writeln!(out, "\nother files")?;
     }

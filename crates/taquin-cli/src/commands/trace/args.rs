@@ -1,6 +1,6 @@
 //! The arguments of `taquin trace`.
 
-use crate::args::{BoardArg, GoalArgs, LimitArgs, MethodArgs};
+use crate::args::{BoardArg, FormatArgs, GoalArgs, LimitArgs, MethodArgs};
 use crate::quantity;
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
@@ -25,11 +25,11 @@ EXIT CODES:
 
 EXAMPLES:
   taquin trace examples/puzzle04.txt
-  taquin trace '8 1 3/4 0 2/7 6 5' --steps 1..5 --ties insertion --output markdown
+  taquin trace '8 1 3/4 0 2/7 6 5' --steps 1..5 --ties insertion --format markdown
   taquin trace examples/puzzle04.txt --algorithm idastar --heuristic hamming
   taquin trace examples/puzzle04.txt --algorithm dfs --bound 4
-  taquin trace examples/puzzle04.txt --output svg
-  taquin trace '8 1 3/4 0 2/7 6 5' --steps 1..10 --output dot";
+  taquin trace examples/puzzle04.txt -o target/tree.svg
+  taquin trace '8 1 3/4 0 2/7 6 5' --steps 1..10 --format dot";
 
 /// Show every step of a search
 #[derive(Args, Debug)]
@@ -42,9 +42,6 @@ pub(crate) struct TraceArgs {
     /// Steps to show, counted from 1: 7, 1..20
     #[arg(long, value_name = "N|A..B", value_parser = steps, allow_hyphen_values = true)]
     pub(crate) steps: Option<RangeInclusive<u32>>,
-    /// Output format
-    #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
-    pub(crate) output: TraceForm,
     /// Maximum number of boards to record; the search still runs to its end
     #[arg(long, value_name = "N", value_parser = recorded, allow_negative_numbers = true, default_value = "10000")]
     pub(crate) record_limit: usize,
@@ -53,6 +50,8 @@ pub(crate) struct TraceArgs {
     /// Depth limit of depth-first search
     #[arg(long, value_name = "N", value_parser = quantity::whole::<u32>, allow_negative_numbers = true)]
     pub(crate) bound: Option<u32>,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs<TraceForm>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }

@@ -28,7 +28,8 @@ impl Shown<'_> {
         };
         let outcome = self.recorded.outcome.as_ref();
         json!({
-            "version": 1,
+            "kind": "trace",
+            "version": Report::VERSION,
             "size": [size.rows(), size.cols()],
             "start": numbers(self.puzzle.start()),
             "goal": numbers(self.puzzle.goal().board()),
@@ -54,10 +55,9 @@ impl Shown<'_> {
     fn child_object(&self, child: usize) -> Value {
         let mut object = json!({});
         if let Some(origin) = self.recorded.trace.nodes[child].origin {
-            object["tile"] = origin.tile.number().into();
-            object["move"] = origin.direction.word().into();
+            object["move"] = json!({ "tile": origin.tile.number(), "direction": origin.direction.word() });
             self.describe(&mut object, child);
-            object["fate"] = origin.status.name().into();
+            object["status"] = origin.status.name().into();
             object["reason"] = origin.status.title().into();
         }
         object

@@ -24,6 +24,7 @@ use args::TraceForm;
 use std::ffi::OsStr;
 use std::io::Write;
 use taquin::control::Budget;
+use taquin::display::Grouped;
 use taquin::solver::{MethodOption, SolveError, Solver};
 use taquin::{Metric, Puzzle};
 use taquin_draw::Format;
@@ -31,12 +32,12 @@ use taquin_lesson::trace::{Recorded, Recording, RecordingError, Row, value};
 
 impl Run for TraceArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-        if self.output == TraceForm::Png {
-            let hint = "redirect it to a file, as in `taquin trace BOARD --output png > tree.png`";
-            picture_file::refuse_terminal(Format::Png, hint)?;
+        let form = self.format.resolve()?;
+        if form == TraceForm::Png {
+            picture_file::refuse_terminal(Format::Png, "write it to a file with -o tree.png")?;
         }
         if self.method.metric != Metric::Single {
-            return Err(Failure::input("--metric: not supported by trace (use single)"));
+            return Err(Failure::input("--metric: not supported by trace").hint("use single"));
         }
         let requested = RequestedMethod::read(&self.method)?;
         let mut reader = Reader::default();
@@ -64,20 +65,22 @@ impl Run for TraceArgs {
         let recorded = recorded.map_err(|error| failure(error, &item.name))?;
         report_table_fault(&solver);
         let shown = Shown::new(self, &puzzle, &recorded)?;
-        shown.print(self.output)?;
-        Ok(conclusion(self, &item.name, &shown))
+        shown.print(form)?;
+        Ok(conclusion(self, form, &item.name, &shown))
     }
 }
 
 fn failure(error: RecordingError, name: &str) -> Failure {
-    match error {
+    let hint = error.hint();
+    let failure = match error {
         RecordingError::Plan(error) | RecordingError::Solve(SolveError::Plan(error)) => error.into(),
         RecordingError::NotTraceable(_) => Failure::input(format_args!("--algorithm: {error}"))
             .hint("use a search that expands one node after the other, such as astar or idastar"),
         RecordingError::NoDepthLimit(_) => Failure::input(format_args!("--bound: {error}")),
         RecordingError::DepthLimitWithGoalTest => Failure::input(format_args!("--goal-test: {error}")),
         RecordingError::Solve(error) => Failure::input(format_args!("{name}: {error}")),
-    }
+    };
+    failure.maybe_hint(hint)
 }
 
 /// The steps to show.
@@ -160,10 +163,10 @@ impl Shown<'_> {
 /// Describes which part of the search was recorded.
 fn truncation(recorded: &Recorded, taken: usize) -> String {
     let nodes = recorded.trace.nodes.len();
-    let made = recorded.outcome.as_ref().map(|outcome| format!(" of {}", outcome.stats.generated));
+    let made = recorded.outcome.as_ref().map(|outcome| format!(" of {}", Grouped(outcome.stats.generated)));
     format!(
         "only the first {}{} boards were recorded ({}); the last one may have more children",
-        nodes,
+        Grouped(nodes as u64),
         made.unwrap_or_default(),
         counted(taken as u64, "step")
     )
@@ -174,8 +177,8 @@ fn too_large(error: impl std::fmt::Display) -> Failure {
 }
 
 /// Reports what the output does not contain, and returns the exit status.
-fn conclusion(args: &TraceArgs, name: &str, shown: &Shown) -> Exit {
-    let in_table = matches!(args.output, TraceForm::Text | TraceForm::Markdown);
+fn conclusion(args: &TraceArgs, form: TraceForm, name: &str, shown: &Shown) -> Exit {
+    let in_table = matches!(form, TraceForm::Text | TraceForm::Markdown);
     for note in &shown.notes {
         if !in_table {
             output::message(format_args!("{name}: {note}"));

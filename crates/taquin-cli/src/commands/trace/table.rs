@@ -24,7 +24,7 @@ impl Shown<'_> {
         if markup != Markup::Latex {
             writeln!(out)?;
         }
-        self.table().write(out, markup)?;
+        self.table().expendable(&["closed", "open", "move", "h", "f"], 9).print(out, markup)?;
         for note in &self.notes {
             match markup {
                 Markup::Plain | Markup::Markdown => writeln!(out, "\n{}", escaped(note, markup))?,
@@ -103,8 +103,9 @@ impl Shown<'_> {
     }
 
     fn taken(&self, number: usize, expansion: &Expansion) -> Vec<String> {
-        let counts = [expansion.open, expansion.closed].map(|count| count.to_string());
-        let mut row = self.line(&number.to_string(), expansion.node, counts, "expanded".to_owned());
+        let counts = [expansion.open, expansion.closed].map(|count| Grouped(count as u64).to_string());
+        let mut row =
+            self.line(&Grouped(number as u64).to_string(), expansion.node, counts, "expanded".to_owned());
         // The move is shown where the board was generated.
         row[1] = String::new();
         row

@@ -223,9 +223,9 @@ fn lists_with_columns() {
         ]
     );
     for (data, count) in [
-        (include_str!("../data/korf100.txt"), 100),
-        (include_str!("../data/hard6.txt"), 6),
-        (include_str!("../data/hardest15.txt"), 17),
+        (include_str!("../../data/korf100.txt"), 100),
+        (include_str!("../../data/hard6.txt"), 6),
+        (include_str!("../../data/hardest15.txt"), 17),
     ] {
         let records = read_all(data).unwrap();
         assert_eq!(records.len(), count);
@@ -284,7 +284,7 @@ fn errors_name_the_nearest_notation() {
         ("2 3\n1 2 3\n4 5 5", (3, 5), Notation::Header),
         ("1,2,3,3", (1, 7), Notation::Comma),
         ("1 2/3 3", (1, 7), Notation::Slash),
-        ("AB/C?", (1, 4), Notation::Slash),
+        ("AB/C?", (1, 4), Notation::Letters),
         ("[1, 2, 3, 3]", (1, 11), Notation::List),
         ("{{1, 2}, {3, 3}}", (1, 14), Notation::Braces),
         ("| 1 | 2 |\n| 3 | 3 |", (2, 7), Notation::Drawing),

@@ -1,0 +1,49 @@
+//! Boards as people have them, given to the program.
+
+use crate::run::{file, path, taquin, taquin_reading};
+
+#[test]
+fn help_names_every_notation() {
+    let help = taquin(&["convert", "--help"]).out;
+    for &notation in taquin::notation::Notation::ALL {
+        assert!(help.contains(&format!("- {notation}:")), "{notation} is not in {help}");
+    }
+    for words in
+        ["Drawings may have any lines", "an empty cell are the blank", "--columns", "docs/notations.md"]
+    {
+        assert!(help.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn drawings_of_inspect_are_boards_with_goals() {
+    let drawn = taquin(&["inspect", "--goal", "spiral", "8 1 3/4 0 2/7 6 5"]).out;
+    let json = "{\"version\":1,\"size\":[3,3],\"start\":[8,1,3,4,0,2,7,6,5],\"goal\":[1,2,3,8,0,4,7,6,5]}\n";
+    taquin_reading(&drawn, &["convert", "--to", "json", "-"]).expect(0, json);
+    let file = file(&drawn);
+    assert_eq!(taquin(&["solve", "--output", "moves", path(&file)]).code, 0);
+}
+
+#[test]
+fn lines_with_columns_are_solved() {
+    let lines = file("# id length tiles\n1 4 0 1 3 4 2 5 7 8 6\n2 1 1 2 3 4 5 6 7 0 8\n");
+    let answers = "tile: LULU\ntile: L\n";
+    taquin(&["solve", "--lines", path(&lines), "--output", "moves"]).expect(0, answers);
+    taquin(&["solve", "--output", "moves", path(&lines)]).expect(0, answers);
+    let named = file("4 first 0 1 3/4 2 5/7 8 6\n1 second [1,2,3,4,5,6,7,0,8]\n");
+    for columns in ["length,id", "length,id,board", "-,-,board"] {
+        taquin(&["solve", "--lines", path(&named), "--columns", columns, "--output", "moves"])
+            .expect(0, answers);
+        taquin(&["convert", "--columns", columns, "--to", "slash", path(&named)])
+            .expect(0, "0 1 3/4 2 5/7 8 6\n1 2 3/4 5 6/7 0 8\n");
+    }
+    taquin(&["solve", "--lines", path(&named), "--columns", "name,board"])
+        .complains(&["--columns", "\"name\" is not a column (use id, length or -)"]);
+}
+
+#[test]
+fn errors_name_the_nearest_notation() {
+    taquin(&["solve", "| 1 | 2 |\n| 3 | 3 |"])
+        .complains(&["line 2, column 7: tile 3 appears twice", "hint: read as drawing: "]);
+    taquin(&["solve", "start([1,2,3,3])."]).complains(&["line 1, column 14", "hint: read as prolog: "]);
+}
