@@ -342,6 +342,14 @@ fn csv() {
         rows[3]
     );
     assert_eq!((&rows[4][..3], rows[4][8]), (&["5", "optimal", "0"][..], ""));
+    // The name of the file asks for CSV, too.
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let name = folder.path().join("answers.csv");
+    let solved = file("1 2 3/4 5 6/7 8 0");
+    let named = ["solve", "--lines", path(&solved), "-o", name.to_str().expect("a plain name")];
+    taquin(&named).expect(0, "");
+    let written = std::fs::read_to_string(&name).expect("a file");
+    assert!(written.starts_with("line,status,") && written.contains("\n1,optimal,0,0,"), "{written}");
     // An empty input has a heading and nothing else; a limit is a row, too.
     taquin(&["solve", "--lines", path(&file("")), "--csv"]).expect(0, &format!("{}\n", heading.join(",")));
     let limited =

@@ -26,7 +26,7 @@ pub(crate) struct BatchArgs {
     /// Lines of id, length, other columns and the tiles of a board of at least 3x3 are recognized without this option.
     #[arg(long, value_name = "COLUMNS", value_parser = echo::value::<Columns>, allow_hyphen_values = true)]
     pub(crate) columns: Option<Columns>,
-    /// Print CSV: a heading, and a row for each board
+    /// Print CSV: a heading, and a row for each board; the default if the file of -o ends with .csv
     #[arg(long, conflicts_with_all = ["output", "json", "resume"])]
     pub(crate) csv: bool,
     /// Number of threads, which share the memory limit [default: one per core]

@@ -34,6 +34,7 @@ use sink::Sink;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -87,9 +88,12 @@ pub(super) fn run(
         .options(requested.options.clone())
         .budget(Budget { memory: Some(memory), ..args.budget() })
         .build()?;
+    let is_named_csv =
+        destination::name().and_then(Path::extension).is_some_and(|extension| extension == "csv");
+    let is_csv = args.batch.csv || (is_named_csv && !args.form.json && !args.batch.resume);
     let form = match style {
-        _ if args.batch.csv => AnswerForm::Csv,
         Some(style) => AnswerForm::Dialect(style),
+        None if is_csv => AnswerForm::Csv,
         None => AnswerForm::Json,
     };
     let context = BatchContext {
@@ -108,7 +112,7 @@ pub(super) fn run(
         Some(path) if args.batch.resume => resume::open(path, &mut lines, &context, &mut summary)?,
         Some(path) => Sink::create(path)?,
     };
-    if args.batch.csv {
+    if is_csv {
         sink.write(csv::HEADER.as_bytes())?;
     }
     progress::catch_interrupts();
