@@ -23,7 +23,12 @@ pub(super) fn read(
 ) -> Result<Suite, Failure> {
     let items = reader.boards(slice::from_ref(&argument.to_owned()), columns).map_err(|failure| {
         let is_given = argument == "-" || Path::new(argument).exists();
-        if is_given { failure } else { failure.hint(format!("suites are {}", suite_names())) }
+        match failure {
+            Failure::Input { message, .. } if !is_given => {
+                Failure::Input { message, hint: Some(format!("suites are {}", suite_names())) }
+            }
+            failure => failure,
+        }
     })?;
     let mut names = HashSet::new();
     let mut instances = Vec::new();
