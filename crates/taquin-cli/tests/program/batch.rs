@@ -200,7 +200,7 @@ fn wrong_usage() {
         (&["--lines", lines, "--all"], &["--all: with --lines, requires --count"]),
         (&["--csv", "1 2/0 3"], &["--csv: requires --lines"]),
         (&["--lines", lines, "--csv", "--output", "json"], &["--csv"]),
-        (&["--lines", lines, "--all", "--count", "--output", "moves"], &["--count: requires --output json"]),
+        (&["--lines", lines, "--all", "--count", "--output", "moves"], &["--count: requires --json"]),
         (&["--lines", lines, "--csv", "--output-file", "x", "--resume"], &["--csv"]),
         (&["--lines", lines, "--explain"], &["--explain"]),
         (&["--lines", lines, "--threads", "0"], &["1 to 1024"]),
