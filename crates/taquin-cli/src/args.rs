@@ -192,7 +192,7 @@ pub(crate) struct MethodArgs {
     /// Beam width: boards that beam search keeps per depth [default: 10000]
     #[arg(long, value_name = "N", value_parser = quantity::width, allow_negative_numbers = true)]
     pub(crate) beam_width: Option<NonZero<usize>>,
-    /// Pattern databases for IDA*: a partition such as 7-8, or the maximum of several: 7-8+8-7
+    /// Pattern databases for IDA*, A*, weighted A* and greedy search: a partition such as 7-8, or the maximum of several: 7-8+8-7
     ///
     /// Partitions for 4x4 are 5-5-5, 6-6-3, 7-8 and 8-7; for 5x5, 5-5-5-5-4 and 6-6-6-6.
     #[arg(long, value_name = "NAME", value_parser = choice::partitions(), value_delimiter = '+')]

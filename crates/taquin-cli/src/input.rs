@@ -27,6 +27,10 @@ pub(crate) struct Item {
     pub(crate) own_goal: Option<Board>,
     /// The method given with it.
     pub(crate) method: Option<DriverMethod>,
+    /// Its name in a list of boards.
+    pub(crate) id: Option<String>,
+    /// Its optimal solution length, as the list gives it.
+    pub(crate) length: Option<u32>,
 }
 
 /// The source of a text.
@@ -198,7 +202,8 @@ impl Reader {
 fn item(source: &Source, record: Record, several: bool) -> Item {
     let name = source.name();
     let name = if several { format!("{name}, line {}", record.line) } else { name };
-    Item { name, board: record.board, own_goal: record.goal, method: record.method }
+    let Record { board, goal: own_goal, method, id, length, .. } = record;
+    Item { name, board, own_goal, method, id, length }
 }
 
 /// Describes why a text is not `wanted`.

@@ -164,7 +164,7 @@ fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
     let Some(size) = args.size else { return Ok(exercises) };
     let goal = choice.at(size)?;
     if args.depths.is_some() {
-        check_memory(&goal, Metric::Single)?;
+        check_memory(&goal, Metric::Single, None)?;
     }
     let mut scrambler = Scrambler::seeded(args.seed);
     for depth in args.depths.clone().into_iter().flatten() {

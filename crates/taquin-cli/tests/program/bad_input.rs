@@ -152,7 +152,7 @@ fn contradictory_flags() {
         (&["--time-limit", "soon"], "500ms"),
         (&["--memory-limit", "lots"], "2GiB"),
         (&["--node-limit=-1"], "--node-limit"),
-        (&["--explain", "--output", "json"], "--explain: cannot be used with --output"),
+        (&["--explain", "--output", "moves"], "--explain: requires --json or no --output"),
         (&["--explain", "--stats"], "--explain: cannot be used with --stats"),
     ] {
         taquin(&[&["solve", board], flags].concat()).complains(&[complaint]);
@@ -164,7 +164,8 @@ fn contradictory_flags() {
         taquin(&["enumerate", board, "--length", range]).complains(&["--length", why]);
     }
     taquin(&["solve", "--count", board]).complains(&["--all"]);
-    taquin(&["solve", "--all", "--count", "--output", "json", board]).complains(&["--count"]);
+    taquin(&["solve", "--all", "--count", "--output", "moves", board])
+        .complains(&["--count: requires --json or no --output"]);
     taquin(&["solve", "--all", "--metric", "multi", board]).complains(&["--all", "multi"]);
     taquin(&["solve", "--all", "--explain", board]).complains(&["--explain"]);
     taquin(&["solve", "--all", "--algorithm", "greedy", board])

@@ -1,6 +1,7 @@
 //! Behaviour of the commands beyond the course documents.
 
 use crate::run::{file, path, root, taquin, taquin_reading};
+use serde_json::Value;
 
 #[test]
 fn solve_several() {
@@ -63,6 +64,34 @@ fn solve_writes_moves_as_asked() {
     assert_eq!(moves(&["--moves-as", "numbers"]), "4 5 8\n");
     let run = taquin(&["solve", "--output", "moves", "--moves-as", "counted", "1 2 3/4 5 6/0 7 8"]);
     run.expect(0, "tile: L2\n");
+}
+
+#[test]
+fn solve_explains_in_json() {
+    let run = taquin(&[
+        "solve",
+        "--explain",
+        "--output",
+        "json",
+        "examples/puzzle4x4.txt",
+        "examples/puzzle04.txt",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let plans: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(plans.len(), 2, "{run:?}");
+    for plan in &plans {
+        assert_eq!((&plan["kind"], &plan["version"]), (&"plan".into(), &1.into()));
+        assert!(plan["finds"] == "an optimal solution" && plan["reason"].is_string(), "{plan}");
+    }
+    assert!(
+        plans[0]["method"]["algorithm"] == "idastar" && plans[0]["bytes"].as_u64() > Some(0),
+        "{}",
+        plans[0]
+    );
+    assert!(plans[0]["expected"]["seconds"].is_f64(), "{}", plans[0]);
+    assert_eq!(plans[1]["size"], serde_json::json!([3, 3]));
+    let text = taquin(&["solve", "--explain", "examples/puzzle04.txt"]).out;
+    assert!(text.contains(plans[1]["reason"].as_str().expect("a sentence")), "{text}");
 }
 
 #[test]

@@ -159,6 +159,10 @@ fn every_command_with_json() {
     let grade = ["grade", "1 2/0 3", "--json", "--", env!("CARGO_BIN_EXE_taquin"), "solve", "-"];
     let runs: &[(&[&str], &str)] = &[
         (&["solve", "--json", easy], "solution"),
+        (&["solve", "--all", "--count", "--json", easy], "solution"),
+        (&["solve", "--explain", "--json", easy, "examples/puzzle4x4.txt"], "plan"),
+        (&["explore", "--json", "--by-blank", "2x3"], "exploration"),
+        (&["bench", "--json", "1 2/0 3", "--method", "bfs"], "benchmark"),
         (&["enumerate", "--json", easy, "--bound", "4"], "enumeration"),
         (&["courses", "--json"], "courses"),
         (&["moves", "--json", easy], "successor"),

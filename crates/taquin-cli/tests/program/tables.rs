@@ -40,6 +40,22 @@ fn count(run: &Run, words: &str) -> usize {
     run.out.lines().filter(|line| line.ends_with(words)).count()
 }
 
+/// The list has the sizes of the catalogue and those whose partitions are generated, and each can be planned.
+#[test]
+fn every_size_is_listed() {
+    let folder = tempdir().expect("a folder");
+    let list = listed(folder.path());
+    let names: Vec<&str> =
+        list["tables"].as_array().expect("a list").iter().filter_map(|row| row["name"].as_str()).collect();
+    for name in
+        ["3x3", "3x3-multi", "3x4", "4x4-7-8", "5x5-6-6-6-6", "3x5-4-5-5", "4x5-4-5-5-5", "2x12-5-6-6-6"]
+    {
+        assert!(names.contains(&name), "{name}: {names:?}");
+    }
+    let text = tables(folder.path(), &["list"]);
+    assert!(text.out.contains("\n4x6-"), "{text:?}");
+}
+
 #[test]
 fn where_tables_are_kept() {
     let home = tempdir().expect("a folder");

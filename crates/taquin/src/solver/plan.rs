@@ -56,6 +56,10 @@ impl<'a> Plan<'a> {
         &self.strategy
     }
 
+    pub(super) fn solver(&self) -> &'a Solver {
+        self.solver
+    }
+
     /// Returns the puzzle.
     pub fn puzzle(&self) -> &'a Puzzle {
         self.puzzle

@@ -116,67 +116,72 @@ impl fmt::Display for Boards {
 }
 
 impl Strategy {
-    fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Returns why the methods were chosen, in words.
+    pub fn reason(&self) -> String {
         let size = self.size;
         let default_limit = StopReason::DEFAULT_TIME.as_secs();
         match &self.reason {
-            Reason::Named => f.write_str("asked for"),
+            Reason::Named => "asked for".to_owned(),
             Reason::NamedWithDefaultLimit => {
-                write!(f, "asked for; stops after {default_limit} s, because no limit or gap was given")
+                format!("asked for; stops after {default_limit} s, because no limit or gap was given")
             }
-            Reason::Option(option) => write!(f, "{option} was given"),
-            Reason::FewBoards => write!(f, "{size} is small enough to keep every board A* generates"),
-            Reason::ManyBoards => write!(f, "{size} has too many boards to keep; IDA* keeps only its path"),
-            Reason::Pushes { tiles: 0 } => f.write_str("IDA* finds the fewest pushes"),
-            Reason::Pushes { tiles } => write!(
-                f,
+            Reason::Option(option) => format!("{option} was given"),
+            Reason::FewBoards => format!("{size} is small enough to keep every board A* generates"),
+            Reason::ManyBoards => format!("{size} has too many boards to keep; IDA* keeps only its path"),
+            Reason::Pushes { tiles: 0 } => "IDA* finds the fewest pushes".to_owned(),
+            Reason::Pushes { tiles } => format!(
                 "IDA* finds the fewest pushes; patterns of {tiles} tiles and the blank help the estimate"
             ),
-            Reason::CachedTable => write!(f, "the table of all {size} boards is in memory"),
+            Reason::CachedTable => format!("the table of all {size} boards is in memory"),
             Reason::TablePays { boards } => {
-                write!(f, "{} of {size}: a table of all of them is built quickly", Boards(*boards))
+                format!("{} of {size}: a table of all of them is built quickly", Boards(*boards))
             }
             Reason::CachedPatterns { names, estimate } => {
-                write!(f, "the tables of {names} are in memory; the estimate is {estimate} moves")
+                format!("the tables of {names} are in memory; the estimate is {estimate} moves")
             }
-            Reason::PatternsPay { names, estimate, boards } => write!(
-                f,
+            Reason::PatternsPay { names, estimate, boards } => format!(
                 "the estimate is {estimate} moves; for {} the tables of {names} pay first",
                 Boards(*boards)
             ),
             Reason::OutOfReach { has_default_limit } => {
-                write!(f, "an optimal solution may take too long on {} cells", size.cells())?;
-                if *has_default_limit {
-                    write!(f, "; stops after {default_limit} s, because no limit or gap was given")?;
+                let reason = format!("an optimal solution may take too long on {} cells", size.cells());
+                match has_default_limit {
+                    true => {
+                        format!("{reason}; stops after {default_limit} s, because no limit or gap was given")
+                    }
+                    false => reason,
                 }
-                Ok(())
             }
         }
     }
 
-    fn write_memory(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Returns what is kept in memory, in words.
+    pub fn memory(&self) -> String {
         let tables = Bytes(self.table_bytes);
         match self.method.algorithm.memory() {
-            MemoryUse::Path if self.table_bytes > 0 => write!(f, "one path, and about {tables} of tables"),
-            MemoryUse::Path => f.write_str("one path"),
+            MemoryUse::Path if self.table_bytes > 0 => format!("one path, and about {tables} of tables"),
+            MemoryUse::Path => "one path".to_owned(),
             MemoryUse::Solution if self.method.algorithm == Algorithm::Improve => {
-                f.write_str("the solution twice, and tables within the memory limit")
+                "the solution twice, and tables within the memory limit".to_owned()
             }
-            MemoryUse::Solution => f.write_str("the solution"),
+            MemoryUse::Solution => "the solution".to_owned(),
             MemoryUse::Beam => {
-                f.write_str("the boards of one depth, the evaluator's tables, and back-pointers")
+                "the boards of one depth, the evaluator's tables, and back-pointers".to_owned()
             }
-            MemoryUse::PerfectTable if self.table_bytes > 0 => write!(f, "{tables} for the table"),
-            MemoryUse::PerfectTable => f.write_str("a bit for every board of the size, or two for pushes"),
+            MemoryUse::PerfectTable if self.table_bytes > 0 => format!("{tables} for the table"),
+            MemoryUse::PerfectTable => "a bit for every board of the size, or two for pushes".to_owned(),
+            MemoryUse::EveryBoard if self.table_bytes > 0 => {
+                format!("every board generated, and about {tables} of tables")
+            }
             MemoryUse::EveryBoard if self.size.cells() <= 16 => {
-                f.write_str("every board generated, at 24 bytes each with the default policies")
+                "every board generated, at 24 bytes each with the default policies".to_owned()
             }
-            MemoryUse::EveryBoard => f.write_str("every board generated"),
+            MemoryUse::EveryBoard => "every board generated".to_owned(),
         }
     }
 
     /// Returns what the strategy finds, in words.
-    fn finds(&self) -> &'static str {
+    pub fn finds(&self) -> &'static str {
         match (self.method.algorithm, self.method.metric) {
             (Algorithm::Improve, _) => "a solution at once, then shorter ones, and a lower bound",
             (algorithm, Metric::Single) if algorithm.is_optimal() => "an optimal solution",
@@ -204,10 +209,8 @@ impl Strategy {
             }
             writeln!(f, ", up to {} nodes", Grouped(*nodes))?;
         }
-        write!(f, "method  {}\nwhy     ", self.method)?;
-        self.write_reason(f)?;
-        write!(f, "\nfinds   {}\nmemory  ", self.finds())?;
-        self.write_memory(f)?;
+        writeln!(f, "method  {}\nwhy     {}", self.method, self.reason())?;
+        write!(f, "finds   {}\nmemory  {}", self.finds(), self.memory())?;
         let has_default_limit = matches!(
             self.reason,
             Reason::NamedWithDefaultLimit | Reason::OutOfReach { has_default_limit: true }

@@ -11,9 +11,9 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
-use taquin::{Course, Size};
 use taquin::display::Bytes;
 use taquin::notation::{Dialect, Mover, Notation};
+use taquin::{Course, Size};
 use taquin_judge::grade::{MAX_POINTS, Suite};
 
 fn about() -> String {

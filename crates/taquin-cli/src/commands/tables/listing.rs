@@ -14,8 +14,8 @@ use taquin::solver::Report;
 use taquin::tables::{Entry, Store, TableCache, TableId, TableSet};
 use taquin::{Goal, Size};
 
-/// Sizes whose tables are always listed.
-const SIZES: [(usize, usize); 9] = [(2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4), (3, 5), (4, 4), (5, 5)];
+/// The most cells of a size with tables.
+const MOST_CELLS: usize = 25;
 
 /// Sizes up to this many cells have a perfect table.
 const PERFECT_CELLS: usize = 12;
@@ -70,10 +70,17 @@ pub(super) fn run(args: &TablesListArgs, store: &Store) -> Result<Exit, Failure>
     Ok(Exit::Success)
 }
 
+/// Returns all sizes with tables that are worth having; a size and its transpose share tables.
+fn sizes() -> impl Iterator<Item = Size> {
+    let rows = (2..).take_while(|side| side * side <= MOST_CELLS);
+    let sizes =
+        rows.flat_map(|side| (side..=MOST_CELLS / side).filter_map(move |cols| Size::new(side, cols).ok()));
+    sizes.filter(|size| size.cells() > 4)
+}
+
 /// Returns the names of the sets that are always listed.
 pub(crate) fn names() -> Vec<String> {
-    let sizes = SIZES.into_iter().filter_map(|(rows, cols)| Size::new(rows, cols).ok());
-    let sets = sizes.flat_map(|size| {
+    let sets = sizes().flat_map(|size| {
         TableSet::all(&Goal::rows(size)).into_iter().filter(move |set| is_useful(set, size))
     });
     sets.map(|set| set.name().to_owned()).collect()
@@ -87,8 +94,7 @@ fn is_useful(set: &TableSet, size: Size) -> bool {
 /// Returns every set for the default goal, and sets for other goals that have a file.
 fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
-    for (rows_, cols) in SIZES {
-        let Ok(size) = Size::new(rows_, cols) else { continue };
+    for size in sizes() {
         for (number, goal) in TableSet::goals(size).into_iter().enumerate() {
             for set in TableSet::all(&goal) {
                 let files: Vec<String> = set.tables().iter().map(TableId::file_name).collect();
