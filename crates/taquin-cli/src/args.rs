@@ -108,8 +108,7 @@ pub(crate) struct GoalArgs {
     ///
     /// The default is the goal given with the board, in JSON or PDDL, or else the goal of the dialect: blank-first for
     /// columbia, spiral for 42, rows for all others.
-    #[arg(long, short, value_name = "GOAL", value_parser = choice::goals(), value_hint = ValueHint::FilePath)]
-    #[arg(hide_possible_values = true)]
+    #[arg(long, short, value_name = "GOAL", value_parser = choice::goals(), hide_possible_values = true)]
     pub(crate) goal: Option<OsString>,
     // clap hands over a value once, so commands that need the course for other purposes take it from here.
     #[arg(from_global)]

@@ -34,6 +34,7 @@ mod sequence_progress;
 mod table_dir;
 mod terminal;
 mod text_table;
+mod xml;
 
 use args::Cli;
 use clap::FromArgMatches;

@@ -27,13 +27,18 @@ described in the [schema](../schema/taquin.schema.json).
 struct Row {
     commands: Vec<String>,
     short: Option<char>,
+    /// The name of its value, with a space before it.
+    value: String,
     help: String,
     old: Vec<String>,
 }
 
-/// Calls `see` with the name of every command that has options, and each option that it has or hides.
+/// Calls `see` with the name of every command that has options, and each option that the help shows.
 fn walk(command: &Command, name: &str, see: &mut dyn FnMut(&str, &Arg)) {
-    command.get_arguments().filter(|arg| arg.get_long().is_some()).for_each(|arg| see(name, arg));
+    command
+        .get_arguments()
+        .filter(|arg| arg.get_long().is_some() && !arg.is_hide_set())
+        .for_each(|arg| see(name, arg));
     for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
         let below_name = if name == "all" { String::new() } else { format!("{name} ") } + below.get_name();
         walk(below, &below_name, see);
@@ -41,10 +46,16 @@ fn walk(command: &Command, name: &str, see: &mut dyn FnMut(&str, &Arg)) {
 }
 
 fn page() -> String {
-    let mut rows: BTreeMap<String, Row> = BTreeMap::new();
+    // A flag and an option with a value are different things, even if they have the same name.
+    let mut rows: BTreeMap<(String, bool), Row> = BTreeMap::new();
     walk(&args::command(), "all", &mut |command, arg| {
         let long = arg.get_long().unwrap_or_default();
-        let row = rows.entry(long.to_owned()).or_default();
+        let takes_value = arg.get_action().takes_values();
+        let row = rows.entry((long.to_owned(), takes_value)).or_default();
+        if takes_value && row.value.is_empty() {
+            let names = arg.get_value_names().unwrap_or_default();
+            row.value = names.first().map(|name| format!(" {name}")).unwrap_or_default();
+        }
         // Global options are defined in every command; the one of the program speaks for all.
         if arg.is_global_set() && command != "all" {
             row.old.extend(hidden_aliases(arg).into_iter().map(|old| format!("`--{old}` of {command}")));
@@ -59,11 +70,12 @@ fn page() -> String {
         row.old.extend(hidden_aliases(arg).into_iter().map(|old| format!("`--{old}` of {command}")));
     });
     let mut page = HEADER.to_owned();
-    for (long, Row { commands, short, help, old }) in rows {
+    for ((long, _), Row { commands, short, value, help, old }) in rows {
         let short = short.map_or_else(String::new, |short| format!(", `-{short}`"));
+        let value = value.replace('|', "\\|");
         let help = help.replace('|', "\\|").replace('*', "\\*");
         let (commands, old) = (commands.join(", "), old.join(", "));
-        let _ = writeln!(page, "| `--{long}`{short} | {commands} | {help} | {old} |");
+        let _ = writeln!(page, "| `--{long}{value}`{short} | {commands} | {help} | {old} |");
     }
     page
 }

@@ -362,7 +362,7 @@ mod tests {
         };
         assert_eq!(
             kept(36),
-            "method  n       time   why\nastar   12,345  1.0 s  because it\n                       is shorter\n"
+            "method  n       time   why\nastar   12,345  1.0 s  because it is\n                       shorter\n"
         );
     }
 

@@ -16,9 +16,10 @@ use taquin::notation::{self, Notation, pddl_files};
 
 const EXAMPLES: &str = "\
 READING:
-  Boards are read in every notation that --to lists, and the notation is detected. Drawings may have any lines, | and
-  --- or box characters, or none if their columns are aligned. 0, _, ., x, □ and an empty cell are the blank. Lines of
-  id, length, other columns and tiles are read, too. docs/notations.md has an example of each.
+  Boards are read in every notation that --to lists, and the notation is detected. Drawings may
+  have any lines, | and --- or box characters, or none if their columns are aligned. 0, _, ., x, □
+  and an empty cell are the blank. Lines of id, length, other columns and tiles are read, too.
+  docs/notations.md has an example of each.
 
 EXAMPLES:
   taquin convert examples/puzzle04.txt --to list

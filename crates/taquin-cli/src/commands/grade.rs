@@ -1,18 +1,26 @@
 //! `taquin grade`.
 
 mod args;
+mod class;
+mod class_csv;
+mod class_html;
+mod class_summary;
 mod csv;
+mod job;
 mod json;
 mod junit;
 mod report;
+mod report_folder;
+mod student;
+mod submission;
 mod text;
+mod worker;
 
 pub(crate) use args::GradeArgs;
 
 use super::Run;
 use super::explore::check_memory;
 use super::solve::report_table_fault;
-use crate::choice::RequiredDialect;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
@@ -30,9 +38,9 @@ use taquin::notation::Dialect;
 use taquin::scramble::Scrambler;
 use taquin::solver::Solver;
 use taquin::tables;
-use taquin::{Course, Goal, Metric, NamedGoal};
+use taquin::{Goal, Metric, NamedGoal};
 use taquin_judge::child::{ENFORCES_MEMORY, Program, ResourceLimits};
-use taquin_judge::grade::{Exercise, GradeError, Grader, Requirement, Suite};
+use taquin_judge::grade::{Exercise, GradeError, Grader, Requirement};
 
 /// Time limit per board for the graded program.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -46,24 +54,26 @@ const PROCESSES: usize = 100;
 
 impl Run for GradeArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.worker {
+            return worker::run();
+        }
         let form = self.format.resolve()?;
         let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
-        let course = self.goal.course;
-        let suite = self.suite.or(self.course_suite());
-        let exercises = exercises(self, suite)?;
+        let suite = self.chosen_suite();
+        let exercises = exercises(self)?;
         if self.memory_limit.is_some() && !ENFORCES_MEMORY {
             output::message(format_args!("--memory-limit: not supported on this system"));
         }
-        let solver = Solver::builder()
-            .store(table_dir::store(folder))
-            .time_limit(OPTIMUM_TIME)
-            .memory_limit(memory::default_limit())
-            .build()?;
+        if let Some(submissions) = &self.submissions {
+            return class::run(self, form, submissions, exercises, folder);
+        }
+        let solver = optimum_solver(folder)?;
         let grader = Grader {
             program: &program,
-            notation: self.notation.or(suite.map(|suite| suite.notation)).or(course.map(Course::notation)),
+            submission: None,
+            notation: self.chosen_notation(),
             mover: self.letters,
-            dialect: dialect(self, suite),
+            dialect: self.chosen_dialect(),
             resource_limits: ResourceLimits {
                 time: self.time_limit.unwrap_or(DEFAULT_TIME),
                 memory: self.memory_limit.unwrap_or(DEFAULT_MEMORY),
@@ -96,6 +106,12 @@ impl Run for GradeArgs {
     }
 }
 
+/// Returns the solver that finds the optimum of a board.
+fn optimum_solver(folder: Option<&OsStr>) -> Result<Solver, Failure> {
+    let solver = Solver::builder().store(table_dir::store(folder)).time_limit(OPTIMUM_TIME);
+    Ok(solver.memory_limit(memory::default_limit()).build()?)
+}
+
 /// Grades the exercises in order, until Ctrl-C.
 fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>, Failure> {
     let mut line = StatusLine::new();
@@ -112,7 +128,9 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
                 GradeError::Program(_) => Failure::input(format_args!("{name}: {error}"))
                     .hint("give the program and its arguments after --"),
                 GradeError::File(_) => Failure::input(&error),
-                _ => Failure::input(format_args!("{}: {error}", exercise.name)),
+                GradeError::Board(_) | GradeError::Search(_) => {
+                    Failure::input(format_args!("{}: {error}", exercise.name))
+                }
             }
         })?;
         match score {
@@ -125,40 +143,23 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
     Ok(graded)
 }
 
-impl GradeArgs {
-    /// Returns the suite of the course, unless boards are given.
-    fn course_suite(&self) -> Option<&'static Suite> {
-        let has_boards = !self.boards.is_empty() || self.depths.is_some() || self.unsolvable.is_some();
-        self.goal.course.filter(|_| !has_boards).and_then(Suite::of)
-    }
-}
-
-/// Returns the required dialect, from the option, the suite or the course.
-fn dialect(args: &GradeArgs, suite: Option<&Suite>) -> Option<Dialect> {
-    match (args.dialect, suite) {
-        (Some(RequiredDialect(dialect)), _) => dialect,
-        (None, Some(suite)) => suite.dialect,
-        (None, None) => args.goal.course.map(Course::dialect),
-    }
-}
-
 /// Returns the exercises.
-fn exercises(args: &GradeArgs, suite: Option<&Suite>) -> Result<Vec<Exercise>, Failure> {
-    if let Some(suite) = suite {
+fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
+    if let Some(suite) = args.chosen_suite() {
         return Ok(suite.exercises());
     }
-    if args.boards.is_empty() && args.depths.is_none() && args.unsolvable.is_none() {
+    if !args.has_boards() {
         return Err(Failure::input("no boards given")
             .hint("give boards, --suite, or --size with --depths or --unsolvable"));
     }
     let requirement = if args.any_length { Requirement::Any } else { Requirement::Shortest };
     let mut reader = Reader::default();
-    let usual = dialect(args, None).map_or(NamedGoal::Rows, Dialect::goal);
+    let usual = args.chosen_dialect().map_or(NamedGoal::Rows, Dialect::goal);
     let choice = GoalChoice::read(&args.goal, &mut reader)?.or(usual);
     let mut exercises = Vec::new();
     for item in reader.boards(&args.boards, None)? {
         let goal = choice.of(&item)?;
-        exercises.push(Exercise { name: item.name, start: item.board, goal, requirement });
+        exercises.push(Exercise { name: item.name, start: item.board, goal, requirement, optimum: None });
     }
     let Some(size) = args.size else { return Ok(exercises) };
     let goal = choice.at(size)?;
@@ -171,7 +172,7 @@ fn exercises(args: &GradeArgs, suite: Option<&Suite>) -> Result<Vec<Exercise>, F
         exercises.extend(boards.into_iter().zip(1..).map(|(start, number)| {
             let name =
                 if args.count > 1 { format!("{depth} moves, {number}") } else { format!("{depth} moves") };
-            Exercise { name, start, goal: goal.clone(), requirement }
+            Exercise { name, start, goal: goal.clone(), requirement, optimum: None }
         }));
     }
     for number in 1..=args.unsolvable.unwrap_or_default() {
@@ -181,6 +182,7 @@ fn exercises(args: &GradeArgs, suite: Option<&Suite>) -> Result<Vec<Exercise>, F
             start,
             goal: goal.clone(),
             requirement,
+            optimum: None,
         });
     }
     Ok(exercises)

@@ -35,7 +35,7 @@ impl Run for ManArgs {
         command.build();
         let Some(directory) = &self.dir else {
             let mut out = output::stdout();
-            render(&command, &command, &mut out)?;
+            out.write_all(page(&command, &command)?.as_bytes())?;
             out.flush()?;
             return Ok(Exit::Success);
         };
@@ -51,14 +51,28 @@ impl Run for ManArgs {
 
 /// Writes the page of a command, and those of the commands below it.
 fn render_all(program: &Command, command: &Command, directory: &Path) -> io::Result<()> {
-    let mut page = Vec::new();
-    render(program, command, &mut page)?;
+    let page = page(program, command)?;
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
     fs::write(directory.join(format!("{name}.1")), page)?;
     let below = command.get_subcommands().filter(|below| !below.is_hide_set());
     below
         .filter(|below| below.get_name() != "help")
         .try_for_each(|below| render_all(program, below, directory))
+}
+
+/// Returns a page in ASCII, which is all that groff reads without a preprocessor.
+fn page(program: &Command, command: &Command) -> io::Result<String> {
+    let mut page = Vec::new();
+    render(program, command, &mut page)?;
+    let text = String::from_utf8_lossy(&page);
+    let mut ascii = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character.is_ascii() {
+            true => ascii.push(character),
+            false => ascii.push_str(&format!("\\[u{:04X}]", u32::from(character))),
+        }
+    }
+    Ok(ascii)
 }
 
 /// Writes a page in the usual order of sections.

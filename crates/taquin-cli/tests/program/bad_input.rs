@@ -67,7 +67,6 @@ fn wrong_tiles() {
         ("1 2 3/4 99999999999999999999 6/7 8 0", "too large"),
         ("1 2 3/4 5/7 8 0", "row 2 has 2 of 3 entries"),
         ("1 2 3/4 5 6 7/8 0", "row 2 has 4 entries, not 3"),
-        ("1 1\n0 1", "a 1x1 board has 1 entry, found 2"),
         ("[1,2,3,4,5]", "a flat list of 5 numbers is not a square board"),
         ("[1,2,3,0", "never closed"),
         ("1 2 three/4 5 6/7 8 0", "found \"three\" where a number was expected"),
@@ -121,11 +120,11 @@ fn goals() {
         taquin(command).complains(&[sizes]);
     }
     taquin(&["solve", "--goal", "spirale", "1 2/3 0"]).complains(&[
-        "taquin: --goal: \"spirale\" is not a goal (use rows, blank-first or spiral)\n",
+        "taquin: --goal: \"spirale\" is not a goal; expected rows, blank-first or spiral\n",
         "hint: did you mean spiral?\n",
     ]);
     taquin(&["solve", "--goal", "snail", "1 2/3 0"]).complains(&[
-        "taquin: --goal: \"snail\" is not a goal (use rows, blank-first or spiral)\n",
+        "taquin: --goal: \"snail\" is not a goal; expected rows, blank-first or spiral\n",
         "hint: a goal can also be a board",
     ]);
     taquin(&["solve", "--goal", "goal.txt", "1 2/3 0"]).complains(&["--goal: goal.txt: no such file"]);
@@ -323,7 +322,7 @@ fn numbers() {
         assert!(!run.err.contains("--help") && !run.err.contains("digit"), "{run:?}");
     }
     // Flags are still seen for what they are.
-    taquin(&["enumerate", board, "--bound", "--cout"]).complains(&["--bound"]);
+    taquin(&["enumerate", board, "--bound", "--cout"]).complains(&["--cout: unknown option"]);
     taquin(&["enumerate", board, "--bound", "3", "--cout"]).complains(&["hint: did you mean", "--count"]);
     taquin(&["solve", board, "--time-limit", "1s", "--stat"]).complains(&["hint: did you mean", "--stats"]);
 }

@@ -205,10 +205,7 @@ fn wrong_usage() {
         (&["--lines", lines, "--shard", "0/2"], &["0/2"]),
         (&["--lines", lines, "--resume"], &["--resume: requires -o FILE"]),
         (&["--lines", lines, "--letters", "tile"], &["--output moves"]),
-        (
-            &["--lines", lines, "--output", "moves", "--output-file", "x", "--resume"],
-            &["requires --output json"],
-        ),
+        (&["--lines", lines, "--output", "moves", "--output-file", "x", "--resume"], &["requires --json"]),
         (&["--lines", "nothing.txt"], &["--lines: nothing.txt"]),
         (&["--lines", "examples"], &["a directory"]),
         (&["--lines", "-", "--goal", "-"], &["given twice"]),
@@ -273,7 +270,7 @@ fn closed_pipe() {
 #[cfg(target_os = "linux")]
 fn full_disk() {
     let run = taquin(&["solve", "--lines", "examples/lists.txt", "--output-file", "/dev/full"]);
-    run.complains(&["-o /dev/full", "No space left", "--resume"]);
+    run.complains(&["-o /dev/full", "no space left", "--resume"]);
     assert!(File::open("/dev/full").is_ok());
 }
 

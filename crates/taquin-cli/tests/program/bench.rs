@@ -32,12 +32,12 @@ fn methods_side_by_side() {
         "greedy",
     ]);
     assert_eq!(run.code, 0, "{run:?}");
-    assert!(run.out.contains("\nrandom3x3: 1000 random 8-puzzles, 1000 boards\n"), "{run:?}");
+    assert!(run.out.contains("\nrandom3x3: 1,000 random 8-puzzles, 1,000 boards\n"), "{run:?}");
     for (method, words) in [
-        ("table", "1000  21.87         22         23"),
-        ("auto", "1000  21.87         22         23"),
-        ("astar:linear-conflict", "1000  21.87        395        662"),
-        ("greedy:manhattan", "1000  "),
+        ("table", "1,000  21.87         22         23"),
+        ("auto", "1,000  21.87         22         23"),
+        ("astar:linear-conflict", "1,000  21.87        395        662"),
+        ("greedy:manhattan", "1,000  "),
     ] {
         let line = run.out.lines().find(|line| line.starts_with(&format!("{method} "))).expect(method);
         let squeeze = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

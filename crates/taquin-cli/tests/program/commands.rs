@@ -245,7 +245,11 @@ fn where_is_a_relation() {
     assert_eq!(ask(&["--tile", "9", "--output", "prolog"]).err, "");
     ask(&["--y", "2", "--json"]).expect(
         0,
-        "{\"tile\":7,\"x\":0,\"y\":2}\n{\"tile\":6,\"x\":1,\"y\":2}\n{\"tile\":5,\"x\":2,\"y\":2}\n",
+        &[(7, 0), (6, 1), (5, 2)]
+            .map(|(tile, x)| {
+                format!("{{\"kind\":\"placement\",\"version\":1,\"tile\":{tile},\"x\":{x},\"y\":2}}\n")
+            })
+            .concat(),
     );
     let prolog = |question: &[&str]| ask(&[question, &["--output", "prolog"]].concat());
     prolog(&["--tile", "6", "--y", "2"]).expect(0, "X = 1.\n");

@@ -123,7 +123,7 @@ fn a_number_alone_is_right_or_wrong() {
     taquin(&["check", "--from", "aizu", "2 1 3/4 5 6/7 8 0", "3"])
         .expect(1, "reported length   3, wrong: the board is unsolvable\n");
     let json = taquin(&["check", "--json", "--from", "aizu", "1 2/0 3", "1"]).out;
-    assert!(json.contains("\"reported\":1") && json.contains("\"optimal\":true"), "{json}");
+    assert!(json.contains("\"reported_length\":1") && json.contains("\"optimal\":true"), "{json}");
 }
 
 #[test]

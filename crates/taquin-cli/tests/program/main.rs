@@ -15,6 +15,7 @@ mod documents;
 mod draw;
 mod explore;
 mod grade;
+mod grade_class;
 mod grade_dialects;
 mod graphviz;
 mod help;

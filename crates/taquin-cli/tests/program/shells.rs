@@ -17,7 +17,7 @@ const LINES: &[(&str, &str)] = &[
     ("taquin compare --method bid", "bidirectional"),
     ("taquin tables build 4x4-6", "4x4-6-6-3"),
     ("taquin bench kor", "korf100"),
-    ("taquin grade --suite mary", "maryland"),
+    ("taquin grade --suite prin", "princeton"),
     ("taquin trace --format mark", "markdown"),
     ("taquin convert --to coo", "coordinates"),
 ];
@@ -47,7 +47,7 @@ fn bash() {
         let words: Vec<&str> = line.split(' ').collect();
         let (last, before) = (words[words.len() - 1], words[words.len() - 2]);
         let code = format!(
-            "source {name}; COMP_WORDS=({line}); COMP_CWORD={}; _taquin taquin '{last}' '{before}'; \
+            "compopt() {{ :; }}; source {name}; COMP_WORDS=({line}); COMP_CWORD={}; _taquin taquin '{last}' '{before}'; \
              printf '%s\\n' \"${{COMPREPLY[@]}}\"",
             words.len() - 1
         );

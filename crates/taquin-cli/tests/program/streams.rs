@@ -60,7 +60,7 @@ fn full_disk() {
     ] {
         let full = File::options().write(true).open("/dev/full").expect("Linux has it");
         let output = program().args(args).stdout(full).stderr(Stdio::piped()).output().expect("it starts");
-        Run::new(output).complains(&["cannot write the output", "No space left"]);
+        Run::new(output).complains(&["cannot write the output", "no space left"]);
     }
     // Closed standard streams do not cause a panic.
     let full = File::options().write(true).open("/dev/full").expect("Linux has it");
@@ -97,7 +97,7 @@ fn no_png_on_a_terminal() {
     let run = on_terminal(80, "1", "explore 2x2 --output png");
     assert_eq!(run.code, 2);
     assert!(
-        run.out.contains("refusing to write a PNG to a terminal") && run.out.contains("> states.png"),
+        run.out.contains("refusing to write a PNG to a terminal") && run.out.contains("-o states.png"),
         "{run:?}"
     );
 }

@@ -237,7 +237,7 @@ fn bounds_and_limits() {
     let part = taquin(&["trace", "examples/puzzle3x3-31.txt", "--record-limit", "20"]);
     assert_eq!(part.code, 0, "{part:?}");
     assert!(
-        part.out.contains("result  31 moves") && part.out.contains("\nonly the first 20 of 10999 boards"),
+        part.out.contains("result  31 moves") && part.out.contains("\nonly the first 20 of 10,999 boards"),
         "{part:?}"
     );
     // Nothing is missing of steps that were recorded.

@@ -14,7 +14,7 @@ pub(crate) enum SuiteName {
     /// The 17 hardest 15-puzzles, and six that are hard for pattern databases
     #[value(name = "hard15")]
     Hard15,
-    /// 1000 random 8-puzzles
+    /// 1,000 random 8-puzzles
     #[value(name = "random3x3")]
     Random3x3,
     /// Boards of every size from 2x2 to 3x4 and several goals, for any search
@@ -62,7 +62,7 @@ impl Suite {
             },
             SuiteName::Random3x3 => Suite {
                 name: "random3x3",
-                title: "1000 random 8-puzzles",
+                title: "1,000 random 8-puzzles",
                 instances: random().collect(),
                 methods: &[
                     "table",

@@ -43,7 +43,7 @@ fn write_notes(out: &mut dyn Write, notes: &[String], markdown: bool) -> io::Res
 pub(super) fn write(out: &mut dyn Write, result: &SuiteResult, markdown: bool) -> io::Result<()> {
     let of = match result.boards.len() {
         boards if boards == result.suite_boards => counted(boards as u64, "board"),
-        boards => format!("{boards} of {} boards", result.suite_boards),
+        boards => format!("{} of {}", Grouped(boards as u64), counted(result.suite_boards as u64, "board")),
     };
     let times = if result.repeat > 1 { format!(", median of {} runs", result.repeat) } else { String::new() };
     let heading = format!("{}: {}, {of}{times}", result.suite, result.title);
@@ -88,9 +88,9 @@ fn row(entry: &MethodResult, first: Option<&MethodResult>) -> Vec<String> {
     vec![
         entry.method.clone(),
         if entry.has_stopped() {
-            format!("{} of {}", entry.solved(), entry.samples.len())
+            format!("{} of {}", Grouped(entry.solved() as u64), Grouped(entry.samples.len() as u64))
         } else {
-            entry.solved().to_string()
+            Grouped(entry.solved() as u64).to_string()
         },
         if entry.solved() > 0 { format!("{:.2}", entry.mean_moves()) } else { "–".to_owned() },
         mean(entry.expanded()),

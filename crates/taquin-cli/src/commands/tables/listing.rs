@@ -125,7 +125,7 @@ fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]
             row.entries.iter().filter_map(|entry| age(entry)).max().map_or_else(String::new, readable_age),
         ]
     });
-    TextTable::new(heading, cells).expendable(&["age", "blank"], 1).print(out, Markup::Plain)?;
+    TextTable::new(heading, cells).expendable(&["age", "build", "blank"], 1).print(out, Markup::Plain)?;
     if !others.is_empty() {
         writeln!(out, "\nother files")?;
     }
