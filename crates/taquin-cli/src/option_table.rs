@@ -192,6 +192,7 @@ const WITHOUT_DEFAULT: &[&str] = &[
     "bound",
     "catalogue",
     "chart",
+    "course",
     "depth",
     "duplicates",
     "length",
