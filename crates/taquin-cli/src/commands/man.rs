@@ -132,7 +132,7 @@ fn sections(command: &Command) -> Vec<Section> {
             (Some(title), _) if !line.starts_with(' ') => {
                 sections.push(Section { title: title.to_owned(), lines: Vec::new() });
             }
-            (_, Some(section)) if line.starts_with(' ') == !section.title.is_empty() => {
+            (_, Some(section)) if line.starts_with(' ') != section.title.is_empty() => {
                 section.lines.push(line.trim().to_owned());
             }
             _ => sections.push(Section { title: String::new(), lines: vec![line.trim().to_owned()] }),

@@ -54,11 +54,14 @@ fn output_files() {
     taquin(&["serve", "-o", "x"]).complains(&["-o: this command has no output"]);
 }
 
+/// Names of files, and how their content begins.
+type Files = &'static [(&'static str, &'static [u8])];
+
 /// The extension of the file gives the format, unless `--format` does.
 #[test]
 fn formats_by_name() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let commands: &[(&[&str], &[(&str, &[u8])])] = &[
+    let commands: &[(&[&str], Files)] = &[
         (
             &["explore", "2x3"],
             &[
