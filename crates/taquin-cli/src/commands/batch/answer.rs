@@ -209,7 +209,7 @@ impl BatchContext {
             }
             (AnswerForm::Csv, ..) => csv::write(&mut text, line, &report())?,
             (AnswerForm::Dialect(_), Solved::Counted(shortest), None) => {
-                writeln!(text, "{}", shortest.count)?
+                writeln!(text, "{}", shortest.count)?;
             }
             (AnswerForm::Dialect(style), Solved::Once(Outcome { solution: Some(verified), .. }), _) => {
                 let (start, goal) = (puzzle.start(), puzzle.goal());
