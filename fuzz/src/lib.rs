@@ -4,7 +4,7 @@
 
 use taquin::notation::{
     Columns, Dialect, MoveNotation, Mover, Notation, ParseError, Record, SolutionText, Transcript, Unrepresentable,
-    read, read_all, read_moves, read_solution, write, write_moves,
+    read, read_all, read_moves, read_solution, read_solutions, write, write_moves,
 };
 use taquin::{Board, Direction, Goal, Moves, Size};
 
@@ -58,6 +58,16 @@ pub fn solutions(data: &[u8]) {
             }
         }
         Ok(SolutionText::Unsolvable | SolutionText::Length(_)) => {}
+        Err(error) => error_is_sound(&error, &text),
+    }
+    match read_solutions(&text, &start, Mover::Tile) {
+        Ok(list) => {
+            let moves = list.iter().filter_map(|solution| match solution {
+                SolutionText::Moves { moves, .. } => Some(moves),
+                _ => None,
+            });
+            moves.for_each(|moves| moves_survive(&start, moves));
+        }
         Err(error) => error_is_sound(&error, &text),
     }
     for &dialect in Dialect::ALL {

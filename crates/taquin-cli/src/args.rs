@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use taquin::notation::{Columns, MoveNotation, Mover};
 use taquin::search::{Duplicates, GoalTest, Ties, Weight};
-use taquin::{Gap, HeuristicKind, Metric, Order};
+use taquin::{Course, Gap, HeuristicKind, Metric, Order};
 
 const AFTER_HELP: &str = "\
 A BOARD is a file, - for standard input, or the board itself, in any notation that `taquin convert` knows.
@@ -60,6 +60,9 @@ pub(crate) struct GlobalArgs {
     /// Directory for tables, or none to disable them [default: $TAQUIN_TABLES, or the user's cache directory]
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) tables: Option<OsString>,
+    /// Use the goal, method, output and letters of a course unless they are given; see `taquin courses`
+    #[arg(long, global = true, value_name = "COURSE", value_parser = choice::courses(), hide_possible_values = true)]
+    pub(crate) course: Option<Course>,
 }
 
 /// The commands that have colours, and those that use tables: the help of others does not show these options.
@@ -107,6 +110,9 @@ pub(crate) struct GoalArgs {
     /// columbia, spiral for 42, rows for all others.
     #[arg(long, short, value_name = "GOAL", value_parser = choice::goals(), hide_possible_values = true)]
     pub(crate) goal: Option<OsString>,
+    // clap hands over a value once, so commands that need the course for other purposes take it from here.
+    #[arg(from_global)]
+    pub(crate) course: Option<Course>,
 }
 
 /// One board.
@@ -166,9 +172,9 @@ pub(crate) struct FormArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Method")]
 pub(crate) struct MethodArgs {
-    /// Search algorithm
-    #[arg(long, short, value_name = "NAME", value_parser = choice::algorithms(), default_value = "auto")]
-    pub(crate) algorithm: AlgorithmChoice,
+    /// Search algorithm [default: auto, or that of the course]
+    #[arg(long, short, value_name = "NAME", value_parser = choice::algorithms())]
+    pub(crate) algorithm: Option<AlgorithmChoice>,
     /// Heuristic; the maximum of several, separated by commas [default: that of the method]
     #[arg(long, short = 'H', value_name = "NAME", value_parser = choice::heuristics(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicKind>,
@@ -186,7 +192,7 @@ pub(crate) struct MethodArgs {
     /// Beam width: boards that beam search keeps per depth [default: 10000]
     #[arg(long, value_name = "N", value_parser = quantity::width, allow_negative_numbers = true)]
     pub(crate) beam_width: Option<NonZero<usize>>,
-    /// Pattern databases for IDA*: a partition such as 7-8, or the maximum of several: 7-8+8-7
+    /// Pattern databases for IDA*, A*, weighted A* and greedy search: a partition such as 7-8, or the maximum of several: 7-8+8-7
     ///
     /// Partitions for 4x4 are 5-5-5, 6-6-3, 7-8 and 8-7; for 5x5, 5-5-5-5-4 and 6-6-6-6.
     #[arg(long, value_name = "NAME", value_parser = choice::partitions(), value_delimiter = '+')]

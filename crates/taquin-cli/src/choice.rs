@@ -12,10 +12,11 @@ use taquin::notation::{Dialect, MoveNotation, Mover, Notation};
 use taquin::search::{Duplicates, GoalTest, Ties};
 use taquin::solver::{Algorithm, Difficulty};
 use taquin::tables::Partition;
-use taquin::{Goal, HeuristicKind, Metric, NamedGoal, Size};
+use taquin::{Course, Goal, HeuristicKind, Metric, NamedGoal, Size};
 use taquin_draw::Format;
 use taquin_judge::grade::Suite;
 use taquin_lesson::compare::Measure;
+use taquin_plot::Scale;
 
 /// A value parser that accepts the names of the listed values.
 #[derive(Clone)]
@@ -276,6 +277,19 @@ pub(crate) fn pictures() -> Choice<Format> {
         Format::Gif => "the board, or an animation of the solution",
     };
     Choice::new(Format::ALL.iter().map(|&format| (format.name(), help(format), format)))
+}
+
+/// The names of `--scale`.
+pub(crate) fn scales() -> Choice<Scale> {
+    Choice::new([
+        ("log", "equal ratios have equal lengths: every bar can be seen", Scale::Log),
+        ("linear", "equal differences have equal lengths: the shape can be seen", Scale::Linear),
+    ])
+}
+
+/// The names of `--course`.
+pub(crate) fn courses() -> Choice<Course> {
+    Choice::new(Course::ALL.iter().map(|&course| (course.name(), course.title(), course)))
 }
 
 /// The names of `--difficulty`.

@@ -3,6 +3,7 @@
 //! All input is read and checked before anything is solved, so that an error in the third board is found before the first
 //! is solved.
 
+use crate::args::GoalArgs;
 use crate::echo;
 use crate::exit::Failure;
 use std::ffi::{OsStr, OsString};
@@ -26,6 +27,10 @@ pub(crate) struct Item {
     pub(crate) own_goal: Option<Board>,
     /// The method given with it.
     pub(crate) method: Option<DriverMethod>,
+    /// Its name in a list of boards.
+    pub(crate) id: Option<String>,
+    /// Its optimal solution length, as the list gives it.
+    pub(crate) length: Option<u32>,
 }
 
 /// The source of a text.
@@ -49,6 +54,14 @@ impl Source {
 fn shortened(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     format!("\"{}\"", echo::argument(&line))
+}
+
+/// A solution given by the user.
+pub(crate) struct GivenSolution {
+    /// Its text.
+    pub(crate) text: String,
+    /// Its content.
+    pub(crate) solution: SolutionText,
 }
 
 /// An input that is read as a stream.
@@ -107,13 +120,14 @@ impl Reader {
         start: &Board,
         dialect: Option<Dialect>,
         mover: Mover,
-    ) -> Result<SolutionText, Failure> {
+    ) -> Result<GivenSolution, Failure> {
         let (source, text) = self.text(argument)?;
         let solution = match dialect {
             Some(dialect) => dialect.read_solution(&text, start, mover),
             None => notation::read_solution(&text, start, mover),
         };
-        solution.map_err(|error| parse_failure(&source, "a solution", &error))
+        let solution = solution.map_err(|error| parse_failure(&source, "a solution", &error))?;
+        Ok(GivenSolution { text, solution })
     }
 
     fn records(
@@ -188,7 +202,8 @@ impl Reader {
 fn item(source: &Source, record: Record, several: bool) -> Item {
     let name = source.name();
     let name = if several { format!("{name}, line {}", record.line) } else { name };
-    Item { name, board: record.board, own_goal: record.goal, method: record.method }
+    let Record { board, goal: own_goal, method, id, length, .. } = record;
+    Item { name, board, own_goal, method, id, length }
 }
 
 /// Describes why a text is not `wanted`.
@@ -253,6 +268,8 @@ fn unknown_goal(unknown: &UnknownName) -> Failure {
 pub(crate) enum GoalChoice {
     /// Not given: the goal given with the board, or this one.
     Default(NamedGoal),
+    /// Not given, but a course is: the goal given with the board, or that of the course.
+    Course(NamedGoal),
     /// A named goal.
     Named(NamedGoal),
     /// A board.
@@ -261,8 +278,11 @@ pub(crate) enum GoalChoice {
 
 impl GoalChoice {
     /// Reads the value of `--goal`.
-    pub(crate) fn read(argument: Option<&OsStr>, reader: &mut Reader) -> Result<GoalChoice, Failure> {
-        let Some(argument) = argument else { return Ok(GoalChoice::Default(NamedGoal::Rows)) };
+    pub(crate) fn read(args: &GoalArgs, reader: &mut Reader) -> Result<GoalChoice, Failure> {
+        let Some(argument) = &args.goal else {
+            let usual = GoalChoice::Default(NamedGoal::default());
+            return Ok(args.course.map_or(usual, |course| GoalChoice::Course(course.goal())));
+        };
         if let Some(text) = argument.to_str() {
             match text.parse::<NamedGoal>() {
                 Ok(name) => return Ok(GoalChoice::Named(name)),
@@ -286,7 +306,7 @@ impl GoalChoice {
         }
     }
 
-    /// Replaces the default goal.
+    /// Replaces the default goal; a course keeps its own.
     pub(crate) fn or(self, default: NamedGoal) -> GoalChoice {
         match self {
             GoalChoice::Default(_) => GoalChoice::Default(default),
@@ -297,7 +317,7 @@ impl GoalChoice {
     /// Returns the goal for a board.
     pub(crate) fn of(&self, item: &Item) -> Result<Goal, Failure> {
         match (self, &item.own_goal) {
-            (GoalChoice::Default(_), Some(own)) => Ok(own.clone().into()),
+            (GoalChoice::Default(_) | GoalChoice::Course(_), Some(own)) => Ok(own.clone().into()),
             _ => self.at(item.board.size()).map_err(|failure| failure.within(&item.name)),
         }
     }
@@ -311,7 +331,9 @@ impl GoalChoice {
     /// Returns the goal for boards of a size.
     pub(crate) fn at(&self, size: Size) -> Result<Goal, Failure> {
         match self {
-            GoalChoice::Default(name) | GoalChoice::Named(name) => Ok(name.of(size)),
+            GoalChoice::Default(name) | GoalChoice::Course(name) | GoalChoice::Named(name) => {
+                Ok(name.of(size))
+            }
             GoalChoice::Board(goal) if goal.size() == size => Ok(goal.clone()),
             GoalChoice::Board(goal) => Err(Failure::input(SizeMismatch { start: size, goal: goal.size() })),
         }

@@ -14,6 +14,7 @@ mod clap_error;
 mod colour;
 mod commands;
 mod complaint;
+mod course_defaults;
 mod destination;
 mod echo;
 mod exit;
@@ -33,6 +34,7 @@ mod sequence_progress;
 mod table_dir;
 mod terminal;
 mod text_table;
+mod xml;
 
 use args::Cli;
 use clap::FromArgMatches;
@@ -40,11 +42,11 @@ use commands::{OutputUse, Run};
 use exit::{Exit, Failure};
 use std::env;
 use std::process::ExitCode;
+use taquin::Course;
 
 fn main() -> ExitCode {
     colour::set(colour::asked(env::args_os()).unwrap_or_default());
-    let parsed = args::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-    let result = match parsed {
+    let result = match parse() {
         Ok(cli) => run(cli),
         Err(error) => clap_error::report(&error),
     };
@@ -52,6 +54,21 @@ fn main() -> ExitCode {
     let result = result.and_then(destination::finish);
     destination::discard();
     result.unwrap_or_else(|failure| failure.report()).into()
+}
+
+/// Parses the arguments, again with its defaults if a course is named.
+fn parse() -> Result<Cli, clap::Error> {
+    // Errors are those of the second pass: a course can supply what would be missing without it.
+    let course = args::command()
+        .ignore_errors(true)
+        .try_get_matches()
+        .ok()
+        .and_then(|matches| matches.try_get_one::<Course>("course").ok().flatten().copied());
+    let command = match course {
+        Some(course) => course_defaults::applied(args::command(), course),
+        None => args::command(),
+    };
+    Cli::from_arg_matches(&command.try_get_matches()?)
 }
 
 fn run(cli: Cli) -> Result<Exit, Failure> {

@@ -33,9 +33,12 @@ struct Row {
     old: Vec<String>,
 }
 
-/// Calls `see` with the name of every command that has options, and each option that it has or hides.
+/// Calls `see` with the name of every command that has options, and each option that the help shows.
 fn walk(command: &Command, name: &str, see: &mut dyn FnMut(&str, &Arg)) {
-    command.get_arguments().filter(|arg| arg.get_long().is_some()).for_each(|arg| see(name, arg));
+    command
+        .get_arguments()
+        .filter(|arg| arg.get_long().is_some() && !arg.is_hide_set())
+        .for_each(|arg| see(name, arg));
     for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
         let below_name = if name == "all" { String::new() } else { format!("{name} ") } + below.get_name();
         walk(below, &below_name, see);
@@ -189,6 +192,7 @@ const WITHOUT_DEFAULT: &[&str] = &[
     "bound",
     "catalogue",
     "chart",
+    "course",
     "depth",
     "duplicates",
     "length",

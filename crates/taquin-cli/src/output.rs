@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use taquin::heuristic::{Heuristic, Max};
 use taquin::notation::{self, AnswerFile, Answered, Dialect, MoveNotation, Mover, Notation, Transcript};
 use taquin::search::Stats;
-use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves};
+use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves, Unsolvable};
 
 /// Whether `--quiet` was given.
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -47,6 +47,19 @@ pub(crate) fn hint(text: fmt::Arguments<'_>) {
 /// Prints an error on standard error, in the form of a message.
 pub(crate) fn error(text: fmt::Arguments<'_>) {
     stderr_line(format_args!("taquin: {text}"));
+}
+
+/// Prints which goals an unsolvable board can reach, as the remedy for the message before it.
+pub(crate) fn hint_goals(why: &Unsolvable) {
+    if let Some(hint) = goals_hint(why) {
+        self::hint(format_args!("{hint}"));
+    }
+}
+
+/// Names the goals that an unsolvable board can reach: `solvable with --goal spiral`.
+pub(crate) fn goals_hint(why: &Unsolvable) -> Option<String> {
+    let names: Vec<String> = why.reachable_goals().iter().map(|goal| format!("--goal {goal}")).collect();
+    (!names.is_empty()).then(|| format!("solvable with {}", names.join(" or ")))
 }
 
 /// Prints a line on standard error.

@@ -41,6 +41,11 @@ pub(crate) fn catch_interrupts() {
     });
 }
 
+/// Stops everything as Ctrl-C does.
+pub(crate) fn interrupt() {
+    TOKEN.cancel();
+}
+
 /// Returns whether Ctrl-C was pressed.
 pub(crate) fn was_interrupted() -> bool {
     TOKEN.is_cancelled()

@@ -9,9 +9,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The documents of the folder docs.
+/// The documents of the folder docs and of its pages about courses.
 fn guides() -> impl Iterator<Item = PathBuf> {
-    let files = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let folders = ["docs", "docs/courses"].into_iter().map(|folder| root().join(folder));
+    let files = folders.flat_map(|folder| fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path());
     files.filter(|path| path.extension().is_some_and(|extension| extension == "md"))
 }
 
@@ -97,6 +98,21 @@ fn every_transcript_is_true() {
 fn every_transcript_with_python_is_true() {
     let checked = check_transcripts(needs_python);
     assert!(checked >= 4, "only {checked} transcripts were found");
+}
+
+/// Every course has a page that goes from the handout to being graded, and every page is about a course.
+#[test]
+fn every_course_has_a_page() {
+    let folder = root().join("docs/courses");
+    for course in taquin::Course::ALL {
+        let page = fs::read_to_string(folder.join(format!("{course}.md"))).unwrap();
+        for section in ["The handout", "Solving", "Comparing", "Checking", "Being graded"] {
+            let (_, text) = page.split_once(&format!("\n## {section}\n")).expect(section);
+            let text = text.split("\n## ").next().unwrap_or_default();
+            assert!(!transcripts(text).is_empty(), "{course}: nothing is shown under {section}");
+        }
+    }
+    assert_eq!(fs::read_dir(folder).unwrap().count(), taquin::Course::ALL.len());
 }
 
 /// The files a document links to by relative paths.

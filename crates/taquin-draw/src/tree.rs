@@ -16,6 +16,9 @@ const LETTER_WIDTH: f64 = 0.6;
 /// The distance from the captions of a board to its children.
 const DROP: f64 = 28.0;
 
+/// The height of the legend.
+const LEGEND: f64 = 24.0;
+
 /// The tiles of open and of pruned nodes.
 const OPEN: Colour = Colour(79, 125, 150);
 const PRUNED: Colour = Colour(120, 120, 120);
@@ -50,6 +53,17 @@ pub enum NodeState {
 }
 
 impl NodeState {
+    const ALL: [NodeState; 3] = [NodeState::Expanded, NodeState::Open, NodeState::Pruned];
+
+    /// Returns its name in the legend.
+    const fn name(self) -> &'static str {
+        match self {
+            NodeState::Expanded => "expanded",
+            NodeState::Open => "open",
+            NodeState::Pruned => "pruned",
+        }
+    }
+
     const fn tile(self) -> Colour {
         match self {
             NodeState::Expanded => TILE,
@@ -59,7 +73,7 @@ impl NodeState {
     }
 }
 
-/// Draws a tree, or several side by side. Each parent is centred above its children.
+/// Draws a tree, or several side by side, below a legend of the colours. Each parent is centred above its children.
 ///
 /// ```
 /// use taquin_draw::{NodeState, TreeNode, tree};
@@ -98,7 +112,32 @@ pub fn tree(title: &str, nodes: &[TreeNode]) -> Result<Picture, TooMany> {
     for (index, node) in nodes.iter().enumerate() {
         layout.draw(&mut picture, index, node);
     }
+    draw_legend(&mut picture, &legend(nodes));
     Ok(picture)
+}
+
+/// Returns the names and colours of the states that occur, and of the solution path if there is one.
+fn legend(nodes: &[TreeNode]) -> Vec<(&'static str, Colour)> {
+    let occurs = |state: &NodeState| nodes.iter().any(|node| node.state == *state);
+    let states = NodeState::ALL.into_iter().filter(occurs).map(|state| (state.name(), state.tile()));
+    let has_path = nodes.iter().any(|node| node.is_on_path && node.parent.is_some());
+    states.chain(has_path.then_some(("solution", MOVED))).collect()
+}
+
+/// Returns the width of an entry of the legend.
+fn legend_width(name: &str) -> f64 {
+    LINE + 4.0 + name.chars().count() as f64 * FONT_SIZE * LETTER_WIDTH + GAP
+}
+
+fn draw_legend(picture: &mut Picture, legend: &[(&'static str, Colour)]) {
+    let mut x = GAP;
+    for &(name, colour) in legend {
+        picture.tile("tree-legend", (x, GAP), LINE - 2.0, 2.0, colour);
+        let width = legend_width(name) - LINE - 4.0 - GAP;
+        let middle = (x + LINE + 4.0 + width / 2.0, GAP + (LINE - 2.0) / 2.0);
+        picture.text("board-caption", middle, FONT_SIZE, CAPTION, name);
+        x += legend_width(name);
+    }
 }
 
 /// The positions of all parts.
@@ -125,12 +164,14 @@ impl Layout {
         let depths = depths(nodes);
         let columns = columns(nodes);
         let position = |(&depth, &column): (&usize, &f64)| {
-            (GAP + slot * (column + 0.5), GAP + LINE + depth as f64 * row)
+            (GAP + slot * (column + 0.5), GAP + LEGEND + LINE + depth as f64 * row)
         };
         let positions: Vec<(f64, f64)> = depths.iter().zip(&columns).map(position).collect();
         let across = columns.iter().copied().fold(0.0, f64::max) + 1.0;
         let down = depths.iter().copied().max().map_or(0, |depth| depth + 1);
-        let paper = (2.0 * GAP + across * slot, 2.0 * GAP + down as f64 * row - DROP.min(down as f64 * row));
+        let names: f64 = legend(nodes).iter().map(|(name, _)| legend_width(name)).sum();
+        let tree = (2.0 * GAP + across * slot, 2.0 * GAP + down as f64 * row - DROP.min(down as f64 * row));
+        let paper = (tree.0.max(GAP + names), tree.1 + LEGEND);
         Layout { cell, board, positions, paper }
     }
 

@@ -20,6 +20,7 @@ use crate::process_tree::ProcessTree;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -48,6 +49,8 @@ pub struct Program {
     pub name: OsString,
     /// The arguments.
     pub arguments: Vec<OsString>,
+    /// The working directory; that of this process if `None`.
+    pub directory: Option<PathBuf>,
 }
 
 /// The resources that a program and its children may use.
@@ -107,7 +110,7 @@ impl Program {
     /// Creates a program from the words of a command; `None` if there are none.
     pub fn new(words: &[OsString]) -> Option<Program> {
         let (name, arguments) = words.split_first()?;
-        Some(Program { name: name.clone(), arguments: arguments.to_vec() })
+        Some(Program { name: name.clone(), arguments: arguments.to_vec(), directory: None })
     }
 
     /// Runs the program on an input. `on_output` receives the output chunk by chunk and can cancel the program. It is also
@@ -147,6 +150,9 @@ impl Program {
     fn start(&self) -> io::Result<Child> {
         let mut command = Command::new(&self.name);
         command.args(&self.arguments);
+        if let Some(directory) = &self.directory {
+            command.current_dir(directory);
+        }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);

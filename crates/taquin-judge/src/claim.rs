@@ -2,13 +2,41 @@
 //!
 //! `taquin check` and grading both judge solutions here, and lengths without moves in [`length`](crate::length).
 
-use taquin::notation::{IllegalStep, SolutionText, Step};
+use taquin::notation::{self, IllegalStep, Mover, SolutionText, Step};
 use taquin::proof::{self, Examination};
-use taquin::{Board, Goal};
+use taquin::{Board, Goal, Puzzle};
 
 /// Returns whether a text contains no answer. It is still right if the board is solved already.
 pub fn is_empty(text: &SolutionText) -> bool {
     matches!(text, SolutionText::Moves { moves, illegal: None, reported: None } if moves.is_empty())
+}
+
+/// Returns the other mover if the letters of a text solve the puzzle as its moves.
+///
+/// ```
+/// use taquin::Puzzle;
+/// use taquin::notation::Mover;
+/// use taquin_judge::claim::solving_mover;
+/// let puzzle: Puzzle = "0 1 3/4 2 5/7 8 6".parse()?;
+/// assert_eq!(solving_mover("RDRD", &puzzle, Mover::Tile), Some(Mover::Blank));
+/// assert_eq!(solving_mover("LULU", &puzzle, Mover::Tile), None);
+/// assert_eq!(solving_mover("tile: RDRD", &puzzle, Mover::Tile), None);
+/// # Ok::<(), taquin::notation::PuzzleError>(())
+/// ```
+pub fn solving_mover(text: &str, puzzle: &Puzzle, mover: Mover) -> Option<Mover> {
+    let other = match mover {
+        Mover::Tile => Mover::Blank,
+        Mover::Blank => Mover::Tile,
+    };
+    let solves = |mover| {
+        let solution = notation::read_solution(text, puzzle.start(), mover).ok()?;
+        match Claim::of(puzzle.start(), puzzle.goal(), solution) {
+            Claim::Solution(replay) => Some(replay.is_solution()),
+            Claim::Length(_) | Claim::Unsolvable => None,
+        }
+    };
+    // Boards, numbers and letters after `tile:` mean the same for both.
+    (solves(mover) == Some(false) && solves(other) == Some(true)).then_some(other)
 }
 
 /// What a text claims about a board.

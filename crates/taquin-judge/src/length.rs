@@ -34,14 +34,19 @@ impl LengthCheck {
         if !puzzle.is_solvable() {
             return Ok(LengthCheck::Unsolvable);
         }
-        let length = length as u64;
         // Without a length to stop at, so that a length that is too small is recognized as wrong.
-        Ok(match Optimum::find(puzzle, usize::MAX, solver, control)? {
+        Ok(LengthCheck::compare(length, Optimum::find(puzzle, usize::MAX, solver, control)?))
+    }
+
+    /// Checks a length against what is known about the optimum.
+    pub fn compare(length: usize, optimum: Optimum) -> LengthCheck {
+        let length = length as u64;
+        match optimum {
             Optimum::Length(shortest) if shortest == length => LengthCheck::Correct(shortest),
             Optimum::Length(shortest) => LengthCheck::Wrong(shortest),
             Optimum::AtLeast(bound, _) if bound > length => LengthCheck::TooShort(bound),
             Optimum::AtLeast(bound, reason) => LengthCheck::Unknown(bound, reason),
-        })
+        }
     }
 
     /// Returns whether the length is correct; `None` if a limit was reached before that was known.

@@ -8,6 +8,9 @@
 //! | [`optimum`] | finds the optimal solution length |
 //! | [`length`] | checks a solution length that is given without moves |
 //! | [`grade`] | grades a student's program on a set of boards |
+//! | [`workspace`] | a copy of a submission for its program to run in |
+//! | [`workers`] | processes that run programs at the same time, and what they leave behind |
+//! | [`cores`] | gives programs that run at the same time cores of their own |
 //!
 //! This crate prints nothing; the command line writes the reports.
 
@@ -16,7 +19,10 @@
 pub mod audit;
 pub mod child;
 pub mod claim;
+pub mod cores;
 pub mod grade;
 pub mod length;
 pub mod optimum;
 mod process_tree;
+pub mod workers;
+pub mod workspace;

@@ -35,6 +35,15 @@ impl Optimum {
         })
     }
 
+    /// Returns what this says about a solution with `length` moves: it is optimal if the lower bound is not below.
+    #[must_use]
+    pub fn for_length(self, length: usize) -> Optimum {
+        match self {
+            Optimum::AtLeast(bound, _) if bound >= length as u64 => Optimum::Length(length as u64),
+            Optimum::AtLeast(..) | Optimum::Length(_) => self,
+        }
+    }
+
     /// Returns the optimal solution length, if it is known.
     pub fn length(self) -> Option<u64> {
         match self {

@@ -42,14 +42,24 @@ fn kill_group(child: &mut Child) {
 #[cfg(not(target_os = "linux"))]
 mod portable {
     use super::{Usage, kill_group};
+    use std::collections::HashSet;
     use std::process::Child;
 
     pub(crate) struct ProcessTree;
 
     impl ProcessTree {
+        pub(crate) fn adopt_orphans() {}
+
         pub(crate) fn before_start() -> ProcessTree {
             ProcessTree
         }
+
+        pub(crate) fn except(_: &HashSet<u32>) -> ProcessTree {
+            ProcessTree
+        }
+
+        /// Orphans cannot be found on this operating system.
+        pub(crate) fn kill_all(&self) {}
 
         /// Not measured on this operating system.
         pub(crate) fn usage(&self) -> Option<Usage> {
@@ -96,14 +106,24 @@ mod linux {
     }
 
     impl ProcessTree {
+        /// Makes this process the parent of orphaned descendants. If that is not permitted, orphans are not found.
+        pub(crate) fn adopt_orphans() {
+            let _ = set_child_subreaper(Some(getpid()));
+        }
+
         /// Must be called before the program is started.
         pub(crate) fn before_start() -> ProcessTree {
-            // If this is not permitted, orphans are not found; the process group is still killed.
-            let _ = set_child_subreaper(Some(getpid()));
+            ProcessTree::adopt_orphans();
             let own = getpid().as_raw_pid();
             let unrelated =
                 processes().into_iter().filter(|process| process.parent == own).map(|process| process.pid);
             ProcessTree { own, unrelated: unrelated.collect() }
+        }
+
+        /// Returns everything below this process except for some children and what they have started.
+        pub(crate) fn except(children: &HashSet<u32>) -> ProcessTree {
+            let unrelated = children.iter().map(|&pid| pid as i32).collect();
+            ProcessTree { own: getpid().as_raw_pid(), unrelated }
         }
 
         pub(crate) fn usage(&self) -> Option<Usage> {
@@ -136,6 +156,31 @@ mod linux {
         }
 
         /// Kills all processes, and waits until they have exited.
+        pub(crate) fn kill_all(&self) {
+            let deadline = Instant::now() + PATIENCE;
+            loop {
+                let members = self.members();
+                if members.is_empty() || Instant::now() > deadline {
+                    return;
+                }
+                self.kill_each(&members);
+                members.iter().for_each(|process| process.wait_for_exit(deadline));
+            }
+        }
+
+        fn kill_each(&self, processes: &[Process]) {
+            for process in processes {
+                let Some(pid) = Pid::from_raw(process.pid) else { continue };
+                if !process.is_zombie {
+                    let _ = kill_process(pid, Signal::KILL);
+                } else if process.parent == self.own {
+                    // This process has inherited the orphan and must collect its status.
+                    let _ = waitpid(Some(pid), WaitOptions::NOHANG);
+                }
+            }
+        }
+
+        /// Kills a program and all its processes, and waits until they have exited.
         pub(crate) fn kill(&self, child: &mut Child) {
             let deadline = Instant::now() + PATIENCE;
             loop {
@@ -147,15 +192,7 @@ mod linux {
                 if (has_exited && others.is_empty()) || Instant::now() > deadline {
                     return;
                 }
-                for process in &others {
-                    let Some(pid) = Pid::from_raw(process.pid) else { continue };
-                    if !process.is_zombie {
-                        let _ = kill_process(pid, Signal::KILL);
-                    } else if process.parent == self.own {
-                        // This process has inherited the orphan and must collect its status.
-                        let _ = waitpid(Some(pid), WaitOptions::NOHANG);
-                    }
-                }
+                self.kill_each(&others);
                 // New processes may have been started meanwhile, so everything is listed again after that.
                 leaders.iter().chain(&others).for_each(|process| process.wait_for_exit(deadline));
             }

@@ -168,7 +168,24 @@ impl Board {
     /// # Panics
     /// If the goal has another size.
     pub fn hamming(&self, goal: &Goal) -> u32 {
-        self.sum_over_tiles(goal, |here, home| u32::from(here != home))
+        self.misplaced_tiles(goal).sum()
+    }
+
+    /// Returns for each tile from 1 whether it is misplaced: 1, or 0 on its goal cell.
+    ///
+    /// ```
+    /// use taquin::{Board, Goal};
+    /// let board = Board::from_flat(&[8, 1, 3, 4, 0, 2, 7, 6, 5])?;
+    /// let goal = Goal::rows(board.size());
+    /// assert_eq!(board.misplaced_tiles(&goal).collect::<Vec<_>>(), [1, 1, 0, 0, 1, 1, 0, 1]);
+    /// assert_eq!(board.tile_distances(&goal).collect::<Vec<_>>(), [1, 2, 0, 0, 2, 2, 0, 3]);
+    /// # Ok::<(), taquin::BoardError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the goal has another size.
+    pub fn misplaced_tiles(&self, goal: &Goal) -> impl Iterator<Item = u32> {
+        self.tile_distances(goal).map(|distance| distance.min(1))
     }
 
     /// Returns the sum of the tiles' distances to their goal cells along rows and columns, not counting the blank.
@@ -176,16 +193,20 @@ impl Board {
     /// # Panics
     /// If the goal has another size.
     pub fn manhattan(&self, goal: &Goal) -> u32 {
-        self.sum_over_tiles(goal, |here, home| self.size.manhattan(here, home) as u32)
+        self.tile_distances(goal).sum()
     }
 
-    fn sum_over_tiles(&self, goal: &Goal, distance: impl Fn(Cell, Cell) -> u32) -> u32 {
+    /// Returns for each tile from 1 its distance to its goal cell along rows and columns.
+    ///
+    /// # Panics
+    /// If the goal has another size.
+    pub fn tile_distances(&self, goal: &Goal) -> impl Iterator<Item = u32> {
         assert_eq!(self.size, goal.size(), "the board and the goal must have the same size");
-        let tiles = self.tiles.iter().enumerate();
-        tiles
-            .filter(|(_, tile)| !tile.is_blank())
-            .map(|(here, &tile)| distance(Cell::new(here), goal.home(tile)))
-            .sum()
+        let mut distances = vec![0; self.tiles.len()];
+        for (here, &tile) in self.tiles.iter().enumerate() {
+            distances[tile.index()] = self.size.manhattan(Cell::new(here), goal.home(tile)) as u32;
+        }
+        distances.into_iter().skip(1)
     }
 
     /// Returns true if this is the goal.

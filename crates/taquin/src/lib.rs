@@ -51,6 +51,7 @@
 mod board;
 mod cell;
 pub mod control;
+mod course;
 mod decimal;
 mod direction;
 pub mod display;
@@ -87,6 +88,7 @@ mod trace;
 
 pub use board::{Board, BoardError, Placement, PlacementQuery};
 pub use cell::Cell;
+pub use course::Course;
 pub use direction::Direction;
 pub use gap::{Gap, GapError};
 pub use geometry::{Order, OrderError};

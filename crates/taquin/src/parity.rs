@@ -9,12 +9,12 @@
 //! let board = Board::from_flat(&[1, 2, 3, 4, 5, 6, 8, 7, 0])?;
 //! let goal = Goal::rows(board.size());
 //! let Err(TaskError::Unsolvable(why)) = Task::new(board, goal) else { panic!() };
-//! assert_eq!(why.to_string(), "the parity differs: start 1 inversion, odd; goal 0 inversions, even");
+//! assert_eq!(why.to_string(), "the start has 1 inversion (odd), the goal has 0 inversions (even), and no move changes the parity");
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 
 use crate::board::Board;
-use crate::goal::Goal;
+use crate::goal::{Goal, NamedGoal};
 use crate::puzzle::Puzzle;
 use crate::tile::Tile;
 use std::fmt;
@@ -44,17 +44,26 @@ impl ParitySum {
     pub fn is_odd(&self) -> bool {
         self.sum() % 2 == 1
     }
+
+    /// Returns the parity of the sum as a word: `"odd"` or `"even"`.
+    pub fn parity(&self) -> &'static str {
+        if self.is_odd() { "odd" } else { "even" }
+    }
+
+    /// Returns the sum and how it comes about: `3 inversions + blank row 2 = 5`.
+    fn terms(&self) -> String {
+        let inversions = self.inversions;
+        let s = if inversions == 1 { "" } else { "s" };
+        match self.blank_row {
+            Some(row) => format!("{inversions} inversion{s} + blank row {row} = {}", self.sum()),
+            None => format!("{inversions} inversion{s}"),
+        }
+    }
 }
 
 impl fmt::Display for ParitySum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inversions = self.inversions;
-        let s = if inversions == 1 { "" } else { "s" };
-        write!(f, "{inversions} inversion{s}")?;
-        if let Some(row) = self.blank_row {
-            write!(f, " + blank row {row} = {}", self.sum())?;
-        }
-        f.write_str(if self.is_odd() { ", odd" } else { ", even" })
+        write!(f, "{}, {}", self.terms(), self.parity())
     }
 }
 
@@ -123,13 +132,39 @@ impl Unsolvable {
     pub fn obstacle(&self) -> Obstacle {
         self.obstacle
     }
+
+    /// Returns the named goals that the start can reach; of two names for the same board only the first.
+    ///
+    /// ```
+    /// use taquin::{NamedGoal, Puzzle};
+    /// let puzzle: Puzzle = "1 2 3/8 4 0/7 6 5".parse()?;
+    /// let why = puzzle.task().unwrap_err();
+    /// assert_eq!(why.reachable_goals(), [NamedGoal::Spiral]);
+    /// # Ok::<(), taquin::notation::PuzzleError>(())
+    /// ```
+    pub fn reachable_goals(&self) -> Vec<NamedGoal> {
+        let size = self.start().size();
+        let mut found: Vec<(NamedGoal, Goal)> = Vec::new();
+        for &name in NamedGoal::ALL {
+            let goal = name.of(size);
+            if self.start().is_solvable(&goal) && found.iter().all(|(_, other)| *other != goal) {
+                found.push((name, goal));
+            }
+        }
+        found.into_iter().map(|(name, _)| name).collect()
+    }
 }
 
 impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.obstacle {
             Obstacle::Parity { start, goal } => {
-                write!(f, "the parity differs: start {start}; goal {goal}")
+                let (here, there) = (start.terms(), goal.terms());
+                let (odd, even) = (start.parity(), goal.parity());
+                write!(
+                    f,
+                    "the start has {here} ({odd}), the goal has {there} ({even}), and no move changes the parity"
+                )
             }
             Obstacle::Order { place, start, goal } => write!(
                 f,

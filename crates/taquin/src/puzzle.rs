@@ -84,7 +84,7 @@ impl Puzzle {
     /// use taquin::Puzzle;
     /// let puzzle: Puzzle = "1 2 3/4 5 6/8 7 0".parse()?;
     /// let why = puzzle.task().unwrap_err();
-    /// assert_eq!(why.to_string(), "the parity differs: start 1 inversion, odd; goal 0 inversions, even");
+    /// assert_eq!(why.to_string(), "the start has 1 inversion (odd), the goal has 0 inversions (even), and no move changes the parity");
     /// # Ok::<(), taquin::notation::PuzzleError>(())
     /// ```
     ///

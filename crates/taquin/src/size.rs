@@ -88,6 +88,11 @@ impl Size {
         cell.index() % self.cols()
     }
 
+    /// Writes a cell as people count, row and column from 1: `3,3`.
+    pub fn place(self, cell: Cell) -> String {
+        format!("{},{}", self.row(cell) + 1, self.col(cell) + 1)
+    }
+
     /// Returns the cell next to `cell` in a direction; `None` at the edge.
     pub fn step(self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (row, col) = (self.row(cell), self.col(cell));

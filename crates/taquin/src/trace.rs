@@ -24,7 +24,7 @@ pub enum TraceEvent {
         h: u32,
         /// The number of open nodes, without this one.
         open: usize,
-        /// The number of closed nodes, including this one.
+        /// The number of closed nodes, including this one; 0 in a search that keeps only its path.
         closed: usize,
     },
     /// A child of the node last expanded.

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules at the root of the library, lowest layer first. A module may use its own layer and lower ones.
-const LAYERS: [&[&str]; 7] = [
+const LAYERS: [&[&str]; 8] = [
     &[
         "decimal",
         "display",
@@ -39,6 +39,7 @@ const LAYERS: [&[&str]; 7] = [
     &["search"],
     &["tables", "large"],
     &["princeton", "solver"],
+    &["course"],
 ];
 
 /// Macros the library must not call: it never writes to the terminal.

@@ -35,7 +35,7 @@ const NODES: u64 = 1_000_000;
 impl Run for AuditArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         let mut reader = Reader::default();
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.at(self.size)?;
+        let goal = GoalChoice::read(&self.goal, &mut reader)?.at(self.size)?;
         let states = States::new(&goal).map_err(Failure::input)?;
         if self.boards {
             let mut out = output::stdout();

@@ -5,7 +5,7 @@ use super::{Run, budget};
 use crate::args::{BoardArg, GoalArgs, LimitArgs};
 use crate::choice;
 use crate::exit::{Exit, Failure};
-use crate::input::{GoalChoice, Reader};
+use crate::input::{GivenSolution, GoalChoice, Reader};
 use crate::output;
 use crate::progress::{self, SearchProgress};
 use crate::puzzle_object::puzzle_with;
@@ -82,10 +82,11 @@ impl Run for CheckArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         let mut reader = Reader::default();
         let usual = self.from.map_or(NamedGoal::Rows, Dialect::goal);
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(usual);
+        let goal = GoalChoice::read(&self.goal, &mut reader)?.or(usual);
         let item = reader.board(&self.board.board)?;
         let puzzle = goal.puzzle(&item)?;
-        let solution = reader.solution(&self.solution, &item.board, self.from, self.letters)?;
+        let GivenSolution { text, solution } =
+            reader.solution(&self.solution, &item.board, self.from, self.letters)?;
         if claim::is_empty(&solution) && !puzzle.is_solved() {
             return Err(Failure::input("the solution is empty"));
         }
@@ -101,13 +102,29 @@ impl Run for CheckArgs {
         } else {
             None
         };
+        let advice = match (replay.is_solution(), self.from) {
+            (false, None) => claim::solving_mover(&text, &puzzle, self.letters),
+            _ => None,
+        };
         let mut out = output::stdout();
         if self.json {
-            writeln!(out, "{}", object(&puzzle, &replay, optimum.as_ref()))?;
+            let mut object = object(&puzzle, &replay, optimum.as_ref());
+            if let Some(mover) = advice {
+                object["solution_with_letters"] = mover.name().into();
+            }
+            writeln!(out, "{object}")?;
         } else {
             write_report(&mut out, &replay, optimum.as_ref())?;
         }
         out.flush()?;
+        if let Some(mover) = advice {
+            output::hint(format_args!(
+                "a solution if the letters describe the {mover}: use --letters {mover}"
+            ));
+        } else if let (false, Err(why)) = (replay.is_solution(), puzzle.task()) {
+            output::message(format_args!("{}: unsolvable: {why}", item.name));
+            output::hint_goals(&why);
+        }
         if progress::was_interrupted() {
             output::message(format_args!("interrupted before optimality was decided"));
             return Ok(Exit::Interrupted);
@@ -277,13 +294,14 @@ pub(super) fn describe_length(check: &LengthCheck) -> (&'static str, String) {
 
 /// Checks the claim that the board is unsolvable.
 fn unsolvable(args: &CheckArgs, puzzle: &Puzzle) -> Result<Exit, Failure> {
-    let why = puzzle.task().err().map(|why| why.to_string());
+    let why = puzzle.task().err();
     let mut out = output::stdout();
     if args.json {
+        let reason = why.as_ref().map(ToString::to_string);
         let fields = json!({
             "solution": false,
             "unsolvable": why.is_some(),
-            "reason": why.as_deref().unwrap_or("the board is solvable"),
+            "reason": reason.as_deref().unwrap_or("the board is solvable"),
         });
         writeln!(out, "{}", puzzle_with("check", puzzle.start(), puzzle.goal(), fields))?;
     } else {
@@ -293,5 +311,8 @@ fn unsolvable(args: &CheckArgs, puzzle: &Puzzle) -> Result<Exit, Failure> {
         }
     }
     out.flush()?;
+    if let Some(why) = &why {
+        output::hint_goals(why);
+    }
     Ok(Exit::from(why.is_some()))
 }

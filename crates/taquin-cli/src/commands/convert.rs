@@ -2,13 +2,13 @@
 
 use super::Run;
 use crate::answer_dir;
-use crate::args::BoardsArg;
+use crate::args::{BoardsArg, GoalArgs};
 use crate::choice;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output;
 use clap::{Args, ValueHint};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use taquin::Board;
@@ -16,9 +16,10 @@ use taquin::notation::{self, Notation, pddl_files};
 
 const EXAMPLES: &str = "\
 READING:
-  Boards are read in every notation that --to lists, and the notation is detected. Drawings may have any lines, | and
-  --- or box characters, or none if their columns are aligned. 0, _, ., x, □ and an empty cell are the blank. Lines of
-  id, length, other columns and tiles are read, too. docs/notations.md has an example of each.
+  Boards are read in every notation that --to lists, and the notation is detected. Drawings may
+  have any lines, | and --- or box characters, or none if their columns are aligned. 0, _, ., x, □
+  and an empty cell are the blank. Lines of id, length, other columns and tiles are read, too.
+  docs/notations.md has an example of each.
 
 EXAMPLES:
   taquin convert examples/puzzle04.txt --to list
@@ -30,18 +31,21 @@ EXAMPLES:
   taquin convert --columns length,id,board --to slash '21 first 4 5 0/1 2 3'
   taquin convert examples/puzzle04.txt --to pddl --write target/planning";
 
+const GOAL_HELP: &str =
+    "Goal for json and pddl: rows, blank-first, spiral or any BOARD [default: the goal given with the board]";
+
 /// Convert boards to another notation
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_arg("goal", |goal| goal.help(GOAL_HELP).long_help(GOAL_HELP)))]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) boards: BoardsArg,
     /// Output notation
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
     pub(crate) to: Notation,
-    /// Goal for json and pddl: rows, blank-first, spiral or any BOARD [default: the goal given with the board]
-    #[arg(long, short, value_name = "GOAL", value_parser = choice::goals(), hide_possible_values = true)]
-    pub(crate) goal: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
     /// With --to pddl: write domain.pddl and problem.pddl of one board to this directory
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) write: Option<PathBuf>,
@@ -52,17 +56,20 @@ impl Run for ConvertArgs {
         if self.write.is_some() && self.to != Notation::Pddl {
             return Err(Failure::input("--write: requires --to pddl"));
         }
-        if self.goal.is_some() && !matches!(self.to, Notation::Json | Notation::Pddl) {
+        let has_goal = matches!(self.to, Notation::Json | Notation::Pddl);
+        if self.goal.goal.is_some() && !has_goal {
             return Err(Failure::input(format_args!("--goal: not supported by the notation {}", self.to))
                 .hint("use json or pddl"));
         }
         let mut reader = Reader::default();
-        let goal = GoalChoice::read(self.goal.as_deref(), &mut reader)?;
+        let goal = GoalChoice::read(&self.goal, &mut reader)?;
+        // Without a goal of its own, a board keeps the one it has, unless a course says more.
+        let is_given = self.goal.goal.is_some() || (has_goal && self.goal.course.is_some());
         let mut puzzles = Vec::new();
         for item in reader.boards(&self.boards.boards, self.boards.columns.as_ref())? {
-            let own = match self.goal {
-                Some(_) => Some(goal.of(&item)?.board().clone()),
-                None => item.own_goal.clone(),
+            let own = match is_given {
+                true => Some(goal.of(&item)?.board().clone()),
+                false => item.own_goal.clone(),
             };
             puzzles.push((item, own));
         }

@@ -67,7 +67,7 @@ impl Run for DrawArgs {
         }
         let format = format(self)?;
         let mut reader = Reader::default();
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let goal = GoalChoice::read(&self.goal, &mut reader)?;
         let item = reader.board(&self.board.board)?;
         let puzzle = goal.puzzle(&item)?;
         let text =
@@ -75,7 +75,7 @@ impl Run for DrawArgs {
         let text = text.transpose()?;
         picture_file::refuse_terminal(format, format!("write it to a file with -o board.{}", format.name()))?;
         let (moves, exit) = match text {
-            Some(text) => (check::legal_moves(&puzzle, text)?, Exit::Success),
+            Some(given) => (check::legal_moves(&puzzle, given.solution)?, Exit::Success),
             None if self.solve => match solved(self, folder, &item.name, &puzzle)? {
                 (Some(moves), exit) => (moves, exit),
                 (None, exit) => return Ok(exit),

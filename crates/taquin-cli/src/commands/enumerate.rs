@@ -56,12 +56,13 @@ impl Run for EnumerateArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         let style = Style::resolve(&self.form, &[])?;
         let mut reader = Reader::default();
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(self.form.output.goal());
+        let goal = GoalChoice::read(&self.goal, &mut reader)?.or(self.form.output.goal());
         let item = reader.board(&self.board.board)?;
         let puzzle = goal.puzzle(&item)?;
         let unsolvable = puzzle.task().err();
         if let Some(why) = &unsolvable {
             output::message(format_args!("{}: unsolvable: {why}", item.name));
+            output::hint_goals(why);
         }
 
         let mut out = output::stdout();
@@ -76,7 +77,7 @@ impl Run for EnumerateArgs {
                 let method = json!({
                     "algorithm": "enumeration", "heuristic": heuristic, "order": order, "tables": []
                 });
-                Listing::Json { method }
+                Listing::Object { puzzle: &puzzle, method }
             }
             (false, Some(style)) => Listing::Dialect { style, separator: &mut separator, minimal: false },
         };

@@ -11,17 +11,19 @@ use crate::memory;
 use crate::output::{self, slashes};
 use crate::picture_file::{self, PNG_SCALE};
 use crate::progress;
+use crate::text_table::{Column, Markup, TextTable};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::ffi::OsStr;
 use std::io::{self, Write};
+use std::iter;
 use taquin::Workers;
 use taquin::display::{Bytes, Grouped};
 use taquin::solver::Report;
 use taquin::tables::{DepthHistogram, NoTable, PerfectKey};
 use taquin::{Board, Goal, Metric, Size};
 use taquin_draw::Format;
-use taquin_plot::Chart;
+use taquin_plot::{Chart, Scale};
 
 const ABOUT: &str = "\
 Enumerate all boards of a size: the number at each distance, and the farthest ones.
@@ -33,8 +35,10 @@ EXAMPLES:
   taquin explore 3x3
   taquin explore 2x5 --metric multi --antipodes
   taquin explore 3x3 --goal spiral --format csv
+  taquin explore 3x3 --goal '1 2 3/4 0 5/6 7 8' --by-blank
   taquin explore 2x4 --json
-  taquin explore 2x4 -o target/states.svg";
+  taquin explore 2x4 -o target/states.svg
+  taquin explore 3x3 --format svg --scale linear";
 
 /// Enumerate all boards of a size by distance from the goal
 #[derive(Args, Debug)]
@@ -53,6 +57,12 @@ pub(crate) struct ExploreArgs {
     /// What counts as one move
     #[arg(long, value_name = "METRIC", value_parser = choice::metrics(), default_value = "single")]
     pub(crate) metric: Metric,
+    /// Scale of the numbers of boards in a chart
+    #[arg(long, value_name = "SCALE", value_parser = choice::scales(), default_value = "log")]
+    pub(crate) scale: Scale,
+    /// Also count the boards by the cell of their blank: r1c1, r1c2, …
+    #[arg(long)]
+    pub(crate) by_blank: bool,
     /// List all of the farthest boards instead of the first few
     #[arg(long)]
     pub(crate) antipodes: bool,
@@ -86,11 +96,11 @@ impl Run for ExploreArgs {
         let Some(size) = self.size.or(self.size_option) else {
             return Err(Failure::input("missing ROWSxCOLS"));
         };
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(size)?;
+        let goal = GoalChoice::read(&self.goal, &mut Reader::default())?.at(size)?;
         if form == ExploreForm::Png {
             picture_file::refuse_terminal(Format::Png, "write it to a file with -o states.png")?;
         }
-        check_memory(&goal, self.metric)?;
+        check_memory(&goal, self.metric, None)?;
         progress::catch_interrupts();
         let total = PerfectKey::of(&goal, self.metric).map(PerfectKey::states);
         let most = if self.antipodes { MANY } else { FEW };
@@ -100,8 +110,21 @@ impl Run for ExploreArgs {
             DepthHistogram::count(&goal, self.metric, most, Workers::all(), &control)
         };
         let counts = layers.finish();
-        let found =
-            Found { goal: &goal, metric: self.metric, histogram: histogram.as_ref().ok(), counts: &counts };
+        let by_blank = match &histogram {
+            Ok(_) if self.by_blank => {
+                let control = progress::control();
+                DepthHistogram::by_blank(&goal, self.metric, Workers::all(), &control).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        };
+        let found = Found {
+            goal: &goal,
+            metric: self.metric,
+            histogram: histogram.as_ref().ok(),
+            counts: &counts,
+            scale: self.scale,
+            by_blank: &by_blank,
+        };
         match histogram {
             Ok(_) => {
                 found.print(form)?;
@@ -123,13 +146,13 @@ impl Run for ExploreArgs {
     }
 }
 
-/// Checks that there is enough memory to enumerate all boards of a size.
+/// Checks that there is enough memory to enumerate all boards of a size, or that they fit a limit.
 ///
 /// # Errors
 /// If there is not; that has been reported.
-pub(super) fn check_memory(goal: &Goal, metric: Metric) -> Result<(), Failure> {
+pub(super) fn check_memory(goal: &Goal, metric: Metric, limit: Option<u64>) -> Result<(), Failure> {
     let needed = PerfectKey::of(goal, metric).map_or(0, PerfectKey::building_bytes);
-    let available = memory::default_limit();
+    let available = limit.unwrap_or_else(memory::default_limit);
     if needed <= available {
         return Ok(());
     }
@@ -148,6 +171,10 @@ struct Found<'a> {
     metric: Metric,
     histogram: Option<&'a DepthHistogram>,
     counts: &'a [u64],
+    /// The scale of the chart.
+    scale: Scale,
+    /// The counts of each depth by the cell of the blank; empty if they were not asked for.
+    by_blank: &'a [Vec<u64>],
 }
 
 impl Found<'_> {
@@ -155,14 +182,29 @@ impl Found<'_> {
         self.histogram.map_or(self.counts, DepthHistogram::counts)
     }
 
+    /// Returns the names of the blank's cells, if boards are counted by them.
+    fn cells(&self) -> Vec<String> {
+        let size = self.goal.size();
+        let cells = if self.by_blank.is_empty() { 0 } else { size.cells() };
+        (0..cells).map(|cell| format!("r{}c{}", cell / size.cols() + 1, cell % size.cols() + 1)).collect()
+    }
+
     fn print(&self, form: ExploreForm) -> Result<(), Failure> {
         let mut out = output::stdout();
         match form {
             ExploreForm::Text => self.text(&mut out)?,
             ExploreForm::Csv => {
-                writeln!(out, "depth,states")?;
+                writeln!(
+                    out,
+                    "{}",
+                    [&["depth".to_owned(), "states".to_owned()][..], &self.cells()].concat().join(",")
+                )?;
                 for (depth, count) in self.counts().iter().enumerate() {
-                    writeln!(out, "{depth},{count}")?;
+                    write!(out, "{depth},{count}")?;
+                    for count in self.by_blank.get(depth).into_iter().flatten() {
+                        write!(out, ",{count}")?;
+                    }
+                    writeln!(out)?;
                 }
             }
             ExploreForm::Json => writeln!(out, "{}", self.object())?,
@@ -180,12 +222,13 @@ impl Found<'_> {
         writeln!(out, "size       {}", self.goal.size())?;
         writeln!(out, "goal       {}", slashes(self.goal.board()))?;
         writeln!(out, "metric     {}\n", self.metric)?;
-        let width =
-            counts.iter().map(|&count| Grouped(count).to_string().len()).max().unwrap_or_default().max(6);
-        writeln!(out, "depth  {:>width$}", "states")?;
-        for (depth, &count) in counts.iter().enumerate() {
-            writeln!(out, "{depth:>5}  {:>width$}", Grouped(count))?;
-        }
+        let heading = ["depth".to_owned(), "states".to_owned()].into_iter().chain(self.cells());
+        let rows = counts.iter().enumerate().map(|(depth, count)| {
+            let by_blank = self.by_blank.get(depth).into_iter().flatten();
+            let counts = iter::once(count).chain(by_blank).map(|&count| Grouped(count).to_string());
+            iter::once(depth.to_string()).chain(counts).collect()
+        });
+        TextTable::new(heading.map(|name| (name, Column::Number)), rows).write(out, Markup::Plain)?;
         let Some(histogram) = self.histogram else { return Ok(()) };
         let mode = histogram.mode();
         writeln!(out, "\nstates     {}", Grouped(histogram.states()))?;
@@ -216,6 +259,9 @@ impl Found<'_> {
             "complete": self.histogram.is_some(),
             "counts": self.counts(),
         });
+        if !self.by_blank.is_empty() {
+            object["counts_by_blank"] = self.by_blank.into();
+        }
         if let Some(histogram) = self.histogram {
             object["states"] = histogram.states().into();
             object["diameter"] = histogram.diameter().into();
@@ -230,6 +276,6 @@ impl Found<'_> {
     }
 
     fn chart(&self) -> Chart {
-        taquin_draw::distances(self.goal, self.metric, self.counts())
+        taquin_draw::distances(self.goal, self.metric, self.counts(), self.scale)
     }
 }

@@ -1,18 +1,26 @@
 //! `taquin grade`.
 
 mod args;
+mod class;
+mod class_csv;
+mod class_html;
+mod class_summary;
 mod csv;
+mod job;
 mod json;
 mod junit;
 mod report;
+mod report_folder;
+mod student;
+mod submission;
 mod text;
+mod worker;
 
 pub(crate) use args::GradeArgs;
 
 use super::Run;
 use super::explore::check_memory;
 use super::solve::report_table_fault;
-use crate::choice::RequiredDialect;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
@@ -46,22 +54,26 @@ const PROCESSES: usize = 100;
 
 impl Run for GradeArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.worker {
+            return worker::run();
+        }
         let form = self.format.resolve()?;
         let program = Program::new(&self.program).ok_or_else(|| Failure::input("no program given"))?;
+        let suite = self.chosen_suite();
         let exercises = exercises(self)?;
         if self.memory_limit.is_some() && !ENFORCES_MEMORY {
             output::message(format_args!("--memory-limit: not supported on this system"));
         }
-        let solver = Solver::builder()
-            .store(table_dir::store(folder))
-            .time_limit(OPTIMUM_TIME)
-            .memory_limit(memory::default_limit())
-            .build()?;
+        if let Some(submissions) = &self.submissions {
+            return class::run(self, form, submissions, exercises, folder);
+        }
+        let solver = optimum_solver(folder)?;
         let grader = Grader {
             program: &program,
-            notation: self.notation.or(self.suite.map(|suite| suite.notation)),
+            submission: None,
+            notation: self.chosen_notation(),
             mover: self.letters,
-            dialect: dialect(self),
+            dialect: self.chosen_dialect(),
             resource_limits: ResourceLimits {
                 time: self.time_limit.unwrap_or(DEFAULT_TIME),
                 memory: self.memory_limit.unwrap_or(DEFAULT_MEMORY),
@@ -73,8 +85,7 @@ impl Run for GradeArgs {
         progress::catch_interrupts();
         let graded = grade_all(&grader, &exercises)?;
         report_table_fault(&solver);
-        let report =
-            Report { program: program.command_line(), suite: self.suite.map(|suite| suite.name), graded };
+        let report = Report { program: program.command_line(), suite: suite.map(|suite| suite.name), graded };
         let mut out = output::stdout();
         match form {
             GradeForm::Text => report.text(&mut out)?,
@@ -95,6 +106,12 @@ impl Run for GradeArgs {
     }
 }
 
+/// Returns the solver that finds the optimum of a board.
+fn optimum_solver(folder: Option<&OsStr>) -> Result<Solver, Failure> {
+    let solver = Solver::builder().store(table_dir::store(folder)).time_limit(OPTIMUM_TIME);
+    Ok(solver.memory_limit(memory::default_limit()).build()?)
+}
+
 /// Grades the exercises in order, until Ctrl-C.
 fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>, Failure> {
     let mut line = StatusLine::new();
@@ -111,7 +128,9 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
                 GradeError::Program(_) => Failure::input(format_args!("{name}: {error}"))
                     .hint("give the program and its arguments after --"),
                 GradeError::File(_) => Failure::input(&error),
-                _ => Failure::input(format_args!("{}: {error}", exercise.name)),
+                GradeError::Board(_) | GradeError::Search(_) => {
+                    Failure::input(format_args!("{}: {error}", exercise.name))
+                }
             }
         })?;
         match score {
@@ -124,32 +143,28 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
     Ok(graded)
 }
 
-/// Returns the required dialect, from the option or the suite.
-fn dialect(args: &GradeArgs) -> Option<Dialect> {
-    match args.dialect {
-        Some(RequiredDialect(dialect)) => dialect,
-        None => args.suite.and_then(|suite| suite.dialect),
-    }
-}
-
 /// Returns the exercises.
 fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
-    if let Some(suite) = args.suite {
+    if let Some(suite) = args.chosen_suite() {
         return Ok(suite.exercises());
+    }
+    if !args.has_boards() {
+        return Err(Failure::input("no boards given")
+            .hint("give boards, --suite, or --size with --depths or --unsolvable"));
     }
     let requirement = if args.any_length { Requirement::Any } else { Requirement::Shortest };
     let mut reader = Reader::default();
-    let usual = dialect(args).map_or(NamedGoal::Rows, Dialect::goal);
-    let choice = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(usual);
+    let usual = args.chosen_dialect().map_or(NamedGoal::Rows, Dialect::goal);
+    let choice = GoalChoice::read(&args.goal, &mut reader)?.or(usual);
     let mut exercises = Vec::new();
     for item in reader.boards(&args.boards, None)? {
         let goal = choice.of(&item)?;
-        exercises.push(Exercise { name: item.name, start: item.board, goal, requirement });
+        exercises.push(Exercise { name: item.name, start: item.board, goal, requirement, optimum: None });
     }
     let Some(size) = args.size else { return Ok(exercises) };
     let goal = choice.at(size)?;
     if args.depths.is_some() {
-        check_memory(&goal, Metric::Single)?;
+        check_memory(&goal, Metric::Single, None)?;
     }
     let mut scrambler = Scrambler::seeded(args.seed);
     for depth in args.depths.clone().into_iter().flatten() {
@@ -157,7 +172,7 @@ fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
         exercises.extend(boards.into_iter().zip(1..).map(|(start, number)| {
             let name =
                 if args.count > 1 { format!("{depth} moves, {number}") } else { format!("{depth} moves") };
-            Exercise { name, start, goal: goal.clone(), requirement }
+            Exercise { name, start, goal: goal.clone(), requirement, optimum: None }
         }));
     }
     for number in 1..=args.unsolvable.unwrap_or_default() {
@@ -167,6 +182,7 @@ fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
             start,
             goal: goal.clone(),
             requirement,
+            optimum: None,
         });
     }
     Ok(exercises)

@@ -8,16 +8,23 @@ use crate::quantity::counted;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use taquin::Metric;
 use taquin::control::StopReason;
 use taquin::notation::{Alternatives, Dialect};
 use taquin::proof::Verified;
 use taquin::solver::{MovesReport, SolveError};
+use taquin::{Metric, Puzzle};
 
 /// How solutions are listed.
 pub(super) enum Listing<'a> {
     /// Only their number is printed.
     Counted,
+    /// One JSON object with all solutions, written as they are found.
+    Object {
+        /// The puzzle.
+        puzzle: &'a Puzzle,
+        /// The method reported in the object.
+        method: Value,
+    },
     /// One JSON object per solution.
     Json {
         /// The method reported in the objects.
@@ -63,6 +70,7 @@ impl Listing<'_> {
     ) -> Result<(Listed, T), Failure> {
         match self {
             Listing::Counted => collect(search, |_| Ok(())),
+            Listing::Object { puzzle, method } => object_of_all(out, puzzle, method, search),
             Listing::Json { method } => collect(search, |verified| {
                 writeln!(out, "{}", object(verified, method))?;
                 out.flush()
@@ -90,6 +98,35 @@ impl Listing<'_> {
             }),
         }
     }
+}
+
+/// Writes one object. Its solutions are not collected, because there may be millions.
+fn object_of_all<T>(
+    out: &mut Answers,
+    puzzle: &Puzzle,
+    method: &Value,
+    search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
+) -> Result<(Listed, T), Failure> {
+    let unsolvable = puzzle.task().err();
+    let head = puzzle_with("enumeration", puzzle.start(), puzzle.goal(), json!({ "method": method }));
+    let head = head.to_string();
+    write!(out, "{},\"solutions\":[", head.strip_suffix('}').unwrap_or(&head))?;
+    let mut separator = "";
+    let (listed, more) = collect(search, |verified| {
+        let solution = json!({
+            "length": verified.len(),
+            "moves": MovesReport::new(verified.task().start(), verified.moves()),
+        });
+        write!(out, "{}{solution}", std::mem::replace(&mut separator, ","))?;
+        out.flush()
+    })?;
+    write!(out, "],\"count\":{},\"complete\":{}", listed.count, listed.stopped.is_none())?;
+    let reason = listed.stopped.map(|reason| reason.to_string()).or(unsolvable.map(|why| why.to_string()));
+    if let Some(reason) = reason {
+        write!(out, ",\"reason\":{}", Value::from(reason))?;
+    }
+    writeln!(out, "}}")?;
+    Ok((listed, more))
 }
 
 /// Passes each solution to `print`, whose errors stop the search.

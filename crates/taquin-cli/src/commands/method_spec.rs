@@ -1,4 +1,5 @@
-//! A method as given to `--method`: `auto`, `table`, `astar:manhattan`, `astar:hamming,ties=state`, `7-8+8-7@2`.
+//! A method as given to `--method`: `auto`, `table`, `astar:manhattan`, `astar:hamming,ties=state`, `7-8+8-7@2`,
+//! `astar:6-6-3`.
 
 use super::policies::Policies;
 use super::requested_method;
@@ -27,8 +28,8 @@ enum MethodKind {
     Auto,
     /// An algorithm with its heuristics; empty if it supports none.
     Named(Algorithm, Vec<HeuristicKind>),
-    /// IDA* with the pattern databases of these partitions.
-    Patterns(Vec<String>),
+    /// An algorithm with the pattern databases of these partitions.
+    Patterns(Algorithm, Vec<String>),
 }
 
 impl MethodSpec {
@@ -92,7 +93,10 @@ impl MethodSpec {
 
     /// Returns whether its answers are optimal.
     pub(super) fn is_optimal(&self) -> bool {
-        !matches!(&self.kind, MethodKind::Named(algorithm, _) if !algorithm.is_optimal())
+        match self.kind {
+            MethodKind::Auto => true,
+            MethodKind::Named(algorithm, _) | MethodKind::Patterns(algorithm, _) => algorithm.is_optimal(),
+        }
     }
 
     /// Returns whether it is a walk along a perfect table.
@@ -118,7 +122,8 @@ impl MethodSpec {
                 options.heuristic =
                     (!kinds.is_empty()).then(|| HeuristicChoice::max_of(kinds.iter().copied()));
             }
-            MethodKind::Patterns(names) => {
+            MethodKind::Patterns(algorithm, names) => {
+                options.algorithm = Some(*algorithm);
                 let found = names.iter().map(|name| requested_method::partition(goal, name, &[], "method"));
                 options.patterns = found.collect::<Result<_, _>>()?;
             }
@@ -142,6 +147,12 @@ impl MethodKind {
             {
                 Err(PlanError::Unsupported { option: MethodOption::Heuristic, algorithm }.into())
             }
+            (Some(AlgorithmChoice::Named(algorithm)), Some(names)) if is_partition(first_of(names)) => {
+                if !algorithm.takes(MethodOption::Patterns) {
+                    return Err(PlanError::Unsupported { option: MethodOption::Patterns, algorithm }.into());
+                }
+                Ok(MethodKind::Patterns(algorithm, partitions(names)?))
+            }
             (Some(AlgorithmChoice::Named(algorithm)), Some(heuristics)) => {
                 let kinds: Result<Vec<HeuristicKind>, String> =
                     heuristics.split('+').map(heuristic).collect();
@@ -153,19 +164,8 @@ impl MethodKind {
                 let kinds = if has_heuristic { vec![HeuristicKind::Manhattan] } else { Vec::new() };
                 Ok(MethodKind::Named(algorithm, kinds))
             }
-            (None, None) if is_partition(name.split('+').next().unwrap_or_default()) => {
-                let names: Vec<String> = name.split('+').map(str::to_owned).collect();
-                match names.iter().find(|name| !is_partition(name)) {
-                    Some(wrong) => Err(format!(
-                        "{:?} is not a partition; expected sizes separated by hyphens, as in 7-8+8-7",
-                        echo::argument(wrong)
-                    )
-                    .into()),
-                    None if names.len() > MethodOptions::MOST_PARTITIONS => {
-                        Err(PlanError::Partitions(names.len()).into())
-                    }
-                    None => Ok(MethodKind::Patterns(names)),
-                }
+            (None, None) if is_partition(first_of(name)) => {
+                Ok(MethodKind::Patterns(Algorithm::IdaStar, partitions(name)?))
             }
             (None, _) => Err(format!(
                 "{:?} is not a method; expected auto, {}, or patterns such as 7-8",
@@ -177,7 +177,11 @@ impl MethodKind {
     }
 
     fn supports_threads(&self) -> bool {
-        matches!(self, MethodKind::Auto | MethodKind::Patterns(_) | MethodKind::Named(Algorithm::Table, _))
+        match self {
+            MethodKind::Auto | MethodKind::Patterns(Algorithm::IdaStar, _) => true,
+            MethodKind::Named(algorithm, _) => *algorithm == Algorithm::Table,
+            MethodKind::Patterns(..) => false,
+        }
     }
 }
 
@@ -186,6 +190,27 @@ fn heuristic(name: &str) -> Result<HeuristicKind, String> {
         let names: Vec<&str> = HeuristicKind::ALL.iter().map(|kind| kind.name()).collect();
         format!("{:?} is not a heuristic; expected {}", echo::argument(name), names.join(", "))
     })
+}
+
+/// Returns the first of several names that a plus separates.
+fn first_of(names: &str) -> &str {
+    names.split('+').next().unwrap_or_default()
+}
+
+/// Parses partitions such as `7-8+8-7`.
+fn partitions(text: &str) -> Result<Vec<String>, Complaint> {
+    let names: Vec<String> = text.split('+').map(str::to_owned).collect();
+    match names.iter().find(|name| !is_partition(name)) {
+        Some(wrong) => Err(format!(
+            "{:?} is not a partition; expected sizes separated by hyphens, as in 7-8+8-7",
+            echo::argument(wrong)
+        )
+        .into()),
+        None if names.len() > MethodOptions::MOST_PARTITIONS => {
+            Err(PlanError::Partitions(names.len()).into())
+        }
+        None => Ok(names),
+    }
 }
 
 /// Returns whether a name has the form `6-6-3`; which partitions exist depends on the goal.
@@ -205,7 +230,8 @@ impl fmt::Display for MethodKind {
                 }
                 Ok(())
             }
-            MethodKind::Patterns(names) => f.write_str(&names.join("+")),
+            MethodKind::Patterns(Algorithm::IdaStar, names) => f.write_str(&names.join("+")),
+            MethodKind::Patterns(algorithm, names) => write!(f, "{algorithm}:{}", names.join("+")),
         }
     }
 }
@@ -240,6 +266,8 @@ mod tests {
             ("wa*:lc,duplicates=keep,weight=1.50", "wastar:linear-conflict,weight=1.5,duplicates=keep"),
             ("bfs,order=blank:DRLU", "bfs,order=blank:DRLU"),
             ("7-8+8-7@2", "7-8+8-7@2"),
+            ("ida*:7-8@2", "7-8@2"),
+            ("a*:5-5-5+6-6-3,ties=state", "astar:5-5-5+6-6-3,ties=state"),
         ] {
             let read = MethodSpec::read(text).expect(text);
             assert_eq!(read.to_string(), name);
@@ -269,6 +297,9 @@ mod tests {
             ("wastar,weight=0", "is not a weight"),
             ("auto,ties=state", "not supported by auto"),
             ("bfs@2", "bfs supports only one thread"),
+            ("lockstep:6-6-3", "patterns: not supported by lockstep"),
+            ("astar:6-6-3+lc", "\"lc\" is not a partition"),
+            ("astar:6-6-3@2", "astar:6-6-3 supports only one thread"),
             ("7-8@0", "from 1 to 1024"),
             ("7-8@", "from 1 to 1024"),
             ("7-8+", "\"\" is not a partition"),

@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod completions;
 mod convert;
+mod courses;
 mod draw;
 mod enumerate;
 mod explore;
@@ -99,6 +100,7 @@ commands! {
     Bench: bench::BenchArgs,
     Audit: audit::AuditArgs,
     Grade: grade::GradeArgs,
+    Courses: courses::CoursesArgs,
     Serve: serve::ServeArgs,
     Completions: completions::CompletionsArgs,
     Man: man::ManArgs,

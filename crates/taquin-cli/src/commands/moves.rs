@@ -44,7 +44,7 @@ pub(crate) struct MovesArgs {
 impl Run for MovesArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         let mut reader = Reader::default();
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let goal = GoalChoice::read(&self.goal, &mut reader)?;
         let item = reader.board(&self.board.board)?;
         let goal = goal.of(&item)?;
         let heuristic = shown_heuristic(&self.heuristic);

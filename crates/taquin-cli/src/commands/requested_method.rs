@@ -5,10 +5,9 @@ use crate::choice::AlgorithmChoice;
 use crate::exit::Failure;
 use std::fs;
 use taquin::notation::{DriverMethod, FileErrorKind};
-use taquin::search::GoalTest;
-use taquin::solver::{Algorithm, MethodOption, MethodOptions};
+use taquin::solver::{Algorithm, MethodOptions};
 use taquin::tables::Partition;
-use taquin::{Goal, HeuristicChoice, HeuristicKind};
+use taquin::{Course, Goal, HeuristicChoice};
 
 /// The method that the arguments ask for.
 pub(super) struct RequestedMethod {
@@ -16,15 +15,18 @@ pub(super) struct RequestedMethod {
     pub(super) options: MethodOptions,
     patterns: Vec<String>,
     catalogue: Vec<Partition>,
+    /// The course whose method completes the options; none if the planner was asked to choose.
+    course: Option<Course>,
 }
 
 impl RequestedMethod {
-    pub(super) fn read(args: &MethodArgs) -> Result<RequestedMethod, Failure> {
+    pub(super) fn read(args: &MethodArgs, course: Option<Course>) -> Result<RequestedMethod, Failure> {
         let mut options = MethodOptions::default();
         options.algorithm = match args.algorithm {
-            AlgorithmChoice::Auto => None,
-            AlgorithmChoice::Named(algorithm) => Some(algorithm),
+            None | Some(AlgorithmChoice::Auto) => None,
+            Some(AlgorithmChoice::Named(algorithm)) => Some(algorithm),
         };
+        let course = course.filter(|_| args.algorithm != Some(AlgorithmChoice::Auto));
         options.heuristic =
             (!args.heuristic.is_empty()).then(|| HeuristicChoice::max_of(args.heuristic.iter().copied()));
         options.weight = args.weight;
@@ -36,17 +38,18 @@ impl RequestedMethod {
         options.beam_width = args.beam_width;
         let patterns = args.patterns.clone();
         let Some(path) = &args.catalogue else {
-            return Ok(RequestedMethod { options, patterns, catalogue: Vec::new() });
+            return Ok(RequestedMethod { options, patterns, catalogue: Vec::new(), course });
         };
         let fault = |error: &dyn std::fmt::Display| {
             Failure::input(format_args!("--catalogue: {}: {error}", path.display()))
         };
         let text = fs::read_to_string(path).map_err(|error| fault(&FileErrorKind::from(error)))?;
         let catalogue = Partition::read(&text).map_err(|error| fault(&error))?;
-        Ok(RequestedMethod { options, patterns, catalogue })
+        Ok(RequestedMethod { options, patterns, catalogue, course })
     }
 
-    /// Returns the options for a goal. A method given with the board applies unless an algorithm was chosen.
+    /// Returns the options for a goal. A method given with the board applies unless an algorithm was chosen, and that of
+    /// the course completes what is left open.
     pub(super) fn options(
         &self,
         goal: &Goal,
@@ -56,28 +59,23 @@ impl RequestedMethod {
         let found = self.patterns.iter().map(|name| partition(goal, name, &self.catalogue, "patterns"));
         options.patterns = found.collect::<Result<Vec<Partition>, Failure>>()?;
         if let (Some(method), None) = (method, options.algorithm) {
-            apply_driver(&mut options, method);
+            options.algorithm = Some(driver_algorithm(method));
+            options = options.with_defaults(&Course::Columbia.method());
         }
-        Ok(options)
+        Ok(match self.course {
+            Some(course) => options.with_defaults(&course.method()),
+            None => options,
+        })
     }
 }
 
-/// Applies the policies of the Columbia driver: moves in the order up, down, left, right, the goal test at expansion,
-/// and Manhattan distance.
-fn apply_driver(options: &mut MethodOptions, method: DriverMethod) {
-    let algorithm = match method {
+/// Returns the search of Columbia's driver.
+fn driver_algorithm(method: DriverMethod) -> Algorithm {
+    match method {
         DriverMethod::BreadthFirst => Algorithm::BreadthFirst,
         DriverMethod::DepthFirst => Algorithm::DepthFirst,
         DriverMethod::AStar => Algorithm::AStar,
         DriverMethod::IdaStar => Algorithm::IdaStar,
-    };
-    options.algorithm = Some(algorithm);
-    options.order = options.order.or_else(|| "blank:UDLR".parse().ok());
-    if algorithm.takes(MethodOption::GoalTest) {
-        options.goal_test.get_or_insert(GoalTest::Selected);
-    }
-    if algorithm.takes(MethodOption::Heuristic) && options.patterns.is_empty() {
-        options.heuristic.get_or_insert_with(|| HeuristicKind::Manhattan.into());
     }
 }
 

@@ -20,8 +20,9 @@ use clap::Args;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 use taquin::Workers;
-use taquin::control::StopReason;
+use taquin::control::{Budget, StopReason};
 use taquin::notation::{self, Notation};
 use taquin::scramble::Scrambler;
 use taquin::solver::{AtDepthError, Solver};
@@ -36,6 +37,7 @@ EXAMPLES:
   taquin scramble --size 2x3 --unsolvable --seed 1
   taquin scramble --size 3x3 --depth 20..25 --seed 1 --count 2
   taquin scramble --size 4x4 --depth 15 --seed 1
+  taquin scramble --size 3x5 --depth 20 --seed 1 --time-limit 1m
   taquin scramble --size 3x3 --hardest --to slash";
 
 fn about() -> String {
@@ -44,7 +46,8 @@ fn about() -> String {
          With --depth, boards are at an exact distance from the goal. Up to 12 cells, all such boards are enumerated and \
          drawn uniformly: they are numbered by distance, then in the order of the table, and one number is drawn per \
          board. Larger boards come from random walks, repeated until the optimal solution has the right length; for a \
-         range A..B, the distance is drawn first.\n\n\
+         range A..B, the distance is drawn first. A distance that few boards have, or none, may not be found: the \
+         search for a board stops at the time limit.\n\n\
          A seed gives the same boards on every machine. The generator is named {}; boards generated under this name \
          will not change.",
         Scrambler::GENERATOR
@@ -81,6 +84,12 @@ pub(crate) struct ScrambleArgs {
     /// What counts as one move for --depth and --hardest [default: single]
     #[arg(long, value_name = "METRIC", value_parser = choice::metrics())]
     pub(crate) metric: Option<Metric>,
+    /// Stop --depth after this time per board, and --hardest after this time: 500ms, 10s, 2m, 1h [default: 10m]
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration, allow_hyphen_values = true)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Use at most this much memory for --depth and --hardest [default: three quarters of the available memory]
+    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, allow_hyphen_values = true)]
+    pub(crate) memory_limit: Option<u64>,
     /// Output notation [default: princeton, or header for rectangles]
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
     pub(crate) to: Option<Notation>,
@@ -88,9 +97,15 @@ pub(crate) struct ScrambleArgs {
 
 impl Run for ScrambleArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut Reader::default())?.at(self.size)?;
-        if self.metric.is_some() && self.depth.is_none() && !self.hardest {
-            return Err(Failure::input("--metric: requires --depth or --hardest"));
+        let goal = GoalChoice::read(&self.goal, &mut Reader::default())?.at(self.size)?;
+        let flags = [
+            ("--metric", self.metric.is_some()),
+            ("--time-limit", self.time_limit.is_some()),
+            ("--memory-limit", self.memory_limit.is_some()),
+        ];
+        let is_random = self.depth.is_none() && !self.hardest;
+        if let Some((flag, _)) = flags.iter().find(|(_, given)| *given && is_random) {
+            return Err(Failure::input(format_args!("{flag}: requires --depth or --hardest")));
         }
         let mut printer = Printer::new(self, &goal);
         if self.hardest {
@@ -100,7 +115,8 @@ impl Run for ScrambleArgs {
         let mut scrambler = Scrambler::seeded(seed);
         if let Some(depths) = &self.depth {
             let (metric, depths) = (self.metric.unwrap_or_default(), depths.clone());
-            let sampling = Sampling { goal: &goal, metric, depths, count: self.count, option: "depth" };
+            let (count, budget) = (self.count, self.budget());
+            let sampling = Sampling { goal: &goal, metric, depths, count, option: "depth", budget };
             let is_slow = !sampling.is_enumerated();
             let solver = sampling.solver(table_dir::store(folder))?;
             let drawn = sampling.run(&mut scrambler, &solver, &mut |board| {
@@ -127,23 +143,46 @@ impl Run for ScrambleArgs {
     }
 }
 
+/// The time limit without `--time-limit`: a distance that no board has would be searched for ever.
+const DEFAULT_TIME: Duration = Duration::from_secs(600);
+
+impl ScrambleArgs {
+    fn budget(&self) -> Budget {
+        let memory = self.memory_limit.unwrap_or_else(memory::default_limit);
+        let time = self.time_limit.unwrap_or(DEFAULT_TIME);
+        Budget { time: Some(time), memory: Some(memory), ..Budget::default() }
+    }
+}
+
+/// Reports why boards could not be enumerated or drawn.
+fn stopped(reason: StopReason) -> Failure {
+    match reason {
+        StopReason::Cancelled => Failure::interrupted(),
+        reason => {
+            output::message(format_args!("{reason}"));
+            Failure::Stopped(Exit::Limit)
+        }
+    }
+}
+
 /// Lists all boards at the largest distance.
 fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Exit, Failure> {
     let metric = args.metric.unwrap_or_default();
     let boards = match tables::hardest_fifteen(goal, metric) {
         Some(boards) => boards,
         None => {
-            check_memory(goal, metric)?;
+            let budget = args.budget();
+            check_memory(goal, metric, budget.memory)?;
             progress::catch_interrupts();
             let total = PerfectKey::of(goal, metric).map(PerfectKey::states);
             let histogram = {
                 let mut layers = LayerProgress::new(total);
-                let control = progress::control().on_event(|event| layers.show(event));
+                let control = progress::control().with_budget(budget).on_event(|event| layers.show(event));
                 DepthHistogram::count(goal, metric, usize::MAX, Workers::all(), &control)
             };
             match histogram {
                 Ok(histogram) => histogram.antipodes().to_vec(),
-                Err(NoTable::Stopped(_)) => return Err(Failure::interrupted()),
+                Err(NoTable::Stopped(reason)) => return Err(stopped(reason)),
                 Err(NoTable::Size(size)) if size.rows() == 4 && size.cols() == 4 => {
                     return Err(Failure::input("--hardest: 4x4 requires a goal with the blank in a corner"));
                 }
@@ -166,13 +205,15 @@ pub(super) struct Sampling<'a> {
     pub(super) count: u64,
     /// The option that gave the range, for messages.
     pub(super) option: &'a str,
+    /// The limits of each board, or of the enumeration of all.
+    pub(super) budget: Budget,
 }
 
 impl Sampling<'_> {
     /// Returns a solver for the boards that are not enumerated.
     pub(super) fn solver(&self, store: Option<Store>) -> Result<Solver, Failure> {
         let solver = Solver::builder().store(store).expected_boards(self.count).metric(self.metric);
-        Ok(solver.memory_limit(memory::default_limit()).build()?)
+        Ok(solver.budget(self.budget).build()?)
     }
 
     /// Passes the boards to `on_board` one by one. Catches Ctrl-C from here on.
@@ -185,8 +226,8 @@ impl Sampling<'_> {
         solver: &Solver,
         on_board: &mut dyn FnMut(&Board) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let Sampling { goal, metric, depths, count, option } = self;
-        check_memory(goal, *metric)?;
+        let Sampling { goal, metric, depths, count, option, budget } = self;
+        check_memory(goal, *metric, budget.memory)?;
         progress::catch_interrupts();
         let failure = |error: &dyn std::fmt::Display| Failure::input(format_args!("--{option}: {error}"));
         if self.is_enumerated() {
@@ -194,13 +235,13 @@ impl Sampling<'_> {
             let count = usize::try_from(*count).unwrap_or(usize::MAX);
             let boards = {
                 let mut layers = LayerProgress::new(total);
-                let control = progress::control().on_event(|event| layers.show(event));
+                let control = progress::control().with_budget(*budget).on_event(|event| layers.show(event));
                 let (depths, workers) = (depths.clone(), Workers::all());
                 tables::boards_between(scrambler, goal, *metric, depths, count, workers, &control)
             };
             return match boards {
                 Ok(boards) => boards.iter().try_for_each(on_board),
-                Err(DepthError::NoTable(NoTable::Stopped(_))) => Err(Failure::interrupted()),
+                Err(DepthError::NoTable(NoTable::Stopped(reason))) => Err(stopped(reason)),
                 Err(error) => Err(failure(&error)),
             };
         }
@@ -214,11 +255,7 @@ impl Sampling<'_> {
             report_table_fault(solver);
             match board {
                 Ok(board) => on_board(&board)?,
-                Err(AtDepthError::Stopped(StopReason::Cancelled)) => return Err(Failure::interrupted()),
-                Err(AtDepthError::Stopped(reason)) => {
-                    output::message(format_args!("{reason}"));
-                    return Err(Failure::Stopped(Exit::Limit));
-                }
+                Err(AtDepthError::Stopped(reason)) => return Err(stopped(reason)),
                 Err(error) => return Err(failure(&error)),
             }
         }

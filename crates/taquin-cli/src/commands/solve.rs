@@ -5,6 +5,7 @@ use super::requested_method::RequestedMethod;
 use super::{OutputUse, Run, budget, solve_all};
 use crate::answer_dir;
 use crate::args::{FormArgs, GoalArgs, LimitArgs, MethodArgs};
+use crate::choice::Form;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, Separator, Solution, Style};
@@ -17,9 +18,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use taquin::control::{Budget, StopReason};
 use taquin::display::{Bytes, Grouped};
-use taquin::notation::{AnswerFile, Answered};
+use taquin::notation::{AnswerFile, Answered, Dialect};
 use taquin::proof::Verified;
-use taquin::solver::{Algorithm, Outcome, Report, Solver};
+use taquin::solver::{Algorithm, Outcome, PlanReport, Report, Solver};
 use taquin::tables::Store;
 use taquin::{Gap, Metric, Puzzle};
 
@@ -35,6 +36,7 @@ EXAMPLES:
   taquin solve --patterns 6-6-3 --threads 1 --stats examples/puzzle4x4.txt
   taquin solve --all --output moves examples/puzzle3x3-31.txt
   taquin solve --all --count examples/puzzle3x3-31.txt
+  taquin solve --algorithm astar --patterns 6-6-3 --stats examples/puzzle4x4.txt
   taquin solve --time-limit 1m --json --progress examples/puzzle5x5.txt
   taquin solve --gap 5% --output moves examples/puzzle5x5.txt
   taquin solve --algorithm fast --output moves examples/puzzle5x5.txt
@@ -44,6 +46,7 @@ EXAMPLES:
   taquin solve --output 42 --algorithm astar examples/coordinates-18.txt
   taquin solve --output sise --write target/sise examples/puzzle4x4.txt
   taquin solve --lines examples/lists.txt --json
+  taquin solve --lines examples/lists.txt --all --count --csv
   taquin solve --lines examples/lists.txt --shard 1/2 -o answers.jsonl --resume";
 
 /// Find a solution, optimal unless another method is chosen
@@ -62,8 +65,8 @@ pub(crate) struct SolveArgs {
     /// List all optimal solutions
     #[arg(long)]
     pub(crate) all: bool,
-    /// With --all: print only the number of solutions
-    #[arg(long, requires = "all", conflicts_with_all = ["output", "json", "moves_as", "letters"])]
+    /// With --all: print only the number of solutions, or with --json an object that has it
+    #[arg(long, requires = "all", conflicts_with_all = ["moves_as", "letters"])]
     pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) form: FormArgs,
@@ -82,9 +85,9 @@ pub(crate) struct SolveArgs {
     /// Print the method and the reason for choosing it before the search, and statistics after it, to standard error
     #[arg(long, short)]
     pub(crate) verbose: bool,
-    /// Print which method would be used and why, without solving
+    /// Print which method would be used and why, without solving; with --json, as an object
     // Nothing is solved, so options about answers have no meaning.
-    #[arg(long, conflicts_with_all = ["all", "output", "moves_as", "letters", "json", "progress", "stats", "verbose"])]
+    #[arg(long, conflicts_with_all = ["all", "moves_as", "letters", "progress", "stats", "verbose"])]
     pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
@@ -113,10 +116,15 @@ impl Run for SolveArgs {
                 Failure::input("--progress: requires --json").hint("progress is always shown on a terminal")
             );
         }
+        for (flag, given) in [("--count", self.count), ("--explain", self.explain)] {
+            if given && !matches!(self.form.output, Form::Json | Form::Dialect(Dialect::Princeton)) {
+                return Err(Failure::input(format_args!("{flag}: requires --json or no --output")));
+            }
+        }
         if let Some(folder) = &self.write {
             prepare_folder(folder, style.as_ref())?;
         }
-        let requested = RequestedMethod::read(&self.method)?;
+        let requested = RequestedMethod::read(&self.method, self.goal.course)?;
         let store = table_dir::store(folder);
         if let Some(lines) = &self.batch.lines {
             return batch::run(self, lines, requested, style, store);
@@ -131,7 +139,7 @@ impl Run for SolveArgs {
         }
         let mut out = output::stdout();
         if self.explain {
-            explain(&mut out, &jobs)?;
+            explain(&mut out, &jobs, self.form.output)?;
             out.flush()?;
             return Ok(Exit::Success);
         }
@@ -167,7 +175,7 @@ impl SolveArgs {
     /// Reads all boards and checks their options, so that every input error is found before the first search.
     fn jobs(&self, requested: &RequestedMethod, store: Option<Store>) -> Result<Vec<Job>, Failure> {
         let mut reader = Reader::default();
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?.or(self.form.output.goal());
+        let goal = GoalChoice::read(&self.goal, &mut reader)?.or(self.form.output.goal());
         let items = reader.boards(&self.boards, self.batch.columns.as_ref())?;
         let mut builder = Solver::builder()
             .store(store)
@@ -181,9 +189,10 @@ impl SolveArgs {
         let job = |item: Item| {
             let puzzle = goal.puzzle(&item)?;
             let solver = solver.with_options(requested.options(puzzle.goal(), item.method)?)?;
-            match self.all {
-                true => drop(solver.plan_shortest(&puzzle)?),
-                false => drop(solver.options().method(puzzle.size())?),
+            // The board is planned when it is solved: by then more tables may be in memory.
+            solver.options().method(puzzle.size())?;
+            if self.all {
+                solver.options().check_shortest()?;
             }
             Ok(Job { name: item.name, puzzle, solver })
         };
@@ -201,7 +210,6 @@ impl SolveArgs {
             true => SearchProgress::with_improvements(metric),
             false => SearchProgress::counting(metric),
         };
-        // Tables of the boards before are in memory by now, which the plan makes use of.
         let plan = job.solver.plan(&job.puzzle)?;
         if self.verbose {
             output::stderr_line(format_args!("{plan}"));
@@ -222,15 +230,24 @@ pub(super) fn report_table_fault(solver: &Solver) {
     }
 }
 
-fn explain(out: &mut dyn Write, jobs: &[Job]) -> Result<(), Failure> {
+fn explain(out: &mut dyn Write, jobs: &[Job], form: Form) -> Result<(), Failure> {
     for (index, job) in jobs.iter().enumerate() {
+        let plan = job.solver.plan(&job.puzzle)?;
+        if form == Form::Json {
+            serde_json::to_writer(&mut *out, &PlanReport::new(&plan))?;
+            writeln!(out)?;
+            continue;
+        }
         if index > 0 {
             writeln!(out)?;
         }
         if jobs.len() > 1 {
             writeln!(out, "board   {}", job.name)?;
         }
-        writeln!(out, "{}", job.solver.plan(&job.puzzle)?)?;
+        writeln!(out, "{plan}")?;
+        if let Err(why) = job.puzzle.task() {
+            output::hint_goals(&why);
+        }
     }
     Ok(())
 }
@@ -301,6 +318,7 @@ pub(super) fn report_outcome(name: &str, outcome: &Outcome) {
         report_gap(name, verified, outcome);
     } else if let Some(why) = &outcome.unsolvable {
         output::message(format_args!("{name}: unsolvable: {why}"));
+        output::hint_goals(why);
     } else if let Some(reason) = outcome.stopped {
         let bound = outcome.method.metric.counted(outcome.lower_bound.into());
         output::message(format_args!("{name}: {reason}; lower bound {bound}"));

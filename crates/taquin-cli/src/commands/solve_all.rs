@@ -12,7 +12,7 @@ use std::io::Write;
 use taquin::control::StopReason;
 use taquin::display::{Bytes, Grouped};
 use taquin::notation::Dialect;
-use taquin::solver::{MethodReport, Shortest};
+use taquin::solver::{MethodReport, Report, Shortest};
 
 /// Lists or counts the optimal solutions of every board.
 pub(super) fn run(
@@ -24,7 +24,8 @@ pub(super) fn run(
     let mut separator = Separator::new(args.form.output);
     let mut exit = Exit::Success;
     for job in jobs {
-        let shortest = if args.count { count(job, out)? } else { list(job, style, &mut separator, out)? };
+        let shortest =
+            if args.count { count(job, style, out)? } else { list(job, style, &mut separator, out)? };
         out.flush()?;
         solve::report_table_fault(&job.solver);
         solve::report_outcome(&job.name, &shortest.first);
@@ -40,15 +41,21 @@ pub(super) fn run(
     Ok(exit)
 }
 
-fn count(job: &Job, out: &mut dyn Write) -> Result<Shortest, Failure> {
+fn count(job: &Job, style: Option<&Style>, out: &mut dyn Write) -> Result<Shortest, Failure> {
+    let plan = job.solver.plan_shortest(&job.puzzle)?;
     let shortest = {
         let mut watch = SearchProgress::new();
         let control = progress::control().on_event(|event| watch.show(event));
-        job.solver.count_shortest(&job.puzzle, &control)
+        plan.count_shortest(&control)
     };
     let shortest = shortest.map_err(|error| Failure::input(format_args!("{}: {error}", job.name)))?;
+    if style.is_none() {
+        serde_json::to_writer(&mut *out, &Report::counted(&job.puzzle, &shortest))?;
+        writeln!(out)?;
+    }
     match shortest.stopped {
-        None => writeln!(out, "{}", shortest.count)?,
+        None if style.is_some() => writeln!(out, "{}", shortest.count)?,
+        None => {}
         Some(reason) if is_solved(&shortest) => {
             let length = shortest.first.lower_bound;
             output::message(format_args!(
@@ -67,17 +74,15 @@ fn list(
     separator: &mut Separator,
     out: &mut Answers,
 ) -> Result<Shortest, Failure> {
+    let plan = job.solver.plan_shortest(&job.puzzle)?;
     let mut listing = match style {
-        None => {
-            let plan = job.solver.plan_shortest(&job.puzzle)?;
-            Listing::Json { method: json!(MethodReport::from(&plan.strategy().method)) }
-        }
+        None => Listing::Json { method: json!(MethodReport::from(&plan.strategy().method)) },
         Some(style) => Listing::Dialect { style, separator, minimal: true },
     };
     let (listed, shortest) = listing.print(out, |on_solution| {
         let mut watch = SearchProgress::beside_answers();
         let control = progress::control().on_event(|event| watch.show(event));
-        let shortest = job.solver.all_shortest(&job.puzzle, &control, on_solution)?;
+        let shortest = plan.all_shortest(&control, on_solution)?;
         Ok((shortest.stopped, shortest))
     })?;
     if is_solved(&shortest) {

@@ -18,11 +18,10 @@ use args::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesRemoveArgs};
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::time::Duration;
-use taquin::Metric;
-use taquin::Workers;
 use taquin::control::{Event, StopReason};
 use taquin::display::{Bytes, Grouped};
 use taquin::tables::{Entry, Obtained, Origin, Store, TableError, TableId, TableSet, known_counts};
+use taquin::{Goal, Metric, Workers};
 
 impl Run for TablesArgs {
     fn run(&self, table_dir: Option<&OsStr>) -> Result<Exit, Failure> {
@@ -63,9 +62,10 @@ fn rough(time: Duration) -> String {
 }
 
 fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut Reader::default())?;
+    let goal = GoalChoice::read(&args.goal, &mut Reader::default())?;
     let size = TableSet::size_in(&args.name).map_err(Failure::input)?;
-    let set = TableSet::named(&args.name, &goal.at(size)?).map_err(Failure::input)?;
+    let goal = goal.at(size)?;
+    let set = TableSet::named(&args.name, &goal).map_err(Failure::input)?;
     let workers = Workers::all();
     let needed = set.tables().iter().map(TableId::building_bytes).max().unwrap_or_default();
     output::stderr_line(format_args!(
@@ -102,7 +102,7 @@ fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
             writeln!(out)?;
         }
         let is_known = known_counts(id).map(|known| known == built.counts);
-        describe(&mut out, id, &built, is_known)?;
+        describe(&mut out, id, &goal, &built, is_known)?;
         out.flush()?;
         if let Some(error) = built.not_kept {
             return Err(Failure::input(error).hint("choose another directory with --tables DIR"));
@@ -138,11 +138,12 @@ fn without_table<T>(obtained: Obtained<T>) -> Obtained<()> {
 fn describe(
     out: &mut dyn Write,
     id: &TableId,
+    goal: &Goal,
     built: &Obtained<()>,
     is_known: Option<bool>,
 ) -> io::Result<()> {
     let counts = &built.counts;
-    writeln!(out, "table     {id}")?;
+    writeln!(out, "table     {}", id.for_goal(goal))?;
     let origin = match (built.origin, &built.not_kept) {
         (Origin::Disk, _) => "on disk, intact",
         (Origin::Built, None) => "built, stored",

@@ -197,7 +197,11 @@ fn wrong_usage() {
         (&["--lines", lines, "--output", "princeton"][..], &["several lines", "json", "moves"][..]),
         (&["--lines", lines, "--output", "prolog"], &["several lines"]),
         (&["--lines", lines, "1 2/0 3"], &["--lines"]),
-        (&["--lines", lines, "--all"], &["--all"]),
+        (&["--lines", lines, "--all"], &["--all: with --lines, requires --count"]),
+        (&["--csv", "1 2/0 3"], &["--csv: requires --lines"]),
+        (&["--lines", lines, "--csv", "--output", "json"], &["--csv"]),
+        (&["--lines", lines, "--all", "--count", "--output", "moves"], &["--count: requires --json"]),
+        (&["--lines", lines, "--csv", "--output-file", "x", "--resume"], &["--csv"]),
         (&["--lines", lines, "--explain"], &["--explain"]),
         (&["--lines", lines, "--threads", "0"], &["1 to 1024"]),
         (&["--lines", lines, "--threads", "-1"], &["1 to 1024"]),
@@ -270,7 +274,7 @@ fn closed_pipe() {
 #[cfg(target_os = "linux")]
 fn full_disk() {
     let run = taquin(&["solve", "--lines", "examples/lists.txt", "--output-file", "/dev/full"]);
-    run.complains(&["-o /dev/full", "No space left", "--resume"]);
+    run.complains(&["-o /dev/full", "no space left", "--resume"]);
     assert!(File::open("/dev/full").is_ok());
 }
 
@@ -297,4 +301,79 @@ fn throughput() {
     );
     let pushes = taquin(&["solve", "--lines", "examples/lists.txt", "--stats", "--metric", "multi"]);
     assert!(pushes.err.ends_with(" pushes\n"), "{pushes:?}");
+}
+
+/// Splits a row of CSV; the program quotes only reasons, which come last.
+fn cells(row: &str) -> Vec<&str> {
+    row.splitn(10, ',').collect()
+}
+
+#[test]
+fn csv() {
+    let input =
+        "# a comment\n0 1 3/4 2 5/7 8 6\n1 2 3/4 5 6/8 7 0\nnonsense, \"quoted\"\n1 2 3/4 5 6/7 8 0\n";
+    let run = taquin(&["solve", "--lines", path(&file(input)), "--csv"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    let rows: Vec<Vec<&str>> = run.out.lines().map(cells).collect();
+    assert_eq!(rows.len(), 5, "{run:?}");
+    let heading = [
+        "line",
+        "status",
+        "length",
+        "lower_bound",
+        "solutions",
+        "expanded",
+        "generated",
+        "seconds",
+        "moves",
+        "reason",
+    ];
+    assert_eq!(rows[0], heading);
+    assert_eq!((&rows[1][..5], rows[1][8]), (&["2", "optimal", "4", "4", ""][..], "LULU"), "{run:?}");
+    assert_eq!((&rows[2][..3], rows[2][8]), (&["3", "unsolvable", ""][..], ""));
+    assert!(rows[2][9].contains("parity") || rows[2][9].contains("inversion"), "{:?}", rows[2]);
+    assert_eq!(rows[3][..3], ["4", "error", ""]);
+    assert!(
+        rows[3][9].starts_with('"') && rows[3][9].ends_with('"') || !rows[3][9].contains(','),
+        "{:?}",
+        rows[3]
+    );
+    assert_eq!((&rows[4][..3], rows[4][8]), (&["5", "optimal", "0"][..], ""));
+    // The name of the file asks for CSV, too.
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let name = folder.path().join("answers.csv");
+    let solved = file("1 2 3/4 5 6/7 8 0");
+    let named = ["solve", "--lines", path(&solved), "-o", name.to_str().expect("a plain name")];
+    taquin(&named).expect(0, "");
+    let written = std::fs::read_to_string(&name).expect("a file");
+    assert!(written.starts_with("line,status,") && written.contains("\n1,optimal,0,0,"), "{written}");
+    // An empty input has a heading and nothing else; a limit is a row, too.
+    taquin(&["solve", "--lines", path(&file("")), "--csv"]).expect(0, &format!("{}\n", heading.join(",")));
+    let limited =
+        ["solve", "--csv", "--algorithm", "idastar", "--node-limit", "10", "--lines", "examples/lists.txt"];
+    assert!(taquin(&limited).out.contains(",stopped,,"), "a row of a board that was stopped");
+}
+
+/// The number of optimal solutions of every line, as JSON and as CSV, is that of `solve --all --count`.
+#[test]
+fn counted_lines() {
+    let boards = ["8 6 7/2 5 4/3 0 1", "0 1 3/4 2 5/7 8 6", "1 2 3/4 5 6/7 8 0"];
+    let input = file(boards.join("\n"));
+    let run = taquin(&["solve", "--all", "--count", "--lines", path(&input)]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(field(&run, "solutions"), [40, 1, 1]);
+    assert_eq!(field(&run, "length"), [31, 4, 0]);
+    let single = taquin(&[&["solve", "--all", "--count", "--output", "json"], &boards[..]].concat());
+    assert_eq!(field(&single, "solutions"), field(&run, "solutions"));
+    let csv = taquin(&["solve", "--all", "--count", "--csv", "--lines", path(&input)]);
+    let solutions: Vec<&str> = csv.out.lines().skip(1).map(|row| cells(row)[4]).collect();
+    assert_eq!(solutions, ["40", "1", "1"], "{csv:?}");
+    // A count that a limit stopped has no number.
+    let limited =
+        ["solve", "--all", "--count", "--node-limit", "60", "--algorithm", "table", "--lines", path(&input)];
+    let limited = taquin(&limited);
+    assert_eq!(limited.code, 3, "{limited:?}");
+    assert_eq!(field(&limited, "solutions")[0], Value::Null, "{limited:?}");
+    taquin(&["solve", "--all", "--count", "--algorithm", "greedy", "--lines", path(&input)])
+        .complains(&["--all: greedy does not find optimal solutions", "use astar"]);
 }

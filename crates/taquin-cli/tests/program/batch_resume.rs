@@ -146,7 +146,7 @@ fn foreign_files() {
     taquin(&["solve", "--lines", path(&scene.input), "--output-file", folder, "--resume"])
         .complains(&["-o "]);
     let nowhere = format!("{folder}/no/such/folder");
-    taquin(&["solve", "--lines", path(&scene.input), "--output-file", &nowhere]).complains(&["No such file"]);
+    taquin(&["solve", "--lines", path(&scene.input), "--output-file", &nowhere]).complains(&["no such file"]);
 }
 
 fn length(path: &Path) -> u64 {

@@ -133,6 +133,111 @@ fn earlier_measurements() {
     bench(&["--against", path(&earlier), "--output", "csv"]).complains(&["--against: not supported with"]);
 }
 
+/// Lengths that differ from those of the baseline are an error, whatever the method.
+#[test]
+fn different_lengths_than_before() {
+    let args = ["bench", "small", "--method", "bfs", "--method", "greedy", "--output", "json"];
+    let before = taquin(&args);
+    let mut value: Value = serde_json::from_str(&before.out).expect("JSON");
+    let same = taquin(&[&args[..], &["--against", path(&file(&before.out))]].concat());
+    assert_eq!(same.code, 0, "{same:?}");
+    for method in 0..2 {
+        let board = &mut value["suites"][0]["methods"][method]["boards"][3];
+        board["length"] = (board["length"].as_u64().expect("a length") + 2).into();
+    }
+    let name = value["suites"][0]["methods"][0]["boards"][3]["name"].as_str().expect("a name").to_owned();
+    let changed = file(value.to_string());
+    let run = taquin(&[&args[..], &["--against", path(&changed)]].concat());
+    assert_eq!(run.code, 1, "{run:?}");
+    for method in ["bfs", "greedy:manhattan"] {
+        let words = format!("taquin: --against: small, board {name}: {method} found ");
+        assert!(run.err.contains(&words), "{words}: {run:?}");
+    }
+    let now: Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!(now["differences"].as_array().map(Vec::len), Some(2));
+    assert_eq!(now["differences"][0]["board"], name.as_str());
+    let text = taquin(&["bench", "small", "--method", "bfs", "--against", path(&changed)]);
+    assert!(text.code == 1 && text.out.contains("\nDIFFERENT: small, board "), "{text:?}");
+}
+
+#[test]
+fn own_boards() {
+    let tiles = "8 6 7 2 5 4 3 0 1";
+    let plain = file("8 6 7/2 5 4/3 0 1\n\n0 1 3/4 2 5/7 8 6\n");
+    let run =
+        taquin(&["bench", path(&plain), "--method", "astar:manhattan", "--method", "bfs", "--output", "csv"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let rows: Vec<Vec<&str>> = run.out.lines().skip(1).map(|row| row.split(',').collect()).collect();
+    let lengths: Vec<(&str, &str)> = rows.iter().map(|row| (row[1], row[5])).collect();
+    assert_eq!(lengths, [("1", "31"), ("1", "31"), ("2", "4"), ("2", "4")]);
+    // Without a method, the planner chooses; a board can be the argument itself, and standard input is read.
+    let auto = taquin(&["bench", "0 1 3/4 2 5/7 8 6"]);
+    assert!(auto.code == 0 && auto.out.contains("\nauto "), "{auto:?}");
+    assert!(taquin(&["bench", path(&plain), "--signature", "--method", "bfs"]).code == 0);
+
+    // Names and lengths of a list.
+    let list = file(format!("# id length tiles\nhard 31 {tiles}\neasy 4 0 1 3 4 2 5 7 8 6\n"));
+    let run = taquin(&["bench", path(&list), "--method", "idastar:linear-conflict", "--output", "csv"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains(",hard,") && run.out.contains(",easy,"), "{run:?}");
+    let one = taquin(&["bench", path(&list), "--board", "easy", "--method", "bfs", "--output", "csv"]);
+    assert_eq!((one.code, one.out.lines().count()), (0, 2), "{one:?}");
+    let wrong = file(format!("1 29 {tiles}\n2 4 0 1 3 4 2 5 7 8 6\n"));
+    let run = taquin(&["bench", path(&wrong), "--method", "idastar"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    for words in [
+        "board 1: idastar:manhattan found 31 moves, the given length is 29",
+        "hint: check the lengths and the goal",
+    ] {
+        assert!(run.err.contains(words), "{words}: {run:?}");
+    }
+    let twice = file(format!("1 31 {tiles}\n1 31 {tiles}\n"));
+    taquin(&["bench", path(&twice)]).complains(&["the name \"1\" is given twice"]);
+    let unsolvable = file("1 2 3/4 5 6/8 7 0\n");
+    taquin(&["bench", path(&unsolvable)]).complains(&["unsolvable", "hint: set the goal with --goal"]);
+    let korf =
+        ["bench", "crates/taquin/data/korf100.txt", "--goal", "blank-first", "--board", "12,42", "--method"];
+    let run = taquin(&[&korf[..], &["idastar:manhattan", "--output", "csv"]].concat());
+    assert!(run.code == 0 && run.out.contains(",12,idastar:manhattan,1,solved,45,269708,546344,"), "{run:?}");
+}
+
+/// Pattern databases for best-first searches, in both syntaxes.
+#[test]
+fn patterns_of_best_first_searches() {
+    let run = taquin(&[
+        "bench",
+        "korf100",
+        "--board",
+        "12,42",
+        "--output",
+        "csv",
+        "--method",
+        "6-6-3",
+        "--method",
+        "astar:6-6-3",
+        "--method",
+        "wastar:6-6-3,weight=1.5",
+        "--method",
+        "greedy:6-6-3",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    for words in [",12,6-6-3,1,solved,45,", ",12,astar:6-6-3,1,solved,45,", ",42,astar:6-6-3,1,solved,42,"] {
+        assert!(run.out.contains(words), "{words}: {run:?}");
+    }
+    let board = "examples/puzzle4x4.txt";
+    let solve = |flags: &[&str]| {
+        taquin(&[&["solve", board, "--patterns", "5-5-5", "--output", "json"], flags].concat())
+    };
+    let lengths: Vec<Value> =
+        [&["--algorithm", "astar"][..], &["--algorithm", "idastar"], &["--ties", "state"], &[]]
+            .iter()
+            .map(|flags| serde_json::from_str::<Value>(&solve(flags).out).expect("JSON")["length"].clone())
+            .collect();
+    assert!(lengths.iter().all(|length| length.is_u64() && *length == lengths[0]), "{lengths:?}");
+    solve(&["--algorithm", "bfs"])
+        .complains(&["--patterns: not supported by bfs", "hint: use astar, wastar, greedy or idastar"]);
+}
+
 #[test]
 fn charts() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -154,7 +259,13 @@ fn charts() {
 
 #[test]
 fn bad_input() {
-    taquin(&["bench", "korf"]).complains(&["korf100"]);
+    taquin(&["bench", "korf"])
+        .complains(&["korf: no such file, and not a board", "hint: suites are korf100, hard15"]);
+    taquin(&["bench", "small", "--goal", "spiral"])
+        .complains(&["--goal: requires a file of boards, not a suite"]);
+    taquin(&["bench", "korf100", "--board", "12,101"]).complains(&["--board: no board \"101\" in korf100"]);
+    taquin(&["bench", "korf100", "--method", "lockstep:6-6-3"])
+        .complains(&["patterns: not supported by lockstep"]);
     taquin(&["bench", "small", "small"]).complains(&["small given twice"]);
     for (method, words) in [
         ("foo", "is not a method; expected auto"),
@@ -178,7 +289,14 @@ fn bad_input() {
 fn the_list_names_suites_and_methods() {
     let list = taquin(&["bench", "--list"]);
     assert_eq!(list.code, 0);
-    for words in ["korf100     100 boards", "hard15       23 boards", "7-8+8-7@2", "random3x3  1000 boards"] {
+    for words in [
+        "korf100       100 boards",
+        "hard15         23 boards",
+        "7-8+8-7@2",
+        "random3x3    1000 boards",
+        "random4x4    1000 boards",
+        "all3x3     181440 boards",
+    ] {
         assert!(list.out.contains(words), "{words}: {list:?}");
     }
 }
@@ -197,6 +315,7 @@ fn interrupt() {
     let run = Run::new(child.wait_with_output().expect("the program ends"));
     assert_eq!(run.code, 130, "{run:?}");
     assert!(run.err.contains("interrupted; measured ") && run.err.contains(" of 1000 boards"), "{}", run.err);
+    assert!(run.err.contains("chart.svg: not written, because the results are incomplete"), "{}", run.err);
     let value: Value = serde_json::from_str(&run.out).expect("JSON");
     assert_eq!(value["complete"], false);
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);

@@ -1,6 +1,7 @@
 //! Behaviour of the commands beyond the course documents.
 
 use crate::run::{file, path, root, taquin, taquin_reading};
+use serde_json::Value;
 
 #[test]
 fn solve_several() {
@@ -66,6 +67,34 @@ fn solve_writes_moves_as_asked() {
 }
 
 #[test]
+fn solve_explains_in_json() {
+    let run = taquin(&[
+        "solve",
+        "--explain",
+        "--output",
+        "json",
+        "examples/puzzle4x4.txt",
+        "examples/puzzle04.txt",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let plans: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(plans.len(), 2, "{run:?}");
+    for plan in &plans {
+        assert_eq!((&plan["kind"], &plan["version"]), (&"plan".into(), &1.into()));
+        assert!(plan["finds"] == "an optimal solution" && plan["reason"].is_string(), "{plan}");
+    }
+    assert!(
+        plans[0]["method"]["algorithm"] == "idastar" && plans[0]["bytes"].as_u64() > Some(0),
+        "{}",
+        plans[0]
+    );
+    assert!(plans[0]["expected"]["seconds"].is_f64(), "{}", plans[0]);
+    assert_eq!(plans[1]["size"], serde_json::json!([3, 3]));
+    let text = taquin(&["solve", "--explain", "examples/puzzle04.txt"]).out;
+    assert!(text.contains(plans[1]["reason"].as_str().expect("a sentence")), "{text}");
+}
+
+#[test]
 fn solve_explains() {
     let run = taquin(&["solve", "--explain", "examples/puzzle4x4.txt"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
@@ -119,7 +148,7 @@ fn enumerate() {
     taquin(&["enumerate", board, "--bound", "3", "--output", "prolog"]).expect(1, "false.\n");
     let unsolvable = taquin(&["enumerate", "examples/puzzle3x3-unsolvable.txt", "--bound", "9", "--count"]);
     unsolvable.expect(1, "0\n");
-    assert!(unsolvable.err.contains("the parity differs"), "{unsolvable:?}");
+    assert!(unsolvable.err.contains("no move changes the parity"), "{unsolvable:?}");
     // The list is as long as its count, and nothing comes twice.
     let list = taquin(&["enumerate", board, "--bound", "16", "--output", "moves"]);
     let mut lines: Vec<&str> = list.out.lines().collect();
@@ -172,7 +201,7 @@ fn solve_all() {
     assert_eq!(list.out.lines().next(), first.out.lines().next());
     let unsolvable = taquin(&["solve", "--all", "--count", "examples/puzzle3x3-unsolvable.txt"]);
     unsolvable.expect(1, "0\n");
-    assert!(unsolvable.err.contains("the parity differs"), "{unsolvable:?}");
+    assert!(unsolvable.err.contains("no move changes the parity"), "{unsolvable:?}");
     let stats = taquin(&["solve", "--all", "--count", "--stats", hard]);
     assert!(stats.err.contains("solutions    40\n"), "{stats:?}");
 }
@@ -220,7 +249,7 @@ fn enumerate_in_every_dialect() {
     assert_eq!(list("princeton").matches("Number of moves = 6\n").count(), 2);
     assert_eq!(list("python").lines().filter(|line| line.ends_with("moves: 6")).count(), 2);
     assert_eq!(list("coordinates").lines().filter(|line| !line.is_empty()).count(), 14);
-    assert_eq!(list("json").lines().count(), 2);
+    assert_eq!((list("json").lines().count(), list("json").matches("\"length\":6").count()), (1, 2));
 }
 
 #[test]
@@ -289,7 +318,10 @@ fn inspect_prints_each_field() {
     print("reason", "plain", board).expect(0, "");
     print("solvable", "plain", "1 2 3/4 5 6/8 7 0").expect(1, "false\n");
     let reason = print("reason", "plain", "1 2 3/4 5 6/8 7 0");
-    reason.expect(0, "the parity differs: start 1 inversion, odd; goal 0 inversions, even\n");
+    reason.expect(
+        0,
+        "the start has 1 inversion (odd), the goal has 0 inversions (even), and no move changes the parity\n",
+    );
     // Pairwise counting of conflicts would say 28, more than the 26 moves it takes.
     print("linear-conflict", "plain", "7 8 0/6 5 4/1 2 3").expect(0, "24\n");
 }
@@ -306,12 +338,14 @@ fn inspect_draws_a_summary() {
 
   solvable         yes
   because          moves preserve the parity of inversions, and both are even
+  is goal          no
 
   size             3x3, 8 tiles
   blank            row 1, column 1, counted from 0
   inversions       12: 8-1 8-3 8-4 8-2 8-7 8-6 8-5 3-2 4-2 7-6 7-5 6-5
   parity of start  12 inversions, even
   parity of goal   0 inversions, even
+  twin             1 8 3/4 0 2/7 6 5
 
   zero             0    always 0
   hamming          5    tiles out of place
@@ -319,6 +353,10 @@ fn inspect_draws_a_summary() {
   linear-conflict  10   manhattan plus 2 for each tile that must leave its line
   walking-distance 10   rows and columns relaxed separately
   moves            at least 10
+
+  tile             1 2 3 4 5 6 7 8
+  hamming          1 1 0 0 1 1 0 1
+  manhattan        1 2 0 0 2 2 0 3
 ",
     );
     let unsolvable = taquin(&["inspect", "examples/puzzle4x4-unsolvable.txt"]);
@@ -402,7 +440,7 @@ fn check_of_unsolvable() {
     for verdict in ["Unsolvable puzzle", "false."] {
         let right = taquin(&["check", "examples/puzzle3x3-unsolvable.txt", verdict]);
         assert!(
-            right.code == 0 && right.out.starts_with("unsolvable        yes: the parity differs"),
+            right.code == 0 && right.out.starts_with("unsolvable        yes: the start has "),
             "{right:?}"
         );
         taquin(&["check", "examples/puzzle04.txt", verdict])

@@ -36,14 +36,14 @@ fn columbia_solves_as_its_driver_is_asked_to() {
         "{bfs}"
     );
     let explained = |args: &[&str]| taquin(&[&["solve", "--explain"], args].concat()).out;
-    assert!(explained(&["dfs 1,2,3,0"]).contains("depth-first search, goal test selected, order blank:UDLR"));
+    assert!(explained(&["dfs 1,0,2,3"]).contains("depth-first search, goal test selected, order blank:UDLR"));
     assert!(
-        explained(&["ida 1,2,3,0"]).contains("IDA*, heuristic manhattan, order blank:UDLR"),
+        explained(&["ida 1,0,2,3"]).contains("IDA*, heuristic manhattan, order blank:UDLR"),
         "{}",
-        explained(&["ida 1,2,3,0"])
+        explained(&["ida 1,0,2,3"])
     );
     assert!(
-        explained(&["dfs 1,2,3,0", "--algorithm", "bfs"])
+        explained(&["dfs 1,0,2,3", "--algorithm", "bfs"])
             .contains("breadth-first search, goal test generated, order blank:ULRD")
     );
     taquin(&["solve", "--lines", path(&file("bfs 1,2,5,3,4,0,6,7,8\n")), "--output", "rosetta"])

@@ -78,6 +78,29 @@ fn hardest() {
     }
 }
 
+/// A distance that no board is known to have, or that no walk finds, ends at a limit.
+#[test]
+fn limits() {
+    for flags in [
+        &["--size", "4x4", "--goal", "spiral", "--depth", "80", "--seed", "1"][..],
+        &["--size", "6x6", "--depth", "150", "--seed", "1"],
+        &["--size", "3x4", "--depth", "40", "--seed", "1"],
+        &["--size", "3x4", "--hardest"],
+    ] {
+        let run = scramble(&[flags, &["--time-limit", "300ms"]].concat());
+        assert_eq!((run.code, run.out.as_str()), (3, ""), "{flags:?}: {run:?}");
+        assert!(run.err.contains("time limit reached"), "{run:?}");
+    }
+    let memory = scramble(&["--size", "3x4", "--depth", "40", "--memory-limit", "1M"]);
+    assert!(memory.code == 3 && memory.err.contains("more than the limit of"), "{memory:?}");
+    scramble(&["--size", "4x4", "--goal", "spiral", "--depth", "81"])
+        .complains(&["none is farther than 80 moves"]);
+    scramble(&["--size", "3x3", "--time-limit", "1s"])
+        .complains(&["--time-limit: requires --depth or --hardest"]);
+    scramble(&["--size", "3x3", "--moves", "3", "--memory-limit", "1G"])
+        .complains(&["--memory-limit: requires"]);
+}
+
 #[test]
 fn bad_input() {
     scramble(&["--size", "3x3", "--depth", "32"]).complains(&["32 moves", "the farthest are 31 moves"]);

@@ -20,6 +20,7 @@ const COMMANDS: &[&str] = &[
     "bench",
     "audit",
     "grade",
+    "courses",
     "tables list",
     "tables build",
     "tables check",

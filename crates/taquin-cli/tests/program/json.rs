@@ -121,11 +121,23 @@ fn several() {
 fn enumerated() {
     let run = taquin(&["enumerate", "examples/puzzle04.txt", "--bound", "14", "--output", "json"]);
     let found = objects(&run);
-    let optimal: Vec<&Value> = found.iter().filter(|answer| answer["status"] == "optimal").collect();
-    assert_eq!(optimal.len(), 1);
-    assert_eq!(optimal[0]["length"], 4);
-    assert!(found.iter().all(|answer| answer["length"].as_u64() <= Some(14)));
-    assert!(found.len() > 1);
+    assert_eq!(found.len(), 1);
+    let solutions = found[0]["solutions"].as_array().expect("solutions");
+    assert_eq!((&found[0]["count"], &found[0]["complete"]), (&solutions.len().into(), &true.into()));
+    let lengths: Vec<u64> = solutions.iter().filter_map(|solution| solution["length"].as_u64()).collect();
+    assert_eq!((lengths.len(), lengths.iter().min()), (solutions.len(), Some(&4)));
+    assert!(lengths.len() > 1 && lengths.iter().all(|&length| length <= 14));
+    assert!(run.out.starts_with("{\"kind\":\"enumeration\",\"version\":1,"), "{}", run.out);
+    // Also without a solution, without a way to one, and at a limit.
+    for (board, more, code) in [
+        ("examples/puzzle04.txt", &["--bound", "3"][..], 1),
+        ("examples/puzzle3x3-unsolvable.txt", &["--bound", "9"], 1),
+        ("examples/puzzle3x3-31.txt", &["--bound", "40", "--node-limit", "50"], 3),
+    ] {
+        let answer = one(&[&["enumerate", board, "--output", "json"], more].concat(), code);
+        assert_eq!((&answer["count"], &answer["complete"]), (&0.into(), &(code != 3).into()), "{answer}");
+        assert_eq!(answer.get("reason").is_some(), board != "examples/puzzle04.txt", "{answer}");
+    }
 }
 
 /// Every command with `--json` prints objects of its kind, and nothing but JSON is printed.
@@ -147,7 +159,12 @@ fn every_command_with_json() {
     let grade = ["grade", "1 2/0 3", "--json", "--", env!("CARGO_BIN_EXE_taquin"), "solve", "-"];
     let runs: &[(&[&str], &str)] = &[
         (&["solve", "--json", easy], "solution"),
-        (&["enumerate", "--json", easy, "--bound", "4"], "solution"),
+        (&["solve", "--all", "--count", "--json", easy], "solution"),
+        (&["solve", "--explain", "--json", easy, "examples/puzzle4x4.txt"], "plan"),
+        (&["explore", "--json", "--by-blank", "2x3"], "exploration"),
+        (&["bench", "--json", "1 2/0 3", "--method", "bfs"], "benchmark"),
+        (&["enumerate", "--json", easy, "--bound", "4"], "enumeration"),
+        (&["courses", "--json"], "courses"),
         (&["moves", "--json", easy], "successor"),
         (&["inspect", "--json", easy], "inspection"),
         (&["where", "--json", easy], "placement"),
@@ -240,8 +257,15 @@ fn inspected() {
     assert_eq!(card["pairs"].as_array().map(Vec::len), Some(12));
     assert_eq!(card["pairs_omitted"], 0);
     assert!(card["solvable"] == true && card.get("reason").is_none());
+    assert_eq!(card["tiles"]["hamming"], serde_json::json!([1, 1, 0, 0, 1, 1, 0, 1]));
+    assert_eq!(card["tiles"]["manhattan"], serde_json::json!([1, 2, 0, 0, 2, 2, 0, 3]));
+    assert_eq!(
+        (&card["is_goal"], &card["twin"]),
+        (&false.into(), &serde_json::json!([1, 8, 3, 4, 0, 2, 7, 6, 5]))
+    );
     let unsolvable = one(&["inspect", "--json", "examples/puzzle3x3-unsolvable.txt"], 0);
     assert!(unsolvable["solvable"] == false && unsolvable["reason"].is_string());
+    assert_eq!(unsolvable["reachable_goals"], serde_json::json!(["spiral"]));
 }
 
 #[test]
@@ -253,4 +277,7 @@ fn checked() {
     assert!(answer.get("reason").is_none(), "{answer}");
     let illegal = one(&["check", "--json", "examples/puzzle04.txt", "LUL"], 1);
     assert!(illegal["optimal"].is_null() && illegal["reason"] == "not a solution", "{illegal}");
+    let other = one(&["check", "--json", "examples/puzzle04.txt", "RDRD"], 1);
+    assert_eq!(other["solution_with_letters"], "blank");
+    assert!(illegal.get("solution_with_letters").is_none());
 }

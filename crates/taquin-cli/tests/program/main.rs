@@ -1,5 +1,6 @@
 //! The program as its users meet it: what it prints, where, and how it ends.
 
+mod answers;
 mod audit;
 mod bad_input;
 mod batch;
@@ -8,11 +9,13 @@ mod bench;
 mod commands;
 mod compare;
 mod course_dialects;
+mod courses;
 mod depths;
 mod documents;
 mod draw;
 mod explore;
 mod grade;
+mod grade_class;
 mod grade_dialects;
 mod graphviz;
 mod help;

@@ -60,7 +60,7 @@ fn full_disk() {
     ] {
         let full = File::options().write(true).open("/dev/full").expect("Linux has it");
         let output = program().args(args).stdout(full).stderr(Stdio::piped()).output().expect("it starts");
-        Run::new(output).complains(&["cannot write the output", "No space left"]);
+        Run::new(output).complains(&["cannot write the output", "no space left"]);
     }
     // Closed standard streams do not cause a panic.
     let full = File::options().write(true).open("/dev/full").expect("Linux has it");

@@ -1,6 +1,6 @@
 //! `taquin tables`: what is kept, mended, shared and removed.
 
-use crate::run::{Run, program};
+use crate::run::{Run, program, taquin};
 use serde_json::Value;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -40,6 +40,22 @@ fn count(run: &Run, words: &str) -> usize {
     run.out.lines().filter(|line| line.ends_with(words)).count()
 }
 
+/// The list has the sizes of the catalogue and those whose partitions are generated, and each can be planned.
+#[test]
+fn every_size_is_listed() {
+    let folder = tempdir().expect("a folder");
+    let list = listed(folder.path());
+    let names: Vec<&str> =
+        list["tables"].as_array().expect("a list").iter().filter_map(|row| row["name"].as_str()).collect();
+    for name in
+        ["3x3", "3x3-multi", "3x4", "4x4-7-8", "5x5-6-6-6-6", "3x5-4-5-5", "4x5-4-5-5-5", "2x12-5-6-6-6"]
+    {
+        assert!(names.contains(&name), "{name}: {names:?}");
+    }
+    let text = tables(folder.path(), &["list"]);
+    assert!(text.out.contains("\n4x6-"), "{text:?}");
+}
+
 #[test]
 fn where_tables_are_kept() {
     let home = tempdir().expect("a folder");
@@ -75,6 +91,35 @@ fn where_tables_are_kept() {
     assert!(Run::new(list.output().expect("it starts")).out.starts_with("directory  flag\n"));
 }
 
+/// Cells and tiles are those of the goal, and what solving does not store is not missing.
+#[test]
+fn patterns_are_named_and_listed_as_the_goal_has_them() {
+    let folder = tempdir().expect("a folder");
+    let folder = folder.path();
+    let dir = folder.display().to_string();
+    let solve =
+        ["--tables", &dir, "solve", "--patterns", "6-6-3", "--output", "aizu", "examples/puzzle4x4.txt"];
+    assert_eq!(taquin(&solve).code, 0);
+    let on_disk = |list: &str| {
+        let row = list.lines().find(|line| line.starts_with("4x4-6-6-3")).expect("a row").to_owned();
+        row.split_whitespace().any(|word| word == "yes")
+    };
+    assert_eq!(files(folder).len(), 2);
+    let list = tables(folder, &["list"]).out;
+    assert!(on_disk(&list), "{list}");
+    let build = |goal: &str| tables(folder, &["build", "4x4-6-6-3", "--goal", goal]).out;
+    let named = |out: &str| -> Vec<String> {
+        out.lines().filter_map(|line| line.strip_prefix("table     ")).map(str::to_owned).collect()
+    };
+    assert_eq!(named(&build("rows"))[2], "pattern 4x4, blank at 4,4, tiles 2 3 4");
+    assert_eq!(named(&build("blank-first"))[2], "pattern 4x4, blank at 1,1, tiles 12 13 14");
+    let by_size = |file: &PathBuf| fs::metadata(file).expect("a file").len();
+    let largest = files(folder).into_iter().max_by_key(by_size).expect("a file");
+    fs::remove_file(largest).expect("it is there");
+    let list = tables(folder, &["list"]).out;
+    assert!(!on_disk(&list), "{list}");
+}
+
 #[test]
 fn built_listed_checked_removed() {
     let folder = tempdir().expect("a folder");
@@ -84,6 +129,7 @@ fn built_listed_checked_removed() {
     assert!(first.err.starts_with("3x3: 1 table, about "), "{first:?}");
     for words in [
         "built, stored\n",
+        "table     all boards 3x3, blank at 3,3, metric single\n",
         "states    181,440\n",
         "31 moves\n",
         "match the published counts\n",

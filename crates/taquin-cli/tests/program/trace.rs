@@ -44,7 +44,7 @@ step  move     board              g  h  f  open  closed  status
       5 right  1 2 3/4 0 5/7 8 6  4  –  –                steps-back: undoes the last move
       3 down   1 2 0/4 5 3/7 8 6  4  2  6                kept: new
       6 up     1 2 3/4 5 6/7 8 0  4  0  4                kept: new
-      6 up     1 2 3/4 5 6/7 8 0  4  0  4                the goal
+   5           1 2 3/4 5 6/7 8 0  4  0  4                goal: the search ends
 ";
 
 #[test]
@@ -67,13 +67,13 @@ fn ida_star_by_hand() {
          result  4 moves, optimal: Manhattan distance alone needs as many moves\n\
          nodes   4 expanded, 8 generated, 4 on the longest path\n\
          \n\
-         step  move    board              g  h  f  open  closed  status\n              \
-                       bound 4                                   boards beyond it are pruned\n   \
-            1          0 1 3/4 2 5/7 8 6  0  4  4     0       1  expanded\n      \
-               1 left  1 0 3/4 2 5/7 8 6  1  3  4                kept: new\n   \
-            2          1 0 3/4 2 5/7 8 6  1  3  4     1       2  expanded\n      \
-               3 left  1 3 0/4 2 5/7 8 6  2  4  6                over-bound: beyond the limit\n      \
-               2 up    1 2 3/4 0 5/7 8 6  2  2  4                kept: new\n",
+         step  move    board              g  h  f  open  status\n              \
+                       bound 4                           boards beyond it are pruned\n   \
+            1          0 1 3/4 2 5/7 8 6  0  4  4     0  expanded\n      \
+               1 left  1 0 3/4 2 5/7 8 6  1  3  4        kept: new\n   \
+            2          1 0 3/4 2 5/7 8 6  1  3  4     1  expanded\n      \
+               3 left  1 3 0/4 2 5/7 8 6  2  4  6        over-bound: beyond the limit\n      \
+               2 up    1 2 3/4 0 5/7 8 6  2  2  4        kept: new\n",
     );
 }
 
@@ -145,7 +145,83 @@ fn the_tree_for_graphviz() {
     );
     let roots = deepening.nodes.len() - deepening.edges.len();
     assert_eq!(roots, 2, "{deepening:?}");
-    assert_eq!(graph(&["1 2/3 0"]).nodes["n0"]["label"], "1 2\n3 0\ng 0  h 0  f 0\ngoal");
+    assert_eq!(graph(&["1 2/3 0"]).nodes["n0"]["label"], "1\n1 2\n3 0\ng 0  h 0  f 0\ngoal");
+}
+
+/// The goal has a number of its own where the search selects it, and is among the children where it tests them.
+#[test]
+fn the_goal_is_listed_once() {
+    let goals = |algorithm| {
+        let run = taquin(&["trace", "examples/puzzle04.txt", "--algorithm", algorithm]);
+        let is_goal = |line: &&str| line.contains("goal:");
+        (run.out.lines().filter(is_goal).count(), run.out.contains("\n   5  "))
+    };
+    assert_eq!([goals("astar"), goals("idastar")], [(1, true); 2]);
+    assert_eq!(goals("bfs").0, 1);
+    let last = taquin(&["trace", "examples/puzzle04.txt", "--steps", "5", "--output", "json"]).out;
+    let value: Value = serde_json::from_str(&last).expect("JSON");
+    assert_eq!(
+        (&value["steps"][0]["kind"], &value["steps"][0]["step"], value["steps"].as_array().map(Vec::len)),
+        (&"goal".into(), &5.into(), Some(1))
+    );
+}
+
+/// The handout of Wisconsin prints this queue after the first step.
+#[test]
+fn the_queue_of_the_handout() {
+    let trace = |args: &[&str]| taquin(&[&["trace", "--format", "queue"], args].concat());
+    let policies = ["--duplicates", "keep", "--ties", "state"];
+    let board = "[1,2,3,4,5,0,6,7,8]";
+    trace(&[&policies[..], &["--steps", "1", board]].concat()).expect(
+        0,
+        "step 1, popped\n\
+         (5, [1, 2, 3, 4, 5, 0, 6, 7, 8], (0, 5, -1))\n\
+         queue\n\
+         (7, [1, 2, 0, 4, 5, 3, 6, 7, 8], (1, 6, 0))\n\
+         (7, [1, 2, 3, 4, 0, 5, 6, 7, 8], (1, 6, 0))\n\
+         (7, [1, 2, 3, 4, 5, 8, 6, 7, 0], (1, 6, 0))\n",
+    );
+    let step = |number: &str| trace(&[&policies[..], &["--steps", number, board]].concat()).out;
+    // The first of the queue is popped next, and its children have it as their parent.
+    assert!(
+        step("2").starts_with("step 2, popped\n(7, [1, 2, 0, 4, 5, 3, 6, 7, 8], (1, 6, 0))\n"),
+        "{}",
+        step("2")
+    );
+    assert!(step("2").contains(", (2, 7, 1))\n"), "{}", step("2"));
+    // As many entries wait as the search itself counts, with every policy.
+    for policy in ["keep", "parent", "closed"] {
+        let args = ["examples/puzzle3x3-31.txt", "--duplicates", policy, "--steps", "1..80"];
+        let queue = trace(&args).out;
+        let table = taquin(&[&["trace", "--output", "json"], &args[..]].concat()).out;
+        let table: Value = serde_json::from_str(&table).expect("JSON");
+        let sizes: Vec<u64> = queue
+            .split("queue\n")
+            .skip(1)
+            .map(|part| part.lines().take_while(|line| line.starts_with('(')).count() as u64)
+            .collect();
+        // Before the next step, one of them is popped.
+        let open: Vec<u64> = table["steps"]
+            .as_array()
+            .expect("steps")
+            .iter()
+            .skip(1)
+            .map(|step| step["open"].as_u64().expect("a number") + 1)
+            .collect();
+        assert_eq!(sizes[..open.len()], open, "{policy}");
+    }
+    trace(&["--algorithm", "idastar", "examples/puzzle04.txt"])
+        .complains(&["--format queue: not supported by idastar", "hint: use astar, wastar, greedy"]);
+}
+
+/// The tree has a legend of the colours that it uses.
+#[test]
+fn the_tree_has_a_legend() {
+    let svg = taquin(&["trace", "examples/puzzle04.txt", "--output", "svg"]).out;
+    assert_eq!(svg.matches("\"tree-legend\"").count(), 4, "{svg}");
+    for name in [">expanded<", ">open<", ">pruned<", ">solution<"] {
+        assert!(svg.contains(name), "{name}");
+    }
 }
 
 #[test]
@@ -176,14 +252,15 @@ fn bounds_and_limits() {
     for form in ["dot", "svg", "png"] {
         let unsolvable = taquin(&["trace", "examples/puzzle3x3-unsolvable.txt", "--output", form]);
         unsolvable.expect(1, "");
-        assert!(unsolvable.err.contains("unsolvable: the parity differs"), "{unsolvable:?}");
+        assert!(unsolvable.err.contains("unsolvable: the start has "), "{unsolvable:?}");
     }
     for algorithm in ["astar", "bfs", "idastar", "iddfs", "dfs", "bidirectional", "lockstep"] {
         let done = taquin(&["trace", "1 2 3/4 5 6/7 8 0", "--algorithm", algorithm]);
         assert!(done.code == 0 && done.out.contains("result  0 moves"), "{done:?}");
         let last = done.out.lines().last().unwrap_or_default();
         assert!(
-            last.starts_with("            1 2 3/4 5 6/7 8 0  0 ") && last.ends_with("  the goal"),
+            last.starts_with("   1        1 2 3/4 5 6/7 8 0  0 ")
+                && last.ends_with("  goal: the search ends"),
             "{done:?}"
         );
         let step = taquin(&["trace", "1 2 3/4 5 6/7 8 0", "--algorithm", algorithm, "--steps", "1"]);
@@ -215,7 +292,7 @@ fn interrupt() {
 #[test]
 fn bad_input() {
     let trace = |args: &[&str]| taquin(&[&["trace", "examples/puzzle04.txt"], args].concat());
-    trace(&["--steps", "9"]).complains(&["--steps 9: only 4 steps in the search"]);
+    trace(&["--steps", "9"]).complains(&["--steps 9: only 5 steps in the search"]);
     trace(&["--steps", "0..3"]).complains(&["0..3", "steps are counted from 1"]);
     trace(&["--steps", "0"]).complains(&["steps are counted from 1"]);
     trace(&["--gap", "5"]).complains(&["--gap: not supported by astar\nhint: use improve or no algorithm"]);

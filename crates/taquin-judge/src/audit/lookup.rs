@@ -50,7 +50,7 @@ impl<const SOUND: bool> Heuristic for Lookup<'_, SOUND> {
         value
     }
 
-    fn resume<G: Grid>(&self, _grid: &G, value: u32) -> u32 {
+    fn resume<G: Grid>(&self, _grid: &G, value: u32, _saved: &[u8]) -> u32 {
         value
     }
 }

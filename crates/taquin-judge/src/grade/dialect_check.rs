@@ -34,6 +34,22 @@ pub(super) fn is_in_dialect(
     }
 }
 
+/// Returns whether `text`, a list of solutions with these `moves`, is in a dialect.
+pub(super) fn is_list_in_dialect(dialect: Dialect, text: &str, exercise: &Exercise, list: &[Moves]) -> bool {
+    match dialect.freedom() {
+        Freedom::Spaces => {
+            // At the prompt, Prolog says that there are no more.
+            let text = normalized(text);
+            let text = if list.is_empty() { &text } else { text.strip_suffix("false").unwrap_or(&text) };
+            let expected = list.iter().map(|moves| normalized(&written(dialect, exercise, moves)));
+            text == if list.is_empty() { normalized(dialect.unsolvable()) } else { expected.collect() }
+        }
+        // What could be read as a list is in one of their forms.
+        Freedom::MoveNotation | Freedom::Statistics | Freedom::Layout => true,
+        Freedom::Moves => false,
+    }
+}
+
 /// Writes a solution in a dialect.
 fn written(dialect: Dialect, exercise: &Exercise, moves: &Moves) -> String {
     let transcript = Transcript {
@@ -56,11 +72,12 @@ fn written(dialect: Dialect, exercise: &Exercise, moves: &Moves) -> String {
 /// Removes what may differ: white space, the length of the queue, and the name of a term.
 fn normalized(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("Max queue length"));
-    let text = lines.collect::<Vec<_>>().join("\n");
     let is_name = |name: &str| name.trim().chars().all(char::is_alphanumeric);
-    let term = text.split_once('=').filter(|(name, _)| is_name(name)).map_or(text.as_str(), |(_, term)| term);
-    let whole: String = term.split_whitespace().collect();
-    whole.trim_end_matches(['.', ';']).to_owned()
+    let normalize = |line: &str| {
+        let term = line.split_once('=').filter(|(name, _)| is_name(name)).map_or(line, |(_, term)| term);
+        term.split_whitespace().collect::<String>().trim_end_matches(['.', ';']).to_owned()
+    };
+    lines.map(normalize).collect()
 }
 
 #[cfg(test)]
@@ -81,7 +98,8 @@ mod tests {
         let start = notation::read("1 2/0 3").expect("a board");
         let goal: Goal = NamedGoal::Rows.of(start.size());
         let moves = notation::read_moves("3", &start, Mover::Tile).expect("a move");
-        let exercise = Exercise { name: String::new(), start, goal, requirement: Requirement::Shortest };
+        let exercise =
+            Exercise { name: String::new(), start, goal, requirement: Requirement::Shortest, optimum: None };
         is_in_dialect(dialect, text, &exercise, &moves, Mover::Blank)
     }
 

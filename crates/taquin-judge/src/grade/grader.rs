@@ -1,9 +1,11 @@
 //! Runs a program on an exercise and reads its answer.
 
-use super::dialect_check::is_in_dialect;
+use super::chatter::{self, Ignored};
+use super::dialect_check::{is_in_dialect, is_list_in_dialect};
 use super::placeholders::{self, BoardSource, Substitution};
+use super::reading::readings;
 use super::temp_files::TempFiles;
-use super::{Exercise, Finding, Requirement, Score};
+use super::{Completeness, Exercise, Finding, MAX_POINTS, Requirement, Score};
 use crate::child::{ExitReason, Program, ResourceLimits};
 use crate::claim::{self, Claim};
 use crate::length::LengthCheck;
@@ -11,17 +13,24 @@ use crate::optimum::Optimum;
 use std::ffi::OsStr;
 use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::{error, fmt};
 use taquin::control::Control;
-use taquin::notation::{self, Dialect, Mover, Notation, ParseError, SolutionText, Unrepresentable};
+use taquin::notation::{self, Dialect, Mover, Notation, SolutionText, Unrepresentable};
 use taquin::solver::{SolveError, Solver};
 use taquin::{Moves, Puzzle};
+
+/// How many characters of an answer a score keeps.
+const KEPT_ANSWER: usize = 4096;
 
 /// Runs a program on exercises and scores its answers.
 pub struct Grader<'a> {
     /// The program. Its arguments may contain placeholders: `{}` for the name of a file with the board, `{board}` for the
-    /// board, `{bound}` for the largest number of moves, `{answer}` for the name of a file to write the answer to.
+    /// board, `{bound}` for the largest number of moves, `{answer}` for the name of a file to write the answer to,
+    /// `{submission}` for the student's file or folder.
     pub program: &'a Program,
+    /// The student's file or folder, if the program has a place for it.
+    pub submission: Option<&'a Path>,
     /// The notation of the board; by default it depends on how the program gets the board.
     pub notation: Option<Notation>,
     /// What the letters of a move describe, if neither the dialect nor the answer defines it.
@@ -35,8 +44,8 @@ pub struct Grader<'a> {
 }
 
 impl Grader<'_> {
-    /// Runs the program on an exercise and scores its answer. `control` is for the search for the
-    /// optimum; `poll` cancels the program, and then there is no score.
+    /// Runs the program on an exercise and scores its answer. `control` is for the search for the optimum, whose time
+    /// starts after the program has ended; `poll` cancels the program, and then there is no score.
     ///
     /// # Errors
     /// If the program cannot be started, or the notation cannot represent the board.
@@ -53,7 +62,7 @@ impl Grader<'_> {
         let needs_files = source == BoardSource::File || placeholders::writes_answer(self.program);
         let files = needs_files.then(|| TempFiles::new(&board)).transpose().map_err(GradeError::File)?;
         let bound = match exercise.requirement {
-            Requirement::AtMost(bound) => bound.to_string(),
+            Requirement::AllWithin(bound) => bound.to_string(),
             Requirement::Shortest | Requirement::Any => String::new(),
         };
         let substitution = Substitution {
@@ -61,6 +70,7 @@ impl Grader<'_> {
             board: &board,
             bound: &bound,
             answer: files.as_ref().map_or(OsStr::new(""), TempFiles::answer),
+            submission: self.submission.map_or(OsStr::new(""), Path::as_os_str),
         };
         let input = if source == BoardSource::Input { format!("{board}\n").into_bytes() } else { Vec::new() };
         let mut output = Vec::new();
@@ -81,42 +91,78 @@ impl Grader<'_> {
             }
         }
         let answer = String::from_utf8_lossy(&output);
-        let finding = match run.exit {
+        let (finding, ignored) = match run.exit {
             // A program that fails and prints nothing has not answered, even if the board is solved already.
             ExitReason::Exited(status)
                 if status.code().is_some() && (status.success() || !answer.trim().is_empty()) =>
             {
                 match self.examine(exercise, &answer, control).map_err(GradeError::Search)? {
-                    Finding::Unreadable(_) if !status.success() => Finding::Failed(run.exit),
-                    finding => finding,
+                    (Finding::Unreadable(_), _) if !status.success() => {
+                        (Finding::Failed(run.exit), Ignored::default())
+                    }
+                    found => found,
                 }
             }
-            exit => Finding::Failed(exit),
+            exit => (Finding::Failed(exit), Ignored::default()),
         };
         let points = finding.points(exercise);
-        Ok(Some(Score { run, finding, points }))
+        let answer = answer.chars().take(KEPT_ANSWER).collect();
+        Ok(Some(Score { run, finding, points, ignored, answer }))
     }
 
-    /// Classifies an answer.
-    fn examine(&self, exercise: &Exercise, answer: &str, control: &Control) -> Result<Finding, SolveError> {
-        let Exercise { start, goal, .. } = exercise;
+    /// Classifies an answer, understood in the way that is worth most.
+    fn examine(
+        &self,
+        exercise: &Exercise,
+        answer: &str,
+        control: &Control,
+    ) -> Result<(Finding, Ignored), SolveError> {
+        let puzzle = exercise.puzzle()?;
+        if let Requirement::AllWithin(bound) = exercise.requirement {
+            return self.examine_list(exercise, &puzzle, bound, answer, control);
+        }
         // An empty answer is right if the board is solved already, unless the dialect requires a text.
         let requires_text = |dialect| !is_in_dialect(dialect, "", exercise, &Moves::new(), self.mover);
-        if answer.trim().is_empty() && (!start.is_solved(goal) || self.dialect.is_some_and(requires_text)) {
-            return Ok(Finding::Empty);
+        if answer.trim().is_empty() && (!puzzle.is_solved() || self.dialect.is_some_and(requires_text)) {
+            return Ok((Finding::Empty, Ignored::default()));
         }
-        let text = match self.read(answer, exercise) {
-            Ok(text) => text,
-            Err(error) => return Ok(Finding::Unreadable(error.to_string())),
+        let readings = match readings(answer, exercise, self.dialect, self.mover) {
+            Ok(readings) => readings,
+            Err(error) => return Ok((Finding::Unreadable(error.to_string()), Ignored::default())),
         };
-        if claim::is_empty(&text) && !start.is_solved(goal) {
+        let mut best: Option<(u32, Finding, Ignored)> = None;
+        for reading in readings {
+            let finding = self.judge(exercise, &puzzle, answer, reading.text, control)?;
+            let points = finding.points(exercise);
+            if best.as_ref().is_none_or(|(most, ..)| points > *most) {
+                best = Some((points, finding, reading.ignored));
+            }
+            if points == MAX_POINTS {
+                break;
+            }
+        }
+        Ok(best.map_or((Finding::Empty, Ignored::default()), |(_, finding, ignored)| (finding, ignored)))
+    }
+
+    /// Judges one reading of an answer.
+    fn judge(
+        &self,
+        exercise: &Exercise,
+        puzzle: &Puzzle,
+        answer: &str,
+        text: SolutionText,
+        control: &Control,
+    ) -> Result<Finding, SolveError> {
+        if claim::is_empty(&text) && !puzzle.is_solved() {
             return Ok(Finding::Empty);
         }
-        let puzzle = Puzzle::new(start.clone(), goal.clone()).map_err(|_| SolveError::Contradiction)?;
-        let replay = match Claim::of(start, goal, text) {
+        let replay = match Claim::of(&exercise.start, &exercise.goal, text) {
             Claim::Solution(replay) => replay,
             Claim::Length(length) => {
-                let check = LengthCheck::of(length, &puzzle, self.solver, control)?;
+                let check = match exercise.optimum {
+                    Some(optimum) => LengthCheck::compare(length, optimum),
+                    None => LengthCheck::of(length, puzzle, self.solver, control)?,
+                };
                 return Ok(Finding::Length { length, check });
             }
             Claim::Unsolvable => {
@@ -126,23 +172,49 @@ impl Grader<'_> {
         if !replay.is_solution() {
             return Ok(Finding::Moves { replay, optimum: None, in_dialect: None });
         }
-        let optimum = Optimum::find(&puzzle, replay.length(), self.solver, control)?;
+        let optimum = match exercise.optimum {
+            Some(optimum) => optimum.for_length(replay.length()),
+            None => Optimum::find(puzzle, replay.length(), self.solver, control)?,
+        };
         let moves = &replay.examination.moves;
         let in_dialect =
             self.dialect.map(|dialect| is_in_dialect(dialect, answer, exercise, moves, self.mover));
         Ok(Finding::Moves { replay, optimum: Some(optimum), in_dialect })
     }
 
-    /// Parses an answer in the required dialect, or else in any: a solution in another dialect is still a solution.
-    fn read(&self, answer: &str, exercise: &Exercise) -> Result<SolutionText, ParseError> {
-        let start = &exercise.start;
-        let own = self.dialect.map(|dialect| dialect.read_solution(answer, start, self.mover));
-        match own {
-            Some(Ok(text)) => Ok(text),
-            // If neither succeeds, the error of the required dialect is the helpful one.
-            Some(Err(error)) => notation::read_solution(answer, start, self.mover).map_err(|_| error),
-            None => notation::read_solution(answer, start, self.mover),
+    /// Judges an answer that lists all solutions up to a bound.
+    fn examine_list(
+        &self,
+        exercise: &Exercise,
+        puzzle: &Puzzle,
+        bound: u32,
+        answer: &str,
+        control: &Control,
+    ) -> Result<(Finding, Ignored), SolveError> {
+        let read = |text: &str| notation::read_solutions(text, &exercise.start, self.mover);
+        let (list, ignored) = match read(answer) {
+            Ok(list) => (list, Ignored::default()),
+            Err(error) => {
+                let mut extracts = chatter::extracts(answer, &exercise.start).into_iter();
+                match extracts.find_map(|extract| Some((read(&extract.text).ok()?, extract.ignored))) {
+                    Some(found) => found,
+                    None => return Ok((Finding::Unreadable(error.to_string()), Ignored::default())),
+                }
+            }
+        };
+        let is_empty = list.is_empty() && answer.trim().is_empty();
+        let in_dialect = self.dialect.filter(|_| !is_empty).map(|dialect| {
+            let moves = |text: &SolutionText| match Claim::of(&exercise.start, &exercise.goal, text.clone()) {
+                Claim::Solution(replay) => replay.examination.moves,
+                Claim::Length(_) | Claim::Unsolvable => Moves::new(),
+            };
+            is_list_in_dialect(dialect, answer, exercise, &list.iter().map(moves).collect::<Vec<_>>())
+        });
+        let completeness = Completeness::of(list, exercise, puzzle, bound, self.solver, control)?;
+        if is_empty && completeness.is_complete() != Some(true) {
+            return Ok((Finding::Empty, Ignored::default()));
         }
+        Ok((Finding::Solutions { completeness, in_dialect }, ignored))
     }
 }
 

@@ -14,6 +14,9 @@ const BOUND: &str = "{bound}";
 /// The name of a file to which the program writes its answer.
 const ANSWER: &str = "{answer}";
 
+/// The student's file or folder.
+pub const SUBMISSION: &str = "{submission}";
+
 /// How a program gets the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BoardSource {
@@ -63,17 +66,22 @@ pub(super) struct Substitution<'a> {
     pub(super) board: &'a str,
     pub(super) bound: &'a str,
     pub(super) answer: &'a OsStr,
+    pub(super) submission: &'a OsStr,
 }
 
 impl Substitution<'_> {
-    /// Replaces the placeholders in the arguments. Everything else stays unchanged, and no shell is involved.
+    /// Replaces the placeholders. Everything else stays unchanged, and no shell is involved.
     pub(super) fn apply(&self, program: &Program) -> Program {
         let apply = |word: &OsString| match word.to_str() {
             Some(word) => self.apply_to(word),
             // An argument that is not valid Unicode has no placeholders.
             None => word.clone(),
         };
-        Program { name: program.name.clone(), arguments: program.arguments.iter().map(apply).collect() }
+        Program {
+            name: apply(&program.name),
+            arguments: program.arguments.iter().map(apply).collect(),
+            directory: program.directory.clone(),
+        }
     }
 
     /// Works from left to right, so that inserted values are never searched for placeholders.
@@ -83,6 +91,7 @@ impl Substitution<'_> {
             (BOARD, OsStr::new(self.board)),
             (BOUND, OsStr::new(self.bound)),
             (ANSWER, self.answer),
+            (SUBMISSION, self.submission),
         ];
         let next = |rest: &str| {
             let found =
@@ -112,12 +121,14 @@ mod tests {
             board: "[1, 0]",
             bound: "7",
             answer: OsStr::new("out {}"),
+            submission: OsStr::new("{board}.py"),
         };
         for (word, expected) in [
             ("{}", "in {bound}"),
             ("solve({board},{bound},{board})", "solve([1, 0],7,[1, 0])"),
             ("--out={answer} {}", "--out=out {} in {bound}"),
             ("{boards} {{}} ${answer", "{boards} {in {bound}} ${answer"),
+            ("{submission}/main", "{board}.py/main"),
             ("", ""),
         ] {
             assert_eq!(substitution.apply_to(word), expected, "{word}");
@@ -127,7 +138,11 @@ mod tests {
     #[test]
     fn board_sources() {
         let source = |argument: &str| {
-            BoardSource::of(&Program { name: "{}".into(), arguments: vec!["-v".into(), argument.into()] })
+            BoardSource::of(&Program {
+                name: "{}".into(),
+                arguments: vec!["-v".into(), argument.into()],
+                directory: None,
+            })
         };
         assert_eq!(source("a {} b {board}"), BoardSource::File);
         assert_eq!(source("a{board}b"), BoardSource::Argument);

@@ -1,6 +1,6 @@
 //! The score of one exercise.
 
-use super::{Exercise, Requirement};
+use super::{Completeness, Exercise, Ignored, Requirement};
 use crate::child::{ExitReason, Run};
 use crate::claim::Replay;
 use crate::length::LengthCheck;
@@ -18,6 +18,10 @@ pub struct Score {
     pub finding: Finding,
     /// The points, out of [`MAX_POINTS`].
     pub points: u32,
+    /// The lines of the answer that are not part of the solution.
+    pub ignored: Ignored,
+    /// The beginning of the answer.
+    pub answer: String,
 }
 
 /// What an answer turned out to be.
@@ -50,17 +54,32 @@ pub enum Finding {
         /// Whether it is in the required dialect; `None` if none is required, or the answer is not a solution.
         in_dialect: Option<bool>,
     },
+    /// The answer is a list of solutions.
+    Solutions {
+        /// The result of comparing it with all solutions.
+        completeness: Completeness,
+        /// Whether it is in the required dialect; `None` if none is required.
+        in_dialect: Option<bool>,
+    },
 }
 
 impl Finding {
-    /// Returns whether all moves are legal; `None` without moves.
+    /// Returns whether all moves are legal; `None` without moves, and for a list of solutions.
     pub fn is_legal(&self) -> Option<bool> {
         self.replay().map(|replay| replay.fault.is_none())
     }
 
-    /// Returns whether the moves reach the goal; `None` without moves.
+    /// Returns whether the moves, or all solutions of a list, reach the goal; `None` without moves.
     pub fn reaches_goal(&self) -> Option<bool> {
-        self.replay().map(Replay::is_solution)
+        match self {
+            Finding::Solutions { completeness, .. } => Some(completeness.are_solutions()),
+            Finding::Moves { replay, .. } => Some(replay.is_solution()),
+            Finding::Failed(_)
+            | Finding::Empty
+            | Finding::Unreadable(_)
+            | Finding::Unsolvable { .. }
+            | Finding::Length { .. } => None,
+        }
     }
 
     /// Returns the reported number of moves.
@@ -68,7 +87,11 @@ impl Finding {
         match self {
             Finding::Length { length, .. } => Some(*length),
             Finding::Moves { replay, .. } => replay.reported,
-            Finding::Failed(_) | Finding::Empty | Finding::Unreadable(_) | Finding::Unsolvable { .. } => None,
+            Finding::Failed(_)
+            | Finding::Empty
+            | Finding::Unreadable(_)
+            | Finding::Unsolvable { .. }
+            | Finding::Solutions { .. } => None,
         }
     }
 
@@ -77,7 +100,11 @@ impl Finding {
         match self {
             Finding::Length { check, .. } => check.is_correct(),
             Finding::Moves { replay, .. } => replay.is_count_correct(),
-            Finding::Failed(_) | Finding::Empty | Finding::Unreadable(_) | Finding::Unsolvable { .. } => None,
+            Finding::Failed(_)
+            | Finding::Empty
+            | Finding::Unreadable(_)
+            | Finding::Unsolvable { .. }
+            | Finding::Solutions { .. } => None,
         }
     }
 
@@ -91,7 +118,11 @@ impl Finding {
         match self {
             Finding::Length { check, .. } => check.shortest(),
             Finding::Moves { optimum, .. } => optimum.and_then(Optimum::length),
-            Finding::Failed(_) | Finding::Empty | Finding::Unreadable(_) | Finding::Unsolvable { .. } => None,
+            Finding::Failed(_)
+            | Finding::Empty
+            | Finding::Unreadable(_)
+            | Finding::Unsolvable { .. }
+            | Finding::Solutions { .. } => None,
         }
     }
 
@@ -108,7 +139,8 @@ impl Finding {
             | Finding::Empty
             | Finding::Unreadable(_)
             | Finding::Unsolvable { .. }
-            | Finding::Length { .. } => None,
+            | Finding::Length { .. }
+            | Finding::Solutions { .. } => None,
         }
     }
 
@@ -130,13 +162,17 @@ impl Finding {
                     0
                 }
             }
+            Finding::Solutions { completeness, .. } if !completeness.are_solutions() => 0,
+            Finding::Solutions { completeness, in_dialect } => {
+                let is_complete = completeness.is_complete() == Some(true);
+                2 + u32::from(is_complete) + u32::from(*in_dialect != Some(false))
+            }
             Finding::Moves { replay, .. } if !replay.is_solution() => 0,
             Finding::Moves { replay, in_dialect, .. } => {
                 let has_length = match exercise.requirement {
                     Requirement::Shortest => self.is_shortest() == Some(true),
-                    Requirement::AtMost(bound) => {
-                        replay.length() <= bound as usize && replay.examination.repeat.is_none()
-                    }
+                    // A single solution is not the list that was asked for.
+                    Requirement::AllWithin(_) => false,
                     Requirement::Any => true,
                 };
                 let has_form = replay.is_count_correct() != Some(false) && *in_dialect != Some(false);

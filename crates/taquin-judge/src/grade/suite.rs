@@ -2,7 +2,7 @@
 
 use super::{Exercise, Requirement};
 use taquin::notation::{self, Dialect, Notation};
-use taquin::{Board, NamedGoal};
+use taquin::{Board, Course, NamedGoal};
 
 /// The exercises of an assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub struct Suite {
     boards: &'static [(&'static str, &'static str, Requirement)],
 }
 
-use Requirement::{Any, AtMost, Shortest};
+use Requirement::{AllWithin, Any, Shortest};
 
 impl Suite {
     /// All suites.
@@ -43,15 +43,15 @@ impl Suite {
         },
         Suite {
             name: "prolog-bounded",
-            title: "depth-first search with a bound in Prolog: solve_bounded(Board, Bound, Solution)",
+            title: "all solutions within a bound in Prolog: solve_bounded(Board, Bound, Solution)",
             dialect: Some(Dialect::Prolog),
             notation: Notation::List,
-            command: "swipl -g 'solve_bounded({board},{bound},S),format(\"Sol = ~w.~n\",[S]),halt' student.pl",
+            command: "swipl -g 'forall(solve_bounded({board},{bound},S),format(\"Sol = ~w.~n\",[S])),halt' student.pl",
             goal: NamedGoal::BlankFirst,
             boards: &[
-                ("home", "0 1 2/3 4 5/6 7 8", AtMost(0)),
-                ("the first example", "1 2 0/3 4 5/6 7 8", AtMost(4)),
-                ("the second example", "4 3 2/1 0 5/6 7 8", AtMost(6)),
+                ("home", "0 1 2/3 4 5/6 7 8", AllWithin(0)),
+                ("the first example", "1 2 0/3 4 5/6 7 8", AllWithin(4)),
+                ("the second example", "4 3 2/1 0 5/6 7 8", AllWithin(6)),
             ],
         },
         Suite {
@@ -126,13 +126,25 @@ impl Suite {
         Suite::ALL.iter().find(|suite| suite.name == name)
     }
 
+    /// Returns the suite of a course, if there is one.
+    pub fn of(course: Course) -> Option<&'static Suite> {
+        match course {
+            Course::Princeton => Suite::named("princeton"),
+            Course::Coursera => Suite::named("lockstep"),
+            Course::Wisconsin => Suite::named("python"),
+            Course::Maryland => Suite::named("prolog"),
+            Course::Coordinates => Suite::named("coordinates"),
+            Course::Columbia | Course::FortyTwo | Course::Sise => None,
+        }
+    }
+
     /// Returns the exercises.
     pub fn exercises(&self) -> Vec<Exercise> {
         let read = |text: &str| -> Option<Board> { notation::read(text).ok() };
         let exercise = |&(name, text, requirement): &(&str, &str, Requirement)| {
             let start = read(text)?;
             let goal = self.goal.of(start.size());
-            Some(Exercise { name: name.to_owned(), start, goal, requirement })
+            Some(Exercise { name: name.to_owned(), start, goal, requirement, optimum: None })
         };
         self.boards.iter().filter_map(exercise).collect()
     }

@@ -17,11 +17,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod open_list;
 mod recorder;
 mod recording;
 mod row;
 mod value;
 
+pub use open_list::OpenList;
 pub use recorder::Recorder;
 pub use recording::{Recorded, Recording, RecordingError, is_traceable};
 pub use row::Row;

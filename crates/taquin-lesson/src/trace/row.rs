@@ -2,6 +2,7 @@
 
 use super::{Expansion, Step, Trace};
 use std::ops::RangeInclusive;
+use taquin::search::ChildStatus;
 
 /// A row of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,15 +16,30 @@ pub enum Row {
         /// The node and the sizes of the lists.
         expansion: Expansion,
     },
-    /// The goal was found.
+    /// The goal was selected from the open list, or reached by a depth-first search, and ended the search.
     Goal {
+        /// The number of the step, counted from 1.
+        number: usize,
         /// The index of the node.
         node: usize,
     },
 }
 
 impl Trace {
-    /// Returns the rows of a range of expansions. An iteration belongs to the expansion after it, the goal to the last one.
+    /// Returns the number of steps: expansions, and the selection of the goal if that is one.
+    pub fn step_count(&self) -> usize {
+        self.expansions().count() + usize::from(self.selected_goal().is_some())
+    }
+
+    /// Returns the goal if the search found it by selecting it. A search that tests boards when it generates them finds it
+    /// among the children of its last expansion.
+    fn selected_goal(&self) -> Option<usize> {
+        let is_selected =
+            |goal: &usize| self.nodes[*goal].origin.is_none_or(|origin| origin.status != ChildStatus::Goal);
+        self.goal().filter(is_selected)
+    }
+
+    /// Returns the rows of a range of steps. An iteration belongs to the step after it.
     pub fn rows(&self, steps: &RangeInclusive<usize>) -> Vec<Row> {
         let mut number = 0;
         let mut rows = Vec::new();
@@ -40,14 +56,13 @@ impl Trace {
                         rows.push(Row::Expanded { number, expansion: *expansion });
                     }
                 }
-                Step::Goal { node } => {
-                    // If the start is the goal, no node is expanded.
-                    if steps.contains(&number.max(1)) {
-                        rows.push(Row::Goal { node: *node });
-                    }
-                }
-                Step::Child { .. } | Step::Backtrack => {}
+                Step::Goal { .. } | Step::Child { .. } | Step::Backtrack => {}
             }
+        }
+        if let Some(node) = self.selected_goal()
+            && steps.contains(&(number + 1))
+        {
+            rows.push(Row::Goal { number: number + 1, node });
         }
         rows
     }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use taquin::control::StopReason;
 use taquin::tables::{DepthHistogram, NoTable, PerfectKey, TableId, known_counts};
 use taquin::{Goal, Metric};
+use taquin_plot::Scale;
 
 /// A size and a goal.
 #[derive(Deserialize)]
@@ -25,7 +26,7 @@ impl Message for Explore {
         let size = self.size.read()?;
         let goal = goal_of(self.goal.as_ref(), size)?;
         let (counts, source) = counts(engine, &goal, listener)?;
-        let chart = taquin_draw::distances(&goal, Metric::Single, &counts).svg();
+        let chart = taquin_draw::distances(&goal, Metric::Single, &counts, Scale::Log).svg();
         Ok(json!({
             "size": size_json(size),
             "goal": tiles_json(goal.board()),

@@ -60,7 +60,7 @@ impl<F: Fn(&Board) -> u32 + Sync, const ADMISSIBLE: bool> Heuristic for FromFn<F
         estimate
     }
 
-    fn resume<G: Grid>(&self, _grid: &G, estimate: u32) -> u32 {
+    fn resume<G: Grid>(&self, _grid: &G, estimate: u32, _saved: &[u8]) -> u32 {
         estimate
     }
 

@@ -137,7 +137,7 @@ impl Heuristic for LinearConflict {
         value
     }
 
-    fn resume<G: Grid>(&self, _grid: &G, value: u32) -> u32 {
+    fn resume<G: Grid>(&self, _grid: &G, value: u32, _saved: &[u8]) -> u32 {
         value
     }
 }

@@ -93,7 +93,7 @@ impl Heuristic for Manhattan {
         sum
     }
 
-    fn resume<G: Grid>(&self, _grid: &G, value: u32) -> u32 {
+    fn resume<G: Grid>(&self, _grid: &G, value: u32, _saved: &[u8]) -> u32 {
         value
     }
 }

@@ -139,13 +139,27 @@ pub trait Heuristic: Sync {
     /// Returns the estimate.
     fn value(&self, acc: Self::Acc) -> u32;
 
-    /// Computes the accumulator of a grid whose estimate is known to be `value`.
-    ///
-    /// Best-first searches store the estimate of an open node but not its accumulator. Override the default, which calls
-    /// [`start`](Heuristic::start), if the accumulator is the estimate itself.
+    /// Returns how many bytes [`save`](Heuristic::save) writes.
     #[inline]
-    fn resume<G: Grid>(&self, grid: &G, value: u32) -> Self::Acc {
-        let _ = value;
+    fn saved_bytes(&self) -> usize {
+        0
+    }
+
+    /// Saves the part of an accumulator that is slow to compute from scratch.
+    ///
+    /// Best-first searches store the estimate of a node and these bytes, but not its accumulator.
+    #[inline]
+    fn save(&self, acc: Self::Acc, saved: &mut [u8]) {
+        let _ = (acc, saved);
+    }
+
+    /// Computes the accumulator of a grid whose estimate is known to be `value`, from what was [saved](Heuristic::save).
+    ///
+    /// Override the default, which calls [`start`](Heuristic::start), if the accumulator is the estimate itself, or if
+    /// something was saved.
+    #[inline]
+    fn resume<G: Grid>(&self, grid: &G, value: u32, saved: &[u8]) -> Self::Acc {
+        let _ = (value, saved);
         self.start(grid)
     }
 

@@ -5,8 +5,8 @@
 //! consistent: a move of one of the tiles changes the value by exactly one, any other move does not change it. The parity
 //! of a value follows from the cells. So one bit per state suffices to update the value along a path.
 //!
-//! A search carries the value along its path; only at the root is the table walked to the goal once, to find the first
-//! value.
+//! A search carries the value along its path or saves it with its nodes; only at the root is the table walked to the
+//! goal once, to find the first value.
 
 use crate::control::{Control, StopReason};
 use crate::rank::Arrangement;
@@ -148,14 +148,15 @@ impl PatternTable {
     /// Returns the state of the pattern's tiles on a board in canonical form: `tiles` has the goal cell of the tile at
     /// each cell.
     pub(super) fn state(&self, tiles: &[u8], blank: usize) -> State {
-        let mut cells = 0;
-        let mut row = Vec::with_capacity(self.pattern.tiles());
+        let mut cells = 0_u32;
+        let mut row = [0; u32::BITS as usize];
         for (cell, &home) in tiles.iter().enumerate() {
             if self.pattern.homes >> home & 1 == 1 {
+                row[cells.count_ones() as usize] = home;
                 cells |= 1 << cell;
-                row.push(home);
             }
         }
-        State { cells, arrangement: self.space.arrangements().rank(&row), blank: blank as u8 }
+        let row = &row[..cells.count_ones() as usize];
+        State { cells, arrangement: self.space.arrangements().rank(row), blank: blank as u8 }
     }
 }

@@ -12,7 +12,7 @@ use crate::direction::Direction;
 use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
 use crate::size::Size;
-use crate::space::Step;
+use crate::space::{State, Step};
 use crate::tile::Tile;
 use std::sync::Arc;
 
@@ -101,6 +101,35 @@ impl<const P: usize, const V: usize> Patterns<P, V> {
     }
 }
 
+impl<const P: usize, const V: usize> Patterns<P, V> {
+    /// Computes the states of all patterns, and takes their values from `value`.
+    #[inline]
+    fn accumulate<G: Grid>(
+        &self,
+        grid: &G,
+        mut value: impl FnMut(&PatternTable, State) -> u32,
+    ) -> PatternValues<P, V> {
+        let mut acc = PatternValues { slots: [[Slot::default(); P]; V], sums: [0; V] };
+        for (lookup, (slots, sum)) in self.lookups.iter().zip(acc.slots.iter_mut().zip(&mut acc.sums)) {
+            let symmetry = &lookup.symmetry;
+            let cells = symmetry.size().cells();
+            let mut tiles = [0; MAX_CELLS];
+            for cell in 0..cells {
+                let tile = Tile::new(grid.tile(cell) as u16);
+                tiles[symmetry.cell(Cell::new(cell))] = symmetry.home(tile) as u8;
+            }
+            let blank = symmetry.cell(Cell::new(grid.blank()));
+            for (slot, table) in slots.iter_mut().zip(&lookup.tables) {
+                let state = table.state(&tiles[..cells], blank);
+                let value = value(table, state) as u16;
+                *slot = Slot { cells: state.cells, low: state.arrangement.low, value };
+                *sum += value;
+            }
+        }
+        acc
+    }
+}
+
 impl Lookup {
     fn new(symmetry: GoalSymmetry, size: Size, tables: Vec<Arc<PatternTable>>) -> Lookup {
         let mut patterns = [0; TILES];
@@ -128,24 +157,7 @@ impl<const P: usize, const V: usize> Heuristic for Patterns<P, V> {
     const CONSISTENT: bool = true;
 
     fn start<G: Grid>(&self, grid: &G) -> PatternValues<P, V> {
-        let mut acc = PatternValues { slots: [[Slot::default(); P]; V], sums: [0; V] };
-        for (lookup, (slots, sum)) in self.lookups.iter().zip(acc.slots.iter_mut().zip(&mut acc.sums)) {
-            let symmetry = &lookup.symmetry;
-            let cells = symmetry.size().cells();
-            let mut tiles = vec![0; cells];
-            for cell in 0..cells {
-                let tile = Tile::new(grid.tile(cell) as u16);
-                tiles[symmetry.cell(Cell::new(cell))] = symmetry.home(tile) as u8;
-            }
-            let blank = symmetry.cell(Cell::new(grid.blank()));
-            for (slot, table) in slots.iter_mut().zip(&lookup.tables) {
-                let state = table.state(&tiles, blank);
-                let value = table.value(state) as u16;
-                *slot = Slot { cells: state.cells, low: state.arrangement.low, value };
-                *sum += value;
-            }
-        }
-        acc
+        self.accumulate(grid, PatternTable::value)
     }
 
     #[inline]
@@ -178,5 +190,24 @@ impl<const P: usize, const V: usize> Heuristic for Patterns<P, V> {
     #[inline]
     fn value(&self, acc: PatternValues<P, V>) -> u32 {
         acc.sums.iter().copied().max().unwrap_or_default().into()
+    }
+
+    fn saved_bytes(&self) -> usize {
+        self.lookups.iter().map(|lookup| lookup.tables.len()).sum()
+    }
+
+    /// Saves the value of every pattern, without which [`start`](Heuristic::start) walks every table to the goal. No
+    /// pattern of eight tiles on 25 cells is as many as 256 moves away.
+    fn save(&self, acc: PatternValues<P, V>, saved: &mut [u8]) {
+        let slots =
+            self.lookups.iter().zip(&acc.slots).flat_map(|(lookup, slots)| &slots[..lookup.tables.len()]);
+        for (saved, slot) in saved.iter_mut().zip(slots) {
+            *saved = slot.value as u8;
+        }
+    }
+
+    fn resume<G: Grid>(&self, grid: &G, _value: u32, saved: &[u8]) -> PatternValues<P, V> {
+        let mut saved = saved.iter().map(|&value| u32::from(value));
+        self.accumulate(grid, |table, state| saved.next().unwrap_or_else(|| table.value(state)))
     }
 }

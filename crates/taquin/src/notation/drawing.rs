@@ -166,7 +166,10 @@ fn panels(rows: &[Row<'_>]) -> Vec<std::ops::Range<usize>> {
         }
     }
     // A board of one column and one row is only its blank.
-    if panels.is_empty() { vec![0..cols] } else { panels }
+    if panels.is_empty() {
+        panels.push(0..cols);
+    }
+    panels
 }
 
 /// Returns the rows without empty ones at both ends, where a smaller board is beside a larger one.

@@ -53,6 +53,7 @@
 //! # Ok::<(), taquin::notation::ParseError>(())
 //! ```
 
+mod all_solutions;
 mod bracket;
 mod cells;
 mod columbia;
@@ -84,8 +85,10 @@ mod sise;
 mod solution;
 mod term;
 mod token;
+mod unsolvable;
 mod write;
 
+pub use all_solutions::read_solutions;
 pub use columbia::DriverMethod;
 pub use columns::{Column, Columns, UnknownColumn};
 pub use dialect::{Alternatives, AnswerFile, Answered, Dialect, Freedom, Transcript, pddl_files};
@@ -97,6 +100,7 @@ pub use pddl::PDDL_DOMAIN;
 pub use puzzle::PuzzleError;
 pub use record::Record;
 pub use solution::{SolutionText, read_solution};
+pub use unsolvable::states_unsolvable;
 pub use write::{Reason, Unrepresentable, write, write_with_goal};
 
 use crate::board::Board;

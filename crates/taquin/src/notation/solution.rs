@@ -20,6 +20,7 @@ use super::error::{ParseError, ParseErrorKind};
 use super::moves::{self, IllegalStep, Mover};
 use super::record::{self, Record};
 use super::token::{self, Token};
+use super::unsolvable::states_unsolvable;
 use crate::board::Board;
 use crate::moves::Moves;
 
@@ -66,10 +67,8 @@ pub fn read_solution(text: &str, start: &Board, mover: Mover) -> Result<Solution
     if let Some(dialect) = Dialect::of_tokens(&tokens) {
         return dialect.read_solution(text, start, mover);
     }
-    let mut lines = Lines::default();
-    tokens.chunk_by(Token::same_line).for_each(|line| lines.take(line));
-    let Lines { kept, reported, unsolvable } = lines;
-    let kept = without_terms(&kept)?;
+    let Lines { kept, reported, unsolvable } = Lines::of(&tokens);
+    let kept = without_term(kept)?;
     if let Some(verdict) = unsolvable {
         return match kept.first() {
             None => Ok(SolutionText::Unsolvable),
@@ -84,7 +83,7 @@ pub fn read_solution(text: &str, start: &Board, mover: Mover) -> Result<Solution
 }
 
 /// Returns true for moves: every board has brackets, a slash or a blank, and moves have none of these.
-fn are_moves(tokens: &[Token<'_>]) -> bool {
+pub(super) fn are_moves(tokens: &[Token<'_>]) -> bool {
     let is_blank = |word: &str| is_blank_sign(word) || word.contains('.') || word.bytes().all(|b| b == b'0');
     let has_prefix = tokens.first().is_some_and(|first| moves::prefix(first.text).is_some());
     has_prefix || !tokens.iter().any(|token| matches!(token.text, "[" | "/" | "{") || is_blank(token.text))
@@ -92,13 +91,20 @@ fn are_moves(tokens: &[Token<'_>]) -> bool {
 
 /// The boards or moves of a text, without what dialects print around them.
 #[derive(Default)]
-struct Lines<'t> {
-    kept: Vec<Token<'t>>,
-    reported: Option<usize>,
-    unsolvable: Option<Token<'t>>,
+pub(super) struct Lines<'t> {
+    pub(super) kept: Vec<Token<'t>>,
+    pub(super) reported: Option<usize>,
+    /// The statement that there is no solution.
+    pub(super) unsolvable: Option<Token<'t>>,
 }
 
 impl<'t> Lines<'t> {
+    pub(super) fn of(tokens: &[Token<'t>]) -> Lines<'t> {
+        let mut lines = Lines::default();
+        tokens.chunk_by(Token::same_line).for_each(|line| lines.take(line));
+        lines
+    }
+
     fn take(&mut self, line: &[Token<'t>]) {
         let words: Vec<&str> = line.iter().map(|token| token.text).take(6).collect();
         match words[..] {
@@ -110,36 +116,59 @@ impl<'t> Lines<'t> {
             | ["Complexity", "in", "time:" | "size:", _]
             | ["Minimum", "number", "of", "pushes", "=", _]
             | ["Number", "of", "pushes", "=", _] => {}
-            // COS 226, Algorithms Part I, and Prolog.
-            ["Unsolvable", "puzzle"] | ["No", "solution", "possible"] | ["false."] => {
-                self.unsolvable = line.first().copied();
-            }
             ["[", ..] => {
                 let end = line.iter().position(is_estimate).unwrap_or(line.len());
                 self.kept.extend_from_slice(&line[..end]);
             }
+            _ if is_statement(line) => self.unsolvable = line.first().copied(),
             _ => self.kept.extend_from_slice(line),
         }
     }
 }
 
-/// Returns the boards of `Name = [board, …].` without the name, the outer brackets and the separators; other texts are
-/// returned unchanged.
-fn without_terms<'t>(tokens: &[Token<'t>]) -> Result<Vec<Token<'t>>, ParseError> {
-    if tokens.get(1).is_none_or(|token| token.text != "=") {
-        return Ok(tokens.to_vec());
+/// Returns whether a line states that there is no solution.
+fn is_statement(line: &[Token<'_>]) -> bool {
+    // Rows of numbers are common and long, so they are not assembled.
+    let is_word =
+        |token: &Token<'_>| token.text.starts_with(|c: char| c.is_alphabetic() || "-'\"".contains(c));
+    line.first().is_some_and(is_word)
+        && states_unsolvable(&line.iter().map(|token| token.text).collect::<Vec<_>>().join(" "))
+}
+
+/// Returns whether a text begins with `Name =`.
+pub(super) fn is_term(tokens: &[Token<'_>]) -> bool {
+    tokens.get(1).is_some_and(|token| token.text == "=")
+}
+
+/// Returns the boards of the only term of a text; other texts are returned unchanged.
+fn without_term(tokens: Vec<Token<'_>>) -> Result<Vec<Token<'_>>, ParseError> {
+    if !is_term(&tokens) {
+        return Ok(tokens);
     }
-    let Some(open) = tokens.get(2).filter(|token| token.text == "[") else {
-        return Err(tokens[1].unexpected("a board or a move"));
+    match term(&tokens)? {
+        (boards, []) => Ok(boards),
+        (_, [next, ..]) => Err(ParseError::at(next.place, ParseErrorKind::MoreThanOneSolution)),
+    }
+}
+
+/// Returns the boards of `Name = [board, …].` without the name, the outer brackets and the separators, and what follows.
+pub(super) fn term<'a, 't>(tokens: &'a [Token<'t>]) -> Result<(Vec<Token<'t>>, &'a [Token<'t>]), ParseError> {
+    let (open, inner) = match tokens {
+        [_, sign, open, inner @ ..] if sign.text == "=" && open.text == "[" => (open, inner),
+        [_, sign, ..] if sign.text == "=" => return Err(sign.unexpected("a board or a move")),
+        [first, ..] => return Err(first.unexpected("a solution")),
+        [] => return Err(ParseError::empty()),
     };
-    let mut kept = Vec::with_capacity(tokens.len());
+    let mut kept = Vec::with_capacity(inner.len());
     let mut depth = 1_usize;
-    let mut rest = tokens[3..].iter();
-    for token in rest.by_ref() {
+    for (index, token) in inner.iter().enumerate() {
         match token.text {
             "]" if depth == 1 => {
-                depth = 0;
-                break;
+                return match &inner[index + 1..] {
+                    [] => Ok((kept, &[])),
+                    [end, rest @ ..] if matches!(end.text, "." | ";") => Ok((kept, rest)),
+                    [other, ..] => Err(other.unexpected("the end of the solution")),
+                };
             }
             "," if depth == 1 => continue,
             "[" => depth += 1,
@@ -148,13 +177,5 @@ fn without_terms<'t>(tokens: &[Token<'t>]) -> Result<Vec<Token<'t>>, ParseError>
         }
         kept.push(*token);
     }
-    if depth > 0 {
-        return Err(open.unclosed());
-    }
-    let end = rest.next();
-    match (end.map(|token| token.text), rest.next()) {
-        (None | Some("." | ";"), None) => Ok(kept),
-        (Some("." | ";"), Some(next)) => Err(ParseError::at(next.place, ParseErrorKind::MoreThanOneSolution)),
-        _ => Err(end.unwrap_or(open).unexpected("the end of the solution")),
-    }
+    Err(open.unclosed())
 }

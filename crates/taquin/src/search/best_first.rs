@@ -75,6 +75,8 @@ pub(super) struct BestFirst<'a, G: Grid, H: Heuristic> {
     /// The number of open nodes. Frontier entries that a shorter path made stale do not count.
     open: usize,
     closed: usize,
+    /// What the heuristic saves of every node.
+    saved: Vec<u8>,
     /// The working grid, reused by every step to avoid allocations.
     grid: G,
 }
@@ -90,7 +92,8 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         policies: Policies,
         monitor: &mut Monitor,
     ) -> Result<BestFirst<'a, G, H>, StopReason> {
-        let h = heuristic.value(heuristic.start(&root.start));
+        let acc = heuristic.start(&root.start);
+        let h = heuristic.value(acc);
         let f = priority.f(0, h);
         let cells = root.geometry.cells();
         let nodes = match policies.duplicates {
@@ -108,9 +111,10 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             batch: Batch { f, g: 0, nodes: [0; BATCH], next: 0, end: 0 },
             open: 0,
             closed: 0,
+            saved: Vec::new(),
             grid: root.start.clone(),
         };
-        search.add_to_open(NodeRecord::ROOT, 0, h, monitor)?;
+        search.add_to_open(NodeRecord::ROOT, 0, acc, monitor)?;
         if Self::PROVES {
             monitor.raise_lower_bound(h);
         }
@@ -162,7 +166,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
             open: self.open,
             closed: self.closed,
         });
-        let acc = self.heuristic.resume(&self.grid, h);
+        let acc = self.heuristic.resume(&self.grid, h, self.saved(node));
         let blank = self.grid.blank();
         let last = record.last().filter(|_| self.duplicates != Duplicates::Keep);
         if let Some(last) = last {
@@ -176,13 +180,14 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         }
         for exit in self.root.geometry.successors(blank, last) {
             let slide = slide_through(&self.grid, blank, exit);
-            let child_h = self.heuristic.value(self.heuristic.step(&self.grid, acc, slide));
+            let child = self.heuristic.step(&self.grid, acc, slide);
             monitor.stats.generated += 1;
             self.grid.slide(slide);
-            let status = self.add_to_open(NodeRecord::new(g + 1, slide.direction), node, child_h, monitor)?;
+            let status = self.add_to_open(NodeRecord::new(g + 1, slide.direction), node, child, monitor)?;
             self.grid.slide(slide.back());
             let direction = slide.direction;
-            monitor.trace(|| TraceEvent::Child { direction, g: g + 1, h: Some(child_h), status });
+            let h = || Some(self.heuristic.value(child));
+            monitor.trace(|| TraceEvent::Child { direction, g: g + 1, h: h(), status });
         }
         Ok(Step::Expanded)
     }
@@ -219,18 +224,29 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
         }
     }
 
+    /// Returns what the heuristic saved of a node.
+    #[inline]
+    fn saved(&self, node: NodeId) -> &[u8] {
+        let bytes = self.heuristic.saved_bytes();
+        &self.saved[node as usize * bytes..][..bytes]
+    }
+
     /// Adds the current grid to the open list, unless the duplicate policy prunes it.
     fn add_to_open(
         &mut self,
         record: NodeRecord,
         parent: NodeId,
-        h: u32,
+        acc: H::Acc,
         monitor: &mut Monitor,
     ) -> Result<ChildStatus, StopReason> {
         let g = record.depth();
         let (node, status) = match self.nodes.insert(&self.grid, record, parent, monitor)? {
             Ok(node) => {
                 self.open += 1;
+                let (first, bytes) = (self.saved.len(), self.heuristic.saved_bytes());
+                monitor.make_room(&mut self.saved, bytes)?;
+                self.saved.resize(first + bytes, 0);
+                self.heuristic.save(acc, &mut self.saved[first..]);
                 (node, ChildStatus::Kept)
             }
             Err(known) if self.nodes.record(known).is_closed() => return Ok(ChildStatus::Closed),
@@ -240,7 +256,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
                 (known, ChildStatus::Improved)
             }
         };
-        let f = self.priority.f(g, h);
+        let f = self.priority.f(g, self.heuristic.value(acc));
         self.frontier.push(f, g, node, &self.grid, monitor)?;
         Ok(status)
     }

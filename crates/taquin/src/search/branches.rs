@@ -197,9 +197,5 @@ impl IterationMonitor for ThreadMonitor<'_> {
         Ok(allowed)
     }
 
-    fn expanded(&self) -> u64 {
-        0
-    }
-
     fn trace(&mut self, _event: impl FnOnce() -> TraceEvent) {}
 }

@@ -85,9 +85,6 @@ pub(super) trait IterationMonitor {
     /// If the search must stop.
     fn quota(&mut self) -> Result<u32, StopReason>;
 
-    /// Returns how many expanded nodes were reported so far.
-    fn expanded(&self) -> u64;
-
     /// Traces one step, if steps are traced.
     fn trace(&mut self, event: impl FnOnce() -> TraceEvent);
 }
@@ -99,10 +96,6 @@ impl IterationMonitor for Monitor<'_> {
 
     fn quota(&mut self) -> Result<u32, StopReason> {
         Monitor::quota(self)
-    }
-
-    fn expanded(&self) -> u64 {
-        self.stats.expanded
     }
 
     #[inline]

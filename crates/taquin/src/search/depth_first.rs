@@ -32,7 +32,7 @@ fn test_generated<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
         loop {
             let depth = path.depth();
             if entered {
-                path.enter(root, 0, monitor)?;
+                path.enter(root, 0, true, monitor)?;
             }
             entered = false;
             let Some(slide) = path.next_slide() else {

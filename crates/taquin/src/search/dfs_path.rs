@@ -83,11 +83,19 @@ impl<'a, G: Grid, A: Copy> DfsPath<'a, G, A> {
         true
     }
 
-    /// Counts the node at the end of the path as expanded, and traces it.
-    pub(super) fn enter(&self, root: &Root<G>, h: u32, monitor: &mut Monitor) -> Result<(), StopReason> {
+    /// Counts the node at the end of the path as expanded, and traces it; `keeps_closed` says whether the search
+    /// remembers expanded nodes.
+    pub(super) fn enter(
+        &self,
+        root: &Root<G>,
+        h: u32,
+        keeps_closed: bool,
+        monitor: &mut Monitor,
+    ) -> Result<(), StopReason> {
         monitor.expand(self.depth())?;
         monitor.queue(self.depth() as usize + 1);
-        trace_entry(root, &self.grid, self.depth(), h, monitor.stats.expanded, monitor);
+        let closed = if keeps_closed { monitor.stats.expanded as usize } else { 0 };
+        trace_entry(root, &self.grid, self.depth(), h, closed, monitor);
         Ok(())
     }
 
@@ -111,9 +119,9 @@ pub(super) fn trace_entry<G: Grid>(
     grid: &G,
     g: u32,
     h: u32,
-    expanded: u64,
+    closed: usize,
     monitor: &mut impl IterationMonitor,
 ) {
-    let (open, closed) = (g as usize, expanded as usize);
+    let open = g as usize;
     monitor.trace(|| TraceEvent::Expand { board: root.board(grid), g, h, open, closed });
 }

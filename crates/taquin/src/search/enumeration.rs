@@ -42,7 +42,7 @@ pub fn enumerate<G: Grid, H: Heuristic>(
         loop {
             let depth = path.depth();
             if entered {
-                path.enter(root, heuristic.value(path.acc()), monitor)?;
+                path.enter(root, heuristic.value(path.acc()), false, monitor)?;
             }
             entered = false;
             let Some(slide) = path.next_slide() else {

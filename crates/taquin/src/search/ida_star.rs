@@ -121,8 +121,7 @@ pub(super) fn iteration<G: Grid, H: Heuristic, L: IterationMonitor, const TRACE:
             counts.expanded += 1;
             counts.deepest = counts.deepest.max(depth);
             if TRACE {
-                let expanded = monitor.expanded() + u64::from(counts.expanded);
-                trace_entry(root, &grid, depth as u32, heuristic.value(acc), expanded, monitor);
+                trace_entry(root, &grid, depth as u32, heuristic.value(acc), 0, monitor);
             }
             entered = false;
         }

@@ -247,11 +247,10 @@ impl<'a> Pushes<'a> {
                 counts.expanded += 1;
                 counts.deepest = counts.deepest.max(depth);
                 if TRACE {
-                    let expanded = monitor.expanded() + u64::from(counts.expanded);
                     let axis =
                         if node.next_direction == HORIZONTAL { Axis::Horizontal } else { Axis::Vertical };
                     let h = self.heuristic.remaining(acc, &positions, axis, u32::MAX);
-                    trace_entry(root, &grid, depth as u32, h, expanded, monitor);
+                    trace_entry(root, &grid, depth as u32, h, 0, monitor);
                 }
                 entered = false;
             }

@@ -35,7 +35,7 @@ pub fn all_shortest<G: Grid, H: Heuristic>(
         loop {
             let depth = path.depth();
             if std::mem::take(&mut entered) {
-                path.enter(root, heuristic.value(path.acc()), monitor)?;
+                path.enter(root, heuristic.value(path.acc()), false, monitor)?;
             }
             let Some(slide) = path.next_slide() else {
                 monitor.trace(|| TraceEvent::Backtrack);

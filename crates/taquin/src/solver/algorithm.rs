@@ -79,7 +79,7 @@ algorithms! {
     AStar = "astar" {
         title: "A*",
         aliases: &["a-star", "a*"],
-        options: &[Heuristic, Duplicates, Ties, Order],
+        options: &[Heuristic, Patterns, Duplicates, Ties, Order],
         is_optimal: true,
         kind: Kind::Search,
         counts_pushes: false,
@@ -91,7 +91,7 @@ algorithms! {
     WeightedAStar = "wastar" {
         title: "weighted A*",
         aliases: &["weighted", "weighted-astar", "weighted-a-star", "wa*"],
-        options: &[Heuristic, Weight, Duplicates, Ties, Order],
+        options: &[Heuristic, Patterns, Weight, Duplicates, Ties, Order],
         is_optimal: false,
         kind: Kind::Search,
         counts_pushes: false,
@@ -103,7 +103,7 @@ algorithms! {
     Greedy = "greedy" {
         title: "greedy best-first search",
         aliases: &["best-first", "gbfs"],
-        options: &[Heuristic, Duplicates, Ties, Order],
+        options: &[Heuristic, Patterns, Duplicates, Ties, Order],
         is_optimal: false,
         kind: Kind::Search,
         counts_pushes: false,

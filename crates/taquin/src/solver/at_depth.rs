@@ -142,7 +142,10 @@ fn to_corner(goal: &Goal) -> u32 {
 
 /// Returns the largest distance that a board can have, or that a search can prove.
 fn largest(goal: &Goal, metric: Metric) -> u32 {
-    match diameter(goal.size(), metric) {
+    let (size, is_fifteen) = (goal.size(), goal.size().cells() == 16 && goal.size().rows() == 4);
+    match diameter(size, metric) {
+        // The same for every blank cell.
+        Some(diameter) if is_fifteen && metric == Metric::Single => diameter,
         // For another blank cell, add the moves of the blank to the corner.
         Some(diameter) => diameter + to_corner(goal),
         None => BEYOND_PROOF,

@@ -3,7 +3,7 @@
 //! Two nested matches, layout × heuristic. The code behind them is monomorphic; the code before them is not generic.
 //! They run a [`Kernel`]: one search of a method, or a search for many solutions.
 
-use super::algorithm::Algorithm;
+use super::algorithm::{Algorithm, MemoryUse};
 use super::method::Method;
 use super::options::MethodOptions;
 use super::pushes;
@@ -52,22 +52,14 @@ trait Kernel {
 }
 
 fn with_layout<K: Kernel>(problem: &Problem, kernel: K) -> K::Output {
+    let has_patterns = !problem.patterns.is_empty();
     match Layout::of(problem.start.size().cells()) {
+        Layout::Packed16 if has_patterns => with_patterns::<Packed16, K>(problem, kernel),
+        // Larger boards have no pattern databases.
+        Layout::Packed25 | Layout::Flat if has_patterns => with_patterns::<Packed25, K>(problem, kernel),
         Layout::Packed16 => with_heuristic::<Packed16, K>(problem, kernel),
         Layout::Packed25 => with_heuristic::<Packed25, K>(problem, kernel),
         Layout::Flat => with_heuristic::<Flat, K>(problem, kernel),
-    }
-}
-
-/// Runs a kernel that supports pattern databases.
-fn with_any_layout<K: Kernel>(problem: &Problem, kernel: K) -> K::Output {
-    if problem.patterns.is_empty() {
-        return with_layout(problem, kernel);
-    }
-    match Layout::of(problem.start.size().cells()) {
-        Layout::Packed16 => with_patterns::<Packed16, K>(problem, kernel),
-        // Larger boards have no pattern databases.
-        Layout::Packed25 | Layout::Flat => with_patterns::<Packed25, K>(problem, kernel),
     }
 }
 
@@ -140,12 +132,10 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     let has_room = memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES);
     let fsm_depth = if has_room { method.fsm_depth } else { 2 };
     let problem = Problem { start, goal, order, heuristic, patterns, fsm_depth, tables };
-    if method.patterns.is_empty() {
-        with_layout(&problem, ClassicKernel { job, control })
-    } else {
-        let workers = Workers::new(method.threads);
-        with_any_layout(&problem, IdaStarKernel { workers, control })
-    }
+    // Stored nodes share the memory limit with the tables.
+    let is_shared = method.has_tables() && method.algorithm.memory() == MemoryUse::EveryBoard;
+    let control = &control.beside(if is_shared { tables.bytes() } else { 0 });
+    with_layout(&problem, SearchKernel { job, control })
 }
 
 /// Returns the tables of a job's partitions, built if they are not cached.
@@ -166,32 +156,17 @@ pub(super) fn build(job: &Job, control: &Control) -> Result<Vec<Vec<Arc<PatternT
     partitions.map(|partition| partition.patterns().iter().map(table).collect()).collect()
 }
 
-/// IDA*, the only search with pattern databases: a kernel of its own, so that the others are not compiled for them.
-struct IdaStarKernel<'a> {
-    workers: Workers,
-    control: &'a Control<'a>,
-}
-
-impl Kernel for IdaStarKernel<'_> {
-    type Output = SearchOutcome;
-
-    fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> SearchOutcome {
-        let IdaStarKernel { workers, control } = self;
-        kernel::ida_star_parallel(root, heuristic, control.lower_bound(), workers, control)
-    }
-}
-
-/// Any search with a heuristic that needs no pattern database.
-struct ClassicKernel<'a> {
+/// The search of a job.
+struct SearchKernel<'a> {
     job: &'a Job<'a>,
     control: &'a Control<'a>,
 }
 
-impl Kernel for ClassicKernel<'_> {
+impl Kernel for SearchKernel<'_> {
     type Output = SearchOutcome;
 
     fn run<G: Grid, H: Heuristic>(self, root: &Root<G>, heuristic: &H) -> SearchOutcome {
-        let ClassicKernel { job, control } = self;
+        let SearchKernel { job, control } = self;
         let Method { algorithm, weight, duplicates, ties, goal_test, threads, .. } = *job.method;
         let policies =
             Policies { duplicates: duplicates.unwrap_or_default(), ties: ties.unwrap_or_default() };
@@ -259,5 +234,5 @@ impl Kernel for ManyKernel<'_, '_> {
 
 /// Finds many solutions. Returns the outcome and, if they are only counted, their number.
 pub(super) fn run_many(problem: &Problem, many: Many, control: &Control) -> (SearchOutcome, u64) {
-    with_any_layout(problem, ManyKernel { many, control })
+    with_layout(problem, ManyKernel { many, control })
 }

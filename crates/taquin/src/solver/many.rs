@@ -8,7 +8,8 @@
 use super::dispatch::{self, Job, Many, Problem};
 use super::error::{PlanError, SolveError};
 use super::outcome::Outcome;
-use super::{MethodOption, Solver};
+use super::planner;
+use super::{MethodOption, MethodOptions, Plan, Solver};
 use crate::control::{Control, StopReason};
 use crate::geometry::Order;
 use crate::heuristic::{HeuristicChoice, HeuristicKind};
@@ -126,9 +127,60 @@ impl Solver {
         &self,
         puzzle: &Puzzle,
         control: &Control,
+        on_solution: impl FnMut(&Verified) -> ControlFlow<()>,
+    ) -> Result<Shortest, SolveError> {
+        self.plan_shortest(puzzle)?.all_shortest(control, on_solution)
+    }
+
+    /// Finds the optimal length, then the number of solutions of that length, without listing them. The limits are for
+    /// both together.
+    ///
+    /// # Errors
+    /// If the options are for a search that does not find optimal solutions, or count pushes.
+    pub fn count_shortest(&self, puzzle: &Puzzle, control: &Control) -> Result<Shortest, SolveError> {
+        self.plan_shortest(puzzle)?.count_shortest(control)
+    }
+
+    /// Chooses how to find the length of the optimal solutions. The plan can be run for [all](Plan::all_shortest) of them
+    /// or for their [number](Plan::count_shortest).
+    ///
+    /// # Errors
+    /// If the options are for a search that does not find optimal solutions, or count pushes.
+    pub fn plan_shortest<'a>(&'a self, puzzle: &'a Puzzle) -> Result<Plan<'a>, PlanError> {
+        self.options().check_shortest()?;
+        self.plan_optimal(puzzle)
+    }
+}
+
+impl MethodOptions {
+    /// Checks that all optimal solutions can be found, for any size and without planning.
+    ///
+    /// # Errors
+    /// If the options are for a search that does not find optimal solutions, or count pushes.
+    pub fn check_shortest(&self) -> Result<(), PlanError> {
+        if self.is_set(MethodOption::Metric) {
+            return Err(PlanError::AllPushes);
+        }
+        match planner::requested_algorithm(self) {
+            Some((algorithm, _)) if !algorithm.is_optimal() => Err(PlanError::NotOptimal(algorithm)),
+            // The planner chooses searches that find optimal solutions.
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
+/// Plans of [`Solver::plan_shortest`].
+impl Plan<'_> {
+    /// Finds the optimal length and passes every solution of that length on, as [`Solver::all_shortest`] does.
+    ///
+    /// # Errors
+    /// As [`Plan::run`].
+    pub fn all_shortest(
+        &self,
+        control: &Control,
         mut on_solution: impl FnMut(&Verified) -> ControlFlow<()>,
     ) -> Result<Shortest, SolveError> {
-        self.shortest(puzzle, control, |problem, task, length, control| {
+        self.shortest(control, |problem, task, length, control| {
             let mut count = 0;
             let counting = |verified: &Verified| {
                 count += 1;
@@ -141,51 +193,36 @@ impl Solver {
         })
     }
 
-    /// Finds the optimal length, then the number of solutions of that length, without listing them. The limits are for
-    /// both together.
+    /// Finds the optimal length and the number of solutions of that length, as [`Solver::count_shortest`] does.
     ///
     /// # Errors
-    /// If the options are for a search that does not find optimal solutions, or count pushes.
-    pub fn count_shortest(&self, puzzle: &Puzzle, control: &Control) -> Result<Shortest, SolveError> {
-        self.shortest(puzzle, control, |problem, _, length, control| {
+    /// As [`Plan::run`].
+    pub fn count_shortest(&self, control: &Control) -> Result<Shortest, SolveError> {
+        self.shortest(control, |problem, _, length, control| {
             Ok(dispatch::run_many(problem, Many::Count(length), control))
         })
     }
 
-    /// Chooses how to find the length of the optimal solutions.
-    ///
-    /// # Errors
-    /// If the options are for a search that does not find optimal solutions, or count pushes.
-    pub fn plan_shortest<'a>(&'a self, puzzle: &'a Puzzle) -> Result<super::Plan<'a>, PlanError> {
-        if self.options().is_set(MethodOption::Metric) {
-            return Err(PlanError::AllPushes);
-        }
-        let plan = self.plan_optimal(puzzle)?;
-        match plan.strategy().method.algorithm {
-            algorithm if algorithm.is_optimal() => Ok(plan),
-            algorithm => Err(PlanError::NotOptimal(algorithm)),
-        }
-    }
-
     fn shortest(
         &self,
-        puzzle: &Puzzle,
         control: &Control,
         search: impl FnOnce(&Problem, &Task, u32, &Control) -> Result<(SearchOutcome, u64), SolveError>,
     ) -> Result<Shortest, SolveError> {
-        let control = &control.started_within(self.config.budget);
-        let first = self.plan_shortest(puzzle)?.run(control)?;
+        let (solver, puzzle) = (self.solver(), self.puzzle());
+        let control = &control.started_within(solver.config.budget);
+        let first = self.run(control)?;
         let Some(verified) = &first.solution else {
             let stopped = first.stopped;
             return Ok(Shortest { first, count: 0, stopped, stats: Stats::default() });
         };
         let length = verified.len() as u32;
-        let heuristic = self.options().heuristic.clone().unwrap_or(HeuristicKind::LinearConflict.into());
-        let (start, goal, tables) = (puzzle.start(), puzzle.goal(), self.tables());
+        let options = solver.options();
+        let heuristic = options.heuristic.clone().unwrap_or(HeuristicKind::LinearConflict.into());
+        let (start, goal, tables) = (puzzle.start(), puzzle.goal(), solver.tables());
         // The tables of the first search are cached.
         let job = Job { method: &first.method, start, goal, tables };
         let patterns = dispatch::build(&job, control).unwrap_or_default();
-        let order = self.options().order.unwrap_or_default();
+        let order = options.order.unwrap_or_default();
         // Duplicate pruning would skip solutions, and every solution is wanted.
         let fsm_depth = 2;
         let problem =

@@ -3,7 +3,7 @@
 use super::algorithm::Algorithm;
 use super::options::MethodOption;
 use crate::geometry::Order;
-use crate::heuristic::HeuristicChoice;
+use crate::heuristic::{HeuristicChoice, HeuristicKind};
 use crate::metric::Metric;
 use crate::search::{Duplicates, GoalTest, Ties, Weight};
 use crate::tables::Partition;
@@ -42,6 +42,12 @@ impl Method {
     /// Returns whether it uses pattern databases.
     pub(super) fn has_tables(&self) -> bool {
         !self.patterns.is_empty() || self.push_tiles > 0
+    }
+
+    /// Returns whether its estimate adds up distances, rather than counting tiles or nothing.
+    pub(super) fn has_distances(&self) -> bool {
+        let is_weak = |kind: &HeuristicKind| matches!(kind, HeuristicKind::Zero | HeuristicKind::Hamming);
+        self.heuristic.as_ref().is_some_and(|choice| !choice.kinds().iter().all(is_weak))
     }
 
     /// Returns a short description of its estimate.

@@ -28,6 +28,8 @@ mod method;
 mod options;
 mod outcome;
 mod plan;
+#[cfg(feature = "serde")]
+mod plan_report;
 mod planner;
 mod pushes;
 #[cfg(feature = "serde")]
@@ -50,6 +52,8 @@ pub use method::Method;
 pub use options::{MethodOption, MethodOptions, OptionError};
 pub use outcome::Outcome;
 pub use plan::Plan;
+#[cfg(feature = "serde")]
+pub use plan_report::{ExpectationReport, PlanReport, StageReport};
 #[cfg(feature = "serde")]
 pub use report::{
     Improved, ImprovementReport, MethodReport, MovesReport, Report, ReportKind, StatsReport, Status, StopWord,

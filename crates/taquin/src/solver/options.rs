@@ -141,6 +141,42 @@ impl MethodOptions {
         }
     }
 
+    /// Returns these options, completed by defaults that do not contradict them: an algorithm that takes every option that
+    /// is set, and then the options that the algorithm takes. What is left open is left to the planner.
+    ///
+    /// ```
+    /// use taquin::solver::{Algorithm, MethodOption, MethodOptions};
+    /// let mut defaults = MethodOptions::of(Algorithm::AStar);
+    /// defaults.set(MethodOption::Ties, "state")?;
+    ///
+    /// let completed = MethodOptions::default().with_defaults(&defaults);
+    /// assert_eq!(completed, defaults);
+    /// let named = MethodOptions::of(Algorithm::IdaStar);
+    /// assert_eq!(named.clone().with_defaults(&defaults), named);
+    /// # Ok::<(), taquin::solver::OptionError>(())
+    /// ```
+    #[must_use]
+    pub fn with_defaults(mut self, defaults: &MethodOptions) -> MethodOptions {
+        let takes_all = |algorithm: &Algorithm| {
+            let is_taken = |&option: &MethodOption| !self.is_set(option) || algorithm.takes(option);
+            MethodOption::ALL.iter().all(is_taken)
+                && (self.metric == Metric::Single || algorithm.counts_pushes())
+        };
+        self.algorithm = self.algorithm.or(defaults.algorithm.filter(takes_all));
+        let Some(algorithm) = self.algorithm else { return self };
+        let takes = |option| algorithm.takes(option);
+        if takes(MethodOption::Heuristic) && self.patterns.is_empty() && self.metric == Metric::Single {
+            self.heuristic = self.heuristic.or_else(|| defaults.heuristic.clone());
+        }
+        self.weight = self.weight.or(defaults.weight.filter(|_| takes(MethodOption::Weight)));
+        self.duplicates = self.duplicates.or(defaults.duplicates.filter(|_| takes(MethodOption::Duplicates)));
+        self.ties = self.ties.or(defaults.ties.filter(|_| takes(MethodOption::Ties)));
+        self.goal_test = self.goal_test.or(defaults.goal_test.filter(|_| takes(MethodOption::GoalTest)));
+        self.order = self.order.or(defaults.order.filter(|_| takes(MethodOption::Order)));
+        self.beam_width = self.beam_width.or(defaults.beam_width.filter(|_| takes(MethodOption::BeamWidth)));
+        self
+    }
+
     /// Returns whether the method is left to the planner: only the order and the metric may be set.
     pub(super) fn is_open(&self) -> bool {
         MethodOption::ALL.iter().all(|&option| match option {

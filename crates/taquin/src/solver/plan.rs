@@ -56,6 +56,10 @@ impl<'a> Plan<'a> {
         &self.strategy
     }
 
+    pub(super) fn solver(&self) -> &'a Solver {
+        self.solver
+    }
+
     /// Returns the puzzle.
     pub fn puzzle(&self) -> &'a Puzzle {
         self.puzzle
@@ -173,6 +177,20 @@ pub(super) fn run_strategy(
 
 impl fmt::Display for Plan<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.strategy.fmt(f)
+        if let Err(why) = self.puzzle.task()
+            && self.strategy.method.algorithm != Algorithm::Lockstep
+        {
+            return write!(
+                f,
+                "method  none\nwhy     unsolvable: {why}\nfinds   no solution, without a search"
+            );
+        }
+        self.strategy.explain(f, self.budget.time)?;
+        match self.budget.gap {
+            Some(gap) => {
+                write!(f, "\ngap     stops at a solution that is proven at most {gap} longer than optimal")
+            }
+            None => Ok(()),
+        }
     }
 }

@@ -21,7 +21,7 @@ use crate::goal::Goal;
 use crate::heuristic::{HeuristicChoice, HeuristicKind, Pattern, PushDistance, PushPattern};
 use crate::large::Beam;
 use crate::metric::Metric;
-use crate::search::Weight;
+use crate::search::{Duplicates, Weight};
 use crate::size::Size;
 use crate::space::{PuzzleSpace, Workers};
 use crate::tables::{Partition, PerfectKey, TableCache, TableId};
@@ -103,9 +103,7 @@ impl Planner<'_> {
         }
         let asked = Planner::method(goal.size(), options, self.budget.gap.is_some())?;
         if !options.patterns.is_empty() {
-            let method = self.strengthened(&asked.method, options.patterns.clone());
-            let table_bytes = self.table_bytes(&options.patterns);
-            return Ok(self.staged(Strategy { method, table_bytes, ..asked }));
+            return Ok(self.with_given_patterns(asked));
         }
         let is_free = options.heuristic.is_none() && asked.method.algorithm == Algorithm::IdaStar;
         if asked.method.metric == Metric::Multi && is_free {
@@ -145,7 +143,9 @@ impl Planner<'_> {
             threads: 1,
         };
         let is_textbook = size.cells() <= TEXTBOOK_CELLS && algorithm == Algorithm::AStar;
-        let expected = is_textbook.then_some(Expectation::new(0.0, cost::TEXTBOOK_BOARD));
+        let is_measured = method.duplicates == Some(Duplicates::Closed) && method.has_distances();
+        let expected =
+            (is_textbook && is_measured).then_some(Expectation::average(0.0, cost::TEXTBOOK_BOARD));
         Ok(Strategy { first: Vec::new(), method, expected, reason, size, table_bytes: 0 })
     }
 
@@ -169,7 +169,7 @@ impl Planner<'_> {
         let first = if self.boards == 1 && !missing.is_empty() { vec![alone] } else { Vec::new() };
         let push_tiles = PushPattern::tiles(size);
         let method = Method { push_tiles, threads, ..asked.method };
-        let expected = Some(Expectation::new(set_up, cost::pushes(size)));
+        let expected = Some(Expectation::average(set_up, cost::pushes(size)));
         self.staged(Strategy {
             method,
             reason: Reason::Pushes { tiles: push_tiles },
@@ -221,7 +221,7 @@ impl Planner<'_> {
                 fsm_depth: 2,
                 threads: 1,
             },
-            expected: Some(Expectation::new(set_up, cost::WALK)),
+            expected: Some(Expectation::certain(set_up, cost::WALK)),
             reason,
             size,
             table_bytes,
@@ -281,9 +281,24 @@ impl Planner<'_> {
             false => Reason::PatternsPay { names, estimate, boards: self.boards },
         };
         let set_up = self.building(&tiers[cheapest]).1;
-        let expected = Some(Expectation::new(set_up, cost::board(size, cheapest, estimate)));
+        let expected = Some(Expectation::average(set_up, cost::board(size, cheapest, estimate)));
         let method = self.strengthened(&plain, strongest);
         self.staged(Strategy { method, reason, expected, first, table_bytes, ..asked })
+    }
+
+    /// Plans the pattern databases that were asked for. Only IDA* has stages on several threads, and prunes duplicates
+    /// that it does not store.
+    fn with_given_patterns(&self, asked: Strategy) -> Strategy {
+        let patterns = &self.options.patterns;
+        let table_bytes = self.table_bytes(patterns);
+        let set_up = Expectation::certain(self.building(patterns).1, 0.0).set_up;
+        let expected = asked.expected.map(|expected| Expectation { set_up, ..expected });
+        let asked = Strategy { table_bytes, expected, ..asked };
+        if asked.method.algorithm != Algorithm::IdaStar {
+            return asked;
+        }
+        let method = self.strengthened(&asked.method, patterns.clone());
+        self.staged(Strategy { method, ..asked })
     }
 
     /// Returns IDA* with these partitions.
@@ -411,28 +426,32 @@ fn check_options(
 
 /// Returns the algorithm that was named, or the one whose options are set, or the planner's choice.
 fn choose_algorithm(size: Size, options: &MethodOptions) -> (Algorithm, Reason) {
+    requested_algorithm(options).unwrap_or(if size.cells() <= A_STAR_CELLS || size.is_line() {
+        (Algorithm::AStar, Reason::FewBoards)
+    } else {
+        (Algorithm::IdaStar, Reason::ManyBoards)
+    })
+}
+
+/// Returns the algorithm that was named, or the one whose options are set.
+pub(super) fn requested_algorithm(options: &MethodOptions) -> Option<(Algorithm, Reason)> {
     if let Some(algorithm) = options.algorithm {
-        return (algorithm, Reason::Named);
+        return Some((algorithm, Reason::Named));
     }
     let implied = |option: MethodOption, algorithm| {
         options.is_set(option).then_some((algorithm, Reason::Option(option.name())))
     };
-    let implied = implied(MethodOption::BeamWidth, Algorithm::Beam)
+    implied(MethodOption::BeamWidth, Algorithm::Beam)
         .or(match options.metric {
             // In pushes, the other options are rejected.
             Metric::Multi => Some((Algorithm::IdaStar, Reason::Pushes { tiles: 0 })),
             Metric::Single => None,
         })
         .or_else(|| implied(MethodOption::Weight, Algorithm::WeightedAStar))
-        .or_else(|| implied(MethodOption::Patterns, Algorithm::IdaStar))
         .or_else(|| implied(MethodOption::Duplicates, Algorithm::AStar))
         .or_else(|| implied(MethodOption::Ties, Algorithm::AStar))
-        .or_else(|| implied(MethodOption::GoalTest, Algorithm::BreadthFirst));
-    implied.unwrap_or(if size.cells() <= A_STAR_CELLS || size.is_line() {
-        (Algorithm::AStar, Reason::FewBoards)
-    } else {
-        (Algorithm::IdaStar, Reason::ManyBoards)
-    })
+        .or_else(|| implied(MethodOption::Patterns, Algorithm::IdaStar))
+        .or_else(|| implied(MethodOption::GoalTest, Algorithm::BreadthFirst))
 }
 
 /// Returns the combinations of partitions, the fastest to build first.

@@ -2,7 +2,7 @@
 //!
 //! The schema is published as `schema/taquin.schema.json`.
 
-use super::{Algorithm, Method, Outcome};
+use super::{Algorithm, Method, Outcome, Shortest};
 use crate::board::Board;
 use crate::control::{Improvement, StopReason};
 use crate::gap::Gap;
@@ -45,6 +45,9 @@ pub struct Report {
     /// How far the length is above the lower bound, as a fraction of the bound; 0 if the solution is proved optimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<f64>,
+    /// The number of optimal solutions, if they were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u64>,
     /// The moves, if the board was solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<MovesReport>,
@@ -271,6 +274,7 @@ impl Report {
             length: None,
             lower_bound: Some(outcome.lower_bound),
             gap: None,
+            solutions: None,
             moves: None,
             claim: None,
             method: MethodReport::from(&outcome.method),
@@ -289,6 +293,19 @@ impl Report {
             report.status = Status::Unsolvable;
             report.lower_bound = None;
             report.reason = Some(why.to_string());
+        }
+        report
+    }
+    /// Builds the report of a count of the optimal solutions, with the moves of one of them and the statistics of both
+    /// searches together.
+    pub fn counted(puzzle: &Puzzle, shortest: &Shortest) -> Report {
+        let Shortest { first, count, stopped, stats } = shortest;
+        let mut report = Report::new(puzzle, first);
+        if first.solution.is_some() {
+            report.solutions = stopped.is_none().then_some(*count);
+            report.stopped = stopped.map(StopWord::from);
+            report.reason = stopped.map(|reason| reason.to_string());
+            report.stats = StatsReport::from(&first.stats.followed_by(stats));
         }
         report
     }

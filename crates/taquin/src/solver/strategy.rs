@@ -34,21 +34,29 @@ pub struct Stage {
     pub nodes: u64,
 }
 
-/// The expected time of a strategy. A board can easily be five times as hard, or as easy.
+/// The expected time of a strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expectation {
     /// The time to build the first tables.
     pub set_up: Duration,
-    /// The time to search this board.
+    /// The time to search.
     pub search: Duration,
+    /// Whether the search takes about as long on every board. Otherwise its time is the mean of boards like this one, and
+    /// one of them can easily take ten times as long.
+    pub is_certain: bool,
 }
 
 impl Expectation {
-    /// Converts from nanoseconds.
-    pub(super) fn new(set_up: f64, search: f64) -> Expectation {
+    /// Expects a search that takes about as long on every board; times in nanoseconds.
+    pub(super) fn certain(set_up: f64, search: f64) -> Expectation {
         let duration = |nanoseconds: f64| Duration::try_from_secs_f64(nanoseconds / 1e9);
         let [set_up, search] = [set_up, search].map(|time| duration(time).unwrap_or(Duration::MAX));
-        Expectation { set_up, search }
+        Expectation { set_up, search, is_certain: true }
+    }
+
+    /// Expects a search whose mean is known; times in nanoseconds.
+    pub(super) fn average(set_up: f64, search: f64) -> Expectation {
+        Expectation { is_certain: false, ..Expectation::certain(set_up, search) }
     }
 }
 
@@ -56,8 +64,14 @@ impl fmt::Display for Expectation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let search = cost::readable(self.search);
         match self.set_up {
-            Duration::ZERO => write!(f, "about {search}; nothing has to be built"),
-            set_up => write!(f, "about {} for the tables and {search} for the board", cost::readable(set_up)),
+            Duration::ZERO => write!(f, "nothing has to be built; about {search} for the board")?,
+            set_up => {
+                write!(f, "about {} for the tables and {search} for the board", cost::readable(set_up))?;
+            }
+        }
+        match self.is_certain {
+            true => Ok(()),
+            false => f.write_str(" on average; how long this one takes is not known before the search"),
         }
     }
 }
@@ -102,67 +116,72 @@ impl fmt::Display for Boards {
 }
 
 impl Strategy {
-    fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Returns why the methods were chosen, in words.
+    pub fn reason(&self) -> String {
         let size = self.size;
         let default_limit = StopReason::DEFAULT_TIME.as_secs();
         match &self.reason {
-            Reason::Named => f.write_str("asked for"),
+            Reason::Named => "asked for".to_owned(),
             Reason::NamedWithDefaultLimit => {
-                write!(f, "asked for; stops after {default_limit} s, because no limit or gap was given")
+                format!("asked for; stops after {default_limit} s, because no limit or gap was given")
             }
-            Reason::Option(option) => write!(f, "{option} was given"),
-            Reason::FewBoards => write!(f, "{size} is small enough to keep every board A* generates"),
-            Reason::ManyBoards => write!(f, "{size} has too many boards to keep; IDA* keeps only its path"),
-            Reason::Pushes { tiles: 0 } => f.write_str("IDA* is the search that counts pushes"),
-            Reason::Pushes { tiles } => write!(
-                f,
-                "IDA* is the search that counts pushes; patterns of {tiles} tiles and the blank help the estimate"
+            Reason::Option(option) => format!("{option} was given"),
+            Reason::FewBoards => format!("{size} is small enough to keep every board A* generates"),
+            Reason::ManyBoards => format!("{size} has too many boards to keep; IDA* keeps only its path"),
+            Reason::Pushes { tiles: 0 } => "IDA* finds the fewest pushes".to_owned(),
+            Reason::Pushes { tiles } => format!(
+                "IDA* finds the fewest pushes; patterns of {tiles} tiles and the blank help the estimate"
             ),
-            Reason::CachedTable => write!(f, "the table of all {size} boards is in memory"),
+            Reason::CachedTable => format!("the table of all {size} boards is in memory"),
             Reason::TablePays { boards } => {
-                write!(f, "{} of {size}: a table of all of them is built quickly", Boards(*boards))
+                format!("{} of {size}: a table of all of them is built quickly", Boards(*boards))
             }
             Reason::CachedPatterns { names, estimate } => {
-                write!(f, "the tables of {names} are in memory; the estimate is {estimate} moves")
+                format!("the tables of {names} are in memory; the estimate is {estimate} moves")
             }
-            Reason::PatternsPay { names, estimate, boards } => write!(
-                f,
+            Reason::PatternsPay { names, estimate, boards } => format!(
                 "the estimate is {estimate} moves; for {} the tables of {names} pay first",
                 Boards(*boards)
             ),
             Reason::OutOfReach { has_default_limit } => {
-                write!(f, "an optimal solution may take too long on {} cells", size.cells())?;
-                if *has_default_limit {
-                    write!(f, "; stops after {default_limit} s, because no limit or gap was given")?;
+                let reason = format!("an optimal solution may take too long on {} cells", size.cells());
+                match has_default_limit {
+                    true => {
+                        format!("{reason}; stops after {default_limit} s, because no limit or gap was given")
+                    }
+                    false => reason,
                 }
-                Ok(())
             }
         }
     }
 
-    fn write_memory(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Returns what is kept in memory, in words.
+    pub fn memory(&self) -> String {
         let tables = Bytes(self.table_bytes);
         match self.method.algorithm.memory() {
-            MemoryUse::Path if self.table_bytes > 0 => write!(f, "one path, and about {tables} of tables"),
-            MemoryUse::Path => f.write_str("one path"),
+            MemoryUse::Path if self.table_bytes > 0 => format!("one path, and about {tables} of tables"),
+            MemoryUse::Path => "one path".to_owned(),
             MemoryUse::Solution if self.method.algorithm == Algorithm::Improve => {
-                f.write_str("the solution twice, and tables within the memory limit")
+                "the solution twice, and tables within the memory limit".to_owned()
             }
-            MemoryUse::Solution => f.write_str("the solution"),
+            MemoryUse::Solution => "the solution".to_owned(),
             MemoryUse::Beam => {
-                f.write_str("the boards of one depth, the evaluator's tables, and back-pointers")
+                "the boards of one depth, the evaluator's tables, and back-pointers".to_owned()
             }
-            MemoryUse::PerfectTable if self.table_bytes > 0 => write!(f, "{tables} for the table"),
-            MemoryUse::PerfectTable => f.write_str("a bit for every board of the size, or two for pushes"),
+            MemoryUse::PerfectTable if self.table_bytes > 0 => format!("{tables} for the table"),
+            MemoryUse::PerfectTable => "a bit for every board of the size, or two for pushes".to_owned(),
+            MemoryUse::EveryBoard if self.table_bytes > 0 => {
+                format!("every board generated, and about {tables} of tables")
+            }
             MemoryUse::EveryBoard if self.size.cells() <= 16 => {
-                f.write_str("every board generated, at 24 bytes each with the default policies")
+                "every board generated, at 24 bytes each with the default policies".to_owned()
             }
-            MemoryUse::EveryBoard => f.write_str("every board generated"),
+            MemoryUse::EveryBoard => "every board generated".to_owned(),
         }
     }
 
     /// Returns what the strategy finds, in words.
-    fn finds(&self) -> &'static str {
+    pub fn finds(&self) -> &'static str {
         match (self.method.algorithm, self.method.metric) {
             (Algorithm::Improve, _) => "a solution at once, then shorter ones, and a lower bound",
             (algorithm, Metric::Single) if algorithm.is_optimal() => "an optimal solution",
@@ -174,6 +193,13 @@ impl Strategy {
 
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.explain(f, None)
+    }
+}
+
+impl Strategy {
+    /// Explains the strategy for a search with this time limit.
+    pub(super) fn explain(&self, f: &mut fmt::Formatter<'_>, time_limit: Option<Duration>) -> fmt::Result {
         for (index, Stage { method, nodes }) in self.first.iter().enumerate() {
             let word = if index == 0 { "first" } else { "then" };
             let title = method.algorithm.title();
@@ -183,13 +209,20 @@ impl fmt::Display for Strategy {
             }
             writeln!(f, ", up to {} nodes", Grouped(*nodes))?;
         }
-        write!(f, "method  {}\nwhy     ", self.method)?;
-        self.write_reason(f)?;
-        write!(f, "\nfinds   {}\nmemory  ", self.finds())?;
-        self.write_memory(f)?;
-        match &self.expected {
-            Some(expected) => write!(f, "\nexpect  {expected}"),
-            None => Ok(()),
+        writeln!(f, "method  {}\nwhy     {}", self.method, self.reason())?;
+        write!(f, "finds   {}\nmemory  {}", self.finds(), self.memory())?;
+        let has_default_limit = matches!(
+            self.reason,
+            Reason::NamedWithDefaultLimit | Reason::OutOfReach { has_default_limit: true }
+        );
+        let limit = time_limit.or(has_default_limit.then_some(StopReason::DEFAULT_TIME));
+        f.write_str("\nexpect  ")?;
+        match (&self.expected, limit) {
+            (Some(expected), _) => write!(f, "{expected}"),
+            (None, Some(limit)) => write!(f, "at most {}, the time limit", cost::readable(limit)),
+            (None, None) => {
+                f.write_str("unknown: the time of this method depends on the board too much to tell")
+            }
         }
     }
 }

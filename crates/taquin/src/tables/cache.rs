@@ -22,7 +22,6 @@ use std::sync::{Mutex, PoisonError};
 const WORTH_SHARING: u64 = 10_000_000;
 
 /// Tables of fewer states are not stored: building takes less time than reading and verifying.
-#[cfg(feature = "disk")]
 const WORTH_KEEPING: u64 = 4_000_000;
 
 /// The tables in memory, each built once and shared by all threads. Callers block while another thread builds the table
@@ -119,6 +118,11 @@ impl TableCache {
         self.pushes.has(pattern)
     }
 
+    /// Returns whether solving stores a table in the folder. Smaller ones are built faster than they are read.
+    pub fn stores(id: &TableId) -> bool {
+        id.states() >= WORTH_KEEPING
+    }
+
     /// Returns whether the folder has a table. Reads only the header.
     pub fn has_stored(&self, id: &TableId) -> bool {
         #[cfg(feature = "disk")]
@@ -180,7 +184,9 @@ impl TableCache {
             let make = || Ok(Space::new(size, tiles));
             let space = self.spaces.get_or_build(&(size, tiles), self.now(), control, make)?;
             #[cfg(feature = "disk")]
-            if let Some(store) = self.store.as_ref().filter(|_| pattern.states() >= WORTH_KEEPING) {
+            if let Some(store) =
+                self.store.as_ref().filter(|_| TableCache::stores(&TableId::Pattern(pattern.clone())))
+            {
                 return Ok(self.taken(store.pattern_in(&space, pattern, self.workers, control)?));
             }
             Ok(PatternTable::build(pattern.clone(), space, self.workers, control)?.0)
@@ -198,7 +204,7 @@ impl TableCache {
         let build = || {
             let workers = if key.states() < WORTH_SHARING { Workers::ONE } else { self.workers };
             #[cfg(feature = "disk")]
-            if let Some(store) = self.store.as_ref().filter(|_| key.states() >= WORTH_KEEPING) {
+            if let Some(store) = self.store.as_ref().filter(|_| TableCache::stores(&TableId::Perfect(key))) {
                 return Ok(self.taken(store.perfect(key, workers, control)?));
             }
             PerfectTable::build(key, workers, control)

@@ -54,6 +54,45 @@ impl DepthHistogram {
         Ok(DepthHistogram { counts: enumeration.counts().to_vec(), antipodes })
     }
 
+    /// Counts all boards by their distance and by the cell of their blank, row by row.
+    ///
+    /// ```
+    /// use taquin::tables::DepthHistogram;
+    /// use taquin::{Goal, Metric, Size, Workers};
+    /// use taquin::control::Control;
+    /// let goal = Goal::rows(Size::new(2, 2)?);
+    /// let counts = DepthHistogram::by_blank(&goal, Metric::Single, Workers::ONE, &Control::new()).unwrap();
+    /// assert_eq!((&counts[0][..], &counts[1][..]), (&[0, 0, 0, 1][..], &[0, 1, 1, 0][..]));
+    /// # Ok::<(), taquin::SizeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there are too many boards, or the control stops it.
+    pub fn by_blank(
+        goal: &Goal,
+        metric: Metric,
+        workers: Workers,
+        control: &Control,
+    ) -> Result<Vec<Vec<u64>>, NoTable> {
+        if goal.size().is_line() {
+            let boards = DepthHistogram::line_distances(goal, metric);
+            let diameter = boards.iter().map(|&(_, distance)| distance).max().unwrap_or_default();
+            let mut counts = vec![vec![0; goal.size().cells()]; diameter + 1];
+            boards.iter().for_each(|(board, distance)| counts[*distance][board.blank().index()] += 1);
+            return Ok(counts);
+        }
+        let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
+        let puzzle = PuzzleSpace::new(key.size(), key.blank());
+        let mapping = GoalMapping::new(goal, &canonical_symmetry(goal));
+        let control = &control.started();
+        let mut enumeration = Enumeration::new(&puzzle, metric, control)?;
+        let mut counts = vec![enumeration.by_blank(&mapping)];
+        while enumeration.advance(workers)? {
+            counts.push(enumeration.by_blank(&mapping));
+        }
+        Ok(counts)
+    }
+
     fn of_line(goal: &Goal, metric: Metric, most_antipodes: usize) -> DepthHistogram {
         let boards = DepthHistogram::line_distances(goal, metric);
         let diameter = boards.iter().map(|&(_, distance)| distance).max().unwrap_or_default();

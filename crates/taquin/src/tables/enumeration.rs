@@ -65,6 +65,23 @@ impl<'a> Enumeration<'a> {
         }
     }
 
+    /// Counts the boards of the current layer by the cell of their blank.
+    pub(super) fn by_blank(&self, mapping: &GoalMapping) -> Vec<u64> {
+        let mut by_cell = vec![0; self.puzzle.space().size().cells()];
+        // The boards of a word have the same blank cell.
+        for (word, bits) in self.layer_words() {
+            let blank = self.puzzle.position_of(word * 64).blank;
+            by_cell[usize::from(blank)] += u64::from(bits.count_ones());
+        }
+        let mut counts = vec![0; by_cell.len()];
+        for (mapped, count) in (0..).zip(by_cell) {
+            if let Some(cell) = mapping.cell(mapped) {
+                counts[cell] = count;
+            }
+        }
+        counts
+    }
+
     /// Returns the boards of the current layer with these indices, which must be ascending.
     pub(super) fn pick(&self, mapping: &GoalMapping, numbers: impl IntoIterator<Item = u64>) -> Vec<Board> {
         let mut words = self.layer_words();

@@ -81,6 +81,11 @@ impl GoalMapping {
         Board::new(self.size, &numbers).expect("a symmetry permutes the tiles")
     }
 
+    /// Returns the cell on the board of a cell in the table.
+    pub(super) fn cell(&self, mapped: u8) -> Option<usize> {
+        self.cells[..self.size.cells()].iter().position(|&cell| cell == mapped)
+    }
+
     /// Returns the direction on the board of a direction in the table.
     #[inline]
     pub(super) fn direction(&self, mapped: Direction) -> Direction {

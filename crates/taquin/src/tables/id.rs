@@ -1,9 +1,13 @@
 //! The identity of a table: its parameters and its file name.
 
+use super::goal_mapping::canonical_symmetry;
 use super::perfect::PerfectKey;
+use crate::cell::Cell;
+use crate::goal::Goal;
 use crate::heuristic::Pattern;
 use crate::metric::Metric;
 use crate::size::Size;
+use crate::tile::Tile;
 use std::fmt;
 
 /// The most cells of a board with tables.
@@ -16,7 +20,7 @@ const MAX_CELLS: usize = 25;
 /// use taquin::heuristic::Pattern;
 /// use taquin::{Size, tables::TableId};
 /// let id = TableId::Pattern(Pattern { size: Size::square(4)?, blank: 0, homes: 0b_1001_0000_0010 });
-/// assert_eq!(id.to_string(), "pattern 4x4, blank at home in cell 0, tiles in 1 8 11");
+/// assert_eq!(id.to_string(), "pattern 4x4, blank at 1,1, tiles at 1,2 3,1 3,4");
 /// assert_eq!(id.file_name(), "pattern-4x4-blank0-tiles1_8_11.taquin");
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
@@ -123,34 +127,67 @@ impl TableId {
         stem.is_some_and(|stem| ["pattern-", "perfect-"].iter().any(|kind| stem.starts_with(kind)))
     }
 
+    /// Describes the table as one of a goal: the blank's goal cell by row and column from 1, and the tiles of a pattern
+    /// by number.
+    ///
+    /// ```
+    /// use taquin::tables::TableSet;
+    /// use taquin::{Goal, Size};
+    /// let goal = Goal::rows(Size::square(4)?);
+    /// let set = TableSet::named("4x4-6-6-3", &goal).unwrap();
+    /// let described: Vec<String> = set.tables().iter().map(|id| id.for_goal(&goal)).collect();
+    /// assert_eq!(described[2], "pattern 4x4, blank at 4,4, tiles 2 3 4");
+    /// # Ok::<(), taquin::SizeError>(())
+    /// ```
+    pub fn for_goal(&self, goal: &Goal) -> String {
+        let (size, blank) = (goal.size(), goal.size().place(goal.board().blank()));
+        match self {
+            TableId::Pattern(pattern) => {
+                let symmetry = canonical_symmetry(goal);
+                let tiles = (1..size.cells() as u16).map(Tile::new);
+                let tiles = tiles.filter(|&tile| pattern.homes >> symmetry.home(tile) & 1 == 1);
+                format!("pattern {size}, blank at {blank}, tiles {}", joined(tiles, " "))
+            }
+            TableId::Perfect(key) => format!("all boards {size}, blank at {blank}, metric {}", key.metric()),
+        }
+    }
+
     /// Returns the name of its file.
     pub fn file_name(&self) -> String {
         let (size, blank) = (self.size(), self.blank());
         let end = TableId::EXTENSION;
         match self {
             TableId::Pattern(pattern) => {
-                format!("pattern-{size}-blank{blank}-tiles{}.{end}", homes(pattern, "_"))
+                format!("pattern-{size}-blank{blank}-tiles{}.{end}", joined(homes(pattern), "_"))
             }
             TableId::Perfect(key) => format!("perfect-{size}-blank{blank}-{}.{end}", key.metric()),
         }
     }
 }
 
-/// Lists the goal cells of a pattern's tiles.
-fn homes(pattern: &Pattern, separator: &str) -> String {
-    let cells = (0..u32::BITS).filter(|cell| pattern.homes >> cell & 1 == 1);
-    cells.map(|cell| cell.to_string()).collect::<Vec<_>>().join(separator)
+/// Returns the goal cells of a pattern's tiles.
+fn homes(pattern: &Pattern) -> impl Iterator<Item = usize> {
+    (0..u32::BITS as usize).filter(|cell| pattern.homes >> cell & 1 == 1)
 }
 
+/// Joins items with a separator.
+fn joined(items: impl Iterator<Item = impl fmt::Display>, separator: &str) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(separator)
+}
+
+/// Names the cells of the table, which is shared by all goals that are rotations or reflections of each other. To name
+/// those of one goal, use [`TableId::for_goal`].
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (size, blank) = (self.size(), self.blank());
+        let size = self.size();
+        let blank = size.place(Cell::new(self.blank().into()));
         match self {
             TableId::Pattern(pattern) => {
-                write!(f, "pattern {size}, blank at home in cell {blank}, tiles in {}", homes(pattern, " "))
+                let cells = homes(pattern).map(|cell| size.place(Cell::new(cell)));
+                write!(f, "pattern {size}, blank at {blank}, tiles at {}", joined(cells, " "))
             }
             TableId::Perfect(key) => {
-                write!(f, "all boards {size}, blank at home in cell {blank}, metric {}", key.metric())
+                write!(f, "all boards {size}, blank at {blank}, metric {}", key.metric())
             }
         }
     }

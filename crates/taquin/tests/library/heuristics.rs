@@ -21,7 +21,9 @@ fn check<G: Grid, H: Heuristic>(h: &H, goal: &Goal, distances: &HashMap<Board, u
         let value = h.value(acc);
         assert!(value <= distance, "{board:?}: {value} is more than {distance}");
         assert!(distance > 0 || value == 0, "the goal itself");
-        assert_eq!(h.value(h.resume(&grid, value)), value);
+        let mut saved = vec![0; h.saved_bytes()];
+        h.save(acc, &mut saved);
+        assert_eq!(h.value(h.resume(&grid, value, &saved)), value);
         for successor in geometry.successors(grid.blank(), None) {
             let slide = Slide {
                 tile: grid.tile(successor.from()),

@@ -8,6 +8,7 @@ mod common;
 mod agreement;
 mod beam;
 mod bounds;
+mod courses;
 mod data;
 mod documents;
 mod duplicate_pruning;

@@ -269,6 +269,7 @@ fn errors_name_their_place() {
         ("3\n1 2 3 4 5 6 7 8", "line 2, column 15: a 3x3 board has 9 entries, found 8"),
         ("3\n1 2 3 4 5 6 7 8 0 9", "line 2, column 19: a 3x3 board has 9 entries, found 10"),
         ("3", "line 1, column 1: a 3x3 board has 9 entries, found 0"),
+        ("1", "line 1, column 1: a 1x1 board has 1 entry, found 0"),
         ("2 2\n1 2 3 0 4", "line 2, column 9: a 2x2 board has 4 entries, found 5"),
         (
             "1 2 3\n4 5 6\n7 10 0",

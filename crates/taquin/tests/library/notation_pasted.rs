@@ -268,8 +268,8 @@ fn columns_by_name() {
         assert_eq!(columns.read(text).unwrap_err().to_string(), message);
     }
     for (names, message) in [
-        ("id,lenght", "\"lenght\" is not a column (use id, length or -); the last column is the board"),
-        ("board,id", "\"board\" is not a column (use id, length or -); the last column is the board"),
+        ("id,lenght", "\"lenght\" is not a column; expected id, length or -; the last column is the board"),
+        ("board,id", "\"board\" is not a column; expected id, length or -; the last column is the board"),
         ("id,id", "the column id is given twice"),
     ] {
         assert_eq!(names.parse::<Columns>().unwrap_err().to_string(), message);
@@ -357,5 +357,54 @@ fn drawings_of_inspect() {
         let record = one(text);
         assert_eq!(slash(&record.board), CENTRE);
         assert_eq!(record.goal.as_ref(), Some(goal.of(record.board.size()).board()));
+    }
+}
+
+/// Draws a board: what separates cells, what is between rows, and whether a frame is around it.
+fn drawn(board: &Board, bar: &str, rule: Option<(char, char)>, framed: bool) -> Vec<String> {
+    let width = (board.size().cells() - 1).to_string().len();
+    let cell = |number: u16| if number == 0 { " ".repeat(width) } else { format!("{number:>width$}") };
+    let edge = if framed { bar.trim() } else { "" };
+    let mut lines: Vec<String> = Vec::new();
+    for row in board.rows() {
+        let cells: Vec<String> = row.iter().map(|tile| cell(tile.number())).collect();
+        let line = format!("{edge} {} {edge}", cells.join(bar));
+        if let Some((dash, cross)) = rule {
+            let between: String =
+                line.chars().map(|c| if bar.trim().contains(c) { cross } else { dash }).collect();
+            lines.push(between);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+#[test]
+fn boards_drawn_in_every_way_are_read() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (5, 3), (2, 9), (10, 10)] {
+        let cells = rows * cols;
+        for seed in 0..12 {
+            // Multiplying by a number that has no common factor with the prime permutes all numbers below it.
+            let mut numbers: Vec<u16> = (0..cells as u16).collect();
+            numbers.sort_by_key(|&number| (u64::from(number) + 1) * (seed * 37 + 11) % 211);
+            let board = Board::new(taquin::Size::new(rows, cols).unwrap(), &numbers).unwrap();
+            for (bar, rule, framed) in [
+                (" | ", None, false),
+                (" | ", Some(('-', '-')), false),
+                (" | ", Some(('-', '+')), true),
+                (" │ ", Some(('─', '┼')), true),
+                ("|", None, true),
+                ("  ", None, false),
+                ("  ", Some(('-', '-')), false),
+            ] {
+                let lines = drawn(&board, bar, rule, framed);
+                assert_eq!(boards(&lines.join("\n")), [slash(&board)], "{lines:#?}");
+                let twice: Vec<String> = lines.iter().map(|line| format!("{line}      {line}")).collect();
+                assert_eq!(boards(&twice.join("\n")), [slash(&board), slash(&board)], "{twice:#?}");
+            }
+            let tabs: Vec<String> =
+                drawn(&board, "\t", None, false).iter().map(|line| line.replace(' ', "")).collect();
+            assert_eq!(boards(&tabs.join("\n")), [slash(&board)], "{tabs:?}");
+        }
     }
 }

@@ -6,14 +6,14 @@ use crate::common::{
 use std::sync::Arc;
 use std::time::Duration;
 use taquin::Workers;
-use taquin::control::{Budget, Control};
+use taquin::control::{Budget, Control, StopReason};
 use taquin::heuristic::{Heuristic, PatternTable, Patterns};
 use taquin::internals::geometry::{Geometry, Order, Slide};
 use taquin::internals::grid::{Grid, KernelGrid, Packed16, Packed25};
 use taquin::internals::kernel::{Root, ida_star_parallel};
 use taquin::scramble::Scrambler;
-use taquin::search::SearchOutcome;
-use taquin::solver::{Solver, SolverBuilder};
+use taquin::search::{SearchOutcome, Ties};
+use taquin::solver::{Algorithm, MethodOptions, Solver, SolverBuilder};
 use taquin::tables::{Partition, TableCache};
 use taquin::{Goal, HeuristicKind, Size};
 
@@ -34,6 +34,10 @@ fn exact_everywhere(goal: &Goal, partitions: &[Partition]) {
             let acc = h.start(&grid);
             assert!(h.value(acc) <= distance, "{partition}: {board} is {distance} moves away");
             assert!(distance > 0 || h.value(acc) == 0);
+            let mut saved = vec![0; h.saved_bytes()];
+            h.save(acc, &mut saved);
+            let resumed = h.resume(&grid, h.value(acc), &saved);
+            assert_eq!(format!("{resumed:?}"), format!("{acc:?}"), "{partition}: {board} resumed");
             for exit in geometry.successors(grid.blank(), None) {
                 let (from, to) = (exit.from(), grid.blank());
                 let slide = Slide { tile: grid.tile(from), from, to, direction: exit.direction };
@@ -130,6 +134,85 @@ fn a_solver_finds_the_same_lengths_with_all_methods() {
             assert_eq!(plain.solve(&puzzle).unwrap().lower_bound as usize, seen[0].0);
         }
     }
+}
+
+/// Best-first searches take pattern databases: A* is optimal on the boards of 3x3, with fewer nodes than IDA*, and
+/// weighted A* and greedy search find solutions within their bounds.
+#[test]
+fn best_first_searches_with_patterns() {
+    let size = Size::square(3).unwrap();
+    for goal in goals(size) {
+        let partition = Partition::all(&goal).pop().unwrap();
+        let shared = Solver::builder().threads(1).build().unwrap();
+        let solver = |algorithm| {
+            let options = options(|options| {
+                options.algorithm = Some(algorithm);
+                options.patterns = vec![partition.clone()];
+            });
+            shared.with_options(options).unwrap()
+        };
+        let [a_star, weighted, greedy, ida_star] =
+            [Algorithm::AStar, Algorithm::WeightedAStar, Algorithm::Greedy, Algorithm::IdaStar].map(solver);
+        let manhattan = shared.with_options(MethodOptions::of(Algorithm::AStar)).unwrap();
+        let mut expanded = [0; 3];
+        for (board, distance) in
+            distances(&goal).into_iter().filter(|(_, distance)| distance % 5 == 0).step_by(23)
+        {
+            let puzzle = puzzle(&board, &goal);
+            for (solver, sum) in [&a_star, &ida_star, &manhattan].into_iter().zip(&mut expanded) {
+                let outcome = solver.solve(&puzzle).unwrap();
+                *sum += outcome.stats.expanded;
+                assert!(outcome.is_optimal() && outcome.lower_bound == distance, "{board}");
+            }
+            let length = |solver: &Solver| {
+                let outcome = solver.solve(&puzzle).unwrap();
+                assert!(outcome.lower_bound <= distance, "{board}");
+                outcome.solution.unwrap().len() as u32
+            };
+            let weighted = length(&weighted);
+            assert!(distance <= weighted && weighted <= 2 * distance, "{board}: {weighted}");
+            assert!(distance <= length(&greedy), "{board}");
+        }
+        let [a_star, ida_star, manhattan] = expanded;
+        assert!(a_star < ida_star && a_star < manhattan, "{expanded:?}");
+    }
+}
+
+/// Korf's easiest boards: A* with the pattern databases of the 15-puzzle, every policy, and a memory limit.
+#[test]
+fn a_star_with_patterns_on_korfs_boards() {
+    let goal = Goal::blank_first(Size::square(4).unwrap());
+    let shared = Solver::builder().threads(2).build().unwrap();
+    let patterns = vec![Partition::named(&goal, "6-6-3", &[]).unwrap()];
+    let solver = |ties, limit| {
+        let options = options(|options| {
+            (options.algorithm, options.ties) = (Some(Algorithm::AStar), Some(ties));
+            options.patterns = patterns.clone();
+        });
+        shared
+            .to_builder()
+            .options(options)
+            .budget(Budget { memory: limit, ..Budget::default() })
+            .build()
+            .unwrap()
+    };
+    for numbers in instances(include_str!("../../data/korf100.txt")).iter().filter(|numbers| numbers[1] <= 45)
+    {
+        let puzzle = puzzle(&instance_board(&numbers[4..]), &goal);
+        let (optimal, korf) = (numbers[1] as u32, numbers[3] as u64);
+        for &ties in Ties::ALL {
+            let outcome = solver(ties, None).solve(&puzzle).unwrap();
+            assert!(outcome.is_optimal() && outcome.lower_bound == optimal, "{numbers:?}");
+            // Fewer than IDA* with Manhattan distance expands.
+            assert!(outcome.stats.expanded < korf, "{} of {korf}", outcome.stats.expanded);
+        }
+    }
+    let hardest =
+        instances(include_str!("../../data/korf100.txt")).into_iter().max_by_key(|numbers| numbers[1]);
+    let puzzle = puzzle(&instance_board(&hardest.unwrap()[4..]), &goal);
+    let outcome = solver(Ties::DeepFirst, Some(8 << 20)).solve(&puzzle).unwrap();
+    assert_eq!(stopped(&outcome), Some(StopReason::Memory));
+    assert!(outcome.stats.bytes <= 8 << 20 && outcome.lower_bound > 40, "{outcome:?}");
 }
 
 #[test]

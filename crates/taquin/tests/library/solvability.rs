@@ -46,7 +46,7 @@ fn the_argument_is_spelled_out() {
     assert_eq!(pairs, ["15-14"]);
     assert_eq!(
         why.to_string(),
-        "the parity differs: start 1 inversion + blank row 3 = 4, even; goal 0 inversions + blank row 3 = 3, odd"
+        "the start has 1 inversion + blank row 3 = 4 (even), the goal has 0 inversions + blank row 3 = 3 (odd), and no move changes the parity"
     );
 
     let line = board("2 1 0");

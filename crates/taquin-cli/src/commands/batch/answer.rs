@@ -1,5 +1,6 @@
 //! Answers a line. The worker threads run this and share only the [`BatchContext`].
 
+use super::csv;
 use crate::commands::requested_method::RequestedMethod;
 use crate::exit::Failure;
 use crate::input::GoalChoice;
@@ -13,7 +14,7 @@ use std::str;
 use taquin::control::StopReason;
 use taquin::display::{Grouped, SystemError};
 use taquin::notation::{self, Columns, DriverMethod, ParseError, ParseErrorKind, Record as Read};
-use taquin::solver::{Outcome, Report, ReportKind, Solver};
+use taquin::solver::{Outcome, Report, ReportKind, Shortest, Solver};
 use taquin::{Board, Puzzle};
 
 /// What all boards of a batch have in common.
@@ -25,8 +26,19 @@ pub(super) struct BatchContext {
     pub(super) columns: Option<Columns>,
     pub(super) requested: RequestedMethod,
     pub(super) solver: Solver,
-    /// The output style; `None` means JSON.
-    pub(super) style: Option<Style>,
+    pub(super) form: AnswerForm,
+    /// Whether the optimal solutions are counted.
+    pub(super) is_counted: bool,
+}
+
+/// The format of answers.
+pub(super) enum AnswerForm {
+    /// One JSON object per line.
+    Json,
+    /// One row per line.
+    Csv,
+    /// A dialect whose answers are one line each.
+    Dialect(Style),
 }
 
 /// The content of a line.
@@ -40,6 +52,38 @@ pub(super) enum LineContent {
         /// What is wrong.
         reason: String,
     },
+}
+
+/// A board that was tried.
+enum Solved {
+    /// For one solution.
+    Once(Outcome),
+    /// For the number of optimal solutions.
+    Counted(Shortest),
+}
+
+impl Solved {
+    /// Returns the search for one solution.
+    fn outcome(&self) -> &Outcome {
+        match self {
+            Solved::Once(outcome) => outcome,
+            Solved::Counted(shortest) => &shortest.first,
+        }
+    }
+
+    fn stopped(&self) -> Option<StopReason> {
+        match self {
+            Solved::Once(outcome) => outcome.stopped,
+            Solved::Counted(shortest) => shortest.stopped,
+        }
+    }
+
+    fn report(&self, puzzle: &Puzzle) -> Report {
+        match self {
+            Solved::Once(outcome) => Report::new(puzzle, outcome),
+            Solved::Counted(shortest) => Report::counted(puzzle, shortest),
+        }
+    }
 }
 
 /// An answer, or why there are no more.
@@ -102,7 +146,7 @@ impl BatchContext {
         let line = line.map_err(|error| Stop::Failed(fault(error)))?;
         let (text, found) = match self.content(&line) {
             LineContent::Puzzle(puzzle, method) => match self.solve(&puzzle, method) {
-                Ok(outcome) => self.written(line.number, &puzzle, &outcome)?,
+                Ok(solved) => self.written(line.number, &puzzle, &solved)?,
                 Err(reason) => self.refused(line.number, Some(puzzle.start()), &reason)?,
             },
             LineContent::Refused { board, reason } => self.refused(line.number, board.as_ref(), &reason)?,
@@ -110,12 +154,17 @@ impl BatchContext {
         Ok(Record { line: line.number, end: line.end, text, found })
     }
 
-    /// Solves a board.
-    fn solve(&self, puzzle: &Puzzle, method: Option<DriverMethod>) -> Result<Outcome, String> {
+    /// Solves a board, and counts its optimal solutions if that was asked for.
+    fn solve(&self, puzzle: &Puzzle, method: Option<DriverMethod>) -> Result<Solved, String> {
         let options = self.requested.options(puzzle.goal(), method).map_err(|failure| failure.message())?;
         let solver = self.solver.with_options(options).map_err(|error| error.to_string())?;
+        let control = progress::control();
+        if self.is_counted {
+            let shortest = solver.count_shortest(puzzle, &control).map_err(|error| error.to_string())?;
+            return Ok(Solved::Counted(shortest));
+        }
         let plan = solver.plan(puzzle).map_err(|error| error.to_string())?;
-        plan.run(&progress::control()).map_err(|error| error.to_string())
+        plan.run(&control).map(Solved::Once).map_err(|error| error.to_string())
     }
 
     /// Parses a line.
@@ -140,23 +189,29 @@ impl BatchContext {
         }
     }
 
-    fn written(&self, line: u64, puzzle: &Puzzle, outcome: &Outcome) -> Result<(Vec<u8>, LineResult), Stop> {
-        let found = match (&outcome.solution, outcome.stopped) {
+    fn written(&self, line: u64, puzzle: &Puzzle, solved: &Solved) -> Result<(Vec<u8>, LineResult), Stop> {
+        let outcome = solved.outcome();
+        let found = match (&outcome.solution, solved.stopped()) {
             // An answer cut short must not be written: --resume would take it for complete.
             (_, Some(StopReason::Cancelled)) => return Err(Stop::Interrupted),
             (Some(verified), None) => LineResult::Solved(verified.len() as u64),
+            (Some(_), Some(_)) if self.is_counted => LineResult::Stopped,
             (Some(verified), Some(_)) => LineResult::Unproven(verified.len() as u64),
             (None, None) => LineResult::Unsolvable,
             (None, Some(_)) => LineResult::Stopped,
         };
         let mut text = Vec::new();
-        match (&self.style, &outcome.solution, outcome.stopped) {
-            (None, ..) => {
-                let report = Report { line: Some(line), ..Report::new(puzzle, outcome) };
-                serde_json::to_writer(&mut text, &report).map_err(io::Error::from)?;
+        let report = || Report { line: Some(line), ..solved.report(puzzle) };
+        match (&self.form, solved, solved.stopped()) {
+            (AnswerForm::Json, ..) => {
+                serde_json::to_writer(&mut text, &report()).map_err(io::Error::from)?;
                 text.push(b'\n');
             }
-            (Some(style), Some(verified), _) => {
+            (AnswerForm::Csv, ..) => csv::write(&mut text, line, &report())?,
+            (AnswerForm::Dialect(_), Solved::Counted(shortest), None) => {
+                writeln!(text, "{}", shortest.count)?;
+            }
+            (AnswerForm::Dialect(style), Solved::Once(Outcome { solution: Some(verified), .. }), _) => {
                 let (start, goal) = (puzzle.start(), puzzle.goal());
                 let (moves, metric) = (verified.moves(), verified.metric());
                 let (minimal, stats) = (verified.is_optimal(), Some(outcome.stats));
@@ -165,8 +220,10 @@ impl BatchContext {
                     &Solution { start, goal, moves, metric, minimal, max_queue: None, stats },
                 )?;
             }
-            (Some(style), None, None) => writeln!(text, "{}", style.dialect().unsolvable())?,
-            (Some(_), None, Some(reason)) => {
+            (AnswerForm::Dialect(style), Solved::Once(_), None) => {
+                writeln!(text, "{}", style.dialect().unsolvable())?;
+            }
+            (AnswerForm::Dialect(_), _, Some(reason)) => {
                 let bound = outcome.method.metric.counted(outcome.lower_bound.into());
                 writeln!(text, "# line {line}: {reason}; lower bound {bound}")?;
             }
@@ -177,10 +234,17 @@ impl BatchContext {
     /// Writes the answer to a line that was not tried.
     fn refused(&self, line: u64, board: Option<&Board>, reason: &str) -> Result<(Vec<u8>, LineResult), Stop> {
         let mut text = Vec::new();
-        if self.style.is_some() {
-            // Every answer is one line, even if the reason quotes control characters of the input.
-            writeln!(text, "# line {line}: {}", reason.replace(char::is_control, " "))?;
-            return Ok((text, LineResult::Error));
+        match self.form {
+            AnswerForm::Json => {}
+            AnswerForm::Csv => {
+                csv::write_error(&mut text, line, reason)?;
+                return Ok((text, LineResult::Error));
+            }
+            AnswerForm::Dialect(_) => {
+                // Every answer is one line, even if the reason quotes control characters of the input.
+                writeln!(text, "# line {line}: {}", reason.replace(char::is_control, " "))?;
+                return Ok((text, LineResult::Error));
+            }
         }
         let mut object = json!({ "kind": ReportKind::Solution, "version": Report::VERSION, "line": line });
         if let Some(board) = board {

@@ -14,17 +14,21 @@ use taquin::notation::Columns;
 pub(crate) struct BatchArgs {
     /// Solve the boards in a file, one per line (- for standard input), on all cores
     ///
-    /// Answers are printed in input order as soon as they are known, one line each, as --json (the default here) or
-    /// --output moves. A line that cannot be read or solved gets an answer that says so. Blank lines and comments (#) are skipped.
+    /// Answers are printed in input order as soon as they are known, one line each, as --json (the default here), --csv or
+    /// --output moves; with --all --count, each has the number of optimal solutions. A line that cannot be read or solved
+    /// gets an answer that says so. Blank lines and comments (#) are skipped.
     /// The input is streamed and may have any length.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(conflicts_with_all = ["boards", "all", "explain"])]
+    #[arg(conflicts_with_all = ["boards", "explain"])]
     pub(crate) lines: Option<OsString>,
     /// Columns before the board on each line: id, length or - (ignored), as in id,length,-,board
     ///
     /// Lines of id, length, other columns and the tiles of a board of at least 3x3 are recognized without this option.
     #[arg(long, value_name = "COLUMNS", value_parser = echo::value::<Columns>, allow_hyphen_values = true)]
     pub(crate) columns: Option<Columns>,
+    /// Print CSV: a heading, and a row for each board; the default if the file of -o ends with .csv
+    #[arg(long, conflicts_with_all = ["output", "json", "resume"])]
+    pub(crate) csv: bool,
     /// Number of threads, which share the memory limit [default: one per core]
     #[arg(long, short = 'j', value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZero<usize>>,

@@ -9,6 +9,7 @@
 
 mod answer;
 mod args;
+mod csv;
 mod resume;
 mod sink;
 mod summary;
@@ -28,11 +29,12 @@ use crate::ordered::{Next, Ordered};
 use crate::output::{self, Style};
 use crate::progress::{self, StatusLine};
 use crate::quantity::counted;
-use answer::{Answer, BatchContext, Stop};
+use answer::{Answer, AnswerForm, BatchContext, Stop};
 use sink::Sink;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -51,6 +53,13 @@ pub(super) fn run(
     style: Option<Style>,
     store: Option<Store>,
 ) -> Result<Exit, Failure> {
+    if args.all && !args.count {
+        return Err(Failure::input("--all: with --lines, requires --count")
+            .hint("a list of solutions takes several lines per board"));
+    }
+    if args.count {
+        requested.options.check_shortest()?;
+    }
     if matches!(args.form.output, Form::Dialect(dialect) if !dialect.is_one_line()) {
         return Err(Failure::input("--lines: this dialect takes several lines per answer")
             .hint("use --json or --output moves"));
@@ -67,7 +76,7 @@ pub(super) fn run(
         args.batch.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let mut reader = Reader::default();
     let Stream { name, length, input } = reader.stream(file).map_err(|failure| failure.within("--lines"))?;
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?.or(args.form.output.goal());
+    let goal = GoalChoice::read(&args.goal, &mut reader)?.or(args.form.output.goal());
     let memory = args.limits.memory_limit.unwrap_or_else(memory::default_limit) / threads.get() as u64;
     // Boards are solved in parallel, so each search runs on one thread. Invalid options fail here, once; options that a
     // size does not support fail per board.
@@ -79,13 +88,22 @@ pub(super) fn run(
         .options(requested.options.clone())
         .budget(Budget { memory: Some(memory), ..args.budget() })
         .build()?;
+    let is_named_csv =
+        destination::name().and_then(Path::extension).is_some_and(|extension| extension == "csv");
+    let is_csv = args.batch.csv || (is_named_csv && !args.form.json && !args.batch.resume);
+    let form = match style {
+        Some(style) => AnswerForm::Dialect(style),
+        None if is_csv => AnswerForm::Csv,
+        None => AnswerForm::Json,
+    };
     let context = BatchContext {
         source: name.clone(),
         goal,
         columns: args.batch.columns.clone(),
         requested,
         solver,
-        style,
+        form,
+        is_counted: args.count,
     };
     let mut lines = Lines::new(input, args.batch.shard.unwrap_or(Shard::WHOLE));
     let mut summary = Summary::new(args.method.metric);
@@ -94,6 +112,9 @@ pub(super) fn run(
         Some(path) if args.batch.resume => resume::open(path, &mut lines, &context, &mut summary)?,
         Some(path) => Sink::create(path)?,
     };
+    if is_csv {
+        sink.write(csv::HEADER.as_bytes())?;
+    }
     progress::catch_interrupts();
     let context = Arc::new(context);
     let shared = Arc::clone(&context);
@@ -140,7 +161,7 @@ fn expected_boards(length: Option<u64>, shard: Shard) -> u64 {
 /// # Errors
 /// If an option was given that requires `--lines`.
 pub(super) fn refuse_options(args: &BatchArgs) -> Result<(), Failure> {
-    let flags = [("--shard", args.shard.is_some()), ("--resume", args.resume)];
+    let flags = [("--shard", args.shard.is_some()), ("--resume", args.resume), ("--csv", args.csv)];
     match flags.iter().find(|(_, given)| *given) {
         Some((flag, _)) => Err(Failure::input(format_args!("{flag}: requires --lines"))),
         None => Ok(()),

@@ -1,21 +1,27 @@
 //! The arguments of `taquin bench`.
 
-use super::SuiteName;
-use crate::args::{FormatArgs, LimitArgs};
+use super::{SuiteArg, SuiteParser};
+use crate::args::{FormatArgs, GoalArgs, LimitArgs};
 use crate::choice;
 use crate::commands::method_spec::MethodSpec;
+use crate::echo;
 use crate::picture_file::PictureFile;
 use crate::quantity;
 use clap::{Args, ValueEnum, ValueHint};
 use std::num::NonZero;
 use std::path::PathBuf;
+use taquin::notation::Columns;
 
 const ABOUT: &str = "\
-Benchmark methods on suites of boards
+Benchmark methods on suites of boards, or on your own
+
+A BOARDS argument is a suite, or a file of boards in any notation (- for standard input). A file can have a line for each \
+board with its name and its optimal length before the tiles, as in `1 57 14 13 15 7 …`; then lengths are compared with it. \
+Set the goal of your boards with --goal.
 
 A METHOD is auto; an algorithm with its heuristic, as in astar:manhattan or idastar:linear-conflict+walking-distance (the \
 maximum of several), and with policies after commas, as in astar:hamming,ties=state,duplicates=keep; table; or pattern \
-databases for IDA*, as in 6-6-3 or 7-8+8-7. The suffix @2 makes auto, table and patterns use two threads, also to build \
+databases, as in 6-6-3 or 7-8+8-7 for IDA* and astar:6-6-3 for other algorithms. The suffix @2 makes auto, table and patterns use two threads, also to build \
 their tables.
 
 Methods take turns on each board, so that other load on the machine affects all of them alike. Tables are built beforehand \
@@ -29,7 +35,7 @@ Every answer is replayed, and its length is compared with the known length or wi
 const AFTER_HELP: &str = "\
 EXIT CODES:
   0    measured
-  1    solution lengths disagree: a bug, please report it
+  1    solution lengths disagree: with each other, with known lengths, or with those of --against
   2    bad usage or input
   3    a limit was reached on some board, which counts as not solved
   130  interrupted; results so far are printed
@@ -39,6 +45,8 @@ EXAMPLES:
   taquin bench random3x3 --method table --method astar:linear-conflict --format markdown
   taquin bench small --method bfs --method bidirectional --chart target/small.svg
   taquin bench small --method idastar:linear-conflict --repeat 5 --save target/before.json
+  taquin bench korf100 --board 12,42,55 --method idastar:manhattan --output csv
+  taquin bench examples/lists.txt --method idastar:manhattan --method astar:linear-conflict
   taquin bench --list
   taquin bench --signature";
 
@@ -46,9 +54,17 @@ EXAMPLES:
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_help = AFTER_HELP)]
 pub(crate) struct BenchArgs {
-    /// Suite of boards [default: small]
-    #[arg(value_name = "SUITE", value_enum, ignore_case = true)]
-    pub(crate) suites: Vec<SuiteName>,
+    /// Suite, or a file of your own boards [default: small]
+    #[arg(value_name = "BOARDS", value_parser = SuiteParser, value_hint = ValueHint::FilePath)]
+    pub(crate) suites: Vec<SuiteArg>,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    /// Columns before the board on each line of a file: id, length or - (ignored), as in id,length,-,board
+    #[arg(long, value_name = "COLUMNS", value_parser = echo::value::<Columns>, allow_hyphen_values = true)]
+    pub(crate) columns: Option<Columns>,
+    /// Only the boards with these names, separated by commas
+    #[arg(long = "board", value_name = "NAME", value_delimiter = ',')]
+    pub(crate) boards: Vec<String>,
     /// Method; may be repeated, ratios are relative to the first [default: the methods of the suite]
     #[arg(long = "method", value_name = "METHOD", value_parser = choice::methods(MethodSpec::read))]
     #[arg(hide_possible_values = true)]
@@ -67,7 +83,7 @@ pub(crate) struct BenchArgs {
     /// Also save the results to a file, as JSON
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
-    /// Also compare with results saved by --save
+    /// Also compare with results saved by --save; different solution lengths are an error
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) against: Option<PathBuf>,
     /// Print only the number of generated nodes, which changes only if a search changes
@@ -80,7 +96,7 @@ pub(crate) struct BenchArgs {
     ])]
     pub(crate) signature: bool,
     /// List the suites and their methods
-    #[arg(long, conflicts_with_all = ["suites", "methods", "threads", "repeat", "format", "json", "chart", "save", "against"])]
+    #[arg(long, conflicts_with_all = ["suites", "goal", "columns", "boards", "methods", "threads", "repeat", "format", "json", "chart", "save", "against"])]
     pub(crate) list: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

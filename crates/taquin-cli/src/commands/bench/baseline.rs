@@ -6,6 +6,7 @@ use crate::echo;
 use crate::exit::Failure;
 use serde_json::Value;
 use std::collections::HashMap;
+use std::fmt;
 use std::fs;
 use std::path::Path;
 
@@ -22,6 +23,7 @@ pub(super) struct Baseline {
 /// The cost of a board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Cost {
+    length: u32,
     generated: u64,
     seconds: f64,
 }
@@ -35,6 +37,23 @@ pub(super) struct Comparison {
     pub(super) lines: Vec<Line>,
     /// Methods without common boards.
     pub(super) missing: Vec<String>,
+    pub(super) differences: Vec<Difference>,
+}
+
+/// A board that a method solved with different lengths.
+pub(super) struct Difference {
+    pub(super) suite: String,
+    pub(super) board: String,
+    pub(super) method: String,
+    pub(super) before: u32,
+    pub(super) now: u32,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Difference { suite, board, method, before, now } = self;
+        write!(f, "{suite}, board {board}: {method} found {before} moves before and {now} now")
+    }
 }
 
 /// A method on the boards that it solved in both measurements.
@@ -85,11 +104,11 @@ impl Baseline {
                     let place = format!("{place}/boards/{b}");
                     let generated =
                         board["generated"].as_u64().ok_or_else(|| missing(&place, "generated"))?;
-                    let cost = |seconds| Cost { generated, seconds };
-                    if board["length"].is_u64() {
+                    if let Some(length) = board["length"].as_u64() {
+                        let length = length.try_into().map_err(|_| missing(&place, "length"))?;
                         let seconds = board["seconds"].as_f64().filter(|seconds| *seconds >= 0.0);
                         let seconds = seconds.ok_or_else(|| missing(&place, "seconds"))?;
-                        solved.insert(string(board, "name", &place)?, cost(seconds));
+                        solved.insert(string(board, "name", &place)?, Cost { length, generated, seconds });
                     }
                 }
                 boards.insert((suite_name.clone(), string(method, "name", &place)?), solved);
@@ -106,10 +125,11 @@ impl Baseline {
             processor: self.processor.clone(),
             lines: Vec::new(),
             missing: Vec::new(),
+            differences: Vec::new(),
         };
         for result in results {
             for entry in &result.entries {
-                match self.line(result, entry) {
+                match self.line(result, entry, &mut comparison.differences) {
                     Some(line) => comparison.lines.push(line),
                     None => comparison.missing.push(format!("{}, {}", result.suite, entry.method)),
                 }
@@ -118,10 +138,15 @@ impl Baseline {
         comparison
     }
 
-    fn line(&self, result: &SuiteResult, entry: &MethodResult) -> Option<Line> {
-        let before = self.boards.get(&(result.suite.to_owned(), entry.method.clone()))?;
+    fn line(
+        &self,
+        result: &SuiteResult,
+        entry: &MethodResult,
+        differences: &mut Vec<Difference>,
+    ) -> Option<Line> {
+        let before = self.boards.get(&(result.suite.clone(), entry.method.clone()))?;
         let mut line = Line {
-            suite: result.suite.to_owned(),
+            suite: result.suite.clone(),
             method: entry.method.clone(),
             boards: 0,
             nodes_before: 0,
@@ -130,7 +155,18 @@ impl Baseline {
             seconds_now: 0.0,
         };
         for (board, sample) in result.boards.iter().zip(&entry.samples) {
-            let (Some(cost), Some(_)) = (before.get(&board.name), sample.outcome.length()) else { continue };
+            let (Some(cost), Some(now)) = (before.get(&board.name), sample.outcome.length()) else {
+                continue;
+            };
+            if cost.length != now {
+                differences.push(Difference {
+                    suite: result.suite.clone(),
+                    board: board.name.clone(),
+                    method: entry.method.clone(),
+                    before: cost.length,
+                    now,
+                });
+            }
             line.boards += 1;
             line.nodes_before = line.nodes_before.saturating_add(cost.generated);
             line.nodes_now += sample.generated;
@@ -171,6 +207,7 @@ mod tests {
             ("\"boards\"", "\"other\"", "field: /suites/0/methods/0/boards"),
             ("0.5", "\"soon\"", "/boards/0/seconds"),
             ("\"generated\":3", "\"generated\":-3", "/boards/0/generated"),
+            ("\"length\":2", "\"length\":5000000000", "/boards/0/length"),
             ("\"processor\"", "\"other\"", "/machine/processor"),
             ("[{", "[", "invalid JSON"),
         ] {

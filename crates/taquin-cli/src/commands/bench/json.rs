@@ -43,6 +43,18 @@ pub(super) fn object(results: &[SuiteResult], machine: &Machine, comparison: Opt
                 })
             })
             .collect();
+        object["differences"] = comparison
+            .differences
+            .iter()
+            .map(|difference| {
+                json!({
+                    "suite": difference.suite,
+                    "method": difference.method,
+                    "board": difference.board,
+                    "length": { "before": difference.before, "now": difference.now },
+                })
+            })
+            .collect();
     }
     object
 }

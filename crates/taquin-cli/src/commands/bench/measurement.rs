@@ -4,8 +4,10 @@ use crate::progress;
 
 /// Several methods on the boards of one suite.
 pub(super) struct SuiteResult {
-    pub(super) suite: &'static str,
-    pub(super) title: &'static str,
+    pub(super) suite: String,
+    pub(super) title: String,
+    /// Whether the user gave the boards and their lengths.
+    pub(super) is_own: bool,
     /// The boards that all methods were measured on, in order; incomplete after an interruption.
     pub(super) boards: Vec<SuiteBoard>,
     /// Number of boards of the suite.
@@ -159,7 +161,13 @@ impl MethodResult {
 }
 
 /// Compares every length with the known length, or else with the first one claimed optimal.
-pub(super) fn disagreements(suite: &str, boards: &[SuiteBoard], entries: &[MethodResult]) -> Vec<String> {
+pub(super) fn disagreements(
+    suite: &str,
+    is_own: bool,
+    boards: &[SuiteBoard],
+    entries: &[MethodResult],
+) -> Vec<String> {
+    let known_length = if is_own { "the given length" } else { "the known length" };
     let mut found = Vec::new();
     for (index, board) in boards.iter().enumerate() {
         let answers = || {
@@ -169,7 +177,7 @@ pub(super) fn disagreements(suite: &str, boards: &[SuiteBoard], entries: &[Metho
             entries.iter().filter_map(answer)
         };
         let reference = match board.known {
-            Some(known) => Some((known, "the known length".to_owned())),
+            Some(known) => Some((known, known_length.to_owned())),
             None => answers().find(|answer| answer.1).map(|(method, _, length)| (length, method)),
         };
         let Some((shortest, source)) = reference else { continue };
@@ -210,7 +218,7 @@ mod tests {
     #[test]
     fn contradictory_lengths() {
         let boards = |known: [Option<u32>; 2]| known.map(|known| SuiteBoard { name: "b".to_owned(), known });
-        let find = |known, entries: &[MethodResult]| disagreements("s", &boards(known), entries).len();
+        let find = |known, entries: &[MethodResult]| disagreements("s", false, &boards(known), entries).len();
         let (five, six) = (entry("a", true, &[Some(5), None]), entry("b", true, &[Some(6), Some(7)]));
         let (longer, shorter) =
             (entry("c", false, &[Some(9), Some(9)]), entry("d", false, &[Some(3), Some(7)]));

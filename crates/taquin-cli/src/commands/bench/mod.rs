@@ -12,6 +12,7 @@
 
 mod args;
 mod baseline;
+mod board_list;
 mod chart;
 mod json;
 mod machine;
@@ -22,7 +23,7 @@ mod suite;
 mod suite_run;
 mod table;
 
-pub(crate) use suite::SuiteName;
+pub(crate) use suite::{SuiteArg, SuiteParser};
 
 pub(crate) use args::BenchArgs;
 
@@ -30,12 +31,14 @@ use super::Run;
 use crate::atomic_file::AtomicFile;
 use crate::commands;
 use crate::commands::method_spec::MethodSpec;
+use crate::echo;
 use crate::exit::{Exit, Failure};
+use crate::input::{GoalChoice, Reader};
 use crate::output;
 use crate::picture_file::{self, PNG_SCALE};
 use crate::progress;
 use args::BenchForm;
-use baseline::{Baseline, Comparison};
+use baseline::{Baseline, Comparison, Difference};
 use clap::ValueEnum;
 use machine::Machine;
 use measurement::{MethodResult, SuiteResult};
@@ -43,7 +46,7 @@ use prepared_method::{PreparedMethod, TableLocation};
 use signature::{Line, NoSignature};
 use std::ffi::OsStr;
 use std::io::{self, Write};
-use suite::Suite;
+use suite::{Suite, SuiteName};
 use suite_run::SuiteRun;
 use taquin::Metric;
 use taquin_draw::Format;
@@ -94,30 +97,59 @@ impl Run for BenchArgs {
         let report = Report::new(&results, baseline.as_ref());
         // Write the files even if printing failed.
         let printed = report.print(form);
-        report_problems(&results);
+        report.report_problems();
         if let Some(file) = save {
             file.write(format!("{}\n", report.object()).as_bytes())?;
         }
-        // A partial chart could be mistaken for a complete one.
-        if let (Some((picture, file)), [result]) = (picture, &results[..])
-            && result.is_complete()
-        {
-            picture.draw(file, &chart::chart(result))?;
-            output::message(format_args!("chart written to {}", picture.name().display()));
+        if let (Some((picture, file)), [result]) = (picture, &results[..]) {
+            let name = picture.name().display();
+            // A partial chart could be mistaken for a complete one.
+            if result.is_complete() {
+                picture.draw(file, &chart::chart(result))?;
+                output::message(format_args!("chart written to {name}"));
+            } else {
+                output::message(format_args!(
+                    "--chart {name}: not written, because the results are incomplete"
+                ));
+            }
         }
         printed?;
-        Ok(exit(&results))
+        Ok(report.exit())
     }
 }
 
+/// Returns the suites and files of the arguments, with the selected boards.
 fn suites(args: &BenchArgs) -> Result<Vec<Suite>, Failure> {
-    if let Some((_, twice)) =
-        (1..).zip(&args.suites).find(|(index, name)| args.suites[*index..].contains(name))
-    {
-        return Err(Failure::input(format_args!("{} given twice", Suite::new(*twice).name)));
+    let mut reader = Reader::default();
+    let goal = GoalChoice::read(&args.goal, &mut reader)?;
+    let default = [SuiteArg::Named(SuiteName::Small)];
+    let arguments = if args.suites.is_empty() { &default[..] } else { &args.suites };
+    let mut suites: Vec<Suite> = Vec::new();
+    for argument in arguments {
+        let mut suite = match argument {
+            SuiteArg::Named(_) if args.goal.goal.is_some() || args.columns.is_some() => {
+                let flag = if args.columns.is_some() { "--columns" } else { "--goal" };
+                return Err(Failure::input(format_args!("{flag}: requires a file of boards, not a suite")));
+            }
+            SuiteArg::Named(name) => Suite::new(*name),
+            SuiteArg::Boards(argument) => {
+                board_list::read(argument, args.columns.as_ref(), &goal, &mut reader)?
+            }
+        };
+        if suites.iter().any(|other| other.name == suite.name) {
+            return Err(Failure::input(format_args!("{} given twice", suite.name)));
+        }
+        if !args.boards.is_empty() {
+            let is_there = |name: &&String| suite.instances.iter().any(|instance| instance.name == **name);
+            if let Some(name) = args.boards.iter().find(|name| !is_there(name)) {
+                let name = echo::argument(name);
+                return Err(Failure::input(format_args!("--board: no board {name:?} in {}", suite.name)));
+            }
+            suite = suite.selected(|instance| args.boards.contains(&instance.name));
+        }
+        suites.push(suite);
     }
-    let names = if args.suites.is_empty() { &[SuiteName::Small][..] } else { &args.suites };
-    Ok(names.iter().map(|&name| Suite::new(name)).collect())
+    Ok(suites)
 }
 
 /// Returns the given methods, or else those of the suite.
@@ -143,9 +175,14 @@ fn method_specs(args: &BenchArgs, suite: &Suite) -> Result<Vec<MethodSpec>, Fail
 fn list(out: &mut dyn Write) -> io::Result<()> {
     for &name in SuiteName::value_variants() {
         let suite = Suite::new(name);
-        writeln!(out, "{:<10} {:>4} boards  {}", suite.name, suite.instances.len(), suite.title)?;
+        writeln!(out, "{:<10} {:>6} boards  {}", suite.name, suite.instances.len(), suite.title)?;
         for (index, method) in suite.methods.iter().enumerate() {
-            writeln!(out, "{:<10} {} {method}", "", if index == 0 { "methods    " } else { "           " })?;
+            writeln!(
+                out,
+                "{:<10} {} {method}",
+                "",
+                if index == 0 { "methods      " } else { "             " }
+            )?;
         }
     }
     out.flush()
@@ -196,41 +233,64 @@ impl Report<'_> {
         }
         out.flush()
     }
-}
 
-/// Reports disagreements and interruption.
-fn report_problems(results: &[SuiteResult]) {
-    for fault in results.iter().flat_map(|result| &result.disagreements) {
-        output::error(format_args!("WRONG: {fault}; this is a bug, please report it"));
+    /// Reports disagreements and interruption.
+    fn report_problems(&self) {
+        for result in self.results {
+            for fault in &result.disagreements {
+                if result.is_own {
+                    output::error(format_args!("{fault}"));
+                } else {
+                    output::error(format_args!("WRONG: {fault}; this is a bug, please report it"));
+                }
+            }
+            if result.is_own && !result.disagreements.is_empty() {
+                output::hint(format_args!(
+                    "check the lengths and the goal of {}; if they are right, this is a bug, please report it",
+                    result.suite
+                ));
+            }
+        }
+        for difference in self.differences() {
+            output::error(format_args!("--against: {difference}"));
+        }
+        if progress::was_interrupted() {
+            let measured: Vec<String> = self
+                .results
+                .iter()
+                .map(|result| {
+                    format!("{} of {} boards of {}", result.boards.len(), result.suite_boards, result.suite)
+                })
+                .collect();
+            output::message(format_args!("interrupted; measured {}", measured.join(", ")));
+        }
     }
-    if progress::was_interrupted() {
-        let measured: Vec<String> = results
-            .iter()
-            .map(|result| {
-                format!("{} of {} boards of {}", result.boards.len(), result.suite_boards, result.suite)
-            })
-            .collect();
-        output::message(format_args!("interrupted; measured {}", measured.join(", ")));
-    }
-}
 
-fn exit(results: &[SuiteResult]) -> Exit {
-    let has_stopped = results.iter().flat_map(|result| &result.entries).any(MethodResult::has_stopped);
-    if progress::was_interrupted() {
-        Exit::Interrupted
-    } else if results.iter().any(|result| !result.disagreements.is_empty()) {
-        Exit::No
-    } else if has_stopped {
-        Exit::Limit
-    } else {
-        Exit::Success
+    /// Returns the boards whose lengths are not those of the baseline.
+    fn differences(&self) -> &[Difference] {
+        self.comparison.as_ref().map_or(&[], |comparison| &comparison.differences)
+    }
+
+    fn exit(&self) -> Exit {
+        let has_stopped =
+            self.results.iter().flat_map(|result| &result.entries).any(MethodResult::has_stopped);
+        let disagrees = self.results.iter().any(|result| !result.disagreements.is_empty());
+        if progress::was_interrupted() {
+            Exit::Interrupted
+        } else if disagrees || !self.differences().is_empty() {
+            Exit::No
+        } else if has_stopped {
+            Exit::Limit
+        } else {
+            Exit::Success
+        }
     }
 }
 
 /// Prints the number of generated nodes, of the fixed selection or of methods on suites.
 fn print_signature(args: &BenchArgs, suites: &[Suite]) -> Result<Exit, Failure> {
     progress::catch_interrupts();
-    let is_fixed = args.suites.is_empty() && args.methods.is_empty();
+    let is_fixed = args.suites.is_empty() && args.methods.is_empty() && args.boards.is_empty();
     let lines = if is_fixed { signature::selection() } else { counts(args, suites) };
     let lines = match lines {
         Ok(lines) => lines,

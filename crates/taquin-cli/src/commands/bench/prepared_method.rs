@@ -85,7 +85,14 @@ impl PreparedMethod {
                 .expected_boards(suite.instances.len() as u64)
                 .budget(budget)
                 .build()?;
-            options.iter().map(|options| solver.with_options(options.clone())).collect()
+            let mut solvers: Vec<Solver> = Vec::with_capacity(options.len());
+            for options in options {
+                solvers.push(match solvers.last() {
+                    Some(last) if last.options() == options => last.clone(),
+                    _ => solver.with_options(options.clone())?,
+                });
+            }
+            Ok(solvers)
         };
         let mut prepared = PreparedMethod { solvers: solvers()?, spec: spec.clone(), set_up };
         prepared.set_up(suite)?;

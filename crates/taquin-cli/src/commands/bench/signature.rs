@@ -50,7 +50,7 @@ const KORF: [&str; 10] = ["5", "12", "19", "28", "38", "42", "48", "55", "79", "
 
 /// A method and its number of generated nodes.
 pub(super) struct Line {
-    pub(super) suite: &'static str,
+    pub(super) suite: String,
     pub(super) method: String,
     pub(super) nodes: u64,
 }
@@ -81,9 +81,10 @@ impl From<SolveError> for NoSignature {
 /// Counts the nodes of the fixed selection.
 pub(super) fn selection() -> Result<Vec<Line>, NoSignature> {
     let small = Suite::new(SuiteName::Small);
-    let of_cells = |most| part(&small, |instance| instance.puzzle.size().cells() <= most);
+    let of_cells = |most| small.selected(|instance| instance.puzzle.size().cells() <= most);
     let (tiny, tabled) = (of_cells(DEPTH_FIRST_CELLS), of_cells(TABLE_CELLS));
-    let korf = part(&Suite::new(SuiteName::Korf100), |instance| KORF.contains(&instance.name.as_str()));
+    let korf = Suite::new(SuiteName::Korf100);
+    let korf = korf.selected(|instance| KORF.contains(&instance.name.as_str()));
     let mut lines = Vec::new();
     let parts = [(&small, &SMALL[..]), (&tiny, &["dfs"]), (&tabled, &["table"]), (&korf, &LARGE)];
     for (suite, methods) in parts {
@@ -93,17 +94,12 @@ pub(super) fn selection() -> Result<Vec<Line>, NoSignature> {
         }
     }
     // A single board is solved without pattern databases for pushes; several boards pay for them.
-    let one = part(&small, |instance| instance.name == "3x3-rows");
+    let one = small.selected(|instance| instance.name == "3x3-rows");
     for (suite, method) in [(&one, WALKING), (&tabled, WALKING), (&tabled, "table")] {
         let spec = MethodSpec::read(method).map_err(Failure::input)?;
         lines.push(count(suite, spec, Metric::Multi)?);
     }
     Ok(lines)
-}
-
-fn part(suite: &Suite, wanted: impl Fn(&Instance) -> bool) -> Suite {
-    let instances = suite.instances.iter().filter(|instance| wanted(instance)).cloned().collect();
-    Suite { instances, ..*suite }
 }
 
 /// Counts the nodes of a method on all boards of a suite.
@@ -126,7 +122,7 @@ pub(super) fn count(suite: &Suite, spec: MethodSpec, metric: Metric) -> Result<L
         }
         nodes += outcome.stats.generated;
     }
-    Ok(Line { suite: suite.name, method, nodes })
+    Ok(Line { suite: suite.name.clone(), method, nodes })
 }
 
 /// Checks the length of an answer: node counts of wrong answers are meaningless.

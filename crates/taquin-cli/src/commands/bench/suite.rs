@@ -1,6 +1,9 @@
 //! The suites of `taquin bench`: fixed boards, with their optimal lengths where known.
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command, Error, ValueEnum};
+use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
 use taquin::scramble::Scrambler;
 use taquin::tables::{fifteen_diameter, hardest_fifteen};
 use taquin::{Board, Goal, Metric, NamedGoal, Puzzle, Size};
@@ -14,18 +17,52 @@ pub(crate) enum SuiteName {
     /// The 17 hardest 15-puzzles, and six that are hard for pattern databases
     #[value(name = "hard15")]
     Hard15,
+    /// 1,000 random 15-puzzles
+    #[value(name = "random4x4")]
+    Random4x4,
     /// 1,000 random 8-puzzles
     #[value(name = "random3x3")]
     Random3x3,
+    /// All 181,440 solvable 8-puzzles, the nearest to the goal first
+    #[value(name = "all3x3")]
+    All3x3,
     /// Boards of every size from 2x2 to 3x4 and several goals, for any search
     #[value(name = "small")]
     Small,
 }
 
+/// An argument that stands for boards: the name of a suite, or a board or file as in other commands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum SuiteArg {
+    /// A suite of this program.
+    Named(SuiteName),
+    /// Boards of the user.
+    Boards(OsString),
+}
+
+/// Parses any argument, and lists the names of suites in help and completions.
+#[derive(Clone)]
+pub(crate) struct SuiteParser;
+
+impl TypedValueParser for SuiteParser {
+    type Value = SuiteArg;
+
+    fn parse_ref(&self, _: &Command, _: Option<&Arg>, value: &OsStr) -> Result<SuiteArg, Error> {
+        let name = value.to_str().and_then(|text| SuiteName::from_str(text, true).ok());
+        Ok(name.map_or_else(|| SuiteArg::Boards(value.to_owned()), SuiteArg::Named))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(SuiteName::value_variants().iter().filter_map(ValueEnum::to_possible_value)))
+    }
+}
+
 /// A suite of boards.
 pub(super) struct Suite {
-    pub(super) name: &'static str,
-    pub(super) title: &'static str,
+    pub(super) name: String,
+    pub(super) title: String,
+    /// Whether the user gave the boards, and their lengths.
+    pub(super) is_own: bool,
     pub(super) instances: Vec<Instance>,
     /// The default methods, in the syntax of `--method`.
     pub(super) methods: &'static [&'static str],
@@ -47,36 +84,43 @@ const RANDOM_BOARDS: usize = 1000;
 
 impl Suite {
     pub(super) fn new(name: SuiteName) -> Suite {
+        let suite = |name: &str, title: &str, instances, methods| Suite {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            is_own: false,
+            instances,
+            methods,
+        };
         match name {
-            SuiteName::Korf100 => Suite {
-                name: "korf100",
-                title: "Korf's 100 random 15-puzzles",
-                instances: korf(),
-                methods: &["5-5-5", "6-6-3", "7-8"],
-            },
-            SuiteName::Hard15 => Suite {
-                name: "hard15",
-                title: "the 17 hardest 15-puzzles, and six that are hard for pattern databases",
-                instances: hardest().chain(six()).collect(),
-                methods: &["7-8+8-7@2"],
-            },
-            SuiteName::Random3x3 => Suite {
-                name: "random3x3",
-                title: "1,000 random 8-puzzles",
-                instances: random().collect(),
-                methods: &[
-                    "table",
-                    "auto",
-                    "astar:manhattan",
-                    "astar:linear-conflict",
-                    "idastar:linear-conflict",
-                ],
-            },
-            SuiteName::Small => Suite {
-                name: "small",
-                title: "boards from 2x2 to 3x4, several goals",
-                instances: small(),
-                methods: &[
+            SuiteName::Korf100 => {
+                suite("korf100", "Korf's 100 random 15-puzzles", korf(), &["5-5-5", "6-6-3", "7-8"])
+            }
+            SuiteName::Hard15 => suite(
+                "hard15",
+                "the 17 hardest 15-puzzles, and six that are hard for pattern databases",
+                hardest().chain(six()).collect(),
+                &["7-8+8-7@2"],
+            ),
+            SuiteName::Random4x4 => suite(
+                "random4x4",
+                "1,000 random 15-puzzles",
+                random(size(4, 4)).collect(),
+                &["5-5-5", "6-6-3", "7-8"],
+            ),
+            SuiteName::All3x3 => {
+                suite("all3x3", "all solvable 8-puzzles", all_eight(), &["idastar:manhattan"])
+            }
+            SuiteName::Random3x3 => suite(
+                "random3x3",
+                "1,000 random 8-puzzles",
+                random(size(3, 3)).collect(),
+                &["table", "auto", "astar:manhattan", "astar:linear-conflict", "idastar:linear-conflict"],
+            ),
+            SuiteName::Small => suite(
+                "small",
+                "boards from 2x2 to 3x4, several goals",
+                small(),
+                &[
                     "astar:manhattan",
                     "astar:hamming",
                     "astar:linear-conflict",
@@ -92,8 +136,15 @@ impl Suite {
                     "greedy:manhattan",
                     "auto",
                 ],
-            },
+            ),
         }
+    }
+
+    /// Returns the suite with some of its boards.
+    pub(super) fn selected(&self, wanted: impl Fn(&Instance) -> bool) -> Suite {
+        let Suite { name, title, is_own, instances, methods } = self;
+        let instances = instances.iter().filter(|instance| wanted(instance)).cloned().collect();
+        Suite { name: name.clone(), title: title.clone(), is_own: *is_own, instances, methods }
     }
 }
 
@@ -134,9 +185,32 @@ fn listed(text: &'static str, before: usize) -> impl Iterator<Item = (&'static s
     })
 }
 
-fn random() -> impl Iterator<Item = Instance> {
-    let mut scrambler = Scrambler::seeded(SEED);
+/// Enumerates the 8-puzzles breadth first from the goal, so their distances are known.
+fn all_eight() -> Vec<Instance> {
     let goal = NamedGoal::Rows.of(size(3, 3));
+    let mut seen = HashSet::from([goal.board().clone()]);
+    let mut layer = vec![goal.board().clone()];
+    let mut instances = Vec::new();
+    for depth in 0.. {
+        if layer.is_empty() {
+            break;
+        }
+        let mut next = Vec::new();
+        for board in layer {
+            next.extend(
+                board.neighbours().map(|(_, after)| after).filter(|after| seen.insert(after.clone())),
+            );
+            let name = (instances.len() + 1).to_string();
+            instances.push(Instance { name, puzzle: puzzle(board, goal.clone()), length: Some(depth) });
+        }
+        layer = next;
+    }
+    instances
+}
+
+fn random(size: Size) -> impl Iterator<Item = Instance> {
+    let mut scrambler = Scrambler::seeded(SEED);
+    let goal = NamedGoal::Rows.of(size);
     (1..=RANDOM_BOARDS).map(move |n| {
         let start = scrambler.solvable(&goal);
         Instance { name: n.to_string(), puzzle: puzzle(start, goal.clone()), length: None }
@@ -170,16 +244,15 @@ fn size(rows: usize, cols: usize) -> Size {
 mod tests {
     use super::*;
     use crate::commands::bench::MethodSpec;
-    use std::collections::HashSet;
 
     #[test]
     fn every_suite_can_be_solved_by_its_methods() {
-        for (&name, boards) in SuiteName::value_variants().iter().zip([100, 23, 1000, 24]) {
+        for (&name, boards) in SuiteName::value_variants().iter().zip([100, 23, 1000, 1000, 181_440, 24]) {
             let suite = Suite::new(name);
             assert_eq!(suite.instances.len(), boards, "{}", suite.name);
             assert_eq!(
                 name.to_possible_value().map(|value| value.get_name().to_owned()),
-                Some(suite.name.into())
+                Some(suite.name.clone())
             );
             let names: HashSet<&str> =
                 suite.instances.iter().map(|instance| instance.name.as_str()).collect();

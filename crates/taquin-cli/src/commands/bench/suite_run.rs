@@ -71,9 +71,17 @@ impl SuiteRun<'_> {
             .collect();
         let entries: Vec<MethodResult> =
             runners.into_iter().map(|runner| runner.entry(boards.len())).collect();
-        faults.extend(disagreements(suite.name, &boards, &entries));
-        let (suite_boards, name, title) = (suite.instances.len(), suite.name, suite.title);
-        SuiteResult { suite: name, title, boards, suite_boards, repeat, entries, disagreements: faults }
+        faults.extend(disagreements(&suite.name, suite.is_own, &boards, &entries));
+        SuiteResult {
+            suite: suite.name.clone(),
+            title: suite.title.clone(),
+            is_own: suite.is_own,
+            boards,
+            suite_boards: suite.instances.len(),
+            repeat,
+            entries,
+            disagreements: faults,
+        }
     }
 }
 
@@ -94,7 +102,7 @@ fn measure(
         for (index, instance) in suite.instances.iter().enumerate() {
             for (runner, walks) in runners.iter_mut().zip(&walks) {
                 watch.next(vec![
-                    suite.name.to_owned(),
+                    suite.name.clone(),
                     format!("board {} of {}", index + 1, suite.instances.len()),
                     runner.prepared.spec.to_string(),
                 ])?;

@@ -176,6 +176,7 @@ pub(super) fn write_comparison(
         .print(out, markup(markdown))?;
     let mut notes: Vec<String> =
         comparison.missing.iter().map(|name| format!("{name}: no boards in common")).collect();
+    notes.extend(comparison.differences.iter().map(|difference| format!("DIFFERENT: {difference}")));
     if comparison.processor != machine.processor {
         notes
             .push(format!("the baseline was measured on {}: compare nodes, not times", comparison.processor));
@@ -197,8 +198,8 @@ pub(super) fn write_csv(out: &mut dyn Write, results: &[SuiteResult]) -> io::Res
                 writeln!(
                     out,
                     "{},{},{},{},{status},{length},{},{},{:.9}",
-                    result.suite,
-                    board.name,
+                    csv_cell(&result.suite),
+                    csv_cell(&board.name),
                     csv_cell(&entry.method),
                     entry.threads,
                     sample.expanded,

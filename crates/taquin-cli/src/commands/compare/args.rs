@@ -105,7 +105,7 @@ pub(crate) struct DrawnArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Methods")]
 pub(crate) struct MethodsArgs {
-    /// Method; may be repeated [default: bfs, astar:hamming, astar:manhattan and idastar:manhattan; with --metric multi idastar:walking-distance]
+    /// Method; may be repeated [default: that of the course, bfs, astar:hamming, astar:manhattan and idastar:manhattan; with --metric multi idastar:walking-distance]
     #[arg(long = "method", value_name = "METHOD", value_parser = choice::methods(MethodSpec::read), hide_possible_values = true)]
     pub(crate) named: Vec<MethodSpec>,
     /// Algorithms, separated by commas, each combined with every --heuristic

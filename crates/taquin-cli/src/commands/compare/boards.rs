@@ -4,8 +4,10 @@ use super::CompareArgs;
 use crate::commands::scramble::Sampling;
 use crate::exit::Failure;
 use crate::input::{GoalChoice, Reader};
+use crate::memory;
 use crate::quantity::{counted, written_range};
 use taquin::Puzzle;
+use taquin::control::Budget;
 use taquin::scramble::Scrambler;
 use taquin::tables::Store;
 use taquin_lesson::compare::Exercise;
@@ -22,7 +24,7 @@ pub(super) struct Boards {
 /// Reads or draws the boards.
 pub(super) fn read(args: &CompareArgs, store: Option<Store>) -> Result<Boards, Failure> {
     let mut reader = Reader::default();
-    let goal = GoalChoice::read(args.goal.goal.as_deref(), &mut reader)?;
+    let goal = GoalChoice::read(&args.goal, &mut reader)?;
     let mut exercises: Vec<Exercise> = Vec::new();
     let (Some(size), Some(depths)) = (args.draw.size, &args.draw.depths) else {
         for item in &reader.boards(&args.boards, None)? {
@@ -49,6 +51,7 @@ pub(super) fn read(args: &CompareArgs, store: Option<Store>) -> Result<Boards, F
         depths: depth..=depth,
         count: args.draw.count.get(),
         option: "depth",
+        budget: Budget { memory: Some(memory::default_limit()), ..Budget::default() },
     };
     let solver = sampling(*depths.start()).solver(store)?;
     for depth in depths.clone().step_by(args.draw.step.get() as usize) {

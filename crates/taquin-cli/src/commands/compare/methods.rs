@@ -5,7 +5,7 @@ use crate::commands::method_spec::MethodSpec;
 use crate::commands::policies::Policies;
 use crate::exit::Failure;
 use taquin::solver::{Algorithm, MethodOption};
-use taquin::{HeuristicKind, Metric};
+use taquin::{Course, HeuristicKind, Metric};
 
 /// Defaults: uninformed search, and the two heuristics of every textbook.
 const DEFAULT: [&str; 4] = ["bfs", "astar:hamming", "astar:manhattan", "idastar:manhattan"];
@@ -17,12 +17,14 @@ const DEFAULT_MULTI: [&str; 1] = ["idastar:walking-distance"];
 ///
 /// # Errors
 /// If a method is given twice, or an option applies to none of the searches.
-pub(super) fn read(args: &MethodsArgs) -> Result<Vec<MethodSpec>, Failure> {
+pub(super) fn read(args: &MethodsArgs, course: Option<Course>) -> Result<Vec<MethodSpec>, Failure> {
     let mut methods = args.named.clone();
     methods.extend(combinations(args)?);
     if methods.is_empty() {
         let usual = if args.metric == Metric::Single { &DEFAULT[..] } else { &DEFAULT_MULTI };
-        let usual: Result<_, _> = usual.iter().map(|method| MethodSpec::read(method)).collect();
+        let own = course.filter(|_| args.metric == Metric::Single).and_then(method_of);
+        let named = own.into_iter().chain(usual.iter().map(|&method| method.to_owned()));
+        let usual: Result<_, _> = named.map(|method| MethodSpec::read(&method)).collect();
         return usual.map_err(Failure::input);
     }
     for (index, method) in methods.iter().enumerate() {
@@ -31,6 +33,23 @@ pub(super) fn read(args: &MethodsArgs) -> Result<Vec<MethodSpec>, Failure> {
         }
     }
     Ok(methods)
+}
+
+/// Writes the method of a course as `--method` takes it, if the course prescribes one.
+fn method_of(course: Course) -> Option<String> {
+    let algorithm = course.method().algorithm?;
+    let value = |option| course.policies().iter().find(|(other, _)| *other == option).map(|(_, value)| value);
+    let mut text = algorithm.name().to_owned();
+    if let Some(heuristic) = value(MethodOption::Heuristic) {
+        text += &format!(":{heuristic}");
+    }
+    for (option, value) in course.policies() {
+        let is_policy = !matches!(option, MethodOption::Algorithm | MethodOption::Heuristic);
+        if is_policy && algorithm.takes(*option) {
+            text += &format!(",{option}={value}");
+        }
+    }
+    Some(text)
 }
 
 /// Returns every algorithm with every heuristic and policy that it supports.

@@ -36,7 +36,7 @@ impl Run for CompareArgs {
         if form == CompareForm::Png {
             picture_file::refuse_terminal(Format::Png, "write it to a file with -o nodes.png")?;
         }
-        let methods = methods::read(&self.methods)?;
+        let methods = methods::read(&self.methods, self.goal.course)?;
         let columns = columns(self)?;
         let file =
             self.chart.as_ref().map(|chart| Ok::<_, Failure>((chart, chart.reserve()?))).transpose()?;

@@ -3,6 +3,7 @@
 use super::report::{Graded, Report};
 use serde_json::{Value, json};
 use taquin::solver;
+use taquin_judge::grade::Finding;
 
 impl Report {
     pub(super) fn object(&self) -> Value {
@@ -41,5 +42,21 @@ fn board(graded: &Graded) -> Value {
         "reason": story,
         "seconds": graded.seconds(),
         "stderr": graded.score.run.stderr_tail,
+        "ignored": graded.score.ignored.first,
+        "ignored_lines": graded.score.ignored.count,
+        "answer": graded.score.answer,
+        "solutions": solutions(finding),
+    })
+}
+
+/// The comparison with all solutions; `null` if only one was asked for.
+fn solutions(finding: &Finding) -> Value {
+    let Finding::Solutions { completeness, .. } = finding else { return Value::Null };
+    json!({
+        "expected": completeness.expected,
+        "found": completeness.found,
+        "repeated": completeness.repeated,
+        "unwanted": completeness.unwanted,
+        "complete": completeness.is_complete(),
     })
 }

@@ -1,6 +1,7 @@
 //! Grades as JUnit XML: a board is a test, a lost point a failure, a missing answer an error.
 
 use super::report::{Graded, Report};
+use crate::xml::escaped;
 use std::io::{self, Write};
 use taquin_judge::grade::MAX_POINTS;
 
@@ -33,22 +34,4 @@ impl Report {
         }
         writeln!(out, "  </testsuite>\n</testsuites>")
     }
-}
-
-/// Escapes text for XML; characters that XML does not allow are replaced.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' => escaped.push(c),
-            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            c if c.is_control() => escaped.push('\u{fffd}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -1,11 +1,13 @@
 //! The results of grading, for all output formats.
 
 use crate::commands::check::describe_length;
+use crate::echo;
 use crate::quantity::counted;
 use taquin::display::Bytes;
+use taquin::notation::{Mover, letters};
 use taquin_judge::child::ExitReason;
 use taquin_judge::claim::Replay;
-use taquin_judge::grade::{Exercise, Finding, MAX_POINTS, Requirement, Score};
+use taquin_judge::grade::{Completeness, Exercise, Finding, Ignored, MAX_POINTS, Requirement, Score};
 use taquin_judge::optimum::Optimum;
 
 /// All graded boards.
@@ -40,8 +42,16 @@ impl Report {
 }
 
 impl Graded {
-    /// Returns the verdict in one word, and its explanation.
+    /// Returns the verdict in one word, and its explanation, with what was ignored.
     pub(super) fn verdict(&self) -> (&'static str, String) {
+        let (word, story) = self.judged();
+        match describe_ignored(&self.score.ignored) {
+            Some(ignored) => (word, format!("{story}; {ignored}")),
+            None => (word, story),
+        }
+    }
+
+    fn judged(&self) -> (&'static str, String) {
         match &self.score.finding {
             Finding::Failed(exit) => failed(exit),
             Finding::Empty => ("silent", "no output".to_owned()),
@@ -59,6 +69,7 @@ impl Graded {
             Finding::Moves { replay, optimum, in_dialect } => {
                 self.replayed(replay, optimum.as_ref(), *in_dialect)
             }
+            Finding::Solutions { completeness, in_dialect } => listed(completeness, *in_dialect),
         }
     }
 
@@ -88,13 +99,8 @@ impl Graded {
             (Requirement::Shortest, Some(Optimum::AtLeast(bound, reason))) => {
                 return ("unknown", format!("{length} moves, lower bound {bound}; {reason}"));
             }
-            (Requirement::AtMost(bound), _) if length > bound.into() => {
-                return ("longer", format!("{}, more than the bound of {bound}", counted(length, "move")));
-            }
-            (Requirement::AtMost(_), _) if replay.examination.repeat.is_some() => {
-                return ("longer", "a board is repeated".to_owned());
-            }
-            _ => {}
+            (Requirement::Shortest, Some(Optimum::Length(_)) | None)
+            | (Requirement::AllWithin(_) | Requirement::Any, _) => {}
         }
         match (replay.reported, in_dialect) {
             (Some(reported), _) if replay.is_count_correct() == Some(false) => {
@@ -123,7 +129,43 @@ impl Graded {
     }
 }
 
-fn failed(exit: &ExitReason) -> (&'static str, String) {
+/// Describes a list of solutions.
+fn listed(list: &Completeness, in_dialect: Option<bool>) -> (&'static str, String) {
+    let all = format!("{} of {}", list.found, counted(list.expected as u64, "solution"));
+    if let Some((number, why)) = &list.wrong {
+        return ("wrong", format!("solution {number}: {why}"));
+    }
+    if let Some(reason) = list.stopped {
+        return ("unknown", format!("{all} or more; {reason}"));
+    }
+    let mut faults = Vec::new();
+    if let Some(missing) = &list.missing {
+        let count = list.expected - list.found;
+        faults.push(format!("{count} missing, as tile: {}", letters(missing, Mover::Tile)));
+    }
+    if list.repeated > 0 {
+        faults.push(format!("{} listed again", list.repeated));
+    }
+    if list.unwanted > 0 {
+        faults.push(format!("{} beyond the bound or with a repeated board", list.unwanted));
+    }
+    match (faults.is_empty(), in_dialect) {
+        (false, _) if list.found + list.unwanted == 0 => ("wrong", faults.join(", ")),
+        (false, _) => ("incomplete", format!("{all}: {}", faults.join(", "))),
+        (true, Some(false)) => ("form", format!("{all}, but not in the required dialect")),
+        (true, _) => ("right", all),
+    }
+}
+
+/// Describes the lines of an answer that are not part of the solution; `None` if there are none.
+fn describe_ignored(ignored: &Ignored) -> Option<String> {
+    let first = ignored.first.first()?;
+    let lines = counted(ignored.count as u64, "line");
+    let what = if ignored.count == 1 { String::new() } else { ", the first".to_owned() };
+    Some(format!("ignored {lines}{what} {:?}", echo::argument(first)))
+}
+
+pub(super) fn failed(exit: &ExitReason) -> (&'static str, String) {
     match exit {
         ExitReason::Exited(status) => ("crashed", status.to_string()),
         ExitReason::Time(limit) => ("time", format!("no answer within {limit:?}")),

@@ -25,6 +25,7 @@ EXAMPLES:
   taquin inspect '8 1 3/4 0 2/7 6 5'
   taquin inspect --goal spiral examples/coordinates-18.txt
   taquin inspect --print manhattan examples/puzzle04.txt
+  taquin inspect --print manhattan-tiles '8 1 3/4 0 2/7 6 5'
   taquin inspect --print solvable --output prolog '[1,2,3,0,4,6,8,5,7]'
   taquin inspect --json examples/puzzle4x4.txt";
 
@@ -60,6 +61,10 @@ pub(crate) enum Field {
     Parity,
     Solvable,
     Reason,
+    IsGoal,
+    Twin,
+    HammingTiles,
+    ManhattanTiles,
     Heuristic(HeuristicKind),
 }
 
@@ -76,6 +81,10 @@ fn fields() -> Choice<Field> {
         ("parity", "parity of that sum: even or odd", Field::Parity),
         ("solvable", "whether the goal can be reached; also as exit code 0 or 1", Field::Solvable),
         ("reason", "why the goal cannot be reached; empty if it can", Field::Reason),
+        ("is-goal", "whether the board is the goal; also as exit code 0 or 1", Field::IsGoal),
+        ("twin", "the board with its first two tiles exchanged; empty if it has fewer", Field::Twin),
+        ("hamming-tiles", "for each tile, 1 if it is out of place", Field::HammingTiles),
+        ("manhattan-tiles", "for each tile, its distance to its goal cell", Field::ManhattanTiles),
     ];
     let heuristics =
         HeuristicKind::ALL.iter().map(|&kind| (kind.name(), kind.title(), Field::Heuristic(kind)));
@@ -88,7 +97,7 @@ const JSON_PAIRS: usize = 1000;
 impl Run for InspectArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         let mut reader = Reader::default();
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let goal = GoalChoice::read(&self.goal, &mut reader)?;
         let items = reader.boards(&self.boards.boards, self.boards.columns.as_ref())?;
         let facts: Vec<Facts> = items
             .into_iter()
@@ -122,9 +131,7 @@ impl Run for InspectArgs {
             match self.print {
                 Some(field) => {
                     facts.print(&mut out, field, self.output)?;
-                    if field == Field::Solvable {
-                        exit = exit.and(facts.is_solvable().into());
-                    }
+                    exit = exit.and(facts.exit_of(field));
                 }
                 None => writeln!(out, "{}", facts.object())?,
             }
@@ -158,6 +165,19 @@ impl Facts {
         self.unsolvable.is_none()
     }
 
+    pub(super) fn is_goal(&self) -> bool {
+        self.board.is_solved(&self.goal)
+    }
+
+    /// Returns the exit code of a question, and success for a value.
+    fn exit_of(&self, field: Field) -> Exit {
+        match field {
+            Field::Solvable => self.is_solvable().into(),
+            Field::IsGoal => self.is_goal().into(),
+            _ => Exit::Success,
+        }
+    }
+
     /// Returns the heuristics that support the size of the board.
     pub(super) fn kinds(&self) -> impl Iterator<Item = HeuristicKind> {
         let size = self.board.size();
@@ -172,10 +192,6 @@ impl Facts {
         self.board.size().col(self.board.blank())
     }
 
-    fn parity(&self) -> &'static str {
-        if ParitySum::of(&self.board).is_odd() { "odd" } else { "even" }
-    }
-
     fn reason(&self) -> Option<String> {
         self.unsolvable.as_ref().map(ToString::to_string)
     }
@@ -187,13 +203,13 @@ impl Facts {
         let (variable, value) = match field {
             Field::Size if prolog => ("Size", format!("{}-{}", size.rows(), size.cols())),
             Field::Size => ("Size", size.to_string()),
-            Field::Goal => ("Goal", goal_text(&self.goal, prolog)),
+            Field::Goal => ("Goal", board_text(self.goal.board(), prolog)),
             Field::BlankRow => ("Row", self.board.blank_row().to_string()),
             Field::BlankCol => ("Col", self.blank_col().to_string()),
             Field::Pairs => return self.print_pairs(out, prolog),
             Field::Inversions => ("N", self.inversions.to_string()),
             Field::ParitySum => ("N", ParitySum::of(&self.board).sum().to_string()),
-            Field::Parity => ("Parity", self.parity().to_owned()),
+            Field::Parity => ("Parity", ParitySum::of(&self.board).parity().to_owned()),
             Field::Solvable if prolog => return writeln!(out, "{}.", self.is_solvable()),
             Field::Solvable => ("Solvable", self.is_solvable().to_string()),
             Field::Reason => match self.reason() {
@@ -202,6 +218,15 @@ impl Facts {
                 None if prolog => return writeln!(out, "false."),
                 None => return Ok(()),
             },
+            Field::IsGoal if prolog => return writeln!(out, "{}.", self.is_goal()),
+            Field::IsGoal => ("Goal", self.is_goal().to_string()),
+            Field::Twin => match self.board.twin() {
+                Some(twin) => ("Twin", board_text(&twin, prolog)),
+                None if prolog => return writeln!(out, "false."),
+                None => return Ok(()),
+            },
+            Field::HammingTiles => ("Tiles", tiles_text(self.board.misplaced_tiles(&self.goal), prolog)),
+            Field::ManhattanTiles => ("Tiles", tiles_text(self.board.tile_distances(&self.goal), prolog)),
             Field::Heuristic(kind) => ("H", self.estimate(kind).to_string()),
         };
         if prolog { writeln!(out, "{variable} = {value}.") } else { writeln!(out, "{value}") }
@@ -241,20 +266,32 @@ impl Facts {
             "pairs": pairs,
             "parity": { "start": sum.sum(), "goal": goal_sum.sum() },
             "solvable": self.is_solvable(),
+            "is_goal": self.is_goal(),
+            "twin": self.board.twin().map(|twin| twin.numbers().collect::<Vec<_>>()),
             "heuristics": heuristics,
+            "tiles": {
+                "hamming": self.board.misplaced_tiles(&self.goal).collect::<Vec<_>>(),
+                "manhattan": self.board.tile_distances(&self.goal).collect::<Vec<_>>(),
+            },
         });
         let mut object = puzzle_with("inspection", &self.board, &self.goal, fields);
         // The schema omits absent fields instead of setting them to null.
-        if let (Some(reason), Some(fields)) = (self.reason(), object.as_object_mut()) {
-            fields.insert("reason".to_owned(), reason.into());
+        if let Some(why) = &self.unsolvable {
+            object["reason"] = why.to_string().into();
+            object["reachable_goals"] = why.reachable_goals().iter().map(|goal| goal.name()).collect();
         }
         object
     }
 }
 
-/// Formats the goal on one line, as a nested list where a flat list would be ambiguous.
-fn goal_text(goal: &Goal, prolog: bool) -> String {
-    let board = goal.board();
+/// Formats the values of all tiles on one line.
+fn tiles_text(values: impl Iterator<Item = u32>, prolog: bool) -> String {
+    let values: Vec<String> = values.map(|value| value.to_string()).collect();
+    if prolog { format!("[{}]", values.join(", ")) } else { values.join(" ") }
+}
+
+/// Formats a board on one line, as a nested list where a flat list would be ambiguous.
+fn board_text(board: &Board, prolog: bool) -> String {
     let wanted = if prolog { Notation::List } else { Notation::Slash };
     // The nested notation can write every board.
     let text = notation::write(board, wanted).or_else(|_| notation::write(board, Notation::Nested));

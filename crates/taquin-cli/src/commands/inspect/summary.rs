@@ -1,11 +1,12 @@
 //! The text output of `taquin inspect`: board and goal side by side, and their properties below.
 
 use super::Facts;
+use crate::output::{self, slashes};
 use crate::quantity::counted;
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
 use taquin::display::Grouped;
-use taquin::{Board, Goal, Obstacle, ParitySum};
+use taquin::{Board, Goal, Obstacle, ParitySum, Size};
 
 const HOME: Style = AnsiColor::Green.on_default();
 const AWAY: Style = Style::new().bold();
@@ -22,6 +23,8 @@ const INDENT: usize = 2;
 const LABELS: usize = 17;
 const TALLEST: usize = 24;
 const PAIRS: usize = 24;
+/// The most tiles whose values fit on a line.
+const MOST_TILES: usize = 15;
 
 /// A line of text and its visible width, without colour sequences.
 #[derive(Clone, Default)]
@@ -175,6 +178,10 @@ fn verdict(summary: &mut Summary, facts: &Facts) {
     let (style, word) = if facts.is_solvable() { (GOOD, "yes") } else { (BAD, "no") };
     summary.row("solvable", &format!("{style}{word}{style:#}"));
     summary.row("because", &argument(facts));
+    if let Some(hint) = facts.unsolvable.as_ref().and_then(output::goals_hint) {
+        summary.row("hint", &hint);
+    }
+    summary.row("is goal", if facts.is_goal() { "yes" } else { "no" });
 }
 
 /// Explains why the goal can or cannot be reached.
@@ -198,12 +205,11 @@ fn argument(facts: &Facts) -> String {
         None => "inversions",
         Some(_) => "inversions + blank row",
     };
-    let parity = |sum: ParitySum| if sum.is_odd() { "odd" } else { "even" };
     let same = start.is_odd() == goal.is_odd();
     let end = if same {
-        format!("both are {}", parity(start))
+        format!("both are {}", start.parity())
     } else {
-        format!("start is {}, goal is {}", parity(start), parity(goal))
+        format!("start is {}, goal is {}", start.parity(), goal.parity())
     };
     format!("moves preserve the parity of {what}, {} {end}", if same { "and" } else { "but" })
 }
@@ -219,6 +225,9 @@ fn measures(summary: &mut Summary, facts: &Facts) {
         summary.row("parity of start", &ParitySum::of(board).to_string());
         summary.row("parity of goal", &ParitySum::of(facts.goal.board()).to_string());
     }
+    if let Some(twin) = board.twin().filter(|_| are_tiles_shown(size)) {
+        summary.row("twin", &slashes(&twin));
+    }
     summary.text.push('\n');
     for kind in facts.kinds() {
         let (value, title) = (facts.estimate(kind).to_string(), kind.title());
@@ -228,6 +237,28 @@ fn measures(summary: &mut Summary, facts: &Facts) {
         let least = facts.kinds().map(|kind| facts.estimate(kind)).max();
         summary.row("moves", &format!("at least {}", least.unwrap_or_default()));
     }
+    if are_tiles_shown(size) {
+        tile_rows(summary, facts);
+    }
+}
+
+/// Returns whether the values of all tiles fit on a line.
+fn are_tiles_shown(size: Size) -> bool {
+    (1..=MOST_TILES).contains(&(size.cells() - 1))
+}
+
+/// Writes a row with the number of every tile, and below it what the tile adds to Hamming and Manhattan distance.
+fn tile_rows(summary: &mut Summary, facts: &Facts) {
+    let board = &facts.board;
+    let tiles = board.size().cells() as u32;
+    let width = (tiles - 1).to_string().len();
+    let aligned = |values: &mut dyn Iterator<Item = u32>| {
+        values.map(|value| format!("{value:>width$}")).collect::<Vec<_>>().join(" ")
+    };
+    summary.text.push('\n');
+    summary.row("tile", &aligned(&mut (1..tiles)));
+    summary.row("hamming", &aligned(&mut board.misplaced_tiles(&facts.goal)));
+    summary.row("manhattan", &aligned(&mut board.tile_distances(&facts.goal)));
 }
 
 /// Formats the number of inversions and the first pairs, as in `8-7`.

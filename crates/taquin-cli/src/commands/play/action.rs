@@ -109,6 +109,7 @@ fn watching(code: KeyCode) -> Option<Action> {
         KeyCode::Left | KeyCode::Char('h' | 'a' | ',') => Action::Back,
         KeyCode::Char('+' | '=') | KeyCode::Up => Action::Faster,
         KeyCode::Char('-') | KeyCode::Down => Action::Slower,
+        KeyCode::Char('n') => Action::New,
         KeyCode::Esc | KeyCode::Char('p') | KeyCode::Enter => Action::Leave,
         KeyCode::Char('q') => Action::Quit,
         _ => return None,

@@ -64,6 +64,12 @@ impl App {
         &self.game
     }
 
+    /// Returns what is known about the remaining moves.
+    #[cfg(test)]
+    pub(super) fn hints(&self) -> &Hints {
+        &self.hints
+    }
+
     pub(super) fn mode(&self) -> &Mode {
         &self.mode
     }
@@ -126,6 +132,7 @@ impl App {
                     Action::Faster => playback.faster(),
                     Action::Slower => playback.slower(),
                     Action::Leave => self.back_to_game(),
+                    Action::New => self.mode = Mode::New(Chooser::default()),
                     _ => {}
                 }
                 None

@@ -62,7 +62,7 @@ impl Run for PlayArgs {
             }
         }
         let mut reader = Reader::default();
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let goal = GoalChoice::read(&self.goal, &mut reader)?;
         let given = self.board.as_deref().map(|board| reader.board(board)).transpose()?;
         let goal = match &given {
             Some(item) => goal.puzzle(item)?.goal().clone(),

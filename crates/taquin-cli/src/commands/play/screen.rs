@@ -22,8 +22,8 @@ const PLAYING: [&str; 9] =
     ["? help", "q quit", "arrows move", "t hint", "u undo", "r redo", "p watch", "n new", "x restart"];
 const CHOOSING: [&str; 7] =
     ["Esc back", "e easy", "m medium", "h hard", "a any", "or type a number of moves and Enter", "q quit"];
-const WATCHING: [&str; 5] =
-    ["Esc back to the game", "space play or pause", "← → step", "+ - speed", "q quit"];
+const WATCHING: [&str; 6] =
+    ["Esc back to the game", "space play or pause", "← → step", "+ - speed", "n new", "q quit"];
 
 /// Draws everything that fits.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette, now: Duration) {
@@ -89,15 +89,25 @@ fn note(app: &App) -> String {
 fn facts(app: &App, now: Duration) -> [(&'static str, String); 3] {
     let game = app.game();
     let seconds = game.time(now).as_secs();
-    let left = match game.remaining() {
+    // While a solution is watched, its moves count as made.
+    let (watched, rest) = match app.mode() {
+        Mode::Watch(playback) => {
+            let (at, all) = playback.position();
+            (at, Some(all - at))
+        }
+        Mode::Play | Mode::New(_) | Mode::Scrambling | Mode::Help => (0, None),
+    };
+    let left = match (rest, game.remaining()) {
+        (Some(rest), Some(known)) if !known.is_exact() => format!("at most {rest}"),
+        (Some(rest), _) => rest.to_string(),
         _ if game.is_won() => "0".to_owned(),
         _ if app.is_unsolvable() => "no solution".to_owned(),
-        Some(known) if known.is_exact() => known.upper_bound.to_string(),
-        Some(known) => format!("{} to {}", known.lower_bound, known.upper_bound),
-        None => "…".to_owned(),
+        (None, Some(known)) if known.is_exact() => known.upper_bound.to_string(),
+        (None, Some(known)) => format!("{} to {}", known.lower_bound, known.upper_bound),
+        (None, None) => "…".to_owned(),
     };
     [
-        ("moves", game.made().to_string()),
+        ("moves", (game.made() + watched).to_string()),
         ("time", format!("{}:{:02}", seconds / 60, seconds % 60)),
         ("left", left),
     ]

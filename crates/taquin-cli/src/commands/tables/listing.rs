@@ -11,11 +11,11 @@ use std::time::{Duration, SystemTime};
 use taquin::Workers;
 use taquin::display::Bytes;
 use taquin::solver::Report;
-use taquin::tables::{Entry, Store, TableId, TableSet};
+use taquin::tables::{Entry, Store, TableCache, TableId, TableSet};
 use taquin::{Goal, Size};
 
-/// Sizes whose tables are always listed.
-const SIZES: [(usize, usize); 9] = [(2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4), (3, 5), (4, 4), (5, 5)];
+/// The most cells of a size with tables.
+const MOST_CELLS: usize = 25;
 
 /// Sizes up to this many cells have a perfect table.
 const PERFECT_CELLS: usize = 12;
@@ -36,14 +36,16 @@ impl Row<'_> {
         self.set.tables().iter().map(|id| expected_time(id, Workers::all())).sum()
     }
 
-    /// Describes the files on disk: `-`, `yes`, `1 of 2` or `damaged`.
+    /// Describes the files on disk: `-`, `yes`, `1 of 2` or `damaged`. Tables that solving builds anew instead of
+    /// storing them need not be there.
     fn on_disk(&self) -> String {
-        let (found, all) = (self.entries.len(), self.set.tables().len());
-        match found {
-            0 => "-".to_owned(),
+        let has_file = |id: &&TableId| self.entries.iter().any(|entry| file_name(entry) == id.file_name());
+        let is_missing = |id: &&TableId| !has_file(id) && TableCache::stores(id);
+        match (self.entries.len(), self.set.tables().iter().filter(is_missing).count()) {
+            (0, _) => "-".to_owned(),
             _ if self.entries.iter().any(|entry| entry.header.is_err()) => "damaged".to_owned(),
-            _ if found == all => "yes".to_owned(),
-            _ => format!("{found} of {all}"),
+            (_, 0) => "yes".to_owned(),
+            (found, missing) => format!("{found} of {}", found + missing),
         }
     }
 }
@@ -68,10 +70,17 @@ pub(super) fn run(args: &TablesListArgs, store: &Store) -> Result<Exit, Failure>
     Ok(Exit::Success)
 }
 
+/// Returns all sizes with tables that are worth having; a size and its transpose share tables.
+fn sizes() -> impl Iterator<Item = Size> {
+    let rows = (2..).take_while(|side| side * side <= MOST_CELLS);
+    let sizes =
+        rows.flat_map(|side| (side..=MOST_CELLS / side).filter_map(move |cols| Size::new(side, cols).ok()));
+    sizes.filter(|size| size.cells() > 4)
+}
+
 /// Returns the names of the sets that are always listed.
 pub(crate) fn names() -> Vec<String> {
-    let sizes = SIZES.into_iter().filter_map(|(rows, cols)| Size::new(rows, cols).ok());
-    let sets = sizes.flat_map(|size| {
+    let sets = sizes().flat_map(|size| {
         TableSet::all(&Goal::rows(size)).into_iter().filter(move |set| is_useful(set, size))
     });
     sets.map(|set| set.name().to_owned()).collect()
@@ -85,8 +94,7 @@ fn is_useful(set: &TableSet, size: Size) -> bool {
 /// Returns every set for the default goal, and sets for other goals that have a file.
 fn rows(entries: &[Entry]) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
-    for (rows_, cols) in SIZES {
-        let Ok(size) = Size::new(rows_, cols) else { continue };
+    for size in sizes() {
         for (number, goal) in TableSet::goals(size).into_iter().enumerate() {
             for set in TableSet::all(&goal) {
                 let files: Vec<String> = set.tables().iter().map(TableId::file_name).collect();
@@ -116,7 +124,7 @@ fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]
     let cells = rows.iter().map(|row| {
         vec![
             row.set.name().to_owned(),
-            blank(&row.goal),
+            row.goal.size().place(row.goal.board().blank()),
             Bytes(row.bytes()).to_string(),
             rough(row.time()),
             row.on_disk(),
@@ -135,12 +143,6 @@ fn print(out: &mut dyn Write, store: &Store, rows: &[Row<'_>], others: &[&Entry]
         writeln!(out, "  {}  {}  {what}", file_name(entry), Bytes(entry.bytes))?;
     }
     Ok(())
-}
-
-/// Formats the row and column of the goal's blank, from 1.
-fn blank(goal: &Goal) -> String {
-    let (cell, cols) = (goal.board().blank().index(), goal.size().cols());
-    format!("{},{}", cell / cols + 1, cell % cols + 1)
 }
 
 fn row_object(row: &Row<'_>) -> Value {

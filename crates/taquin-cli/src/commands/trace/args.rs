@@ -10,7 +10,8 @@ Show every step of a search: expanded boards and their children
 
 The steps are recorded by the search itself. A numbered row is an expanded board with g (moves so far), h (heuristic), f \
 (priority) and the sizes of the open and closed lists; the rows below it are its children, each with the reason why it was \
-kept or pruned. For depth-first searches, open is the length of the current path.
+kept or pruned. For depth-first searches, open is the length of the current path; iterative deepening and IDA* have no \
+closed list.
 
 The method is chosen as in `taquin solve`; the default is A* with Manhattan distance for boards of up to 12 cells, and IDA* \
 for larger ones.";
@@ -28,6 +29,7 @@ EXAMPLES:
   taquin trace '8 1 3/4 0 2/7 6 5' --steps 1..5 --ties insertion --format markdown
   taquin trace examples/puzzle04.txt --algorithm idastar --heuristic hamming
   taquin trace examples/puzzle04.txt --algorithm dfs --bound 4
+  taquin trace '[1,2,3,4,5,0,6,7,8]' --ties state --duplicates keep --format queue --steps 1..2
   taquin trace examples/puzzle04.txt -o target/tree.svg
   taquin trace '8 1 3/4 0 2/7 6 5' --steps 1..10 --format dot";
 
@@ -79,6 +81,8 @@ pub(crate) enum TraceForm {
     Latex,
     /// One JSON object
     Json,
+    /// The priority queue after each step, one (f, board, (g, h, parent)) per line; the parent is counted in steps from 0
+    Queue,
     /// The tree as SVG
     Svg,
     /// The tree as PNG; not to a terminal

@@ -20,8 +20,8 @@ impl Shown<'_> {
                 object["children"] = children[*node].iter().map(|&child| self.child_object(child)).collect();
                 object
             }
-            Row::Goal { node } => {
-                let mut object = json!({ "kind": "goal" });
+            Row::Goal { number, node } => {
+                let mut object = json!({ "kind": "goal", "step": number });
                 self.describe(&mut object, *node);
                 object
             }

@@ -3,6 +3,7 @@
 mod args;
 mod dot;
 mod json;
+mod queue;
 mod table;
 mod tree;
 
@@ -39,9 +40,9 @@ impl Run for TraceArgs {
         if self.method.metric != Metric::Single {
             return Err(Failure::input("--metric: not supported by trace").hint("use single"));
         }
-        let requested = RequestedMethod::read(&self.method)?;
+        let requested = RequestedMethod::read(&self.method, self.goal.course)?;
         let mut reader = Reader::default();
-        let goal = GoalChoice::read(self.goal.goal.as_deref(), &mut reader)?;
+        let goal = GoalChoice::read(&self.goal, &mut reader)?;
         let item = reader.board(&self.board.board)?;
         let puzzle = goal.puzzle(&item)?;
         let recording = Recording {
@@ -63,6 +64,9 @@ impl Run for TraceArgs {
             recording.run(&solver, &control)
         };
         let recorded = recorded.map_err(|error| failure(error, &item.name))?;
+        if form == TraceForm::Queue && !queue::has_queue(recorded.method.algorithm) {
+            return Err(queue::unsupported(recorded.method.algorithm));
+        }
         report_table_fault(&solver);
         let shown = Shown::new(self, &puzzle, &recorded)?;
         shown.print(form)?;
@@ -99,7 +103,7 @@ impl Shown<'_> {
     /// If there are no such steps.
     fn new<'a>(args: &TraceArgs, puzzle: &'a Puzzle, recorded: &'a Recorded) -> Result<Shown<'a>, Failure> {
         let trace = &recorded.trace;
-        let taken = trace.expansions().count();
+        let taken = trace.step_count();
         let mut notes = Vec::new();
         let steps = match &args.steps {
             Some(steps) => *steps.start() as usize..=*steps.end() as usize,
@@ -149,6 +153,7 @@ impl Shown<'_> {
             TraceForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
             TraceForm::Latex => self.write_table(&mut out, Markup::Latex)?,
             TraceForm::Json => writeln!(out, "{}", self.object())?,
+            TraceForm::Queue => self.write_queue(&mut out)?,
             TraceForm::Dot => self.write_dot(&mut out)?,
             TraceForm::Svg => out.write_all(self.picture()?.svg().as_bytes())?,
             TraceForm::Png => {

@@ -76,18 +76,19 @@ impl Shown<'_> {
         let has_estimates = self.has_estimates();
         let estimates = [("h", Number), ("f", Number)].into_iter().filter(|_| has_estimates);
         let heading = [("step", Number), ("move", Text), ("board", Text), ("g", Number)].into_iter();
-        let rest = [("open", Number), ("closed", Number), ("status", Text)];
+        let closed = [("closed", Number)].into_iter().filter(|_| self.has_closed_list());
+        let rest = [("open", Number)].into_iter().chain(closed).chain([("status", Text)]);
         let children = self.recorded.trace.children();
         let mut rows = Vec::new();
         for row in &self.rows {
             match row {
                 Row::Bound(bound) => rows.push(self.bound(*bound)),
                 Row::Expanded { number, expansion } => {
-                    rows.push(self.taken(*number, expansion));
+                    rows.push(self.numbered(*number, expansion.node, Some(expansion), "expanded"));
                     rows.extend(children[expansion.node].iter().map(|&child| self.child(child)));
                 }
-                Row::Goal { node } => {
-                    rows.push(self.line("", *node, [String::new(), String::new()], "the goal".to_owned()));
+                Row::Goal { number, node } => {
+                    rows.push(self.numbered(*number, *node, None, "goal: the search ends"));
                 }
             }
         }
@@ -95,17 +96,26 @@ impl Shown<'_> {
     }
 
     fn bound(&self, bound: u32) -> Vec<String> {
-        let cells = if self.has_estimates() { 8 } else { 6 };
+        let cells = 5 + 2 * usize::from(self.has_estimates()) + usize::from(self.has_closed_list());
         let mut row = vec![String::new(); cells];
         row[2] = format!("bound {bound}");
         row.push("boards beyond it are pruned".to_owned());
         row
     }
 
-    fn taken(&self, number: usize, expansion: &Expansion) -> Vec<String> {
-        let counts = [expansion.open, expansion.closed].map(|count| Grouped(count as u64).to_string());
-        let mut row =
-            self.line(&Grouped(number as u64).to_string(), expansion.node, counts, "expanded".to_owned());
+    /// Returns whether the search keeps the nodes that it has expanded; one that keeps only its path has none.
+    fn has_closed_list(&self) -> bool {
+        self.recorded.trace.expansions().any(|expansion| expansion.closed > 0)
+    }
+
+    fn numbered(
+        &self,
+        number: usize,
+        node: usize,
+        expansion: Option<&Expansion>,
+        status: &str,
+    ) -> Vec<String> {
+        let mut row = self.line(&Grouped(number as u64).to_string(), node, expansion, status.to_owned());
         // The move is shown where the board was generated.
         row[1] = String::new();
         row
@@ -114,10 +124,10 @@ impl Shown<'_> {
     fn child(&self, child: usize) -> Vec<String> {
         let fate = self.recorded.trace.nodes[child].origin.map(|origin| origin.status);
         let reason = fate.map(|fate| format!("{fate}: {}", fate.title())).unwrap_or_default();
-        self.line("", child, [String::new(), String::new()], reason)
+        self.line("", child, None, reason)
     }
 
-    fn line(&self, step: &str, node: usize, counts: [String; 2], reason: String) -> Vec<String> {
+    fn line(&self, step: &str, node: usize, expansion: Option<&Expansion>, reason: String) -> Vec<String> {
         let (at, has_estimates) = (&self.recorded.trace.nodes[node], self.has_estimates());
         let motion = at.origin.map(|origin| format!("{} {}", origin.tile, origin.direction.word()));
         let dash = || "–".to_owned();
@@ -126,7 +136,13 @@ impl Shown<'_> {
             row.push(self.h(node).map_or_else(dash, |h| h.to_string()));
             row.push(self.f(node).map_or_else(dash, |f| f.to_string()));
         }
-        row.extend(counts);
+        let count = |of: fn(&Expansion) -> usize| {
+            expansion.map(|at| Grouped(of(at) as u64).to_string()).unwrap_or_default()
+        };
+        row.push(count(|at| at.open));
+        if self.has_closed_list() {
+            row.push(count(|at| at.closed));
+        }
         row.push(reason);
         row
     }

@@ -33,7 +33,7 @@ impl Shown<'_> {
                     let within = bound.take().map(|bound| format!(", bound {bound}")).unwrap_or_default();
                     steps.insert(expansion.node, format!("{number}{within}"));
                 }
-                Row::Goal { .. } => {}
+                Row::Goal { number, node } => _ = steps.insert(*node, number.to_string()),
             }
         }
         let path = self.path();

@@ -50,6 +50,27 @@ moves 0  time 0:00  left 4
     assert_eq!(text(&app, 26, 13), expected);
 }
 
+/// The moves of a solution count as made while it is watched.
+#[test]
+fn a_watched_solution_counts() {
+    let mut app = app("0 1 3/4 2 5/7 8 6", None);
+    app.act(Action::Slide(Direction::Left), NOW);
+    app.act(Action::Watch, NOW);
+    let puzzle = taquin::Puzzle::new(app.game().board().clone(), app.game().goal().clone()).unwrap();
+    let left =
+        app.hints().remaining(&taquin::Solver::new(), &puzzle, &taquin::control::Control::new()).unwrap();
+    app.handle(WorkerEvent::Remaining(app.game().board().clone(), left), NOW);
+    let shown = |app: &App| facts(app, NOW).map(|(_, value)| value);
+    assert_eq!(shown(&app), ["1", "0:00", "3"]);
+    app.act(Action::Forward, NOW);
+    assert_eq!(shown(&app), ["2", "0:00", "2"]);
+    app.act(Action::Forward, NOW);
+    app.act(Action::Forward, NOW);
+    assert_eq!(shown(&app), ["4", "0:00", "0"]);
+    app.act(Action::Leave, NOW);
+    assert_eq!(shown(&app), ["1", "0:00", "3"]);
+}
+
 #[test]
 fn a_usual_window() {
     let mut app = app("1 2 3/4 5 6/7 0 8", Some("0 1 2/3 4 5/6 7 8"));

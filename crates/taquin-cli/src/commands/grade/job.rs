@@ -1,0 +1,116 @@
+//! What a worker process is told: the settings of the whole class, and one submission.
+
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use std::time::Duration;
+use taquin::control::StopReason;
+use taquin::{Board, Goal};
+use taquin_judge::grade::{Exercise, Requirement};
+use taquin_judge::optimum::Optimum;
+
+/// A submission to grade.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Job {
+    pub(super) settings: Settings,
+    /// The student's file or folder.
+    pub(super) submission: PathBuf,
+    /// The cores that the program may use; all if there are none.
+    pub(super) cores: Vec<usize>,
+}
+
+/// What all submissions have in common. It is saved with the reports: they can only be continued with the same settings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Settings {
+    pub(super) program: Vec<String>,
+    /// A shell command that is run once in the copy of each submission.
+    pub(super) prepare: Option<String>,
+    pub(super) suite: Option<String>,
+    pub(super) notation: Option<String>,
+    pub(super) dialect: Option<String>,
+    pub(super) letters: String,
+    pub(super) time_limit: Duration,
+    pub(super) memory_limit: u64,
+    pub(super) exercises: Vec<ExerciseFields>,
+}
+
+/// The fields of a serialized exercise.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct ExerciseFields {
+    name: String,
+    start: Board,
+    goal: Goal,
+    requirement: RequirementFields,
+    /// The optimal solution length.
+    optimum: Option<u64>,
+    /// A lower bound, if the optimum could not be found in time.
+    lower_bound: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum RequirementFields {
+    Shortest,
+    AllWithin(u32),
+    Any,
+}
+
+impl Settings {
+    /// Returns whether the settings agree, except for what is known about the optimum.
+    pub(super) fn agrees_with(&self, other: &Settings) -> bool {
+        self.without_optimum() == other.without_optimum()
+    }
+
+    fn without_optimum(&self) -> Settings {
+        let mut settings = self.clone();
+        for exercise in &mut settings.exercises {
+            (exercise.optimum, exercise.lower_bound) = (None, None);
+        }
+        settings
+    }
+}
+
+impl ExerciseFields {
+    /// Returns the name of the board.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl From<&Exercise> for ExerciseFields {
+    fn from(exercise: &Exercise) -> ExerciseFields {
+        let (optimum, lower_bound) = match exercise.optimum {
+            Some(Optimum::Length(length)) => (Some(length), None),
+            Some(Optimum::AtLeast(bound, _)) => (None, Some(bound)),
+            None => (None, None),
+        };
+        ExerciseFields {
+            name: exercise.name.clone(),
+            start: exercise.start.clone(),
+            goal: exercise.goal.clone(),
+            requirement: match exercise.requirement {
+                Requirement::Shortest => RequirementFields::Shortest,
+                Requirement::AllWithin(bound) => RequirementFields::AllWithin(bound),
+                Requirement::Any => RequirementFields::Any,
+            },
+            optimum,
+            lower_bound,
+        }
+    }
+}
+
+impl From<ExerciseFields> for Exercise {
+    fn from(fields: ExerciseFields) -> Exercise {
+        let lower_bound = fields.lower_bound.map(|bound| Optimum::AtLeast(bound, StopReason::Time));
+        Exercise {
+            name: fields.name,
+            start: fields.start,
+            goal: fields.goal,
+            requirement: match fields.requirement {
+                RequirementFields::Shortest => Requirement::Shortest,
+                RequirementFields::AllWithin(bound) => Requirement::AllWithin(bound),
+                RequirementFields::Any => Requirement::Any,
+            },
+            optimum: fields.optimum.map(Optimum::Length).or(lower_bound),
+        }
+    }
+}

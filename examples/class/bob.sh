@@ -1,0 +1,2 @@
+# Wrong: gives up on every board.
+echo "No solution."
