@@ -199,7 +199,7 @@ fn a_star_with_patterns_on_korfs_boards() {
     for numbers in instances(include_str!("../../data/korf100.txt")).iter().filter(|numbers| numbers[1] <= 45)
     {
         let puzzle = puzzle(&instance_board(&numbers[4..]), &goal);
-        let (optimal, korf) = (numbers[1] as u32, numbers[3] as u64);
+        let (optimal, korf) = (numbers[1] as u32, numbers[3]);
         for &ties in Ties::ALL {
             let outcome = solver(ties, None).solve(&puzzle).unwrap();
             assert!(outcome.is_optimal() && outcome.lower_bound == optimal, "{numbers:?}");

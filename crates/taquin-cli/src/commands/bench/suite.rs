@@ -2,11 +2,12 @@
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error, ValueEnum};
-use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
+use taquin::control::Control;
+use taquin::notation;
 use taquin::scramble::Scrambler;
-use taquin::tables::{fifteen_diameter, hardest_fifteen};
-use taquin::{Board, Goal, Metric, NamedGoal, Puzzle, Size};
+use taquin::tables::{PerfectKey, PerfectTable, fifteen_diameter, hardest_fifteen};
+use taquin::{Board, Goal, Metric, NamedGoal, Puzzle, Size, Workers};
 
 /// A suite by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -150,12 +151,12 @@ impl Suite {
 
 /// Reads the embedded data; the tests check that it is well-formed.
 fn korf() -> Vec<Instance> {
-    let boards = listed(include_str!("../../../data/korf100.txt"), 4);
+    let boards = listed(include_str!("../../../data/korf100.txt"));
     boards.map(|(id, length, start)| fifteen(id, length, start, NamedGoal::BlankFirst)).collect()
 }
 
 fn six() -> impl Iterator<Item = Instance> {
-    let boards = listed(include_str!("../../../data/hard6.txt"), 2);
+    let boards = listed(include_str!("../../../data/hard6.txt"));
     boards.map(|(id, length, start)| fifteen(format!("six-{id}"), length, start, NamedGoal::Rows))
 }
 
@@ -175,37 +176,32 @@ fn puzzle(start: Board, goal: Goal) -> Puzzle {
     Puzzle::new(start, goal).expect("a goal of the same size")
 }
 
-/// Parses lines of `id optimal … t0 .. t15`, where `before` columns precede the tiles.
-fn listed(text: &'static str, before: usize) -> impl Iterator<Item = (&'static str, u32, Board)> {
-    text.lines().filter(|line| !line.starts_with('#')).map(move |line| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let numbers: Option<Vec<u16>> = words[before..].iter().map(|word| word.parse().ok()).collect();
-        let board = Board::new(size(4, 4), &numbers.unwrap_or_default()).expect("the tests read all boards");
-        (words[0], words[1].parse().expect("the tests read all lengths"), board)
+/// Reads the boards of embedded data with their names and lengths.
+fn listed(text: &str) -> impl Iterator<Item = (String, u32, Board)> {
+    let records = notation::read_all(text).expect("the tests read all boards");
+    records.into_iter().map(|record| {
+        let (Some(id), Some(length)) = (record.id, record.length) else { panic!("the tests read all columns") };
+        (id, length, record.board)
     })
 }
 
-/// Enumerates the 8-puzzles breadth first from the goal, so their distances are known.
+/// Returns all solvable 8-puzzles with their distances, the nearest to the goal first.
 fn all_eight() -> Vec<Instance> {
     let goal = NamedGoal::Rows.of(size(3, 3));
-    let mut seen = HashSet::from([goal.board().clone()]);
-    let mut layer = vec![goal.board().clone()];
-    let mut instances = Vec::new();
-    for depth in 0.. {
-        if layer.is_empty() {
-            break;
-        }
-        let mut next = Vec::new();
-        for board in layer {
-            next.extend(
-                board.neighbours().map(|(_, after)| after).filter(|after| seen.insert(after.clone())),
-            );
-            let name = (instances.len() + 1).to_string();
-            instances.push(Instance { name, puzzle: puzzle(board, goal.clone()), length: Some(depth) });
-        }
-        layer = next;
-    }
-    instances
+    let key = PerfectKey::of(&goal, Metric::Single).expect("3x3 has a table");
+    let table = PerfectTable::build(key, Workers::ONE, &Control::new()).expect("nothing stops it");
+    let distances = table.for_goal(&goal).expect("a table of this goal");
+    let boards = (0..).map_while(|rank| Board::from_rank(goal.size(), rank));
+    let mut boards: Vec<(u32, Board)> =
+        boards.filter_map(|board| Some((distances.distance(&board)?, board))).collect();
+    // A stable sort: boards at the same distance stay in lexicographic order.
+    boards.sort_by_key(|&(distance, _)| distance);
+    let instance = |(number, (distance, board)): (usize, (u32, Board))| Instance {
+        name: number.to_string(),
+        puzzle: puzzle(board, goal.clone()),
+        length: Some(distance),
+    };
+    (1..).zip(boards).map(instance).collect()
 }
 
 fn random(size: Size) -> impl Iterator<Item = Instance> {
@@ -244,6 +240,7 @@ fn size(rows: usize, cols: usize) -> Size {
 mod tests {
     use super::*;
     use crate::commands::bench::MethodSpec;
+    use std::collections::HashSet;
 
     #[test]
     fn every_suite_can_be_solved_by_its_methods() {
