@@ -18,7 +18,7 @@ const DATA: &str = "../shared/data";
 fn measure(sets: &[String]) -> Result<(), Failure> {
     let results = root().join("results");
     let mut program = cargo();
-    program.args(["run", "--release", "--package", "taquin-cli", "--example", "anytime", "--", "--data"]);
+    program.args(["run", "--release", "--package", "taquin-cli", "--example", "large", "--", "--data"]);
     program.arg(root().join(DATA));
     if !sets.is_empty() {
         print!("{}", run_captured(program.args(sets))?);

@@ -33,12 +33,9 @@ struct Row {
     old: Vec<String>,
 }
 
-/// Calls `see` with the name of every command that has options, and each option that the help shows.
+/// Calls `see` with the name of every command that has options, and each of its options.
 fn walk(command: &Command, name: &str, see: &mut dyn FnMut(&str, &Arg)) {
-    command
-        .get_arguments()
-        .filter(|arg| arg.get_long().is_some() && !arg.is_hide_set())
-        .for_each(|arg| see(name, arg));
+    command.get_arguments().filter(|arg| arg.get_long().is_some()).for_each(|arg| see(name, arg));
     for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
         let below_name = if name == "all" { String::new() } else { format!("{name} ") } + below.get_name();
         walk(below, &below_name, see);
@@ -49,6 +46,10 @@ fn page() -> String {
     // A flag and an option with a value are different things, even if they have the same name.
     let mut rows: BTreeMap<(String, bool), Row> = BTreeMap::new();
     walk(&args::command(), "all", &mut |command, arg| {
+        // General options are hidden in commands where they do not matter, and their old names are listed all the same.
+        if arg.is_hide_set() && !arg.is_global_set() {
+            return;
+        }
         let long = arg.get_long().unwrap_or_default();
         let takes_value = arg.get_action().takes_values();
         let row = rows.entry((long.to_owned(), takes_value)).or_default();
@@ -189,9 +190,11 @@ fn old_names_still_work() {
 const WITHOUT_DEFAULT: &[&str] = &[
     "against",
     "algorithm",
+    "board",
     "bound",
     "catalogue",
     "chart",
+    "columns",
     "course",
     "depth",
     "duplicates",
@@ -201,12 +204,14 @@ const WITHOUT_DEFAULT: &[&str] = &[
     "node-limit",
     "output-file",
     "patterns",
+    "prepare",
     "print",
     "save",
     "shard",
     "size",
     "solution",
     "steps",
+    "submissions",
     "suite",
     "ties",
     "tile",
@@ -221,14 +226,16 @@ const WITHOUT_DEFAULT: &[&str] = &[
 /// The help of every other option that has a value shows the value without it.
 #[test]
 fn defaults_are_shown() {
+    let mut silent = Vec::new();
     walk(&args::command(), "all", &mut |command, arg| {
         let (long, help) = (arg.get_long().unwrap_or_default(), arg.get_help().map(ToString::to_string));
         let takes_value = arg.get_action().takes_values();
         let is_shown = !arg.get_default_values().is_empty() || help.unwrap_or_default().contains("[default");
-        if takes_value && !arg.is_required_set() && !WITHOUT_DEFAULT.contains(&long) {
-            assert!(is_shown, "--{long} of {command}");
+        if takes_value && !is_shown && !arg.is_required_set() && !WITHOUT_DEFAULT.contains(&long) {
+            silent.push(format!("--{long} of {command}"));
         }
     });
+    assert_eq!(silent, [""; 0]);
 }
 
 /// The help of a command has the general options that matter to it, and no other.

@@ -22,7 +22,7 @@ use taquin::notation::{AnswerFile, Answered, Dialect};
 use taquin::proof::Verified;
 use taquin::solver::{Algorithm, Outcome, PlanReport, Report, Solver};
 use taquin::tables::Store;
-use taquin::{Gap, Metric, Puzzle};
+use taquin::{Course, Gap, Metric, Puzzle};
 
 const EXAMPLES: &str = "\
 EXAMPLES:
@@ -116,8 +116,9 @@ impl Run for SolveArgs {
                 Failure::input("--progress: requires --json").hint("progress is always shown on a terminal")
             );
         }
+        let default = Form::Dialect(self.goal.course.map_or(Dialect::Princeton, Course::dialect));
         for (flag, given) in [("--count", self.count), ("--explain", self.explain)] {
-            if given && !matches!(self.form.output, Form::Json | Form::Dialect(Dialect::Princeton)) {
+            if given && self.form.output != Form::Json && self.form.output != default {
                 return Err(Failure::input(format_args!("{flag}: requires --json or no --output")));
             }
         }

@@ -321,7 +321,7 @@ fn csv() {
         "status",
         "length",
         "lower_bound",
-        "solutions",
+        "optimal_solutions",
         "expanded",
         "generated",
         "seconds",
@@ -361,10 +361,10 @@ fn counted_lines() {
     let input = file(boards.join("\n"));
     let run = taquin(&["solve", "--all", "--count", "--lines", path(&input)]);
     assert_eq!(run.code, 0, "{run:?}");
-    assert_eq!(field(&run, "solutions"), [40, 1, 1]);
+    assert_eq!(field(&run, "optimal_solutions"), [40, 1, 1]);
     assert_eq!(field(&run, "length"), [31, 4, 0]);
     let single = taquin(&[&["solve", "--all", "--count", "--output", "json"], &boards[..]].concat());
-    assert_eq!(field(&single, "solutions"), field(&run, "solutions"));
+    assert_eq!(field(&single, "optimal_solutions"), field(&run, "optimal_solutions"));
     let csv = taquin(&["solve", "--all", "--count", "--csv", "--lines", path(&input)]);
     let solutions: Vec<&str> = csv.out.lines().skip(1).map(|row| cells(row)[4]).collect();
     assert_eq!(solutions, ["40", "1", "1"], "{csv:?}");
@@ -373,7 +373,7 @@ fn counted_lines() {
         ["solve", "--all", "--count", "--node-limit", "60", "--algorithm", "table", "--lines", path(&input)];
     let limited = taquin(&limited);
     assert_eq!(limited.code, 3, "{limited:?}");
-    assert_eq!(field(&limited, "solutions")[0], Value::Null, "{limited:?}");
+    assert_eq!(field(&limited, "optimal_solutions")[0], Value::Null, "{limited:?}");
     taquin(&["solve", "--all", "--count", "--algorithm", "greedy", "--lines", path(&input)])
         .complains(&["--all: greedy does not find optimal solutions", "use astar"]);
 }

@@ -83,7 +83,7 @@ async fn bodies() {
 #[tokio::test]
 async fn paths_and_methods() {
     let site = site();
-    assert_error(&send(&site, post("magic", "{}")).await, 404, "not-found", "use about, read");
+    assert_error(&send(&site, post("magic", "{}")).await, 404, "not-found", "expected about, read");
     for path in [
         "/api",
         "/api/",

@@ -99,10 +99,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///     .heuristic(HeuristicKind::Manhattan)
 ///     .build()
 ///     .unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "heuristic: not supported by bfs (use astar, wastar, greedy, idastar or lockstep)"
-/// );
+/// assert_eq!(error.to_string(), "heuristic: not supported by bfs");
+/// assert_eq!(error.hint().unwrap(), "use astar, wastar, greedy, idastar or lockstep");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

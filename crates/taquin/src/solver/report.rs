@@ -47,7 +47,7 @@ pub struct Report {
     pub gap: Option<f64>,
     /// The number of optimal solutions, if they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub solutions: Option<u64>,
+    pub optimal_solutions: Option<u64>,
     /// The moves, if the board was solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<MovesReport>,
@@ -274,7 +274,7 @@ impl Report {
             length: None,
             lower_bound: Some(outcome.lower_bound),
             gap: None,
-            solutions: None,
+            optimal_solutions: None,
             moves: None,
             claim: None,
             method: MethodReport::from(&outcome.method),
@@ -302,7 +302,7 @@ impl Report {
         let Shortest { first, count, stopped, stats } = shortest;
         let mut report = Report::new(puzzle, first);
         if first.solution.is_some() {
-            report.solutions = stopped.is_none().then_some(*count);
+            report.optimal_solutions = stopped.is_none().then_some(*count);
             report.stopped = stopped.map(StopWord::from);
             report.reason = stopped.map(|reason| reason.to_string());
             report.stats = StatsReport::from(&first.stats.followed_by(stats));

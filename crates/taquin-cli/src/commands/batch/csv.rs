@@ -7,11 +7,11 @@ use taquin::solver::Report;
 
 /// The names of the columns, as in JSON; `moves` are the letters of the tiles.
 pub(super) const HEADER: &str =
-    "line,status,length,lower_bound,solutions,expanded,generated,seconds,moves,reason\n";
+    "line,status,length,lower_bound,optimal_solutions,expanded,generated,seconds,moves,reason\n";
 
 /// Writes the row of a board.
 pub(super) fn write(out: &mut dyn Write, line: u64, report: &Report) -> io::Result<()> {
-    let Report { status, length, lower_bound, solutions, moves, stats, reason, .. } = report;
+    let Report { status, length, lower_bound, optimal_solutions, moves, stats, reason, .. } = report;
     // The words of JSON.
     let status = json!(status);
     let moves = moves.as_ref().map_or("", |moves| &moves.tile);
@@ -21,7 +21,7 @@ pub(super) fn write(out: &mut dyn Write, line: u64, report: &Report) -> io::Resu
         status.as_str().unwrap_or_default(),
         optional(*length),
         optional(*lower_bound),
-        optional(*solutions),
+        optional(*optimal_solutions),
         stats.expanded,
         stats.generated,
         stats.seconds,

@@ -180,7 +180,9 @@ fn puzzle(start: Board, goal: Goal) -> Puzzle {
 fn listed(text: &str) -> impl Iterator<Item = (String, u32, Board)> {
     let records = notation::read_all(text).expect("the tests read all boards");
     records.into_iter().map(|record| {
-        let (Some(id), Some(length)) = (record.id, record.length) else { panic!("the tests read all columns") };
+        let (Some(id), Some(length)) = (record.id, record.length) else {
+            panic!("the tests read all columns")
+        };
         (id, length, record.board)
     })
 }

@@ -45,12 +45,12 @@ fn board(graded: &Graded) -> Value {
         "ignored": graded.score.ignored.first,
         "ignored_lines": graded.score.ignored.count,
         "answer": graded.score.answer,
-        "solutions": solutions(finding),
+        "completeness": completeness(finding),
     })
 }
 
 /// The comparison with all solutions; `null` if only one was asked for.
-fn solutions(finding: &Finding) -> Value {
+fn completeness(finding: &Finding) -> Value {
     let Finding::Solutions { completeness, .. } = finding else { return Value::Null };
     json!({
         "expected": completeness.expected,

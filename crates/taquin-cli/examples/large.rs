@@ -3,7 +3,7 @@
 //! without tables on disk.
 //!
 //! ```text
-//! cargo run --release -p taquin-cli --example anytime -- --data FOLDER --chart FILE [set…]
+//! cargo run --release -p taquin-cli --example large -- --data FOLDER --chart FILE [set…]
 //! ```
 //! `walk6x6` and `walk7x7` are read from the folder and skipped if they are missing; the other boards are random.
 
