@@ -3,8 +3,8 @@
 //! Each function takes the bytes of one fuzz case. They need no fuzzer: a test can call them too.
 
 use taquin::notation::{
-    Columns, Dialect, MoveNotation, Mover, Notation, ParseError, Record, SolutionText, Transcript, Unrepresentable,
-    read, read_all, read_moves, read_solution, read_solutions, write, write_moves,
+    Columns, Dialect, MoveNotation, Mover, Notation, ParseError, Record, SolutionText, Transcript,
+    Unrepresentable, read, read_all, read_moves, read_solution, read_solutions, write, write_moves,
 };
 use taquin::{Board, Direction, Goal, Moves, Size};
 
