@@ -18,25 +18,33 @@ pub(crate) struct Browser {
     _profile: TempDir,
 }
 
+/// How often to start the driver.
+const ATTEMPTS: usize = 5;
+
+/// Starts a driver and returns it with its port; `None` if it ends instead.
+fn start_driver() -> Option<(Child, u16)> {
+    let mut driver = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap_or_else(|why| panic!("chromedriver does not start ({why}); `cargo xtask test` installs it"));
+    let lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
+    let port = lines.map_while(Result::ok).find_map(|line| {
+        line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok()
+    });
+    if port.is_none() {
+        let _ = driver.kill();
+        let _ = driver.wait();
+    }
+    Some((driver, port?))
+}
+
 impl Browser {
     /// Starts a driver with a browser that has a fresh profile.
     pub(crate) fn start() -> Browser {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap_or_else(|why| {
-                panic!("chromedriver does not start ({why}); `cargo xtask test` installs it")
-            });
-        let mut lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
-        let port: u16 = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| {
-                line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok()
-            })
-            .expect("chromedriver tells its port");
+        // The driver binds the port that it got for IPv4 to IPv6, too, and ends if another process has it there.
+        let (driver, port) = (0..ATTEMPTS).find_map(|_| start_driver()).expect("chromedriver tells its port");
         let agent =
             Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_secs(60)));
         let profile = tempfile::tempdir().expect("a folder for the profile");
