@@ -19,8 +19,8 @@ use crate::space::{
 };
 use std::sync::Arc;
 
-/// The parameters of a perfect table. Goals of this size whose blank has this cell in the canonical
-/// [`GoalSymmetry`](crate::goal_symmetry::GoalSymmetry) share the table.
+/// The parameters of a perfect table. Goals that differ only by a symmetry of the board or by the numbers of the tiles share
+/// the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PerfectKey {
     size: Size,
