@@ -32,7 +32,8 @@ impl AtomicFile {
     fn open(path: &Path) -> io::Result<AtomicFile> {
         // Replace the target of a symbolic link, not the link.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        match fs::metadata(&target) {
+        let existing = fs::metadata(&target);
+        match &existing {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(found) if !found.is_file() => {
                 let file = File::options().write(true).open(&target)?;
@@ -49,7 +50,12 @@ impl AtomicFile {
             io::ErrorKind::AlreadyExists => io::Error::other("given twice as an output file"),
             _ => error,
         })?;
-        Ok(AtomicFile { target, temporary: Some(temporary), file, is_empty: true })
+        let reserved = AtomicFile { target, temporary: Some(temporary), file, is_empty: true };
+        // The file that is replaced may be private, or executable.
+        if let Ok(found) = existing {
+            reserved.file.set_permissions(found.permissions())?;
+        }
+        Ok(reserved)
     }
 
     /// Writes the content and replaces the file.

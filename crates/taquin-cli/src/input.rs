@@ -283,19 +283,22 @@ impl GoalChoice {
             let usual = GoalChoice::Default(NamedGoal::default());
             return Ok(args.course.map_or(usual, |course| GoalChoice::Course(course.goal())));
         };
-        if let Some(text) = argument.to_str() {
-            match text.parse::<NamedGoal>() {
-                Ok(name) => return Ok(GoalChoice::Named(name)),
-                Err(unknown) if is_name(text) && !Path::new(text).exists() => {
-                    return Err(unknown_goal(&unknown));
-                }
-                Err(_) => {}
-            }
+        let unknown = match argument.to_str().map(|text| text.trim().parse::<NamedGoal>()) {
+            Some(Ok(name)) => return Ok(GoalChoice::Named(name)),
+            Some(Err(unknown)) => Some(unknown).filter(|_| !Path::new(argument).exists()),
+            None => None,
+        };
+        if let Some(unknown) = unknown.as_ref().filter(|unknown| is_name(&unknown.found)) {
+            return Err(unknown_goal(unknown));
         }
         let names: Vec<&str> = NamedGoal::ALL.iter().map(|goal| goal.name()).collect();
         match reader.board(argument) {
             Ok(item) => Ok(GoalChoice::Board(item.board.into())),
             Err(Failure::Input { message, hint }) => {
+                // Something like a name that is not a board either, such as `blank_first`.
+                if let Some(unknown) = unknown.filter(|unknown| unknown.similar().is_some()) {
+                    return Err(unknown_goal(&unknown));
+                }
                 let by_name = || format!("named goals are {}", names.join(", "));
                 Err(Failure::Input {
                     message: format!("--goal: {message}"),

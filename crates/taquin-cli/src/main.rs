@@ -18,6 +18,7 @@ mod course_defaults;
 mod destination;
 mod echo;
 mod exit;
+mod file_defaults;
 mod input;
 mod layer_progress;
 mod lines;
@@ -41,6 +42,7 @@ use clap::FromArgMatches;
 use commands::{OutputUse, Run};
 use exit::{Exit, Failure};
 use std::env;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use taquin::Course;
 
@@ -56,18 +58,17 @@ fn main() -> ExitCode {
     result.unwrap_or_else(|failure| failure.report()).into()
 }
 
-/// Parses the arguments, again with its defaults if a course is named.
+/// Parses the arguments twice: the course and the output file of the first pass change the defaults of the second.
 fn parse() -> Result<Cli, clap::Error> {
     // Errors are those of the second pass: a course can supply what would be missing without it.
-    let course = args::command()
-        .ignore_errors(true)
-        .try_get_matches()
-        .ok()
-        .and_then(|matches| matches.try_get_one::<Course>("course").ok().flatten().copied());
-    let command = match course {
-        Some(course) => course_defaults::applied(args::command(), course),
-        None => args::command(),
-    };
+    let first = args::command().ignore_errors(true).try_get_matches().unwrap_or_default();
+    let mut command = args::command();
+    if let Ok(Some(&course)) = first.try_get_one::<Course>("course") {
+        command = course_defaults::applied(command, course);
+    }
+    if let Ok(Some(file)) = first.try_get_one::<PathBuf>("output_file") {
+        command = file_defaults::applied(command, file);
+    }
     Cli::from_arg_matches(&command.try_get_matches()?)
 }
 

@@ -127,6 +127,13 @@ fn goals() {
         "taquin: --goal: \"snail\" is not a goal; expected rows, blank-first or spiral\n",
         "hint: a goal can also be a board",
     ]);
+    for typo in ["blank_first", "blank first", "rows.", "spira1", "spiral!"] {
+        taquin(&["solve", "--goal", typo, "1 2/3 0"])
+            .complains(&["is not a goal; expected rows, blank-first or spiral\n", "hint: did you mean "]);
+    }
+    taquin(&["solve", "--goal", " rows ", "--output", "moves", "1 2/0 3"]).expect(0, "tile: L\n");
+    // Letters with a sign for the blank are a board, however much they look like a name.
+    taquin(&["solve", "--goal", "AB/C_", "--output", "moves", "1 2/0 3"]).expect(0, "tile: L\n");
     taquin(&["solve", "--goal", "goal.txt", "1 2/3 0"]).complains(&["--goal: goal.txt: no such file"]);
     // The second board does not fit the goal: the first is not solved either.
     taquin(&["solve", "--goal", goal, goal, "1 2/3 0"]).complains(&[sizes]);

@@ -157,6 +157,51 @@ fn colours() {
         .complains(&["--color: unknown value \"blue\"\nhint: use auto, always, never"]);
 }
 
+/// The extension of the file asks for JSON, unless an option asks for something else.
+#[test]
+fn json_by_the_name_of_the_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("answer.json");
+    let name = file.to_str().expect("a plain name");
+    let written = |args: &[&str]| {
+        let run = taquin(&[args, &["-o", name]].concat());
+        assert_eq!((run.out.as_str(), run.err.as_str()), ("", ""), "{args:?}");
+        fs::read_to_string(&file).expect("a file")
+    };
+    for args in [
+        &["moves", BOARD][..],
+        &["inspect", BOARD],
+        &["where", BOARD, "--tile", "1"],
+        &["check", BOARD, "LULU"],
+        &["enumerate", BOARD, "--bound", "4"],
+        &["tables", "list"],
+        &["courses"],
+        &["explore", "2x3"],
+    ] {
+        let printed = taquin(&[args, &["--json"]].concat()).out;
+        assert!(printed.starts_with('{'), "{args:?}: {printed}");
+        // The rest of an enumeration is its time.
+        let stable = |text: &str| text.split("\"stats\"").next().unwrap_or_default().to_owned();
+        assert_eq!(stable(&written(args)), stable(&printed), "{args:?}");
+    }
+    assert!(written(&["solve", BOARD]).starts_with("{\"kind\":\"solution\""));
+    assert_eq!(written(&["solve", "--output", "moves", BOARD]), "tile: LULU\n");
+}
+
+/// A file that is replaced keeps its permissions.
+#[cfg(unix)]
+#[test]
+fn permissions_of_output_files() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("private");
+    fs::write(&file, "old").expect("a file");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("an own file");
+    taquin(&["solve", BOARD, "--output", "moves", "-o", file.to_str().expect("a plain name")]).expect(0, "");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), "tile: LULU\n");
+    assert_eq!(fs::metadata(&file).expect("a file").permissions().mode() & 0o777, 0o600);
+}
+
 /// Names are matched without regard to case.
 #[test]
 fn names_in_any_case() {

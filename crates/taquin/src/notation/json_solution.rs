@@ -24,6 +24,7 @@ struct ResultObject {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with tiles, tile or blank")]
 struct MovesObject {
     tiles: Option<Vec<u32>>,
     tile: Option<String>,

@@ -22,6 +22,7 @@ use super::record::{self, Record};
 use super::token::{self, Token};
 use super::unsolvable::states_unsolvable;
 use crate::board::Board;
+use crate::direction::Direction;
 use crate::moves::Moves;
 
 /// The content of a solution text.
@@ -75,11 +76,38 @@ pub fn read_solution(text: &str, start: &Board, mover: Mover) -> Result<Solution
             Some(_) => Err(verdict.unexpected("a board or a move")),
         };
     }
+    let kept = list_of_moves(&kept).unwrap_or(kept);
     if are_moves(&kept) {
         let (moves, illegal) = moves::moves_of(&kept, start, mover)?;
         return Ok(SolutionText::Moves { moves, illegal, reported });
     }
     Ok(SolutionText::Boards { boards: record::records(&kept, None)?, reported })
+}
+
+/// Returns the moves of a list such as `['L', 'U']`, `[left, up]` or `[1, 2, 5]`, without brackets and quotes; `None` for
+/// any other text. A list of numbers is not a board if it has no blank.
+fn list_of_moves<'t>(tokens: &[Token<'t>]) -> Option<Vec<Token<'t>>> {
+    let (open, rest) = tokens.split_first()?;
+    let rest = match rest {
+        [rest @ .., end] if end.text == "." => rest,
+        rest => rest,
+    };
+    let (close, inner) = rest.split_last()?;
+    if (open.text, close.text) != ("[", "]") {
+        return None;
+    }
+    let words: Vec<Token<'t>> = inner
+        .iter()
+        .filter(|token| token.text != ",")
+        .map(|token| Token::new(token.text.trim_matches(['\'', '"']), token.place))
+        .collect();
+    let is_direction = |word: &str| {
+        Direction::from_word(word).is_some()
+            || (!word.is_empty() && word.chars().all(|letter| Direction::from_letter(letter).is_some()))
+    };
+    let is_tile = |word: &str| word.parse::<u32>().is_ok_and(|tile| tile > 0);
+    let all = |is: &dyn Fn(&str) -> bool| words.iter().all(|word| is(word.text));
+    (!words.is_empty() && (all(&is_direction) || all(&is_tile))).then_some(words)
 }
 
 /// Returns true for moves: every board has brackets, a slash or a blank, and moves have none of these.

@@ -1,6 +1,8 @@
 //! Move sequences as text.
 
-use taquin::notation::{MoveNotation, Mover, ParseErrorKind, letters, read, read_moves, write_moves};
+use taquin::notation::{
+    MoveNotation, Mover, ParseErrorKind, SolutionText, letters, read, read_moves, read_solution, write_moves,
+};
 use taquin::{Board, Direction, Moves};
 
 /// Returns the board of the course documents that is solved in four moves, and these moves.
@@ -28,6 +30,30 @@ fn wander(start: &Board, length: usize) -> Moves {
         board = after.clone();
     }
     moves
+}
+
+/// Lists of moves, as Python and Prolog print them.
+#[test]
+fn moves_in_lists_are_solutions() {
+    let (start, moves) = four_moves();
+    for text in [
+        "['L', 'U', 'L', 'U']",
+        r#"["L","U","L","U"]"#,
+        "['Left', 'Up', 'Left', 'Up']",
+        "[left,up,left,up].",
+        "[L, U, L, U]",
+        "[1, 2, 5, 6]",
+        "Moves = [l,u,l,u].",
+    ] {
+        match read_solution(text, &start, Mover::Tile) {
+            Ok(SolutionText::Moves { moves: found, illegal: None, .. }) => assert_eq!(found, moves, "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    // A list with a blank is a board.
+    let board = read_solution("[1, 2, 3, 0]", &read("1 2/3 0").unwrap(), Mover::Tile);
+    assert!(matches!(board, Ok(SolutionText::Boards { .. })), "{board:?}");
+    assert!(read_solution("['L', 'X']", &start, Mover::Tile).is_err());
 }
 
 #[test]

@@ -59,10 +59,10 @@ pub(crate) struct CompareArgs {
     pub(crate) goal: GoalArgs,
     #[command(flatten)]
     pub(crate) format: FormatArgs<CompareForm>,
-    /// Columns to show, separated by commas [default: all]
-    #[arg(long, value_name = "NAME", value_parser = choice::measures(), value_delimiter = ',')]
+    /// Measures to show, separated by commas [default: all]
+    #[arg(long = "measures", alias = "columns", value_name = "NAME", value_parser = choice::measures(), value_delimiter = ',')]
     pub(crate) columns: Vec<Measure>,
-    /// One row per depth with methods side by side, as in textbooks [default of --columns: generated,branching]
+    /// One row per depth with methods side by side, as in textbooks [default of --measures: generated,branching]
     #[arg(long)]
     pub(crate) textbook: bool,
     /// Omit times, so that the output is reproducible

@@ -75,13 +75,13 @@ fn columns(args: &CompareArgs) -> Result<Vec<Measure>, Failure> {
     };
     for (index, measure) in asked.iter().enumerate() {
         if asked[..index].contains(measure) {
-            return Err(Failure::input(format_args!("--columns: {} given twice", measure.name())));
+            return Err(Failure::input(format_args!("--measures: {} given twice", measure.name())));
         }
     }
     let is_shown = |&measure: &Measure| measure != Measure::Time || !args.no_time;
     let columns: Vec<Measure> = asked.iter().copied().filter(is_shown).collect();
     if columns.is_empty() {
-        return Err(Failure::input("--no-time: --columns contains only the time"));
+        return Err(Failure::input("--no-time: --measures contains only the time"));
     }
     Ok(columns)
 }
