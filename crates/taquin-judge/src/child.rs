@@ -13,8 +13,8 @@
 //! Memory is measured instead of limited by the system: an address-space limit would keep a Java program from starting,
 //! and a limit per process says nothing about its children.
 //!
-//! Three threads serve a program: one writes its input, one reads its output into a bounded channel, and one keeps the
-//! end of its standard error. So neither side can deadlock, and a flood of output cannot fill the memory.
+//! Up to four threads serve a program: one writes its input, one reads its output into a bounded channel, one keeps the
+//! end of its standard error, and on Unix one waits for its exit. So neither side can deadlock, and a flood of output cannot fill the memory.
 
 use crate::process_tree::ProcessTree;
 use std::ffi::{OsStr, OsString};

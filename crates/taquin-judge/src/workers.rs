@@ -6,8 +6,38 @@
 use crate::process_tree::ProcessTree;
 use std::collections::HashSet;
 use std::io;
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitStatus};
 use std::sync::{Mutex, PoisonError};
+
+/// A running worker. Dropping it kills the worker, and what it has left behind.
+#[derive(Debug)]
+pub struct Worker<'a> {
+    child: Child,
+    workers: &'a Workers,
+}
+
+impl Worker<'_> {
+    /// Returns the process, to take its pipes.
+    pub fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+
+    /// Returns the exit status once the worker has exited.
+    ///
+    /// # Errors
+    /// If the system cannot tell.
+    pub fn exit_status(&mut self) -> io::Result<Option<ExitStatus>> {
+        self.child.try_wait()
+    }
+}
+
+impl Drop for Worker<'_> {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.workers.ended(self.child.id());
+    }
+}
 
 /// The workers of this process.
 #[derive(Debug)]
@@ -28,16 +58,16 @@ impl Workers {
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn start(&self, command: &mut Command) -> io::Result<Child> {
+    pub fn start(&self, command: &mut Command) -> io::Result<Worker<'_>> {
         // Locked while it starts, so that nobody takes it for an orphan.
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         let child = command.spawn()?;
         running.insert(child.id());
-        Ok(child)
+        Ok(Worker { child, workers: self })
     }
 
-    /// Must be called when a worker has ended. Kills what it has left behind.
-    pub fn ended(&self, pid: u32) {
+    /// Kills what a worker that has ended has left behind.
+    fn ended(&self, pid: u32) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.remove(&pid);
         ProcessTree::except(&running).kill_all();

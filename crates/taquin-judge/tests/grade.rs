@@ -191,3 +191,18 @@ fn a_known_optimum() {
     exercise.find_optimum(&Solver::new(), &Control::new()).expect("it can be solved");
     assert_eq!(exercise.optimum, Some(Optimum::Length(4)));
 }
+
+/// The right number of moves does not make up for wrong moves.
+#[test]
+fn a_length_beside_wrong_moves() {
+    let exercise = exercise("0 1 3/4 2 5/7 8 6", NamedGoal::Rows);
+    for answer in ["RRRR\n4", "RRRR\n\nbye\n4", "Moves: RRRR\n4", "1 2 3\n4 5 6\n7 0 8\n\n4"] {
+        for dialect in [None, Some(Dialect::Aizu)] {
+            let score = answered(answer, &exercise, dialect);
+            assert_eq!(score.points, 0, "{answer:?} {dialect:?}: {:?}", score.finding);
+        }
+    }
+    for answer in ["4", "Solving...\n4", "4\nTime: 0.3 s"] {
+        assert_eq!(answered(answer, &exercise, None).points, MAX_POINTS, "{answer:?}");
+    }
+}

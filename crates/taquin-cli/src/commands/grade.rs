@@ -146,7 +146,17 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
 /// Returns the exercises.
 fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
     if let Some(suite) = args.chosen_suite() {
-        return Ok(suite.exercises());
+        let mut exercises = suite.exercises();
+        if args.any_length {
+            if exercises.iter().any(|exercise| matches!(exercise.requirement, Requirement::AllWithin(_))) {
+                return Err(Failure::input(format_args!(
+                    "--any-length: not supported by the suite {}, which asks for all solutions",
+                    suite.name
+                )));
+            }
+            exercises.iter_mut().for_each(|exercise| exercise.requirement = Requirement::Any);
+        }
+        return Ok(exercises);
     }
     if !args.has_boards() {
         return Err(Failure::input("no boards given")

@@ -68,6 +68,11 @@ fn a_program_that_takes_too_many_moves() {
     let path = format!("{}/crates/taquin-cli/tests/solvers/longer.py", root().display());
     let run = taquin(&["grade", "--any-length", "0 1 3/4 2 5/7 8 6", "--", "python3", "-B", &path]);
     assert_eq!(run.code, 0, "{run:?}");
+    let run = graded("longer.py", &["--any-length"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let course = ["grade", "--course", "princeton", "--any-length", "--time-limit", "2m"];
+    let run = taquin(&[&course[..], &["--", "python3", "-B", &path, "{}"]].concat());
+    assert_eq!(run.code, 0, "{run:?}");
 }
 
 #[test]
@@ -278,6 +283,8 @@ fn generated_boards() {
 fn bad_usage() {
     taquin(&["grade", "--suite", "princeton"]).complains(&["PROGRAM"]);
     taquin(&["grade", "--", "cat"]).complains(&["--suite"]);
+    taquin(&["grade", "--suite", "prolog-bounded", "--any-length", "--", "cat"])
+        .complains(&["--any-length: not supported by the suite prolog-bounded"]);
     taquin(&["grade", "--suite", "prinston", "--", "cat"]).complains(&["princeton"]);
     taquin(&["grade", "--depths", "2..3", "--", "cat"]).complains(&["--size"]);
     taquin(&["grade", "--size", "3x3", "--depths", "40", "--", "cat"])

@@ -264,3 +264,106 @@ fn cores_of_their_own() {
     let wanted = if std::thread::available_parallelism().is_ok_and(|cores| cores.get() >= 2) { 2 } else { 1 };
     assert_eq!(lists.len(), wanted, "{text}");
 }
+
+/// Reports never replace or delete other files.
+#[test]
+fn other_files_survive() {
+    let class = Class::new(&[("students/ann.sh", RIGHT), ("students/bob.json", "{}")]);
+    let course = class.submissions();
+    let submissions = course.join("students");
+    let grade = |reports: &Path, options: &[&str]| {
+        let mut command = program();
+        command.args(["grade", "0 1 3/4 2 5/7 8 6", "--submissions"]).arg(&submissions);
+        command.arg("--reports").arg(reports).args(options).args(["--", "sh", "{submission}", "{}"]);
+        Run::new(command.output().expect("the program starts"))
+    };
+    for reports in [course.clone(), submissions.clone(), submissions.join("new"), course.join("./students/.")]
+    {
+        grade(&reports, &[]).complains(&["--reports", "would write among the submissions", "hint: choose"]);
+        grade(&reports, &["--resume"]).complains(&["would write among the submissions"]);
+    }
+    assert!(!submissions.join("new").exists());
+    let other = class.folder.path().join("other");
+    fs::create_dir_all(other.join("students")).expect("a folder");
+    fs::write(other.join("students/notes.txt"), "x").expect("a file");
+    for options in [&[][..], &["--resume"]] {
+        grade(&other, options).complains(&["students/ has other files than reports", "hint: choose"]);
+    }
+    fs::write(other.join("settings.json"), "{}").expect("a file");
+    grade(&other, &["--resume"]).complains(&["settings.json was not written by"]);
+    assert_eq!(fs::read_to_string(other.join("settings.json")).expect("a file"), "{}");
+    // Other settings delete only reports, also those about submissions that are gone.
+    let reports = class.folder.path().join("reports");
+    assert_eq!(grade(&reports, &[]).code, 0);
+    let report = |name: &str| reports.join("students").join(name);
+    fs::write(report("notes.json"), "{}").expect("a file");
+    fs::remove_file(submissions.join("bob.json")).expect("it is there");
+    assert!(report("bob.json.html").exists());
+    assert_eq!(grade(&reports, &["--resume", "--any-length"]).code, 0);
+    assert!(report("notes.json").exists() && report("ann.sh.json").exists());
+    assert!(!report("bob.json.html").exists() && !report("bob.json.json").exists());
+    assert_eq!(fs::read_to_string(submissions.join("ann.sh")).expect("a file"), RIGHT);
+}
+
+/// A program that writes the worker's report and kills the worker has no points, and its files are deleted.
+#[test]
+#[cfg(target_os = "linux")]
+fn forged_reports() {
+    let board = r#"{"name":"x","points":4,"verdict":"right","reason":"","seconds":0,"ignored":[],"answer":"","stderr":""}"#;
+    let report = format!(r#"{{"problem":null,"stderr":"","grades":{{"boards":[{board},{board}]}}}}"#);
+    let class = Class::new(&[
+        ("eve.sh", &format!("echo '{report}' >/proc/$PPID/fd/1; kill -9 $PPID; sleep 6697")),
+        ("mallory.sh", &format!("echo '{report}' >/proc/$PPID/fd/1; {RIGHT}")),
+    ]);
+    let temporary = class.folder.path().join("tmp");
+    fs::create_dir(&temporary).expect("a folder");
+    let run = class.command(&[]).env("TMPDIR", &temporary).output().expect("the program starts");
+    // All submissions have problems, but not the same.
+    let run = Run::new(run);
+    assert_eq!(class.points(), is(&[("eve.sh", "0"), ("mallory.sh", "0")]), "{run:?}");
+    assert!(class.summary()[1].contains("ended early (signal: 9"), "{:?}", class.summary());
+    assert!(!crate::grade::is_alive("6697"));
+    assert_eq!(fs::read_dir(&temporary).expect("a folder").count(), 0);
+}
+
+/// A program that stops its worker does not keep Ctrl-C from ending the class.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_stopped_worker_is_killed() {
+    let class = Class::new(&[]);
+    let started = class.folder.path().join("started");
+    class.hand_in("eve.sh", &format!("kill -STOP $PPID; touch '{}'; sleep 6698", started.display()));
+    let began = std::time::Instant::now();
+    let run = stopped(&class, &started, "-INT");
+    assert_eq!(run.code, 130, "{run:?}");
+    assert!(began.elapsed().as_secs() < 60);
+    assert!(!crate::grade::is_alive("6698"));
+}
+
+/// Long names, links and pipes are the problem of one student at most.
+#[test]
+#[cfg(unix)]
+fn awkward_submissions() {
+    let long = format!("{}.sh", "é".repeat(120));
+    let class = Class::new(&[("ann.sh", RIGHT), (&long, RIGHT)]);
+    std::os::unix::fs::symlink("/", class.submissions().join("link")).expect("a link");
+    let made = Command::new("mkfifo").arg(class.submissions().join("pipe")).status();
+    assert!(made.expect("there is mkfifo").success());
+    let run = class.grade(&[]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let wanted = [("ann.sh", "8"), ("link", "0"), ("pipe", "0"), (&long, "8")];
+    assert_eq!(class.points(), is(&wanted));
+    for line in [2, 3] {
+        assert!(
+            class.summary()[line].contains("neither a regular file nor a folder"),
+            "{:?}",
+            class.summary()
+        );
+    }
+    let log = class.read("summary.html");
+    let link = log.split('"').find(|text| text.starts_with("students/%C3%A9")).expect("a link");
+    assert!(link.ends_with(".html") && link.contains('~'), "{link}");
+    let before = class.read("students/ann.sh.json");
+    assert_eq!(class.grade(&["--resume"]).code, 0);
+    assert_eq!(class.read("students/ann.sh.json"), before);
+}

@@ -13,6 +13,8 @@ const MAX_LINES: usize = 100_000;
 /// How many ignored lines are kept, and how many characters of each.
 const MAX_KEPT: usize = 20;
 const MAX_LENGTH: usize = 200;
+/// How many characters at the beginning of a line are searched for prefixes.
+const MAX_PREFIX: usize = 200;
 
 /// The severity words of logging libraries.
 const LEVELS: &[&str] =
@@ -60,6 +62,8 @@ pub(super) struct Extract {
     /// The lines that were chosen, at their places; the others are empty.
     pub(super) text: String,
     pub(super) ignored: Ignored,
+    /// Whether an ignored line may be moves or boards.
+    pub(super) ignores_answer: bool,
 }
 
 /// What a line may be.
@@ -81,9 +85,17 @@ enum Kind {
 
 struct Line<'t> {
     kind: Kind,
+    whole: &'t str,
     /// What was removed before the content.
     prefix: &'t str,
     content: String,
+}
+
+impl Kind {
+    /// Returns whether a line of this kind may be moves or boards.
+    fn is_answer(self) -> bool {
+        matches!(self, Kind::Moves | Kind::Numbers | Kind::Boards)
+    }
 }
 
 /// Returns the parts of an answer that may be the solution, the most likely first. There are none if every line is part
@@ -93,9 +105,8 @@ pub(super) fn extracts(answer: &str, start: &Board) -> Vec<Extract> {
         return Vec::new();
     }
     let lines = lines(answer, start);
-    let is_answer = |kind| matches!(kind, Kind::Moves | Kind::Numbers | Kind::Boards);
     let last = |is: &dyn Fn(Kind) -> bool| lines.iter().rposition(|line| is(line.kind));
-    let (solution, statement) = (last(&is_answer), last(&|kind| kind == Kind::Unsolvable));
+    let (solution, statement) = (last(&Kind::is_answer), last(&|kind| kind == Kind::Unsolvable));
     if statement.is_some() && statement > solution {
         let claim = extract(&lines, |index, _| Some(index) == statement);
         return Some(claim).filter(|claim| claim.ignored.count > 0).into_iter().collect();
@@ -109,14 +120,16 @@ pub(super) fn extracts(answer: &str, start: &Board) -> Vec<Extract> {
     let mut extracts: Vec<Extract> = Vec::new();
     // A number of moves belongs to the solution in any case, so that a wrong one is noticed.
     let choices: [&dyn Fn(usize, Kind) -> bool; 4] = [
-        &|_, kind| is_answer(kind) || kind == Kind::Label,
+        &|_, kind| kind.is_answer() || kind == Kind::Label,
         &|_, kind| matches!(kind, Kind::Moves | Kind::Label),
         &|_, kind| matches!(kind, Kind::Numbers | Kind::Boards | Kind::Label),
         &|index, kind| index == solution || kind == Kind::Label,
     ];
     for is_chosen in choices {
-        let has_answer =
-            lines.iter().enumerate().any(|(index, line)| is_answer(line.kind) && is_chosen(index, line.kind));
+        let has_answer = lines
+            .iter()
+            .enumerate()
+            .any(|(index, line)| line.kind.is_answer() && is_chosen(index, line.kind));
         let extract = extract(&lines, is_chosen);
         if has_answer && extract.ignored.count > 0 && !extracts.contains(&extract) {
             extracts.push(extract);
@@ -128,6 +141,7 @@ pub(super) fn extracts(answer: &str, start: &Board) -> Vec<Extract> {
 /// Keeps the chosen lines. Blank lines in place of the others separate boards and keep the line numbers.
 fn extract(lines: &[Line<'_>], is_chosen: impl Fn(usize, Kind) -> bool) -> Extract {
     let mut ignored = Ignored::default();
+    let mut ignores_answer = false;
     let mut text = String::new();
     for (index, line) in lines.iter().enumerate() {
         if is_chosen(index, line.kind) {
@@ -136,11 +150,12 @@ fn extract(lines: &[Line<'_>], is_chosen: impl Fn(usize, Kind) -> bool) -> Extra
             }
             text.push_str(&line.content);
         } else if line.kind != Kind::Blank {
-            ignored.add(&format!("{}{}", line.prefix, line.content));
+            ignored.add(line.whole);
+            ignores_answer |= line.kind.is_answer();
         }
         text.push('\n');
     }
-    Extract { text, ignored }
+    Extract { text, ignored, ignores_answer }
 }
 
 /// Classifies the lines. A line that leaves brackets open continues on the next.
@@ -155,33 +170,30 @@ fn lines<'t>(answer: &'t str, start: &Board) -> Vec<Line<'t>> {
     };
     let classify = |line: &'t str| {
         let line = if open > 0 {
-            Line { kind: Kind::Boards, prefix: "", content: line.to_owned() }
+            Line { kind: Kind::Boards, whole: line, prefix: "", content: line.to_owned() }
         } else {
             classify(line, start)
         };
-        open = match line.kind {
-            Kind::Boards => open + brackets(&line.content),
-            _ => 0,
-        };
+        open = if line.kind == Kind::Boards { open + brackets(&line.content) } else { 0 };
         line
     };
     answer.lines().map(classify).collect()
 }
 
 fn classify<'t>(line: &'t str, start: &Board) -> Line<'t> {
-    let whole = |kind| Line { kind, prefix: "", content: line.to_owned() };
+    let whole = |kind| Line { kind, whole: line, prefix: "", content: line.to_owned() };
     if line.trim().is_empty() {
         return whole(Kind::Blank);
     }
     // The whole line first: `tile: LULU` and `Sol = [` have prefixes that belong to them.
     if let Some((kind, content)) = kind_of(line, start) {
-        return Line { kind, prefix: "", content };
+        return Line { kind, whole: line, prefix: "", content };
     }
     let at = prefix(line);
     if at > 0
         && let Some((kind, content)) = kind_of(line[at..].trim_start(), start)
     {
-        return Line { kind, prefix: &line[..at], content };
+        return Line { kind, whole: line, prefix: &line[..at], content };
     }
     whole(Kind::Chatter)
 }
@@ -217,7 +229,13 @@ fn kind_of(line: &str, start: &Board) -> Option<(Kind, String)> {
         Ok(SolutionText::Moves { moves, illegal, .. }) if !moves.is_empty() || illegal.is_some() => {
             Some((Kind::Moves, plain))
         }
-        _ => None,
+        Ok(
+            SolutionText::Moves { .. }
+            | SolutionText::Boards { .. }
+            | SolutionText::Length(_)
+            | SolutionText::Unsolvable,
+        )
+        | Err(_) => None,
     }
 }
 
@@ -240,6 +258,8 @@ fn without_list_signs(text: &str) -> String {
 
 /// Returns the length of the prefixes of a line: prompts, times, severities, labels, numbers of steps.
 fn prefix(line: &str) -> usize {
+    // Every prefix needs a search of the rest, so a long line of prompts would take quadratic time.
+    let line = line.char_indices().nth(MAX_PREFIX).map_or(line, |(end, _)| &line[..end]);
     let mut at = 0;
     loop {
         let rest = &line[at..];
@@ -348,7 +368,7 @@ mod tests {
         ] {
             assert_eq!(first(answer), None, "{answer}");
         }
-        assert_eq!(first(&"Solving...\n".repeat(MAX_LINES + 2)), None);
+        assert_eq!(first(&("Solving...\n".repeat(MAX_LINES + 2) + "LULU")), None);
     }
 
     #[test]
@@ -413,6 +433,22 @@ mod tests {
                 assert!(extract.ignored.count > 0, "{text:?}");
             }
         }
+    }
+
+    #[test]
+    fn ignored_lines_are_kept_as_they_were() {
+        let start = notation::read("0 1 3/4 2 5/7 8 6").expect("a board");
+        let extracts = extracts("Path: ['L', 'U']\n1 2 3", &start);
+        let last = extracts.last().expect("an extract");
+        assert_eq!(last.ignored.first, ["Path: ['L', 'U']"]);
+        assert!(last.ignores_answer);
+    }
+
+    #[test]
+    fn a_long_line_of_prompts_takes_linear_time() {
+        let began = std::time::Instant::now();
+        assert_eq!(first(&("> ".repeat(1 << 20) + "LULU")), None);
+        assert!(began.elapsed().as_secs() < 20);
     }
 
     #[test]

@@ -68,7 +68,9 @@ impl Completeness {
                         (true, false) => result.unwanted += 1,
                     }
                 }
-                claim => result.wrong = result.wrong.or_else(|| Some((index + 1, fault(&claim)))),
+                claim @ (Claim::Solution(_) | Claim::Length(_) | Claim::Unsolvable) => {
+                    result.wrong = result.wrong.or_else(|| Some((index + 1, fault(&claim))));
+                }
             }
         }
         result.missing = expected.iter().find(|moves| !seen.contains(*moves)).cloned();
@@ -78,10 +80,8 @@ impl Completeness {
     /// Returns whether all solutions were listed, and nothing else; `None` if a limit was reached before that was known.
     pub fn is_complete(&self) -> Option<bool> {
         let is_clean = self.repeated == 0 && self.unwanted == 0 && self.wrong.is_none();
-        match self.stopped {
-            Some(_) if is_clean => None,
-            _ => Some(is_clean && self.missing.is_none()),
-        }
+        let is_known = self.stopped.is_none() || !is_clean;
+        is_known.then_some(is_clean && self.missing.is_none())
     }
 
     /// Returns whether there is a solution in the list, and nothing that is not one. An empty list is right if there are

@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::{error, fmt};
 use taquin::control::Control;
+use taquin::display::SystemError;
 use taquin::notation::{self, Dialect, Mover, Notation, SolutionText, Unrepresentable};
 use taquin::solver::{SolveError, Solver};
 use taquin::{Moves, Puzzle};
@@ -234,8 +235,8 @@ pub enum GradeError {
 impl fmt::Display for GradeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GradeError::Program(error) => write!(f, "cannot start the program: {error}"),
-            GradeError::File(error) => write!(f, "cannot create a temporary file: {error}"),
+            GradeError::Program(error) => write!(f, "cannot start the program: {}", SystemError(error)),
+            GradeError::File(error) => write!(f, "cannot create a temporary file: {}", SystemError(error)),
             GradeError::Board(error) => error.fmt(f),
             GradeError::Search(error) => error.fmt(f),
         }

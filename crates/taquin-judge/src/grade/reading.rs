@@ -14,6 +14,8 @@ pub(super) struct Reading {
 /// Returns the different readings of an answer, the most likely first: as a whole, then without the lines around the
 /// solution.
 ///
+/// A bare number is the length of a solution only if there are no moves or boards beside it, which would have to be right.
+///
 /// If a dialect is required, it is tried before the detected one. Otherwise every dialect is tried, so that no dialect
 /// accepts more than this.
 ///
@@ -50,7 +52,11 @@ pub(super) fn readings(
         }
     }
     for extract in chatter::extracts(answer, start) {
-        read(&extract.text).into_iter().flatten().for_each(|text| add(text, &extract.ignored));
+        for text in read(&extract.text).into_iter().flatten() {
+            if !(extract.ignores_answer && matches!(text, SolutionText::Length(_))) {
+                add(text, &extract.ignored);
+            }
+        }
     }
     match first_error {
         Some(error) if readings.is_empty() => Err(error),

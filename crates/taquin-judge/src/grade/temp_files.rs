@@ -1,5 +1,6 @@
 //! Temporary files for the board and the answer of a program.
 
+use crate::workspace::private_folder;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -16,7 +17,7 @@ pub(super) struct TempFiles {
 impl TempFiles {
     /// Creates the folder, and a file with the board in it.
     pub(super) fn new(board: &str) -> io::Result<TempFiles> {
-        let folder = TempDir::new()?;
+        let folder = private_folder()?;
         let file = |name| folder.path().join(name);
         let files = TempFiles { board: file("board.txt"), answer: file("answer.txt"), _folder: folder };
         fs::write(&files.board, format!("{board}\n"))?;

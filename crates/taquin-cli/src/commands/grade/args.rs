@@ -112,6 +112,7 @@ pub(crate) struct GradeArgs {
     /// Write the reports to DIR [default: that of --submissions with -reports added]
     ///
     /// summary.html and summary.csv have a line per submission; students/NAME.html and students/NAME.json are the reports.
+    /// DIR must not be inside the folder of the submissions.
     #[arg(long, value_name = "DIR", requires = "submissions", value_hint = ValueHint::DirPath, help_heading = "A class")]
     pub(crate) reports: Option<PathBuf>,
     /// Keep the reports of an earlier run with the same settings, and grade only new and changed submissions

@@ -18,20 +18,30 @@ use crate::quantity::counted;
 use serde_json::Value;
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::io::Write;
+use std::io::{self, Read, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use taquin::display::SystemError;
 use taquin_judge::cores;
 use taquin_judge::grade::{Exercise, SUBMISSION};
 use taquin_judge::workers::Workers;
+use taquin_judge::workspace;
 
 /// How often an interruption is noticed.
 const TICK: Duration = Duration::from_millis(50);
+/// How often to check whether a worker that has closed its output has exited.
+const EXIT_TICK: Duration = Duration::from_millis(2);
+/// How long a worker may take to end its program after an interruption.
+const CANCEL_TIME: Duration = Duration::from_secs(5);
+/// How long to wait for the rest of the output of a worker that has ended.
+const DRAIN_TIME: Duration = Duration::from_secs(1);
+/// The size of the largest report about a board, in bytes; answers and standard error are shortened.
+const REPORT_BYTES: u64 = 1 << 18;
 
 /// Grades the submissions of a folder.
 pub(super) fn run(
@@ -42,16 +52,16 @@ pub(super) fn run(
     tables: Option<&OsStr>,
 ) -> Result<Exit, Failure> {
     let reports = args.reports.clone().unwrap_or_else(|| default_reports(folder));
-    let submissions = submission::list(folder, &reports)?;
+    let submissions = submission::list(folder)?;
     let program = template(&args.program, &submissions)?;
     if form == GradeForm::Junit {
         return Err(
             Failure::input("--format junit: not supported with --submissions").hint("use text, csv or json")
         );
     }
-    let reports = ReportFolder::open(&reports, args.resume)?;
+    let reports = ReportFolder::open(&reports, folder, args.resume)?;
     progress::catch_interrupts();
-    let Some(settings) = settings(args, program, exercises, &reports, tables)? else {
+    let Some(settings) = settings(args, program, exercises, &reports, &submissions, tables)? else {
         return Err(Failure::interrupted());
     };
     let mut rows: Vec<ClassRow> = submissions
@@ -124,6 +134,7 @@ fn settings(
     program: Vec<String>,
     mut exercises: Vec<Exercise>,
     reports: &ReportFolder,
+    submissions: &[Submission],
     tables: Option<&OsStr>,
 ) -> Result<Option<Settings>, Failure> {
     let fields = |exercises: &[Exercise]| exercises.iter().map(ExerciseFields::from).collect();
@@ -159,7 +170,7 @@ fn settings(
     }
     drop(line);
     let settings = Settings { exercises: fields(&exercises), ..settings };
-    reports.start(&settings)?;
+    reports.start(&settings, submissions)?;
     Ok(Some(settings))
 }
 
@@ -248,11 +259,15 @@ impl Context {
         if progress::was_interrupted() {
             return Err(Stop::Interrupted);
         }
+        let folder = workspace::private_folder().map_err(|error| {
+            Failure::input(format_args!("cannot create a temporary folder: {}", SystemError(&error)))
+        })?;
         let pool = || self.cores.lock().unwrap_or_else(PoisonError::into_inner);
         let cores = pool().pop().unwrap_or_default();
         let job = Job {
             settings: self.settings.clone(),
             submission: submission.path.clone(),
+            folder: folder.path().to_owned(),
             cores: cores.clone(),
         };
         let report = run_worker(&job, &self.workers);
@@ -265,46 +280,81 @@ impl Context {
 
 /// Runs the worker. Closing its standard input cancels it; that also happens if this process is killed.
 fn run_worker(job: &Job, workers: &Workers) -> Result<WorkerReport, Stop> {
-    let failed = |error: std::io::Error| {
+    let failed = |error: io::Error| {
+        let error = SystemError(&error);
         Stop::Failed(Failure::input(format_args!("cannot start a worker process: {error}")))
     };
     let mut command = Command::new(env::current_exe().map_err(failed)?);
     command.args(["grade", "--worker"]);
+    command.envs(["TMPDIR", "TMP", "TEMP"].map(|name| (name, &job.folder)));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     // Ctrl-C reaches only this process, which then cancels the worker.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let mut child = workers.start(&mut command).map_err(failed)?;
-    let pid = child.id();
-    let mut stdin = child.stdin.take();
+    let mut worker = workers.start(&mut command).map_err(failed)?;
+    let mut stdin = worker.child().stdin.take();
     if let Some(stdin) = &mut stdin {
         // If the worker cannot read it, its exit status tells more.
         let _ = serde_json::to_writer(&mut *stdin, job);
         let _ = writeln!(stdin);
         let _ = stdin.flush();
     }
-    let (sender, ended) = mpsc::channel();
-    thread::spawn(move || sender.send(child.wait_with_output()));
-    let output = loop {
-        match ended.recv_timeout(TICK) {
-            Ok(output) => break output.map_err(failed)?,
-            Err(RecvTimeoutError::Timeout) if progress::was_interrupted() => drop(stdin.take()),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(Stop::Interrupted),
+    let limit = REPORT_BYTES.saturating_mul(1 + job.settings.exercises.len() as u64);
+    let stdout = read_all(worker.child().stdout.take(), limit);
+    let stderr = read_all(worker.child().stderr.take(), REPORT_BYTES);
+    let (time, started) = (job.settings.worker_time(), Instant::now());
+    let mut interrupted: Option<Instant> = None;
+    let mut output = None;
+    let status = loop {
+        if output.is_none() {
+            output = stdout.recv_timeout(TICK).ok();
+        } else {
+            thread::sleep(EXIT_TICK);
+        }
+        if let Some(status) = worker.exit_status().map_err(failed)? {
+            break Some(status);
+        }
+        if progress::was_interrupted() {
+            drop(stdin.take());
+            if interrupted.get_or_insert_with(Instant::now).elapsed() > CANCEL_TIME {
+                break None;
+            }
+        }
+        if started.elapsed() > time {
+            break None;
         }
     };
-    workers.ended(pid);
+    // Also ends what holds the pipes open.
+    drop(worker);
     if progress::was_interrupted() {
         return Err(Stop::Interrupted);
     }
-    Ok(worker_report(&output))
+    let output = output.or_else(|| stdout.recv_timeout(DRAIN_TIME).ok()).unwrap_or_default();
+    // A program can write to the worker's standard output, but then it must not end the worker.
+    if status.is_some_and(|status| status.success())
+        && let Ok(report) = serde_json::from_slice(&output)
+    {
+        return Ok(report);
+    }
+    let problem = match status {
+        Some(status) => format!("the process that ran the program ended early ({status})"),
+        None => format!("the process that ran the program did not end within {time:?}"),
+    };
+    let stderr = stderr.recv_timeout(DRAIN_TIME).unwrap_or_default();
+    let stderr = String::from_utf8_lossy(&stderr).into_owned();
+    Ok(WorkerReport { problem: Some(problem), stderr, grades: Value::Null })
 }
 
-/// Reads the report of a worker; one that has none was killed.
-fn worker_report(output: &Output) -> WorkerReport {
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| WorkerReport {
-        problem: Some(format!("the process that ran the program ended early ({})", output.status)),
-        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
-        grades: Value::Null,
-    })
+/// Reads at most `limit` bytes on another thread. The result arrives at the end of the pipe.
+fn read_all(pipe: Option<impl Read + Send + 'static>, limit: u64) -> Receiver<Vec<u8>> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(pipe) = pipe {
+            let mut pipe = pipe.take(limit);
+            let _ = pipe.read_to_end(&mut bytes);
+        }
+        let _ = sender.send(bytes);
+    });
+    receiver
 }

@@ -1,6 +1,7 @@
 //! The reports about a class as pages: no scripts, nothing loaded, everything that students wrote escaped.
 
 use super::class_summary::{ClassRow, ClassSummary};
+use super::report_folder::report_name;
 use super::student::{BoardGrade, Student};
 use crate::xml::escaped;
 use std::fmt::Write;
@@ -64,7 +65,7 @@ fn summary_row(summary: &ClassSummary, row: &ClassRow) -> String {
         let boards = "<td class=\"p p-\">-</td>".repeat(summary.boards.len());
         return format!("<tr><td>{name}</td>{empty}<td class=\"r\">{remark}</td>{boards}</tr>\n");
     };
-    let (points, link) = (student.points(), percent_encoded(&row.name));
+    let (points, link) = (student.points(), percent_encoded(&report_name(&row.name)));
     let mut text = format!(
         "<tr><td><a href=\"students/{link}.html\">{name}</a></td><td class=\"n\">{points}</td>\
          <td class=\"n\">{:.1}</td><td class=\"n\">{:.2} s</td><td class=\"r\">{remark}</td>",
@@ -102,7 +103,7 @@ pub(super) fn student_page(student: &Student, boards: usize) -> String {
     let graded = student.boards();
     body += "<div class=\"wide\"><table>\n<thead><tr><th>board</th><th class=\"n\">points</th><th class=\"n\">time</th>\
              <th>verdict</th></tr></thead>\n<tbody>\n";
-    for board in &graded {
+    for board in graded {
         let _ = writeln!(
             body,
             "<tr><td>{}</td><td class=\"n p{}\">{}</td><td class=\"n\">{:.2} s</td><td>{}: {}</td></tr>",

@@ -14,7 +14,7 @@ impl Report {
         for graded in &self.graded {
             let finding = &graded.score.finding;
             let yes_or_no = |yes: Option<bool>| yes.map_or_else(String::new, |yes| yes.to_string());
-            let (kind, story) = graded.verdict();
+            let (kind, reason) = graded.verdict();
             let cells = [
                 graded.exercise.name.clone(),
                 graded.exercise.is_solvable().to_string(),
@@ -27,7 +27,7 @@ impl Report {
                 graded.score.points.to_string(),
                 kind.to_owned(),
                 format!("{:.3}", graded.seconds()),
-                story,
+                reason,
             ];
             writeln!(out, "{}", cells.map(|cell| csv_cell(&cell)).join(","))?;
         }

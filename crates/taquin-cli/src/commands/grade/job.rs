@@ -1,5 +1,6 @@
-//! What a worker process is told: the settings of the whole class, and one submission.
+//! The input of a worker process: the settings of the whole class, and one submission.
 
+use super::OPTIMUM_TIME;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,12 +9,21 @@ use taquin::{Board, Goal};
 use taquin_judge::grade::{Exercise, Requirement};
 use taquin_judge::optimum::Optimum;
 
+/// How long a preparation may run, unless the time limit is longer.
+const PREPARATION: Duration = Duration::from_secs(120);
+/// Time for starting a worker and copying a submission.
+const COPY_TIME: Duration = Duration::from_secs(60);
+/// Time for ending a program and all its children.
+const BOARD_SLACK: Duration = Duration::from_secs(5);
+
 /// A submission to grade.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Job {
     pub(super) settings: Settings,
     /// The student's file or folder.
     pub(super) submission: PathBuf,
+    /// The folder for temporary files, which the class deletes.
+    pub(super) folder: PathBuf,
     /// The cores that the program may use; all if there are none.
     pub(super) cores: Vec<usize>,
 }
@@ -55,6 +65,20 @@ enum RequirementFields {
 }
 
 impl Settings {
+    /// Returns the time after which a worker is killed, because its program must have kept it from ending: more than all
+    /// limits together.
+    pub(super) fn worker_time(&self) -> Duration {
+        let preparation = self.prepare.as_ref().map_or(Duration::ZERO, |_| self.preparation_time());
+        let board = self.time_limit.saturating_add(OPTIMUM_TIME).saturating_add(BOARD_SLACK);
+        let boards = board.saturating_mul(u32::try_from(self.exercises.len()).unwrap_or(u32::MAX));
+        COPY_TIME.saturating_add(preparation).saturating_add(boards)
+    }
+
+    /// Returns how long the preparation, a compiler for example, may run.
+    pub(super) fn preparation_time(&self) -> Duration {
+        PREPARATION.max(self.time_limit)
+    }
+
     /// Returns whether the settings agree, except for what is known about the optimum.
     pub(super) fn agrees_with(&self, other: &Settings) -> bool {
         self.without_optimum() == other.without_optimum()
@@ -112,5 +136,39 @@ impl From<ExerciseFields> for Exercise {
             },
             optimum: fields.optimum.map(Optimum::Length).or(lower_bound),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worker_has_time_for_everything() {
+        let exercise = ExerciseFields {
+            name: String::new(),
+            start: taquin::notation::read("1 2/0 3").unwrap(),
+            goal: taquin::NamedGoal::Rows.of(taquin::Size::square(2).unwrap()),
+            requirement: RequirementFields::Any,
+            optimum: None,
+            lower_bound: None,
+        };
+        let mut settings = Settings {
+            program: Vec::new(),
+            prepare: None,
+            suite: None,
+            notation: None,
+            dialect: None,
+            letters: String::new(),
+            time_limit: Duration::from_secs(100),
+            memory_limit: 0,
+            exercises: vec![exercise; 3],
+        };
+        let boards = 3 * (settings.time_limit + OPTIMUM_TIME);
+        assert!(settings.worker_time() > boards);
+        settings.prepare = Some("make".to_owned());
+        assert!(settings.worker_time() > boards + PREPARATION);
+        settings.time_limit = Duration::MAX;
+        assert_eq!(settings.worker_time(), Duration::MAX);
     }
 }

@@ -22,7 +22,7 @@ impl Report {
 
 fn board(graded: &Graded) -> Value {
     let (exercise, finding) = (&graded.exercise, &graded.score.finding);
-    let (kind, story) = graded.verdict();
+    let (kind, reason) = graded.verdict();
     json!({
         "name": exercise.name,
         "size": [exercise.start.size().rows(), exercise.start.size().cols()],
@@ -39,7 +39,7 @@ fn board(graded: &Graded) -> Value {
         "unsolvable_recognised": graded.is_unsolvable_recognised(),
         "points": graded.score.points,
         "verdict": kind,
-        "reason": story,
+        "reason": reason,
         "seconds": graded.seconds(),
         "stderr": graded.score.run.stderr_tail,
         "ignored": graded.score.ignored.first,

@@ -23,13 +23,13 @@ impl Report {
                 writeln!(out, "/>")?;
                 continue;
             }
-            let (kind, story) = graded.verdict();
+            let (kind, reason) = graded.verdict();
             let element = if graded.has_answer() { "failure" } else { "error" };
             let complaints = escaped(&graded.score.run.stderr_tail);
             writeln!(
                 out,
                 ">\n      <{element} type=\"{kind}\" message=\"{}\">{complaints}</{element}>\n    </testcase>",
-                escaped(&story)
+                escaped(&reason)
             )?;
         }
         writeln!(out, "  </testsuite>\n</testsuites>")

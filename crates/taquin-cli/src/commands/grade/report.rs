@@ -44,10 +44,10 @@ impl Report {
 impl Graded {
     /// Returns the verdict in one word, and its explanation, with what was ignored.
     pub(super) fn verdict(&self) -> (&'static str, String) {
-        let (word, story) = self.judged();
+        let (word, reason) = self.judged();
         match describe_ignored(&self.score.ignored) {
-            Some(ignored) => (word, format!("{story}; {ignored}")),
-            None => (word, story),
+            Some(ignored) => (word, format!("{reason}; {ignored}")),
+            None => (word, reason),
         }
     }
 
@@ -124,7 +124,12 @@ impl Graded {
     pub(super) fn is_unsolvable_recognised(&self) -> Option<bool> {
         match self.score.finding {
             Finding::Unsolvable { is_correct } => Some(is_correct),
-            _ => (!self.exercise.is_solvable()).then_some(false),
+            Finding::Failed(_)
+            | Finding::Empty
+            | Finding::Unreadable(_)
+            | Finding::Length { .. }
+            | Finding::Moves { .. }
+            | Finding::Solutions { .. } => (!self.exercise.is_solvable()).then_some(false),
         }
     }
 }

@@ -20,8 +20,14 @@ use crate::atomic_file::AtomicFile;
 use crate::echo;
 use crate::exit::Failure;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
+use taquin::display::SystemError;
+
+/// The longest name of a submission, in bytes, that is used for its reports unchanged. File names have at most 255 bytes
+/// on most systems, and the name of a temporary file is a little longer.
+const MAX_NAME: usize = 200;
 
 /// The folder with the reports.
 #[derive(Clone)]
@@ -33,21 +39,49 @@ impl ReportFolder {
     /// Creates the folder, or opens it to continue.
     ///
     /// # Errors
-    /// If it cannot be created, or has reports that are not to be continued.
-    pub(super) fn open(path: &Path, resume: bool) -> Result<ReportFolder, Failure> {
+    /// If it cannot be created, has reports that are not to be continued, has other files where the reports would be, or
+    /// overlaps the folder of the submissions.
+    pub(super) fn open(path: &Path, submissions: &Path, resume: bool) -> Result<ReportFolder, Failure> {
         let folder = ReportFolder { path: path.to_owned() };
-        let name = echo::file_name(&path.display().to_string());
-        if !resume && folder.settings_path().exists() {
+        let name = folder.shown();
+        let refused = |why: &str| {
+            Err(Failure::input(format_args!("--reports: {name}: {why}"))
+                .hint("choose another folder with --reports"))
+        };
+        let submissions = resolved(submissions);
+        if resolved(path).starts_with(&submissions) || resolved(&folder.students()).starts_with(&submissions)
+        {
+            return refused("would write among the submissions");
+        }
+        let has_settings = folder.settings_path().exists();
+        if has_settings && !resume {
             return Err(Failure::input(format_args!("{name}: has reports already")).hint(
                 "add --resume to grade only what is missing, or choose another folder with --reports",
             ));
         }
-        folder.prepare().map_err(|error| Failure::input(format_args!("--reports: {name}: {error}")))?;
+        if has_settings && folder.settings().is_none() {
+            return refused("settings.json was not written by this version of taquin grade");
+        }
+        if !has_settings && fs::read_dir(folder.students()).is_ok_and(|mut files| files.next().is_some()) {
+            return refused("students/ has other files than reports");
+        }
+        folder.prepare(has_settings).map_err(|error| folder.failure(&error))?;
         Ok(folder)
     }
 
-    fn prepare(&self) -> io::Result<()> {
+    fn shown(&self) -> String {
+        echo::file_name(&self.path.display().to_string())
+    }
+
+    fn failure(&self, error: &io::Error) -> Failure {
+        Failure::input(format_args!("--reports: {}: {}", self.shown(), SystemError(error)))
+    }
+
+    fn prepare(&self, has_settings: bool) -> io::Result<()> {
         fs::create_dir_all(self.students())?;
+        if !has_settings {
+            return Ok(());
+        }
         // What a killed run has left.
         for folder in [&self.path, &self.students()] {
             for entry in fs::read_dir(folder)?.flatten() {
@@ -71,19 +105,29 @@ impl ReportFolder {
         serde_json::from_str(&fs::read_to_string(self.settings_path()).ok()?).ok()
     }
 
-    /// Deletes the reports of other settings, and saves these.
+    /// Deletes the reports of other settings, and saves these. Other files are kept.
     ///
     /// # Errors
     /// If that is not possible.
-    pub(super) fn start(&self, settings: &Settings) -> Result<(), Failure> {
-        let cleared = || -> io::Result<()> {
-            for entry in fs::read_dir(self.students())? {
-                fs::remove_file(entry?.path())?;
+    pub(super) fn start(&self, settings: &Settings, submissions: &[Submission]) -> Result<(), Failure> {
+        // Students who have withdrawn their submissions since.
+        let mut names: Vec<String> = fs::read_dir(self.students())
+            .map_err(|error| self.failure(&error))?
+            .filter_map(|entry| {
+                let path = entry.ok()?.path();
+                let name = Student::name_in(&fs::read_to_string(&path).ok()?)?;
+                (path == self.student_path(&name, "json")).then_some(name)
+            })
+            .collect();
+        names.extend(submissions.iter().map(|submission| submission.name.clone()));
+        for path in
+            names.iter().flat_map(|name| ["json", "html"].map(|ending| self.student_path(name, ending)))
+        {
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(self.failure(&error)),
+                Ok(()) | Err(_) => {}
             }
-            Ok(())
-        };
-        let name = echo::file_name(&self.path.display().to_string());
-        cleared().map_err(|error| Failure::input(format_args!("--reports: {name}: {error}")))?;
+        }
         write(&self.settings_path(), &serde_json::to_string_pretty(settings)?)
     }
 
@@ -121,7 +165,32 @@ impl ReportFolder {
     }
 
     fn student_path(&self, name: &str, ending: &str) -> PathBuf {
-        self.students().join(format!("{name}.{ending}"))
+        self.students().join(format!("{}.{ending}", report_name(name)))
+    }
+}
+
+/// Returns the name of the reports about a submission, without the ending: that of the submission, or its beginning and a
+/// hash if it is too long.
+pub(super) fn report_name(submission: &str) -> String {
+    if submission.len() <= MAX_NAME {
+        return submission.to_owned();
+    }
+    let mut hasher = DefaultHasher::new();
+    submission.hash(&mut hasher);
+    let end = (0..=MAX_NAME - 17).rev().find(|&end| submission.is_char_boundary(end)).unwrap_or(0);
+    format!("{}~{:016x}", &submission[..end], hasher.finish())
+}
+
+/// Returns the absolute path without links, as far as it exists.
+fn resolved(path: &Path) -> PathBuf {
+    let path = path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let existing = path.ancestors().find_map(|ancestor| Some((ancestor, fs::canonicalize(ancestor).ok()?)));
+    match existing {
+        Some((ancestor, resolved)) => {
+            let rest = path.strip_prefix(ancestor).unwrap_or(Path::new(""));
+            resolved.components().chain(rest.components()).collect()
+        }
+        None => path,
     }
 }
 

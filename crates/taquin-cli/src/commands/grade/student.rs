@@ -18,7 +18,10 @@ pub(super) struct Student {
     pub(super) problem: Option<String>,
     pub(super) stderr: String,
     /// The object of `taquin grade --json`; `null` if there is none.
-    pub(super) grades: Value,
+    grades: Value,
+    /// The boards of `grades`.
+    #[serde(skip)]
+    boards: Vec<BoardGrade>,
 }
 
 /// A graded board, with the fields of the object that the summaries show.
@@ -36,13 +39,13 @@ pub(super) struct BoardGrade {
 
 impl MemorySize for Student {
     fn bytes(&self) -> usize {
-        size_of::<Student>() + self.stderr.len() + 4096
+        size_of::<Student>() + self.stderr.len() + 4096 * (1 + self.boards.len())
     }
 }
 
 impl Student {
     const KIND: &str = "submission";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     /// Creates the report about a submission.
     pub(super) fn new(submission: &Submission, report: WorkerReport) -> Student {
@@ -53,13 +56,15 @@ impl Student {
             stamp: submission.stamp,
             problem: report.problem,
             stderr: report.stderr,
+            boards: boards(&report.grades),
             grades: report.grades,
         }
     }
 
     /// Reads a saved report; `None` if it is damaged, of another version, or about another version of the submission.
     pub(super) fn read(text: &str, submission: &Submission) -> Option<Student> {
-        let student: Student = serde_json::from_str(text).ok()?;
+        let mut student: Student = serde_json::from_str(text).ok()?;
+        student.boards = boards(&student.grades);
         let is_current = student.kind == Student::KIND
             && student.version == Student::VERSION
             && student.submission == submission.name
@@ -67,13 +72,23 @@ impl Student {
         is_current.then_some(student)
     }
 
+    /// Returns the name of the submission that a saved report of any version is about; `None` if it is not a report.
+    pub(super) fn name_in(text: &str) -> Option<String> {
+        let report: Value = serde_json::from_str(text).ok()?;
+        (report["kind"] == Student::KIND).then(|| report["submission"].as_str().map(str::to_owned))?
+    }
+
     /// Returns the graded boards, in order.
-    pub(super) fn boards(&self) -> Vec<BoardGrade> {
-        serde_json::from_value(self.grades["boards"].clone()).unwrap_or_default()
+    pub(super) fn boards(&self) -> &[BoardGrade] {
+        &self.boards
     }
 
     /// Returns the points of all boards.
     pub(super) fn points(&self) -> u32 {
         self.boards().iter().map(|board| board.points).sum()
     }
+}
+
+fn boards(grades: &Value) -> Vec<BoardGrade> {
+    Deserialize::deserialize(&grades["boards"]).unwrap_or_default()
 }

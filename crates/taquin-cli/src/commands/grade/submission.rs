@@ -4,10 +4,12 @@ use crate::echo;
 use crate::exit::Failure;
 use crate::ordered::MemorySize;
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::io;
+use std::fs::{self, File, Metadata};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use taquin::display::SystemError;
+use taquin_judge::workspace::{MAX_BYTES, MAX_FILES};
 
 /// A student's file or folder.
 #[derive(Clone, Debug)]
@@ -24,8 +26,8 @@ pub(super) struct Submission {
 pub(super) struct Stamp {
     files: u64,
     bytes: u64,
-    /// When the newest file was modified, in nanoseconds since 1970.
-    modified: u64,
+    /// A hash of the names, the permissions and the contents.
+    hash: u64,
 }
 
 impl MemorySize for Submission {
@@ -34,21 +36,21 @@ impl MemorySize for Submission {
     }
 }
 
-/// Lists the submissions of a folder by name. Hidden files, and the folder of the reports, are left out.
+/// Lists the submissions of a folder by name. Hidden files are left out.
 ///
 /// # Errors
 /// If the folder cannot be read, has no submissions, or a name is not valid Unicode.
-pub(super) fn list(folder: &Path, reports: &Path) -> Result<Vec<Submission>, Failure> {
+pub(super) fn list(folder: &Path) -> Result<Vec<Submission>, Failure> {
     let shown = echo::file_name(&folder.display().to_string());
-    let unreadable = |error: io::Error| Failure::input(format_args!("--submissions: {shown}: {error}"));
+    let unreadable =
+        |error: io::Error| Failure::input(format_args!("--submissions: {shown}: {}", SystemError(&error)));
     // The program runs in another directory, so paths are absolute.
     let folder = fs::canonicalize(folder).map_err(unreadable)?;
-    let reports = fs::canonicalize(reports).ok();
     let mut submissions = Vec::new();
     for entry in fs::read_dir(&folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         let name = path.file_name().unwrap_or_default();
-        if name.as_encoded_bytes().starts_with(b".") || Some(&path) == reports.as_ref() {
+        if name.as_encoded_bytes().starts_with(b".") {
             continue;
         }
         let Some(name) = name.to_str().map(str::to_owned) else {
@@ -56,7 +58,7 @@ pub(super) fn list(folder: &Path, reports: &Path) -> Result<Vec<Submission>, Fai
             return Err(Failure::input(format_args!("--submissions: {name}: the name is not valid Unicode"))
                 .hint("rename it"));
         };
-        let is_file = !path.is_dir();
+        let is_file = fs::symlink_metadata(&path).is_ok_and(|found| found.is_file());
         let stamp = Stamp::of(&path);
         submissions.push(Submission { name, path, is_file, stamp });
     }
@@ -69,23 +71,60 @@ pub(super) fn list(folder: &Path, reports: &Path) -> Result<Vec<Submission>, Fai
 }
 
 impl Stamp {
-    /// Returns the stamp of a file or folder. What cannot be read is reported when it is copied.
+    /// Returns the stamp of a file or folder. What cannot be read is reported when it is copied, and what is too large to be
+    /// copied is not read.
     fn of(path: &Path) -> Stamp {
         let mut stamp = Stamp::default();
+        let mut hasher = DefaultHasher::new();
         let mut paths = vec![path.to_owned()];
-        while let Some(path) = paths.pop() {
-            let Ok(found) = fs::symlink_metadata(&path) else { continue };
-            if found.is_dir() {
-                paths.extend(fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path()));
-                continue;
-            }
-            let modified = found.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        while let Some(found) = paths.pop() {
+            let Ok(metadata) = fs::symlink_metadata(&found) else { continue };
+            found.strip_prefix(path).unwrap_or(&found).as_os_str().as_encoded_bytes().hash(&mut hasher);
+            mode(&metadata).hash(&mut hasher);
             stamp.files += 1;
-            stamp.bytes += found.len();
-            stamp.modified = stamp.modified.max(modified.map_or(0, |time| time.as_nanos() as u64));
+            if metadata.is_dir() {
+                let mut entries: Vec<PathBuf> =
+                    fs::read_dir(&found).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+                entries.sort();
+                paths.extend(entries);
+            } else if metadata.is_symlink() {
+                fs::read_link(&found).ok().hash(&mut hasher);
+            } else if metadata.is_file() {
+                metadata.len().hash(&mut hasher);
+                stamp.bytes = stamp.bytes.saturating_add(metadata.len());
+                if stamp.bytes <= MAX_BYTES {
+                    let _ = hash_content(&found, metadata.len(), &mut hasher);
+                }
+            }
+            if stamp.files > MAX_FILES || stamp.bytes > MAX_BYTES {
+                break;
+            }
         }
+        stamp.hash = hasher.finish();
         stamp
     }
+}
+
+fn hash_content(path: &Path, length: u64, hasher: &mut impl Hasher) -> io::Result<()> {
+    let mut file = File::open(path)?.take(length);
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut chunk)? {
+            0 => return Ok(()),
+            count => hasher.write(&chunk[..count]),
+        }
+    }
+}
+
+/// Returns the kind and the permissions.
+#[cfg(unix)]
+fn mode(metadata: &Metadata) -> u32 {
+    std::os::unix::fs::MetadataExt::mode(metadata)
+}
+
+#[cfg(not(unix))]
+fn mode(metadata: &Metadata) -> u32 {
+    u32::from(metadata.is_dir()) << 1 | u32::from(metadata.permissions().readonly())
 }
 
 #[cfg(test)]
@@ -96,19 +135,49 @@ mod tests {
     fn files_and_folders_by_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
-        assert!(list(folder.path(), &path("reports")).is_err());
+        assert!(list(folder.path()).is_err());
         for name in ["bob.py", "Ann.py", ".hidden"] {
             fs::write(path(name), name).unwrap();
         }
         fs::create_dir_all(path("carl/src")).unwrap();
-        fs::create_dir(path("reports")).unwrap();
-        let found = list(folder.path(), &path("reports")).unwrap();
+        let found = list(folder.path()).unwrap();
         let names: Vec<(&str, bool)> =
             found.iter().map(|found| (found.name.as_str(), found.is_file)).collect();
         assert_eq!(names, [("Ann.py", true), ("bob.py", true), ("carl", false)]);
         let before = found[2].stamp;
         fs::write(path("carl/src/a.py"), "x").unwrap();
-        assert_ne!(list(folder.path(), &path("reports")).unwrap()[2].stamp, before);
-        assert!(list(&path("missing"), &path("reports")).is_err());
+        assert_ne!(list(folder.path()).unwrap()[2].stamp, before);
+        assert!(list(&path("missing")).is_err());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn every_change_changes_the_stamp() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("a")).unwrap();
+        fs::write(path("a/x"), "1").unwrap();
+        fs::write(path("a/y"), "2").unwrap();
+        let mut stamps = vec![Stamp::of(&path("a"))];
+        assert_eq!(Stamp::of(&path("a")), stamps[0]);
+        let mut changed = || {
+            let stamp = Stamp::of(&path("a"));
+            assert!(!stamps.contains(&stamp), "after change {}", stamps.len());
+            stamps.push(stamp);
+        };
+        fs::rename(path("a/x"), path("a/z")).unwrap();
+        changed();
+        fs::set_permissions(path("a/y"), fs::Permissions::from_mode(0o700)).unwrap();
+        changed();
+        fs::write(path("a/y"), "3").unwrap();
+        changed();
+        symlink("y", path("a/link")).unwrap();
+        changed();
+        fs::remove_file(path("a/link")).unwrap();
+        symlink("z", path("a/link")).unwrap();
+        changed();
+        fs::create_dir(path("a/empty")).unwrap();
+        changed();
     }
 }

@@ -22,7 +22,7 @@ impl Report {
         let yes_or_no = |yes: Option<bool>| yes.map_or("-", |yes| if yes { "yes" } else { "no" }).to_owned();
         let rows = self.graded.iter().map(|graded| {
             let finding = &graded.score.finding;
-            let (kind, story) = graded.verdict();
+            let (kind, reason) = graded.verdict();
             vec![
                 echo::argument(&graded.exercise.name),
                 yes_or_no(finding.is_legal()),
@@ -31,7 +31,7 @@ impl Report {
                 yes_or_no(finding.is_count_correct()),
                 graded.score.points.to_string(),
                 format!("{:.2} s", graded.seconds()),
-                echo::file_name(&format!("{kind}: {story}")),
+                echo::file_name(&format!("{kind}: {reason}")),
             ]
         });
         // The verdict is wrapped before anything else is left out.

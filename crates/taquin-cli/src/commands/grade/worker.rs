@@ -15,19 +15,17 @@ use crate::progress;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use taquin::display::SystemError;
 use taquin::notation::Mover;
 use taquin::solver::Solver;
 use taquin_judge::child::{ExitReason, Program, ResourceLimits};
 use taquin_judge::cores;
 use taquin_judge::grade::{Exercise, GradeError, Grader, Suite};
 use taquin_judge::workspace::Workspace;
-
-/// How long a preparation, a compiler for example, may run.
-const PREPARATION: Duration = Duration::from_secs(120);
 
 /// The result of a worker.
 #[derive(Serialize, Deserialize)]
@@ -66,6 +64,8 @@ pub(super) fn run() -> Result<Exit, Failure> {
     });
     let (graded, problem) = grade(&job);
     if progress::was_interrupted() {
+        // The class may have been killed.
+        let _ = fs::remove_dir_all(&job.folder);
         return Ok(Exit::Interrupted);
     }
     let suite = job.settings.suite.as_deref().and_then(Suite::named).map(|suite| suite.name);
@@ -87,8 +87,8 @@ fn grade(job: &Job) -> (Vec<Graded>, Option<Problem>) {
 
 fn grade_into(job: &Job, graded: &mut Vec<Graded>) -> Result<(), Problem> {
     let settings = &job.settings;
-    let workspace = Workspace::copy(&job.submission)
-        .map_err(|error| Problem::new(format_args!("cannot copy the submission: {error}")))?;
+    let workspace = Workspace::copy(&job.submission, progress::poll)
+        .map_err(|error| Problem::new(format_args!("cannot copy the submission: {}", SystemError(&error))))?;
     let limits = ResourceLimits {
         time: settings.time_limit,
         memory: settings.memory_limit,
@@ -96,7 +96,7 @@ fn grade_into(job: &Job, graded: &mut Vec<Graded>) -> Result<(), Problem> {
         processes: PROCESSES,
     };
     if let Some(command) = &settings.prepare {
-        let limits = ResourceLimits { time: PREPARATION.max(limits.time), ..limits };
+        let limits = ResourceLimits { time: settings.preparation_time(), ..limits };
         prepare(command, workspace.directory(), &limits)?;
     }
     let words: Vec<OsString> = settings.program.iter().map(OsString::from).collect();
@@ -140,9 +140,9 @@ fn prepare(command: &str, directory: &Path, limits: &ResourceLimits) -> Result<(
         arguments: vec!["-c".into(), command.into()],
         directory: Some(directory.to_owned()),
     };
-    let run = shell
-        .run(Vec::new(), limits, |_| progress::poll())
-        .map_err(|error| Problem::new(format_args!("cannot start the preparation: {error}")))?;
+    let run = shell.run(Vec::new(), limits, |_| progress::poll()).map_err(|error| {
+        Problem::new(format_args!("cannot start the preparation: {}", SystemError(&error)))
+    })?;
     match run.exit {
         ExitReason::Exited(status) if status.success() => Ok(()),
         exit => {
