@@ -15,7 +15,7 @@ pub(crate) fn prepare(dir: &Path) -> Result<(), Failure> {
         .map_err(|error| Failure::input(format_args!("--write: {name}: {}", SystemError(&error))))
 }
 
-/// Writes the files atomically; all are reserved before the first is retargetd.
+/// Writes the files atomically; all are reserved before the first is replaced.
 pub(crate) fn write(dir: &Path, files: &[AnswerFile]) -> Result<(), Failure> {
     let reserved = files.iter().map(|file| AtomicFile::reserve(&dir.join(file.name)));
     let reserved: Vec<AtomicFile> = reserved.collect::<Result<_, _>>()?;

@@ -48,7 +48,7 @@ pub(crate) struct Cli {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "General")]
 pub(crate) struct GlobalArgs {
-    /// Write the output to a file, which is complete or absent; - is standard output
+    /// Write the output to a file; - is standard output
     #[arg(long, short, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output_file: Option<PathBuf>,
     /// Print only errors on standard error, and no progress

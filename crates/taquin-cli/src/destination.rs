@@ -1,4 +1,5 @@
-//! Where answers go: standard output, or the file of `-o`, which is complete or absent.
+//! Where answers go: standard output, or the file of `-o`. The file is replaced when the command ends, with what was
+//! printed until then if it was interrupted; only `solve --lines` writes to it directly.
 //!
 //! There is one destination per process, like standard output itself; [`main`](crate::main) sets it before the command runs.
 

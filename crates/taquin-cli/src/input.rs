@@ -319,9 +319,15 @@ impl GoalChoice {
 
     /// Returns the goal for a board.
     pub(crate) fn of(&self, item: &Item) -> Result<Goal, Failure> {
-        match (self, &item.own_goal) {
+        self.for_board(&item.board, item.own_goal.as_ref()).map_err(|failure| failure.within(&item.name))
+    }
+
+    /// Returns the goal for a board and the goal that was read with it, if any.
+    pub(crate) fn for_board(&self, board: &Board, own_goal: Option<&Board>) -> Result<Goal, Failure> {
+        match (self, own_goal) {
             (GoalChoice::Default(_) | GoalChoice::Course(_), Some(own)) => Ok(own.clone().into()),
-            _ => self.at(item.board.size()).map_err(|failure| failure.within(&item.name)),
+            (GoalChoice::Default(_) | GoalChoice::Course(_), None)
+            | (GoalChoice::Named(_) | GoalChoice::Board(_), _) => self.at(board.size()),
         }
     }
 

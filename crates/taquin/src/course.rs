@@ -1,4 +1,4 @@
-//! Courses whose assignment is a sliding-tile puzzle: what each of them takes for granted.
+//! Courses whose assignment is a sliding-tile puzzle: the defaults of each.
 //!
 //! A course is one constant here and one row in the table of [`Course`]. Front ends use its values as defaults, so that a
 //! student need not know which goal, policies and letters the handout means.
@@ -43,7 +43,7 @@ named_enum! {
     }
 }
 
-/// What a course takes for granted.
+/// Defaults of a course.
 struct Row {
     /// Where its assignment is described.
     source: &'static str,

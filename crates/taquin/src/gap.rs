@@ -28,6 +28,11 @@ impl Gap {
         length * 100_000 <= lower_bound * (100_000 + u128::from(self.percent.thousandths()))
     }
 
+    /// Returns the gap as a fraction of the lower bound.
+    pub fn fraction(self) -> f64 {
+        f64::from(self.percent.thousandths()) / 100_000.0
+    }
+
     /// Returns how far a length is above a lower bound, as a fraction of the bound; infinite above a bound of 0.
     pub fn of(length: usize, lower_bound: u32) -> f64 {
         match (length as f64, f64::from(lower_bound)) {

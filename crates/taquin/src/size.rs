@@ -27,6 +27,9 @@ impl Size {
     /// The largest number of rows, and of columns.
     pub const MAX_SIDE: usize = 127;
 
+    /// The largest number of cells.
+    pub(crate) const MAX_CELLS: usize = Self::MAX_SIDE * Self::MAX_SIDE;
+
     /// Returns the size `rows` × `cols`.
     ///
     /// # Errors

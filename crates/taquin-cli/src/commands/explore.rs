@@ -110,22 +110,21 @@ impl Run for ExploreArgs {
             DepthHistogram::count(&goal, self.metric, most, Workers::all(), &control)
         };
         let counts = layers.finish();
-        let by_blank = match &histogram {
-            Ok(_) if self.by_blank => {
-                let control = progress::control();
-                DepthHistogram::by_blank(&goal, self.metric, Workers::all(), &control).unwrap_or_default()
-            }
-            _ => Vec::new(),
+        let counted = histogram.and_then(|histogram| {
+            let by_blank = if self.by_blank {
+                DepthHistogram::by_blank(&goal, self.metric, Workers::all(), &progress::control())?
+            } else {
+                Vec::new()
+            };
+            Ok((histogram, by_blank))
+        });
+        let (histogram, by_blank) = match &counted {
+            Ok((histogram, by_blank)) => (Some(histogram), &by_blank[..]),
+            Err(_) => (None, &[][..]),
         };
-        let found = Found {
-            goal: &goal,
-            metric: self.metric,
-            histogram: histogram.as_ref().ok(),
-            counts: &counts,
-            scale: self.scale,
-            by_blank: &by_blank,
-        };
-        match histogram {
+        let (metric, scale) = (self.metric, self.scale);
+        let found = Found { goal: &goal, metric, histogram, counts: &counts, scale, by_blank };
+        match counted {
             Ok(_) => {
                 found.print(form)?;
                 Ok(Exit::Success)
@@ -135,8 +134,9 @@ impl Run for ExploreArgs {
                 if !matches!(form, ExploreForm::Svg | ExploreForm::Png) {
                     found.print(form)?;
                 }
+                let missing = if self.by_blank { ", without those by blank" } else { "" };
                 output::message(format_args!(
-                    "interrupted; counts are complete up to depth {}",
+                    "interrupted; counts are complete up to depth {}{missing}",
                     counts.len() - 1
                 ));
                 Ok(Exit::Interrupted)

@@ -308,6 +308,18 @@ fn cells(row: &str) -> Vec<&str> {
     row.splitn(10, ',').collect()
 }
 
+/// A goal that comes with the board takes precedence over that of the course, as for single boards.
+#[test]
+fn own_goals_in_a_course() {
+    let board = r#"{"version":1,"size":[2,2],"start":[2,1,0,3],"goal":[2,1,3,0]}"#;
+    let single = taquin(&["solve", "--course", "columbia", "--json", board]);
+    let lines = taquin(&["solve", "--course", "columbia", "--json", "--lines", path(&file(board))]);
+    assert_eq!((single.code, lines.code), (0, 0), "{lines:?}");
+    for name in ["goal", "length", "moves"] {
+        assert_eq!(field(&lines, name), field(&single, name), "{name}");
+    }
+}
+
 #[test]
 fn csv() {
     let input =
@@ -347,6 +359,17 @@ fn csv() {
     taquin(&named).expect(0, "");
     let written = std::fs::read_to_string(&name).expect("a file");
     assert!(written.starts_with("line,status,") && written.contains("\n1,optimal,0,0,"), "{written}");
+    // CSV cannot be resumed, so that is not suggested.
+    let again = taquin(&named);
+    again.complains(&["file exists", "choose another file"]);
+    assert!(!again.err.contains("--resume"), "{again:?}");
+    // Moves have no heading, whatever the name of the file.
+    let moves = folder.path().join("moves.csv");
+    let input = file("1 2/0 3\n");
+    let named =
+        ["solve", "--lines", path(&input), "--output", "moves", "-o", moves.to_str().expect("a name")];
+    taquin(&named).expect(0, "");
+    assert_eq!(std::fs::read_to_string(&moves).expect("a file"), "tile: L\n");
     // An empty input has a heading and nothing else; a limit is a row, too.
     taquin(&["solve", "--lines", path(&file("")), "--csv"]).expect(0, &format!("{}\n", heading.join(",")));
     let limited =

@@ -153,10 +153,15 @@ fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |found| found.len())
 }
 
-/// Starts a run, waits for more answers, sends the signal, and returns the result.
+/// Starts a run that continues, waits for more answers, sends the signal, and returns the result.
 #[cfg(unix)]
 fn disturbed(scene: &Scene, signal: &str) -> Run {
-    let mut command = scene.command(&["--resume", "--threads", "2"]);
+    disturbed_with(scene, &["--resume", "--threads", "2"], signal)
+}
+
+#[cfg(unix)]
+fn disturbed_with(scene: &Scene, more: &[&str], signal: &str) -> Run {
+    let mut command = scene.command(more);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let before = length(&scene.output());
     while length(&scene.output()) <= before + 2000 && child.try_wait().expect("it is ours").is_none() {
@@ -196,6 +201,16 @@ fn interrupted() {
     scene.resume().expect(0, "");
     assert!(scene.answers().starts_with(&answers));
     assert_eq!(without_time(&scene.answers()), without_time(&scene.undisturbed()));
+}
+
+/// Only JSON can be continued.
+#[test]
+#[cfg(unix)]
+fn interrupted_csv() {
+    let scene = Scene::new("1 2/0 3\n".repeat(300_000));
+    let run = disturbed_with(&scene, &["--csv"], "-INT");
+    assert_eq!(run.code, 130, "{run:?}");
+    assert!(run.err.contains("the rest was not tried") && !run.err.contains("--resume"), "{run:?}");
 }
 
 /// A running process locks its file, and releases it however it ends.

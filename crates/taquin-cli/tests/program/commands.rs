@@ -90,6 +90,17 @@ fn solve_explains_in_json() {
     );
     assert!(plans[0]["expected"]["seconds"].is_f64(), "{}", plans[0]);
     assert_eq!(plans[1]["size"], serde_json::json!([3, 3]));
+    let plan = |args: &[&str]| -> Value {
+        let run = taquin(&[&["solve", "--explain", "--json"], args].concat());
+        serde_json::from_str(&run.out).expect("JSON")
+    };
+    let unsolvable = plan(&["examples/puzzle3x3-unsolvable.txt"]);
+    assert_eq!(unsolvable["finds"], "no solution, without a search");
+    assert!(unsolvable["method"].is_null(), "{unsolvable}");
+    let large = plan(&["examples/puzzle5x5.txt"]);
+    assert_eq!((&large["time_limit"], &large["gap"]), (&10.0.into(), &Value::Null));
+    let large = plan(&["--gap", "5", "examples/puzzle5x5.txt"]);
+    assert_eq!((&large["time_limit"], &large["gap"]), (&Value::Null, &0.05.into()));
     let text = taquin(&["solve", "--explain", "examples/puzzle04.txt"]).out;
     assert!(text.contains(plans[1]["reason"].as_str().expect("a sentence")), "{text}");
 }

@@ -161,6 +161,7 @@ fn every_command_with_json() {
         (&["solve", "--json", easy], "solution"),
         (&["solve", "--all", "--count", "--json", easy], "solution"),
         (&["solve", "--explain", "--json", easy, "examples/puzzle4x4.txt"], "plan"),
+        (&["solve", "--explain", "--json", "--gap", "5", "examples/puzzle3x3-unsolvable.txt"], "plan"),
         (&["explore", "--json", "--by-blank", "2x3"], "exploration"),
         (&["bench", "--json", "1 2/0 3", "--method", "bfs"], "benchmark"),
         (&["enumerate", "--json", easy, "--bound", "4"], "enumeration"),

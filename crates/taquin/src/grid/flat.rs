@@ -52,7 +52,7 @@ impl Grid for Flat {
 }
 
 impl KernelGrid for Flat {
-    const MAX_CELLS: usize = Size::MAX_SIDE * Size::MAX_SIDE;
+    const MAX_CELLS: usize = Size::MAX_CELLS;
 
     fn load(board: &Board) -> Flat {
         Flat { tiles: board.numbers().collect(), blank: board.blank().index() }

@@ -62,9 +62,6 @@ pub(super) const MATLAB: Format = Format {
     holds_goal: false,
 };
 
-/// The most entries that a board can have; reading stops there instead of collecting more.
-const MAX_CELLS: usize = Size::MAX_SIDE * Size::MAX_SIDE;
-
 /// Returns true if the first token is an opening bracket.
 pub(super) fn opens(tokens: &[Token<'_>]) -> bool {
     tokens.first().is_some_and(|token| closing(token.text).is_some())
@@ -285,7 +282,8 @@ impl<'t> Reader<'_, 't> {
             }
             entries.push(Entry::read(&token)?);
             self.next += 1;
-            if entries.len() > MAX_CELLS {
+            // Stop here instead of collecting more.
+            if entries.len() > Size::MAX_CELLS {
                 let side = entries.len().isqrt() + 1;
                 return Err(ParseError::at(
                     token.place,
@@ -337,7 +335,7 @@ impl<'t> Reader<'_, 't> {
                     .map_or(pair_open.unclosed(), |token| token.unexpected("a closing )")));
             }
             pairs.push(((x, y), pair_open.place));
-            if pairs.len() > MAX_CELLS + 1 {
+            if pairs.len() > Size::MAX_CELLS + 1 {
                 // By now some place must have appeared twice, so the rest cannot make this a board.
                 return board_of_pairs(&pairs, open.place);
             }

@@ -48,9 +48,6 @@ const BOARD: &str = "board";
 /// Smaller boards than this fit the end of a line by chance.
 const SMALLEST_SIDE: usize = 3;
 
-/// The largest board.
-const MAX_CELLS: usize = Size::MAX_SIDE * Size::MAX_SIDE;
-
 /// More columns than this are not recognised.
 const MOST_COLUMNS: usize = 8;
 
@@ -100,7 +97,7 @@ impl Columns {
 pub(super) fn detect(tokens: &[Token<'_>]) -> Option<Result<Vec<Record>, ParseError>> {
     let first = tokens.chunk_by(Token::same_line).next()?;
     // A line with a comma between any two numbers of the largest board is no longer than this.
-    if first.len() > 2 * (MAX_CELLS + MOST_COLUMNS) {
+    if first.len() > 2 * (Size::MAX_CELLS + MOST_COLUMNS) {
         return None;
     }
     let first = words(first);

@@ -89,11 +89,12 @@ impl<'t> Layout<'t> {
                 (None, false) | (Some(_), true) => {}
             }
         }
-        let is_arrow_in = |space: Range<usize>| {
-            let mut words = lines.iter().flat_map(|line| &line.words);
-            words.any(|word| is_arrow(word.text) && space.contains(&word.start))
-        };
-        let arrows = columns.windows(2).map(|pair| is_arrow_in(pair[0].end..pair[1].start)).collect();
+        let mut starts_arrow = vec![false; width + 1];
+        for word in lines.iter().flat_map(|line| &line.words).filter(|word| is_arrow(word.text)) {
+            starts_arrow[word.start] = true;
+        }
+        let has_arrow = |pair: &[Range<usize>]| starts_arrow[pair[0].end..pair[1].start].contains(&true);
+        let arrows = columns.windows(2).map(has_arrow).collect();
         Layout { lines, columns, arrows, is_kept }
     }
 

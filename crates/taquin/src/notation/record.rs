@@ -140,13 +140,14 @@ fn looks_like_sequence(block: &[Token<'_>]) -> bool {
 /// Reads consecutive boards: lists wherever they begin and end, headed boards, and otherwise one per line.
 fn read_sequence(mut tokens: &[Token<'_>], records: &mut Vec<Record>) -> Result<(), ParseError> {
     while let Some(first) = tokens.first() {
-        let line_length = tokens.iter().take_while(|token| token.same_line(first)).count();
         let (found, taken) = if bracket::opens(tokens) {
             let (found, taken) = bracket::first_list(tokens)?;
             (found, taken + after_list(&tokens[taken - 1..])?)
         } else if term::opens(tokens) {
             term::first_term(tokens).map_err(|error| error.near(Notation::Prolog))?
         } else {
+            // Only here: many lists on one line would each count the rest of it.
+            let line_length = tokens.iter().take_while(|token| token.same_line(first)).count();
             let (found, taken) = match board(&tokens[..line_length]) {
                 Ok(found) => (found, line_length),
                 Err(error) => read_headed(tokens, line_length).ok_or(error)??,

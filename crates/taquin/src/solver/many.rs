@@ -63,8 +63,8 @@ fn replayed(
 /// The outcome of a search for all optimal solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shortest {
-    /// The search for one of them, which determines their length. If it has no solution, the search for all was not
-    /// run.
+    /// The search for one of them, which determines their length. If it has no optimal solution, the search for all was
+    /// not run.
     pub first: Outcome,
     /// The number of optimal solutions, or the number passed on if the search stopped. [`u64::MAX`] stands for that
     /// many or more.
@@ -169,12 +169,12 @@ impl MethodOptions {
     }
 }
 
-/// Plans of [`Solver::plan_shortest`].
+/// Plans of [`Solver::plan_shortest`]. Other plans can stop at a solution that is not optimal; then there is nothing to count.
 impl Plan<'_> {
     /// Finds the optimal length and passes every solution of that length on, as [`Solver::all_shortest`] does.
     ///
     /// # Errors
-    /// As [`Plan::run`].
+    /// As [`Plan::run`], and if the options are for a search that does not find optimal solutions, or count pushes.
     pub fn all_shortest(
         &self,
         control: &Control,
@@ -196,7 +196,7 @@ impl Plan<'_> {
     /// Finds the optimal length and the number of solutions of that length, as [`Solver::count_shortest`] does.
     ///
     /// # Errors
-    /// As [`Plan::run`].
+    /// As [`Plan::run`], and if the options are for a search that does not find optimal solutions, or count pushes.
     pub fn count_shortest(&self, control: &Control) -> Result<Shortest, SolveError> {
         self.shortest(control, |problem, _, length, control| {
             Ok(dispatch::run_many(problem, Many::Count(length), control))
@@ -209,10 +209,14 @@ impl Plan<'_> {
         search: impl FnOnce(&Problem, &Task, u32, &Control) -> Result<(SearchOutcome, u64), SolveError>,
     ) -> Result<Shortest, SolveError> {
         let (solver, puzzle) = (self.solver(), self.puzzle());
+        solver.options().check_shortest()?;
         let control = &control.started_within(solver.config.budget);
         let first = self.run(control)?;
-        let Some(verified) = &first.solution else {
+        let Some(verified) = first.solution.as_ref().filter(|verified| verified.is_optimal()) else {
             let stopped = first.stopped;
+            if first.solution.is_some() && stopped.is_none() {
+                return Err(PlanError::NotOptimal(first.method.algorithm).into());
+            }
             return Ok(Shortest { first, count: 0, stopped, stats: Stats::default() });
         };
         let length = verified.len() as u32;

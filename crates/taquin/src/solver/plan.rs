@@ -11,6 +11,7 @@ use super::strategy::{Reason, Strategy};
 use super::{Solver, lowest};
 use crate::board::Board;
 use crate::control::{Budget, Control, StopReason};
+use crate::gap::Gap;
 use crate::goal::Goal;
 use crate::parity::Unsolvable;
 use crate::proof::verify_task;
@@ -19,6 +20,7 @@ use crate::search::SearchOutcome;
 use crate::stats::Stats;
 use crate::task::Task;
 use std::fmt;
+use std::time::Duration;
 
 /// How one puzzle will be solved, returned by [`Solver::plan`]. `Display` explains it.
 #[derive(Clone, Debug)]
@@ -63,6 +65,34 @@ impl<'a> Plan<'a> {
     /// Returns the puzzle.
     pub fn puzzle(&self) -> &'a Puzzle {
         self.puzzle
+    }
+
+    /// Returns why the puzzle is unsolvable, if that is known without running a method.
+    pub(super) fn unsolvable(&self) -> Option<Unsolvable> {
+        self.puzzle.task().err().filter(|_| self.strategy.method.algorithm != Algorithm::Lockstep)
+    }
+
+    /// Returns why the methods were chosen, or why none runs, in words.
+    pub(super) fn reason(&self) -> String {
+        self.unsolvable().map_or_else(|| self.strategy.reason(), |why| format!("unsolvable: {why}"))
+    }
+
+    /// Returns what the plan finds, in words.
+    pub(super) fn finds(&self) -> &'static str {
+        match self.unsolvable() {
+            Some(_) => "no solution, without a search",
+            None => self.strategy.finds(),
+        }
+    }
+
+    /// Returns the time limit, given or by default.
+    pub(super) fn time_limit(&self) -> Option<Duration> {
+        self.budget.time.or(self.strategy.has_default_limit().then_some(StopReason::DEFAULT_TIME))
+    }
+
+    /// Returns how much longer than optimal a solution may be at which the search stops.
+    pub(super) fn gap(&self) -> Option<Gap> {
+        self.budget.gap
     }
 
     /// Runs the plan and replays the solution. Limits that the control does not set are those of the solver; if it sets
@@ -177,16 +207,11 @@ pub(super) fn run_strategy(
 
 impl fmt::Display for Plan<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Err(why) = self.puzzle.task()
-            && self.strategy.method.algorithm != Algorithm::Lockstep
-        {
-            return write!(
-                f,
-                "method  none\nwhy     unsolvable: {why}\nfinds   no solution, without a search"
-            );
+        if self.unsolvable().is_some() {
+            return write!(f, "method  none\nwhy     {}\nfinds   {}", self.reason(), self.finds());
         }
-        self.strategy.explain(f, self.budget.time)?;
-        match self.budget.gap {
+        self.strategy.explain(f, self.time_limit())?;
+        match self.gap() {
             Some(gap) => {
                 write!(f, "\ngap     stops at a solution that is proven at most {gap} longer than optimal")
             }

@@ -1,6 +1,7 @@
 //! The JSON object of a plan: which methods would run, and why.
 
 use super::{Expectation, MethodReport, Plan, Report, Strategy};
+use crate::gap::Gap;
 use serde::{Deserialize, Serialize};
 
 /// How a board would be solved.
@@ -18,11 +19,12 @@ pub struct PlanReport {
     pub goal: Vec<u16>,
     /// The stages that run first, in order.
     pub stages: Vec<StageReport>,
-    /// The last method.
-    pub method: MethodReport,
-    /// The threads of the last method.
+    /// The last method; `None` if parity proves that the puzzle is unsolvable.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub method: Option<MethodReport>,
+    /// The threads of the last method; 0 without one.
     pub threads: usize,
-    /// Why it was chosen, as a sentence.
+    /// Why it was chosen, or why there is none, as a sentence.
     pub reason: String,
     /// What it finds, as a sentence.
     pub finds: String,
@@ -33,6 +35,12 @@ pub struct PlanReport {
     /// The expected times, where they are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<ExpectationReport>,
+    /// The time limit in seconds, given or by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_limit: Option<f64>,
+    /// How much longer than optimal a solution may be at which the search stops, as a fraction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gap: Option<f64>,
 }
 
 /// A method with a node limit.
@@ -64,6 +72,26 @@ impl PlanReport {
     /// Builds the report of a plan.
     pub fn new(plan: &Plan) -> PlanReport {
         let (start, goal) = (plan.puzzle().start(), plan.puzzle().goal());
+        let report = PlanReport {
+            kind: PlanReport::KIND.to_owned(),
+            version: Report::VERSION,
+            size: [start.size().rows(), start.size().cols()],
+            start: start.numbers().collect(),
+            goal: goal.board().numbers().collect(),
+            stages: Vec::new(),
+            method: None,
+            threads: 0,
+            reason: plan.reason(),
+            finds: plan.finds().to_owned(),
+            memory: "nothing".to_owned(),
+            bytes: 0,
+            expected: None,
+            time_limit: None,
+            gap: None,
+        };
+        if plan.unsolvable().is_some() {
+            return report;
+        }
         let strategy: &Strategy = plan.strategy();
         let stages = strategy.first.iter().map(|stage| StageReport {
             method: MethodReport::from(&stage.method),
@@ -76,19 +104,15 @@ impl PlanReport {
             is_average: !is_certain,
         };
         PlanReport {
-            kind: PlanReport::KIND.to_owned(),
-            version: Report::VERSION,
-            size: [start.size().rows(), start.size().cols()],
-            start: start.numbers().collect(),
-            goal: goal.board().numbers().collect(),
             stages: stages.collect(),
-            method: MethodReport::from(&strategy.method),
+            method: Some(MethodReport::from(&strategy.method)),
             threads: strategy.method.threads,
-            reason: strategy.reason(),
-            finds: strategy.finds().to_owned(),
             memory: strategy.memory(),
             bytes: strategy.table_bytes,
             expected: strategy.expected.as_ref().map(expected),
+            time_limit: plan.time_limit().map(|limit| limit.as_secs_f64()),
+            gap: plan.gap().map(Gap::fraction),
+            ..report
         }
     }
 }

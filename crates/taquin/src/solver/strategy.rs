@@ -193,11 +193,16 @@ impl Strategy {
 
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.explain(f, None)
+        self.explain(f, self.has_default_limit().then_some(StopReason::DEFAULT_TIME))
     }
 }
 
 impl Strategy {
+    /// Returns whether the search stops at the default time limit unless another is given.
+    pub(super) fn has_default_limit(&self) -> bool {
+        matches!(self.reason, Reason::NamedWithDefaultLimit | Reason::OutOfReach { has_default_limit: true })
+    }
+
     /// Explains the strategy for a search with this time limit.
     pub(super) fn explain(&self, f: &mut fmt::Formatter<'_>, time_limit: Option<Duration>) -> fmt::Result {
         for (index, Stage { method, nodes }) in self.first.iter().enumerate() {
@@ -211,13 +216,8 @@ impl Strategy {
         }
         writeln!(f, "method  {}\nwhy     {}", self.method, self.reason())?;
         write!(f, "finds   {}\nmemory  {}", self.finds(), self.memory())?;
-        let has_default_limit = matches!(
-            self.reason,
-            Reason::NamedWithDefaultLimit | Reason::OutOfReach { has_default_limit: true }
-        );
-        let limit = time_limit.or(has_default_limit.then_some(StopReason::DEFAULT_TIME));
         f.write_str("\nexpect  ")?;
-        match (&self.expected, limit) {
+        match (&self.expected, time_limit) {
             (Some(expected), _) => write!(f, "{expected}"),
             (None, Some(limit)) => write!(f, "at most {}, the time limit", cost::readable(limit)),
             (None, None) => {

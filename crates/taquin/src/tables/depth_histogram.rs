@@ -16,10 +16,10 @@ use crate::space::{PuzzleSpace, Workers};
 /// use taquin::{Goal, Metric, Size, Workers};
 /// use taquin::control::Control;
 /// let goal = Goal::rows(Size::new(2, 2)?);
-/// let census = DepthHistogram::count(&goal, Metric::Single, 10, Workers::ONE, &Control::new()).unwrap();
-/// assert_eq!(census.counts(), [1, 2, 2, 2, 2, 2, 1]);
-/// assert_eq!((census.diameter(), census.mean()), (6, 3.0));
-/// assert_eq!(census.antipodes()[0].to_string(), " 0  3 \n 2  1 ");
+/// let histogram = DepthHistogram::count(&goal, Metric::Single, 10, Workers::ONE, &Control::new()).unwrap();
+/// assert_eq!(histogram.counts(), [1, 2, 2, 2, 2, 2, 1]);
+/// assert_eq!((histogram.diameter(), histogram.mean()), (6, 3.0));
+/// assert_eq!(histogram.antipodes()[0].to_string(), " 0  3 \n 2  1 ");
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]

@@ -215,6 +215,10 @@ fn any_optimal_search_may_come_first() {
         } else {
             let refused = count(&start, &goal, &options, &Control::new()).unwrap_err();
             assert_eq!(refused, SolveError::Plan(PlanError::NotOptimal(algorithm)));
+            // A plan for one solution is refused as well.
+            let (solver, puzzle) = (solver(&options, Budget::default()), puzzle(&start, &goal));
+            let refused = solver.plan(&puzzle).unwrap().count_shortest(&Control::new()).unwrap_err();
+            assert_eq!(refused, SolveError::Plan(PlanError::NotOptimal(algorithm)));
         }
     }
     let pushes = options(|options| options.metric = Metric::Multi);

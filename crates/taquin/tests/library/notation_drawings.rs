@@ -1,5 +1,6 @@
 //! Every drawing of a board in the five course documents, pasted as it is.
 
+use std::time::{Duration, Instant};
 use taquin::notation::{Notation, read_all, write};
 
 /// Returns the boards of a text as rows between slashes.
@@ -185,4 +186,15 @@ start18([(2,2), (2,1), (1,1), (3,3), (1,2), (2,3), (3,1), (1,3), (3,2)]).
         boards(facts),
         ["1 2 3/8 0 4/7 6 5", "1 3 4/8 0 2/7 6 5", "2 8 3/1 6 4/7 0 5", "2 1 6/4 0 8/7 5 3"]
     );
+}
+
+/// Long lines are read in linear time; quadratic time is half a minute for each of these.
+#[test]
+fn long_lines() {
+    let started = Instant::now();
+    let lists = "[0]".repeat(160_000);
+    assert_eq!(read_all(&lists).unwrap().len(), 160_000);
+    let wide = format!("{}\n", "1  ".repeat(5_000)).repeat(300);
+    assert!(read_all(&wide).is_err());
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
 }

@@ -173,11 +173,7 @@ impl BatchContext {
             Ok(found) => found,
             Err(reason) => return LineContent::Refused { board: None, reason },
         };
-        let goal = match (&self.goal, own_goal) {
-            (GoalChoice::Default(_), Some(own)) => Ok(own.into()),
-            (choice, _) => choice.at(board.size()),
-        };
-        let goal = match goal {
+        let goal = match self.goal.for_board(&board, own_goal.as_ref()) {
             Ok(goal) => goal,
             Err(failure) => {
                 return LineContent::Refused { board: Some(board), reason: failure.message() };

@@ -110,9 +110,9 @@ pub(super) fn run(
     let mut sink = match destination::name() {
         None => Sink::stdout(),
         Some(path) if args.batch.resume => resume::open(path, &mut lines, &context, &mut summary)?,
-        Some(path) => Sink::create(path)?,
+        Some(path) => Sink::create(path, matches!(context.form, AnswerForm::Json))?,
     };
-    if is_csv {
+    if matches!(context.form, AnswerForm::Csv) {
         sink.write(csv::HEADER.as_bytes())?;
     }
     progress::catch_interrupts();
@@ -126,7 +126,8 @@ pub(super) fn run(
     sink.finish()?;
     solve::report_table_fault(&context.solver);
     if is_interrupted {
-        report_interrupted(&name, &summary, destination::name().is_some() && args.form.output == Form::Json);
+        let is_json = matches!(context.form, AnswerForm::Json);
+        report_interrupted(&name, &summary, destination::name().is_some() && is_json);
         return Ok(Exit::Interrupted);
     }
     if let Some((failures, hint)) = summary.failures() {

@@ -33,13 +33,13 @@ pub(super) fn open(
     let mut file = match File::options().read(true).write(true).open(path) {
         Ok(file) => file,
         // The first run starts from nothing, so that the same command works for all runs.
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Sink::create(path),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Sink::create(path, true),
         Err(error) => return Err(fault(error)),
     };
     if !file.metadata().map_err(fault)?.is_file() {
         return Err(Failure::input(format_args!("{name}: not a regular file")));
     }
-    claim(&file, &name)?;
+    claim(&file, &name, true)?;
     let mut answers = BufReader::new(&mut file);
     let (mut number, mut end) = (0, 0);
     let mut text = Vec::new();

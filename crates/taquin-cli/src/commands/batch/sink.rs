@@ -26,12 +26,15 @@ pub(super) fn name(path: &Path) -> String {
 ///
 /// # Errors
 /// If another run holds the lock.
-pub(super) fn claim(file: &File, name: &str) -> Result<(), Failure> {
+pub(super) fn claim(file: &File, name: &str, can_resume: bool) -> Result<(), Failure> {
     match file.try_lock() {
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
         Err(TryLockError::WouldBlock) => {
-            Err(Failure::input(format_args!("{name}: another run is writing to this file"))
-                .hint("wait for it or stop it, then continue with --resume"))
+            let hint = match can_resume {
+                true => "wait for it or stop it, then continue with --resume",
+                false => "choose another file",
+            };
+            Err(Failure::input(format_args!("{name}: another run is writing to this file")).hint(hint))
         }
     }
 }
@@ -42,11 +45,12 @@ impl Sink {
         Sink::Stdout(output::stdout())
     }
 
-    /// Creates a new file. An empty file or a device is accepted; a file with content is not overwritten.
+    /// Creates a new file. An empty file or a device is accepted; a file with content is not overwritten. The hints suggest
+    /// `--resume` only for answers that it can continue.
     ///
     /// # Errors
     /// If the file has content or cannot be written.
-    pub(super) fn create(path: &Path) -> Result<Sink, Failure> {
+    pub(super) fn create(path: &Path, can_resume: bool) -> Result<Sink, Failure> {
         let name = name(path);
         let fault = |error: io::Error| Failure::input(format_args!("{name}: {}", SystemError(&error)));
         let file = match File::create_new(path) {
@@ -57,11 +61,14 @@ impl Sink {
         };
         let file = file.map_err(fault)?;
         if file.metadata().map_err(fault)?.is_file() {
-            claim(&file, &name)?;
+            claim(&file, &name, can_resume)?;
             // Check the length after locking: another run may have written until then.
             if file.metadata().map_err(fault)?.len() > 0 {
-                return Err(Failure::input(format_args!("{name}: file exists"))
-                    .hint("continue after its last answer with --resume, or choose another file"));
+                let hint = match can_resume {
+                    true => "continue after its last answer with --resume, or choose another file",
+                    false => "choose another file",
+                };
+                return Err(Failure::input(format_args!("{name}: file exists")).hint(hint));
             }
         }
         Ok(Sink::to(file, name))

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::fs;
 use std::path::Path;
+use taquin::display::SystemError;
 
 /// A saved measurement.
 #[derive(Debug)]
@@ -77,7 +78,7 @@ impl Baseline {
     pub(super) fn read(path: &Path) -> Result<Baseline, Failure> {
         let name = echo::file_name(&path.display().to_string());
         let fault = |why: String| Failure::input(format_args!("--against {name}: {why}"));
-        let text = fs::read_to_string(path).map_err(|error| fault(error.to_string()))?;
+        let text = fs::read_to_string(path).map_err(|error| fault(SystemError(&error).to_string()))?;
         Baseline::parse(&text, &name)
             .map_err(|why| fault(why).hint("create the file with `taquin bench --save FILE`"))
     }

@@ -46,10 +46,11 @@ use prepared_method::{PreparedMethod, TableLocation};
 use signature::{Line, NoSignature};
 use std::ffi::OsStr;
 use std::io::{self, Write};
-use suite::{Suite, SuiteName};
+use suite::{Description, Suite, SuiteName};
 use suite_run::SuiteRun;
 use taquin::Metric;
 use taquin_draw::Format;
+use taquin_plot::Chart;
 
 impl Run for BenchArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
@@ -174,9 +175,9 @@ fn method_specs(args: &BenchArgs, suite: &Suite) -> Result<Vec<MethodSpec>, Fail
 /// Lists the suites and their methods.
 fn list(out: &mut dyn Write) -> io::Result<()> {
     for &name in SuiteName::value_variants() {
-        let suite = Suite::new(name);
-        writeln!(out, "{:<10} {:>6} boards  {}", suite.name, suite.instances.len(), suite.title)?;
-        for (index, method) in suite.methods.iter().enumerate() {
+        let Description { name, title, boards, methods } = name.description();
+        writeln!(out, "{name:<10} {boards:>6} boards  {title}")?;
+        for (index, method) in methods.iter().enumerate() {
             writeln!(
                 out,
                 "{:<10} {} {method}",
@@ -220,18 +221,23 @@ impl Report<'_> {
             }
             BenchForm::Csv => table::write_csv(&mut out, self.results)?,
             BenchForm::Json => writeln!(out, "{}", self.object())?,
-            BenchForm::Svg | BenchForm::Png => {
-                // A partial chart could be mistaken for a complete one.
-                for result in self.results.iter().filter(|result| result.is_complete()) {
-                    let chart = chart::chart(result);
-                    match form {
-                        BenchForm::Png => out.write_all(&chart.png(PNG_SCALE).map_err(io::Error::other)?)?,
-                        _ => out.write_all(chart.svg().as_bytes())?,
-                    }
+            BenchForm::Svg => {
+                for chart in self.charts() {
+                    out.write_all(chart.svg().as_bytes())?;
+                }
+            }
+            BenchForm::Png => {
+                for chart in self.charts() {
+                    out.write_all(&chart.png(PNG_SCALE).map_err(io::Error::other)?)?;
                 }
             }
         }
         out.flush()
+    }
+
+    /// Returns the charts of the complete results: a partial chart could be mistaken for a complete one.
+    fn charts(&self) -> impl Iterator<Item = Chart> {
+        self.results.iter().filter(|result| result.is_complete()).map(chart::chart)
     }
 
     /// Reports disagreements and interruption.

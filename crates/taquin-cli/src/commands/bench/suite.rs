@@ -83,45 +83,64 @@ const SEED: u64 = 1985;
 
 const RANDOM_BOARDS: usize = 1000;
 
-impl Suite {
-    pub(super) fn new(name: SuiteName) -> Suite {
-        let suite = |name: &str, title: &str, instances, methods| Suite {
-            name: name.to_owned(),
-            title: title.to_owned(),
-            is_own: false,
-            instances,
-            methods,
-        };
-        match name {
-            SuiteName::Korf100 => {
-                suite("korf100", "Korf's 100 random 15-puzzles", korf(), &["5-5-5", "6-6-3", "7-8"])
-            }
-            SuiteName::Hard15 => suite(
-                "hard15",
-                "the 17 hardest 15-puzzles, and six that are hard for pattern databases",
-                hardest().chain(six()).collect(),
-                &["7-8+8-7@2"],
-            ),
-            SuiteName::Random4x4 => suite(
-                "random4x4",
-                "1,000 random 15-puzzles",
-                random(size(4, 4)).collect(),
-                &["5-5-5", "6-6-3", "7-8"],
-            ),
-            SuiteName::All3x3 => {
-                suite("all3x3", "all solvable 8-puzzles", all_eight(), &["idastar:manhattan"])
-            }
-            SuiteName::Random3x3 => suite(
-                "random3x3",
-                "1,000 random 8-puzzles",
-                random(size(3, 3)).collect(),
-                &["table", "auto", "astar:manhattan", "astar:linear-conflict", "idastar:linear-conflict"],
-            ),
-            SuiteName::Small => suite(
-                "small",
-                "boards from 2x2 to 3x4, several goals",
-                small(),
-                &[
+/// The rows and columns of the small boards.
+const SMALL_SIZES: [(usize, usize); 8] = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (5, 2), (3, 4)];
+
+/// What is known of a suite without its boards.
+pub(super) struct Description {
+    pub(super) name: &'static str,
+    pub(super) title: &'static str,
+    /// The number of boards.
+    pub(super) boards: usize,
+    /// The default methods, in the syntax of `--method`.
+    pub(super) methods: &'static [&'static str],
+}
+
+impl SuiteName {
+    /// Returns the description of the suite, without building its boards.
+    pub(super) fn description(self) -> Description {
+        match self {
+            SuiteName::Korf100 => Description {
+                name: "korf100",
+                title: "Korf's 100 random 15-puzzles",
+                boards: 100,
+                methods: &["5-5-5", "6-6-3", "7-8"],
+            },
+            SuiteName::Hard15 => Description {
+                name: "hard15",
+                title: "the 17 hardest 15-puzzles, and six that are hard for pattern databases",
+                boards: 23,
+                methods: &["7-8+8-7@2"],
+            },
+            SuiteName::Random4x4 => Description {
+                name: "random4x4",
+                title: "1,000 random 15-puzzles",
+                boards: RANDOM_BOARDS,
+                methods: &["5-5-5", "6-6-3", "7-8"],
+            },
+            SuiteName::All3x3 => Description {
+                name: "all3x3",
+                title: "all solvable 8-puzzles",
+                boards: 181_440,
+                methods: &["idastar:manhattan"],
+            },
+            SuiteName::Random3x3 => Description {
+                name: "random3x3",
+                title: "1,000 random 8-puzzles",
+                boards: RANDOM_BOARDS,
+                methods: &[
+                    "table",
+                    "auto",
+                    "astar:manhattan",
+                    "astar:linear-conflict",
+                    "idastar:linear-conflict",
+                ],
+            },
+            SuiteName::Small => Description {
+                name: "small",
+                title: "boards from 2x2 to 3x4, several goals",
+                boards: SMALL_SIZES.len() * NamedGoal::ALL.len(),
+                methods: &[
                     "astar:manhattan",
                     "astar:hamming",
                     "astar:linear-conflict",
@@ -137,8 +156,27 @@ impl Suite {
                     "greedy:manhattan",
                     "auto",
                 ],
-            ),
+            },
         }
+    }
+
+    fn instances(self) -> Vec<Instance> {
+        match self {
+            SuiteName::Korf100 => korf(),
+            SuiteName::Hard15 => hardest().chain(six()).collect(),
+            SuiteName::Random4x4 => random(size(4, 4)).collect(),
+            SuiteName::All3x3 => all_eight(),
+            SuiteName::Random3x3 => random(size(3, 3)).collect(),
+            SuiteName::Small => small(),
+        }
+    }
+}
+
+impl Suite {
+    pub(super) fn new(suite: SuiteName) -> Suite {
+        let Description { name, title, methods, .. } = suite.description();
+        let instances = suite.instances();
+        Suite { name: name.to_owned(), title: title.to_owned(), is_own: false, instances, methods }
     }
 
     /// Returns the suite with some of its boards.
@@ -221,7 +259,7 @@ const WALK: u64 = 24;
 fn small() -> Vec<Instance> {
     let mut scrambler = Scrambler::seeded(SEED);
     let mut instances = Vec::new();
-    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (5, 2), (3, 4)] {
+    for (rows, cols) in SMALL_SIZES {
         let size = size(rows, cols);
         for &named in NamedGoal::ALL {
             let goal = named.of(size);
@@ -248,7 +286,12 @@ mod tests {
     fn every_suite_can_be_solved_by_its_methods() {
         for (&name, boards) in SuiteName::value_variants().iter().zip([100, 23, 1000, 1000, 181_440, 24]) {
             let suite = Suite::new(name);
-            assert_eq!(suite.instances.len(), boards, "{}", suite.name);
+            assert_eq!(
+                (suite.instances.len(), name.description().boards),
+                (boards, boards),
+                "{}",
+                suite.name
+            );
             assert_eq!(
                 name.to_possible_value().map(|value| value.get_name().to_owned()),
                 Some(suite.name.clone())

@@ -81,7 +81,8 @@ pub(crate) enum TraceForm {
     Latex,
     /// One JSON object
     Json,
-    /// The priority queue after each step, one (f, board, (g, h, parent)) per line; the parent is counted in steps from 0
+    /// The priority queue after each step, sorted by f and board, one (f, board, (g, h, parent)) per line; the parent is
+    /// counted in steps from 0
     Queue,
     /// The tree as SVG
     Svg,

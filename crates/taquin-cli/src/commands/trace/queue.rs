@@ -20,8 +20,8 @@ pub(super) fn unsupported(algorithm: Algorithm) -> Failure {
 }
 
 impl Shown<'_> {
-    /// Writes for each step the node that is popped, and the queue afterwards in the order in which it would be popped
-    /// if nothing were added. An entry is `(f, board, (g, h, parent))`; the parent is the number of nodes popped before it,
+    /// Writes for each step the node that is popped, and the queue afterwards, sorted by f and then by board. With
+    /// `--ties state` that is the order in which it would be popped if nothing were added. An entry is `(f, board, (g, h, parent))`; the parent is the number of nodes popped before it,
     /// and -1 for the start.
     pub(super) fn write_queue(&self, out: &mut dyn Write) -> io::Result<()> {
         let trace = &self.recorded.trace;
