@@ -370,6 +370,11 @@ fn csv() {
         ["solve", "--lines", path(&input), "--output", "moves", "-o", moves.to_str().expect("a name")];
     taquin(&named).expect(0, "");
     assert_eq!(std::fs::read_to_string(&moves).expect("a file"), "tile: L\n");
+    // An option that asks for JSON wins.
+    let json = folder.path().join("json.csv");
+    let named = ["solve", "--lines", path(&input), "--output", "json", "-o", json.to_str().expect("a name")];
+    taquin(&named).expect(0, "");
+    assert!(std::fs::read_to_string(&json).expect("a file").starts_with('{'));
     // An empty input has a heading and nothing else; a limit is a row, too.
     taquin(&["solve", "--lines", path(&file("")), "--csv"]).expect(0, &format!("{}\n", heading.join(",")));
     let limited =
