@@ -1,7 +1,7 @@
 //! Boards in source code: a list with the call, the query or the assignment around it.
 //!
 //! `start4([(2,2), …]).`, `?- solve([0,1,3, …],manhattan,S).`, `array([[1, 2], [3, 0]])` and
-//! `int[][] tiles = {{1, 2}, {3, 0}};` each begin with a word, which no other notation has before a bracket. A call may
+//! `int tiles[2][2] = {{1, 2}, {3, 0}};` each begin with a word, which no other notation has before a bracket. A call may
 //! have several boards, and other arguments are skipped.
 
 use super::Notation;
@@ -139,6 +139,15 @@ impl<'t> Walker<'_, 't> {
         if is_empty() {
             // The type of an array, or an empty list.
             self.next += 2;
+            return Some(Step::Skipped(token));
+        }
+        if let [open, length, close, ..] = &self.tokens[self.next..]
+            && (open.text, close.text) == ("[", "]")
+            && is_number(length)
+            && length.text != "0"
+        {
+            // The dimension of an array in C: no board has a single cell other than the blank.
+            self.next += 3;
             return Some(Step::Skipped(token));
         }
         match (token.text, after_word) {
