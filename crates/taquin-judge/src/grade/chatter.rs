@@ -336,7 +336,7 @@ mod tests {
             ("2024-05-01 12:30:01,250 - INFO - LULU", "LULU", 1),
             ("[12:30:01] [debug] expanded 352 nodes\n[12:30:02] [info] LULU", "LULU", 2),
             (">>> left up left up", "left up left up", 1),
-            ("Moves: 4\nPath: ['L', 'U', 'L', 'U']", "L U L U", 2),
+            ("Moves: 4\nPath: ['L', 'U', 'L', 'U']", "['L', 'U', 'L', 'U']", 2),
             ("Path = left -> up -> left -> up (4 moves)\nbye", "left up left up", 2),
             ("Step 1: left\nStep 2: up\nDone!", "left\nup", 3),
             ("1. left\n2. up", "left\nup", 2),
