@@ -372,7 +372,7 @@ fn csv() {
     assert_eq!(std::fs::read_to_string(&moves).expect("a file"), "tile: L\n");
     // An option that asks for JSON wins.
     let json = folder.path().join("json.csv");
-    let named = ["solve", "--lines", path(&input), "--output", "json", "-o", json.to_str().expect("a name")];
+    let named = ["solve", "--lines", path(&input), "--json", "-o", json.to_str().expect("a name")];
     taquin(&named).expect(0, "");
     assert!(std::fs::read_to_string(&json).expect("a file").starts_with('{'));
     // An empty input has a heading and nothing else; a limit is a row, too.

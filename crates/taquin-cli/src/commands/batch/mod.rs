@@ -90,7 +90,7 @@ pub(super) fn run(
         .build()?;
     let is_named_csv =
         destination::name().and_then(Path::extension).is_some_and(|extension| extension == "csv");
-    let is_csv = args.batch.csv || (is_named_csv && args.form.output != Form::Json && !args.batch.resume);
+    let is_csv = args.batch.csv || (is_named_csv && !args.form.json && !args.batch.resume);
     let form = match style {
         Some(style) => AnswerForm::Dialect(style),
         None if is_csv => AnswerForm::Csv,
