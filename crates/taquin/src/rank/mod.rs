@@ -11,4 +11,5 @@ mod subset;
 
 pub use arrangement::{Arrangement, Arrangements};
 pub use rotation::{RotationTable, Rotations};
+pub(crate) use subset::MAX_CELLS;
 pub use subset::Subsets;

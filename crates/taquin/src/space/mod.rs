@@ -29,11 +29,9 @@ pub use workers::Workers;
 
 use crate::cell::Cell;
 use crate::direction::Direction;
-use crate::rank::{Arrangement, Arrangements, Rotations, Subsets};
+use crate::rank::{Arrangement, Arrangements, MAX_CELLS, Rotations, Subsets};
 use crate::size::Size;
-
-/// The distance between the region numbers of one set and the next: a power of two saves a multiplication.
-const REGION_STRIDE: usize = 32;
+use std::ops::RangeInclusive;
 
 /// The states of the patterns with a given number of tiles on a board.
 #[derive(Clone, Debug)]
@@ -45,10 +43,9 @@ pub struct Space {
     /// The words of a block, and of the arrangements that share a high part.
     block_words: usize,
     page_words: usize,
-    /// The first block of each set; its other regions follow.
-    first_blocks: Box<[u32]>,
-    /// For each set and each cell outside of it the number of the cell's region.
-    region_numbers: Box<[u8]>,
+    sets: Box<[SetBlocks]>,
+    /// For each set with more than two regions the region of each cell outside of it.
+    many_regions: Box<[[u8; MAX_CELLS]]>,
     /// The cells of each block's region.
     regions: Box<[u32]>,
     /// The number of blocks of the first colour.
@@ -58,6 +55,33 @@ pub struct Space {
     rotations: Rotations,
     odd_lows: Box<[bool]>,
     odd_highs: Box<[bool]>,
+}
+
+/// The blocks of one set of cells, in one word: a search reads them at random, and eight bytes a set stay in the cache.
+///
+/// The upper half is the first block, that of the region with the first free cell; the others follow. Few sets divide
+/// the other cells into more than two regions. For two, the lower half is the mask of the second region. For more, its
+/// highest bit is set, and it has the index of the set's row in a table of region numbers.
+#[derive(Clone, Copy, Debug, Default)]
+struct SetBlocks(u64);
+
+/// Marks sets with more than two regions; a mask has at most 25 bits.
+const MANY_REGIONS: u32 = 1 << 31;
+
+impl SetBlocks {
+    fn new(first: usize, lower: u32) -> SetBlocks {
+        SetBlocks((first as u64) << 32 | u64::from(lower))
+    }
+
+    #[inline]
+    fn first(self) -> usize {
+        (self.0 >> 32) as usize
+    }
+
+    #[inline]
+    fn lower(self) -> u32 {
+        self.0 as u32
+    }
 }
 
 /// A state: the cells of the tiles, their arrangement in the order of the cells, and any cell of the blank's region.
@@ -100,24 +124,33 @@ impl Space {
         let arrangements = Arrangements::new(tiles);
         let neighbours: Box<[u32]> = (0..size.cells()).map(|cell| neighbours(size, cell)).collect();
         let all = (1_u32 << size.cells()) - 1;
-        let mut first_blocks = vec![0; subsets.count()].into_boxed_slice();
-        let mut region_numbers = vec![0; subsets.count() * REGION_STRIDE].into_boxed_slice();
+        let mut sets = vec![SetBlocks::default(); subsets.count()].into_boxed_slice();
+        let mut many_regions = Vec::new();
         let mut regions: Vec<u32> = Vec::new();
         let mut first_colour = 0;
         for colour in [0, 1] {
             let of_colour = subsets.iter().enumerate().filter(|&(_, set)| set_colour(size, set) == colour);
             for (number, set) in of_colour {
-                first_blocks[number] = regions.len() as u32;
+                let first = regions.len();
                 let mut free = all & !set;
                 while free != 0 {
                     let region = flooded(1 << free.trailing_zeros(), free, &neighbours);
-                    for cell in bits(region) {
-                        region_numbers[number * REGION_STRIDE + cell] =
-                            (regions.len() as u32 - first_blocks[number]) as u8;
-                    }
                     regions.push(region);
                     free &= !region;
                 }
+                let lower = match &regions[first..] {
+                    [] | [_] => 0,
+                    [_, second] => *second,
+                    many => {
+                        let mut numbers = [0; MAX_CELLS];
+                        for (region, &cells) in many.iter().enumerate() {
+                            bits(cells).for_each(|cell| numbers[cell] = region as u8);
+                        }
+                        many_regions.push(numbers);
+                        MANY_REGIONS | (many_regions.len() - 1) as u32
+                    }
+                };
+                sets[number] = SetBlocks::new(first, lower);
             }
             if colour == 0 {
                 first_colour = regions.len();
@@ -132,8 +165,8 @@ impl Space {
             halved,
             block_words: page_words * arrangements.high_count(),
             page_words,
-            first_blocks,
-            region_numbers,
+            sets,
+            many_regions: many_regions.into(),
             regions: regions.into(),
             first_colour,
             neighbours,
@@ -177,22 +210,34 @@ impl Space {
 
     /// Returns the size of this description in bytes.
     pub fn bytes(&self) -> u64 {
-        (size_of_val(&*self.regions) + size_of_val(&*self.first_blocks) + self.region_numbers.len()) as u64
+        (size_of_val(&*self.regions) + size_of_val(&*self.sets) + size_of_val(&*self.many_regions)) as u64
     }
 
     /// Returns the index of the block of a set and a blank cell outside of it.
     #[inline]
     fn block(&self, cells: u32, blank: usize) -> usize {
-        let set = self.subsets.rank(cells);
-        self.first_blocks[set] as usize + usize::from(self.region_numbers[set * REGION_STRIDE + blank])
+        let blocks = self.sets[self.subsets.rank(cells)];
+        let lower = blocks.lower();
+        let region = if lower & MANY_REGIONS == 0 {
+            (lower >> blank & 1) as usize
+        } else {
+            self.many_regions[(lower & !MANY_REGIONS) as usize][blank].into()
+        };
+        blocks.first() + region
     }
 
     /// Returns the blocks of a set, one for each region of the other cells.
-    fn blocks_of(&self, cells: u32) -> std::ops::Range<usize> {
-        let set = self.subsets.rank(cells);
-        let first = self.first_blocks[set] as usize;
-        let numbers = &self.region_numbers[set * REGION_STRIDE..][..self.size.cells()];
-        first..first + usize::from(numbers.iter().copied().max().unwrap_or_default()) + 1
+    fn blocks_of(&self, cells: u32) -> RangeInclusive<usize> {
+        let blocks = self.sets[self.subsets.rank(cells)];
+        let (first, lower) = (blocks.first(), blocks.lower());
+        let others = match lower & MANY_REGIONS {
+            0 => usize::from(lower != 0),
+            _ => {
+                let numbers = self.many_regions[(lower & !MANY_REGIONS) as usize];
+                numbers.into_iter().max().unwrap_or_default().into()
+            }
+        };
+        first..=first + others
     }
 
     /// Returns the index of the bit of a state.
@@ -246,7 +291,7 @@ fn place(cells: u32, cell: usize) -> usize {
 }
 
 /// Iterates over the cells of a mask in ascending order.
-fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
         mask &= mask - 1;
@@ -259,7 +304,7 @@ fn set_colour(size: Size, set: u32) -> usize {
     bits(set).map(Cell::new).map(|cell| size.row(cell) + size.col(cell)).sum::<usize>() % 2
 }
 
-fn neighbours(size: Size, cell: usize) -> u32 {
+pub(crate) fn neighbours(size: Size, cell: usize) -> u32 {
     let steps = Direction::SUCCESSOR_ORDER.into_iter().filter_map(|step| size.step(Cell::new(cell), step));
     steps.fold(0, |mask, cell| mask | 1 << cell.index())
 }
