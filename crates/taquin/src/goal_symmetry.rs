@@ -107,4 +107,11 @@ impl GoalSymmetry {
     pub fn home(&self, tile: Tile) -> usize {
         self.homes[tile.index()].into()
     }
+
+    /// Returns the image of a set of canonical goal cells under this symmetry after the inverse of `first`. Both lead to
+    /// the canonical goal, so this maps the canonical goal to itself.
+    pub(crate) fn image_of(&self, first: &GoalSymmetry, homes: u32) -> u32 {
+        let cells = first.cells.iter().zip(&self.cells);
+        cells.filter(|&(&home, _)| homes >> home & 1 == 1).fold(0, |image, (_, &cell)| image | 1 << cell)
+    }
 }

@@ -61,6 +61,7 @@ mod geometry;
 mod goal;
 mod goal_symmetry;
 mod grid;
+mod hash_index;
 pub mod heuristic;
 mod large;
 mod metric;

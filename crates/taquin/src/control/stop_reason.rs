@@ -23,6 +23,8 @@ pub enum StopReason {
     Gap,
     /// The requested lower bound is proved.
     Bound,
+    /// The [journal](crate::solver::Journal) of the search cannot be written.
+    Journal,
     /// There is a time limit, but the target has no clock; see [`Control::with_clock`](super::Control::with_clock).
     NoClock,
 }
@@ -45,6 +47,7 @@ impl fmt::Display for StopReason {
             StopReason::Cancelled => "interrupted",
             StopReason::Gap => "the solution is within the gap",
             StopReason::Bound => "the lower bound is proved",
+            StopReason::Journal => "the journal cannot be written",
             StopReason::NoClock => "a time limit needs a clock, which this target does not have",
         })
     }

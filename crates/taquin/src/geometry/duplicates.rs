@@ -13,6 +13,7 @@ use super::{Geometry, Slide};
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::grid::Grid;
+use crate::hash_index::HashIndex;
 use std::ops::Range;
 
 /// A sequence of moves from a blank cell that a search can prune.
@@ -50,7 +51,7 @@ pub(super) fn duplicates<G: Grid>(plain: &Geometry, length: usize) -> Vec<Duplic
     // For every blank cell the paths of the last layer, and those of the layer before.
     let mut last_layer: Vec<Range<usize>> = (0..cells).map(|blank| blank..blank + 1).collect();
     let mut layer_before = vec![0..0; cells];
-    let mut boards = Boards::default();
+    let mut boards = HashIndex::default();
     let mut found = Vec::new();
     for moves in 1..=length {
         for blank in 0..cells {
@@ -59,7 +60,7 @@ pub(super) fn duplicates<G: Grid>(plain: &Geometry, length: usize) -> Vec<Duplic
             // Without an inner duplicate, a path can only reach a board of its own layer or of two layers before.
             boards.clear(two_before.len() + 4 * layer_before[blank].len());
             for path in two_before {
-                boards.find_or_add(&paths, path as u32, &paths[path].grid);
+                find_or_add(&mut boards, &paths, path as u32, &paths[path].grid);
             }
             for parent in layer_before[blank].clone() {
                 paths[parent].first_child = paths.len() as u32;
@@ -75,7 +76,7 @@ pub(super) fn duplicates<G: Grid>(plain: &Geometry, length: usize) -> Vec<Duplic
                     let Some(suffix) = suffix else { continue };
                     let mut grid = paths[parent].grid.clone();
                     grid.slide(Slide { tile: grid.tile(from), from, to: end, direction });
-                    if boards.find_or_add(&paths, paths.len() as u32, &grid) {
+                    if find_or_add(&mut boards, &paths, paths.len() as u32, &grid) {
                         found.push(Duplicate { blank, moves: moves_of(&paths, parent, direction, moves) });
                     } else {
                         paths[parent].child_moves |= 1 << direction as u8;
@@ -119,34 +120,7 @@ fn moves_of<G>(paths: &[Path<G>], path: usize, last: Direction, length: usize) -
     moves
 }
 
-/// A hash table from boards to the paths that lead to them, with open addressing.
-#[derive(Default)]
-struct Boards {
-    /// The index of a path plus one, or 0 for an empty slot. At most half of the slots are used.
-    slots: Vec<u32>,
-    /// Shifts the upper bits of a hash down to a slot number.
-    shift: u32,
-}
-
-impl Boards {
-    /// Clears the table and resizes it for a number of boards.
-    fn clear(&mut self, boards: usize) {
-        let slots = (2 * boards).next_power_of_two().max(2);
-        self.slots.clear();
-        self.slots.resize(slots, 0);
-        self.shift = u64::BITS - slots.ilog2();
-    }
-
-    /// Returns true if a path to this grid is known; otherwise records `path`.
-    fn find_or_add<G: Grid>(&mut self, paths: &[Path<G>], path: u32, grid: &G) -> bool {
-        let mut slot = (grid.hash() >> self.shift) as usize;
-        while self.slots[slot] != 0 {
-            if paths[self.slots[slot] as usize - 1].grid == *grid {
-                return true;
-            }
-            slot = (slot + 1) % self.slots.len();
-        }
-        self.slots[slot] = path + 1;
-        false
-    }
+/// Returns true if a path to this grid is known; otherwise records `path`.
+fn find_or_add<G: Grid>(boards: &mut HashIndex, paths: &[Path<G>], path: u32, grid: &G) -> bool {
+    boards.find_or_add(grid.hash(), path, |known| paths[known as usize].grid == *grid)
 }

@@ -56,6 +56,7 @@ mod push_distance;
 mod push_table;
 mod registry;
 mod tables;
+pub(crate) mod view;
 mod walking_distance;
 mod walking_table;
 mod zero;

@@ -115,13 +115,27 @@ impl PatternTable {
     #[inline]
     pub(super) fn stepped(&self, cells: u32, low: u16, value: u16, step: &Step) -> (u32, u16, u16) {
         let (cells, low, index) = self.space.stepped(cells, low, step);
+        (cells, low, self.value_at(value, index))
+    }
+
+    /// Returns cells, arrangement and index after a step of one of the tiles, and requests the memory at the index.
+    #[inline]
+    pub(super) fn located(&self, cells: u32, low: u16, step: &Step) -> (u32, u16, usize) {
+        let (cells, low, index) = self.space.stepped(cells, low, step);
+        self.bits.prefetch(index);
+        (cells, low, index)
+    }
+
+    /// Returns the value of a state at an index, given the value before the step that leads there.
+    #[inline]
+    pub(super) fn value_at(&self, before: u16, index: usize) -> u16 {
         // One more or one less: the bit in the table is the second bit of the new value.
-        let nearer = ((value + 1) >> 1 & 1) ^ u16::from(self.bits.get(index));
-        (cells, low, value + 1 - 2 * nearer)
+        let nearer = ((before + 1) >> 1 & 1) ^ u16::from(self.bits.get(index));
+        before + 1 - 2 * nearer
     }
 
     /// Computes the value of a state from scratch by following the table to the goal.
-    pub(super) fn value(&self, state: State) -> u32 {
+    pub(crate) fn value(&self, state: State) -> u32 {
         let solved = self.pattern.solved();
         let is_solved = |state: State| {
             state.arrangement == solved.arrangement

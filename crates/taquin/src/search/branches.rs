@@ -110,30 +110,44 @@ fn search_branches<S: Send, N: Clone>(
 ) -> Result<IterationResult, StopReason> {
     let next_bound =
         AtomicU32::new(if let IterationResult::NextBound(next) = found { next } else { u32::MAX });
-    let goal = Mutex::new(None);
-    let shared = SharedCounters { left: monitor.nodes_left().into(), ..SharedCounters::default() };
     let branches = Mutex::new(branches.into_iter());
-    let work = |_| {
+    let goal = on_threads(workers, monitor, |shared| {
         let mut path = Vec::new();
-        loop {
-            // No thread panics while it holds the lock; if one did, this thread ends, too.
-            let Some(branch) = branches.lock().ok().and_then(|mut branches| branches.next()) else {
-                return;
-            };
+        // No thread panics while it holds the lock; if one did, this thread ends, too.
+        while let Some(branch) = branches.lock().ok().and_then(|mut branches| branches.next()) {
             let Branch { subtree, depth, moves } = branch;
-            match search(&subtree, bound - depth, &mut path, &mut ThreadMonitor { shared: &shared, depth }) {
-                Err(_) => return,
+            match search(&subtree, bound - depth, &mut path, &mut ThreadMonitor { shared, depth }) {
+                Err(_) => return None,
                 Ok(IterationResult::Exhausted) => {}
                 Ok(IterationResult::NextBound(next)) => {
                     next_bound.fetch_min(depth + next, Ordering::Relaxed);
                 }
                 Ok(IterationResult::Goal(rest)) => {
-                    shared.stop.cancel();
-                    if let Ok(mut goal) = goal.lock() {
-                        *goal = Some(moves.into_iter().chain(rest.iter()).collect());
-                    }
-                    return;
+                    return Some(moves.into_iter().chain(rest.iter()).collect());
                 }
+            }
+        }
+        None
+    })?;
+    Ok(match goal {
+        Some(moves) => IterationResult::Goal(moves),
+        None => IterationResult::without_goal(next_bound.into_inner()),
+    })
+}
+
+/// Runs `work` on all threads until it is done, one of them returns a solution, or the monitor stops them.
+pub(super) fn on_threads(
+    workers: Workers,
+    monitor: &mut Monitor,
+    work: impl Fn(&SharedCounters) -> Option<Moves> + Sync,
+) -> Result<Option<Moves>, StopReason> {
+    let goal = Mutex::new(None);
+    let shared = SharedCounters { left: monitor.nodes_left().into(), ..SharedCounters::default() };
+    let work = |_| {
+        if let Some(moves) = work(&shared) {
+            shared.stop.cancel();
+            if let Ok(mut goal) = goal.lock() {
+                *goal = Some(moves);
             }
         }
     };
@@ -143,16 +157,16 @@ fn search_branches<S: Send, N: Clone>(
     });
     shared.flush(monitor);
     match (goal.into_inner().ok().flatten(), polled) {
-        (Some(moves), _) => Ok(IterationResult::Goal(moves)),
+        (Some(moves), _) => Ok(Some(moves)),
         (None, Err(reason)) => Err(reason),
         (None, Ok(())) if shared.refused.into_inner() => Err(StopReason::Nodes),
-        (None, Ok(())) => Ok(IterationResult::without_goal(next_bound.into_inner())),
+        (None, Ok(())) => Ok(None),
     }
 }
 
 /// The counts that threads have reported and the monitor has not read yet, the remaining node quota, and the stop flag.
 #[derive(Default)]
-struct SharedCounters {
+pub(super) struct SharedCounters {
     stop: CancelToken,
     left: AtomicU64,
     /// Whether a thread was refused a quota because the node limit was reached.
@@ -163,6 +177,16 @@ struct SharedCounters {
 }
 
 impl SharedCounters {
+    /// Returns the monitor of one thread.
+    pub(super) fn monitor(&self) -> ThreadMonitor<'_> {
+        ThreadMonitor { shared: self, depth: 0 }
+    }
+
+    /// Stops all threads.
+    pub(super) fn stop(&self) {
+        self.stop.cancel();
+    }
+
     fn flush(&self, monitor: &mut Monitor) {
         let expanded = self.expanded.swap(0, Ordering::Relaxed);
         let generated = self.generated.swap(0, Ordering::Relaxed);

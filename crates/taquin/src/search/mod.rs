@@ -53,7 +53,7 @@ mod policy;
 mod root;
 mod shortest;
 mod shortest_count;
-
+pub(crate) mod views;
 mod weighted_a_star;
 
 pub use crate::stats::Stats;

@@ -112,7 +112,7 @@ impl<'a> Monitor<'a> {
     }
 
     /// Raises the lower bound, unless it is larger already.
-    pub(super) fn raise_lower_bound(&mut self, bound: u32) {
+    pub(crate) fn raise_lower_bound(&mut self, bound: u32) {
         self.lower_bound = self.lower_bound.max(bound);
     }
 

@@ -22,7 +22,7 @@ pub struct SearchOutcome {
 
 impl SearchOutcome {
     /// Runs a search under a monitor.
-    pub(super) fn of(
+    pub(crate) fn of(
         cells: usize,
         control: &Control,
         search: impl FnOnce(&mut Monitor) -> Result<Option<Moves>, StopReason>,

@@ -10,7 +10,8 @@
 //! solution and a bound without search; a search without tables for 100,000 nodes, which solves easy boards of any
 //! size; two quick rounds of the engines of `large/` (`improver.rs`); the optimal search for part of the time, if
 //! `cost.rs` sees a chance or the gap is small; the engines again, with growing effort; and the optimal search for the
-//! remaining time.
+//! remaining time. Boards of 17 to 25 cells with a minute or more are improved for some seconds, and then searched for an
+//! optimal solution to the end.
 //!
 //! The end of one engine's share is not the end of the solve; only the overall budget and cancellation are. A method
 //! that the user has named is different: the question is then whether that method succeeds, so
@@ -25,6 +26,7 @@ use super::options::MethodOptions;
 use super::outcome::Outcome;
 use super::plan::run_strategy;
 use super::planner::Planner;
+use super::pool_search::SearchLog;
 use super::strategy::Strategy;
 use super::{Config, Solver, lowest};
 use crate::control::{Budget, Control, StopReason};
@@ -37,6 +39,7 @@ use crate::proof::{Verified, verify};
 use crate::search::SearchOutcome;
 use crate::size::Size;
 use crate::stats::Stats;
+use crate::tables::has_pool;
 use crate::task::Task;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
@@ -58,6 +61,11 @@ const FIRST_STEPS: u32 = 2;
 /// Once a solution is within this many moves and a twentieth of the lower bound, the optimal search gets this share.
 const CLOSE: usize = 2;
 const CLOSE_SHARE: f64 = 0.5;
+
+/// With at least this much time, a board of a size with a pool of partitions is first improved for this many nodes, which
+/// often finds an optimal solution, and then proved optimal.
+const PROOF_TIME: Duration = Duration::from_secs(60);
+const NODES_BEFORE_PROOF: u64 = 8_000_000;
 
 /// The assumed time left if there is no time limit.
 const ASSUMED_TIME: Duration = Duration::from_secs(60);
@@ -97,6 +105,7 @@ pub(super) fn solve(
     solver: &Solver,
     task: &Task,
     strategy: &Strategy,
+    log: &dyn SearchLog,
     control: &Control,
     has_default_limit: bool,
 ) -> Result<Outcome, SolveError> {
@@ -108,7 +117,7 @@ pub(super) fn solve(
     // The options of an optimal search.
     let options = MethodOptions { algorithm: None, beam_width: None, ..config.options.clone() };
     let mut anytime =
-        Anytime { solver, config, task, options, control, strategy: strategy.clone(), incumbent: None };
+        Anytime { solver, config, task, options, control, strategy: strategy.clone(), log, incumbent: None };
     let stopped = match anytime.run() {
         Continue(()) | Break(End::Done) => None,
         Break(End::Stopped(StopReason::Time)) if has_default_limit => Some(StopReason::DefaultTime),
@@ -126,6 +135,7 @@ struct Anytime<'a, 'c> {
     /// Has the counts and the lower bound so far, and the length of the incumbent.
     control: Control<'c>,
     strategy: Strategy,
+    log: &'a dyn SearchLog,
     incumbent: Option<Verified>,
 }
 
@@ -161,6 +171,9 @@ impl<'c> Anytime<'_, 'c> {
     /// Finds a solution and improves it until it is optimal or a limit is reached.
     fn improve(&mut self) -> ControlFlow<End> {
         self.construct_and_bound()?;
+        if let Some(moves) = self.log.incumbent() {
+            self.offer(moves)?;
+        }
         self.poll()?;
         if self.control.lower_bound() <= PROBE_BOUND {
             let strategy = self.probe_strategy()?;
@@ -168,13 +181,24 @@ impl<'c> Anytime<'_, 'c> {
         }
         let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
         let mut tried_optimal = false;
+        let can_be_proved = has_pool(self.task.size())
+            && self.metric() == Metric::Single
+            && self.control.time_left().is_none_or(|left| left >= PROOF_TIME);
         for steps in 1.. {
             self.poll()?;
+            let is_improved = self.control.before().expanded >= NODES_BEFORE_PROOF;
+            if can_be_proved && (is_improved || self.log.open_iteration().is_some()) {
+                break;
+            }
             let control = self.improver_control();
             let Some(incumbent) = &self.incumbent else { break };
             let Some(step) = improver.step(incumbent.moves(), &control) else { break };
             self.add_step(step)?;
-            if !tried_optimal && steps >= FIRST_STEPS && (steps == FIRST_STEPS || self.is_close()) {
+            if !can_be_proved
+                && !tried_optimal
+                && steps >= FIRST_STEPS
+                && (steps == FIRST_STEPS || self.is_close())
+            {
                 tried_optimal = self.try_optimal(self.is_close())?;
             }
         }
@@ -282,7 +306,7 @@ impl<'c> Anytime<'_, 'c> {
     /// Runs an optimal search and returns why it stopped. Keeps the lower bound that it proved.
     fn optimal(&mut self, strategy: &Strategy, control: &Control) -> ControlFlow<End, StopReason> {
         let (found, method) =
-            run_strategy(self.solver, self.task.start(), self.task.goal(), strategy, control);
+            run_strategy(self.solver, self.task.start(), self.task.goal(), strategy, self.log, control);
         self.control = self.control.after(&found.stats, found.lower_bound);
         match (found.moves, found.stopped) {
             (Some(moves), _) => {
@@ -312,7 +336,10 @@ impl<'c> Anytime<'_, 'c> {
         let metric = self.metric();
         if self.incumbent.as_ref().is_none_or(|incumbent| moves.len_in(metric) < incumbent.len()) {
             match verify(self.task, moves, metric, self.control.lower_bound()) {
-                Ok(verified) => self.control.improve(self.incumbent.insert(verified)),
+                Ok(verified) => {
+                    self.log.improved(verified.moves());
+                    self.control.improve(self.incumbent.insert(verified));
+                }
                 Err(error) => return Break(End::Failed(SolveError::Check(error))),
             }
         }

@@ -6,6 +6,7 @@
 use super::algorithm::{Algorithm, MemoryUse};
 use super::method::Method;
 use super::options::MethodOptions;
+use super::pool_search::{self, SearchLog};
 use super::pushes;
 use super::table::{self, obtain};
 use crate::board::Board;
@@ -108,6 +109,8 @@ pub(super) struct Job<'a> {
     pub(super) start: &'a Board,
     pub(super) goal: &'a Goal,
     pub(super) tables: &'a TableCache,
+    /// Where a search that can be resumed records what it has done.
+    pub(super) log: &'a dyn SearchLog,
 }
 
 /// Runs the search of a job.
@@ -118,11 +121,14 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     if job.method.algorithm == Algorithm::Table {
         return table::run(job, control);
     }
-    let Job { method, start, goal, tables } = *job;
+    let Job { method, start, goal, tables, .. } = *job;
     let memory = control.budget().memory;
     let building_bytes = |heuristic: &HeuristicChoice| heuristic.building_bytes(goal.size());
     if memory.is_some_and(|limit| method.heuristic.as_ref().map_or(0, building_bytes) > limit) {
         return SearchOutcome::stopped(StopReason::Memory, control);
+    }
+    if method.pool {
+        return pool_search::run(job, control);
     }
     let patterns = match build(job, control) {
         Ok(patterns) => patterns,

@@ -1,6 +1,8 @@
 //! Why a puzzle could not be planned or solved.
 
 use super::algorithm::Algorithm;
+#[cfg(all(feature = "disk", feature = "serde"))]
+use super::journal::JournalError;
 use super::options::{MethodOption, MethodOptions};
 use crate::control::StopReason;
 use crate::heuristic::HeuristicKind;
@@ -157,6 +159,14 @@ pub enum SolveError {
     Stopped(StopReason),
     /// There is a time limit, but the target has no clock; see [`Control::with_clock`](crate::control::Control::with_clock).
     NoClock,
+    /// Boards of this size have no search that can be resumed.
+    NoJournal {
+        /// The size.
+        size: Size,
+    },
+    /// The journal of the search cannot be used.
+    #[cfg(all(feature = "disk", feature = "serde"))]
+    Journal(JournalError),
     /// The replay refutes the solution that a search found: a bug in this library.
     Check(CheckError),
     /// The search and the parity argument disagree: a bug in this library.
@@ -170,6 +180,9 @@ impl fmt::Display for SolveError {
             SolveError::Unsolvable(why) => write!(f, "unsolvable: {why}"),
             SolveError::Stopped(reason) => reason.fmt(f),
             SolveError::NoClock => f.write_str("a time limit needs a clock, which this target does not have"),
+            SolveError::NoJournal { size } => write!(f, "a search on {size} cannot be resumed"),
+            #[cfg(all(feature = "disk", feature = "serde"))]
+            SolveError::Journal(error) => error.fmt(f),
             SolveError::Check(error) => write!(f, "this is a bug in taquin, please report it: {error}"),
             SolveError::Contradiction => {
                 f.write_str("this is a bug in taquin, please report it: search and parity disagree")
@@ -183,6 +196,11 @@ impl SolveError {
     pub fn hint(&self) -> Option<String> {
         match self {
             SolveError::Plan(error) => error.hint(),
+            #[cfg(all(feature = "disk", feature = "serde"))]
+            SolveError::Journal(error) => error.hint().map(str::to_owned),
+            SolveError::NoJournal { .. } => {
+                Some("only boards of 17 to 25 cells whose method is left to the planner need it".to_owned())
+            }
             SolveError::Unsolvable(_)
             | SolveError::Stopped(_)
             | SolveError::NoClock

@@ -9,6 +9,7 @@ use super::dispatch::{self, Job, Many, Problem};
 use super::error::{PlanError, SolveError};
 use super::outcome::Outcome;
 use super::planner;
+use super::pool_search::NoLog;
 use super::{MethodOption, MethodOptions, Plan, Solver};
 use crate::control::{Control, StopReason};
 use crate::geometry::Order;
@@ -224,7 +225,7 @@ impl Plan<'_> {
         let heuristic = options.heuristic.clone().unwrap_or(HeuristicKind::LinearConflict.into());
         let (start, goal, tables) = (puzzle.start(), puzzle.goal(), solver.tables());
         // The tables of the first search are cached.
-        let job = Job { method: &first.method, start, goal, tables };
+        let job = Job { method: &first.method, start, goal, tables, log: &NoLog };
         let patterns = dispatch::build(&job, control).unwrap_or_default();
         let order = options.order.unwrap_or_default();
         // Duplicate pruning would skip solutions, and every solution is wanted.

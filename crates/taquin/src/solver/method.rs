@@ -30,6 +30,8 @@ pub struct Method {
     pub metric: Metric,
     /// The partitions whose pattern databases are its estimate, instead of a heuristic.
     pub patterns: Vec<Partition>,
+    /// Whether it chooses more partitions for the board from a [pool](crate::tables::pool) if the search takes long.
+    pub pool: bool,
     /// In pushes, the number of tiles of the pattern databases that improve the estimate; 0 for none.
     pub push_tiles: usize,
     /// The depth of duplicate pruning by finite-state machine; up to 2, only the last move is never undone.
@@ -58,6 +60,7 @@ impl Method {
             }
             Some(heuristic) => heuristic.to_string(),
             None if self.patterns.is_empty() => "no estimate".to_owned(),
+            None if self.pool => format!("patterns {} and others chosen for the board", self.pattern_names()),
             None => format!("patterns {}", self.pattern_names()),
         }
     }
@@ -80,6 +83,9 @@ impl fmt::Display for Method {
         }
         if !self.patterns.is_empty() {
             write!(f, ", patterns {}", self.pattern_names())?;
+        }
+        if self.pool {
+            f.write_str(" and others chosen for the board")?;
         }
         if self.push_tiles > 0 {
             write!(f, ", patterns of {} tiles", self.push_tiles)?;

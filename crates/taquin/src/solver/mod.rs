@@ -23,6 +23,8 @@ mod error;
 mod game;
 mod hints;
 mod improver;
+#[cfg(all(feature = "disk", feature = "serde"))]
+mod journal;
 mod many;
 mod method;
 mod options;
@@ -31,6 +33,7 @@ mod plan;
 #[cfg(feature = "serde")]
 mod plan_report;
 mod planner;
+mod pool_search;
 mod pushes;
 #[cfg(feature = "serde")]
 mod report;
@@ -47,6 +50,8 @@ pub use difficulty::Difficulty;
 pub use error::{PlanError, SolveError};
 pub use game::Game;
 pub use hints::{Hints, Remaining};
+#[cfg(all(feature = "disk", feature = "serde"))]
+pub use journal::{Journal, JournalError, JournalFault};
 pub use many::{Enumeration, Shortest};
 pub use method::Method;
 pub use options::{MethodOption, MethodOptions, OptionError};

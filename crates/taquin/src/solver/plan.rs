@@ -4,9 +4,12 @@ use super::algorithm::Algorithm;
 use super::anytime;
 use super::dispatch::{self, Job};
 use super::error::{PlanError, SolveError};
+#[cfg(all(feature = "disk", feature = "serde"))]
+use super::journal::Journal;
 use super::method::Method;
 use super::outcome::Outcome;
 use super::planner;
+use super::pool_search::{NoLog, SearchLog};
 use super::strategy::{Reason, Strategy};
 use super::{Solver, lowest};
 use crate::board::Board;
@@ -18,6 +21,8 @@ use crate::proof::verify_task;
 use crate::puzzle::Puzzle;
 use crate::search::SearchOutcome;
 use crate::stats::Stats;
+#[cfg(all(feature = "disk", feature = "serde"))]
+use crate::tables::has_pool;
 use crate::task::Task;
 use std::fmt;
 use std::time::Duration;
@@ -105,16 +110,35 @@ impl<'a> Plan<'a> {
     /// # Errors
     /// If there is a time limit and no clock, or a gap and an algorithm that does not support it; never because a limit was reached or the puzzle is unsolvable.
     pub fn run(&self, control: &Control) -> Result<Outcome, SolveError> {
-        let control = &control.started_within(self.solver.config.budget);
-        match control.budget() == self.budget {
-            true => self.run_started(control),
-            false => {
-                Plan::new(self.solver, self.puzzle, self.is_strict, control.budget())?.run_started(control)
-            }
+        self.run_logged(&NoLog, control)
+    }
+
+    /// Runs the plan like [`run`](Plan::run), continues where the journal ends, and records in it what is done.
+    ///
+    /// # Errors
+    /// As [`run`](Plan::run); also if the board has no search that can be resumed, or the journal cannot be written.
+    #[cfg(all(feature = "disk", feature = "serde"))]
+    pub fn run_with_journal(&self, journal: &Journal, control: &Control) -> Result<Outcome, SolveError> {
+        if !has_pool(self.puzzle.size()) || !self.solver.config.options.is_open() {
+            return Err(SolveError::NoJournal { size: self.puzzle.size() });
+        }
+        let outcome = self.run_logged(journal, control)?;
+        match journal.take_fault() {
+            Some(fault) => Err(SolveError::Journal(fault)),
+            None => Ok(outcome),
         }
     }
 
-    fn run_started(&self, control: &Control) -> Result<Outcome, SolveError> {
+    fn run_logged(&self, log: &dyn SearchLog, control: &Control) -> Result<Outcome, SolveError> {
+        let control = &control.started_within(self.solver.config.budget);
+        match control.budget() == self.budget {
+            true => self.run_started(log, control),
+            false => Plan::new(self.solver, self.puzzle, self.is_strict, control.budget())?
+                .run_started(log, control),
+        }
+    }
+
+    fn run_started(&self, log: &dyn SearchLog, control: &Control) -> Result<Outcome, SolveError> {
         let Plan { solver, puzzle, strategy, is_strict, .. } = self;
         let options = &solver.config.options;
         let is_open = !is_strict && options.is_open();
@@ -132,7 +156,9 @@ impl<'a> Plan<'a> {
             solver.note_use(puzzle.size());
         }
         match puzzle.task() {
-            Ok(task) if is_anytime => anytime::solve(solver, &task, strategy, control, has_default_limit),
+            Ok(task) if is_anytime => {
+                anytime::solve(solver, &task, strategy, log, control, has_default_limit)
+            }
             Err(why) if strategy.method.algorithm != Algorithm::Lockstep => Ok(Outcome {
                 solution: None,
                 unsolvable: Some(why),
@@ -142,7 +168,7 @@ impl<'a> Plan<'a> {
                 stats: Stats::default(),
             }),
             task => {
-                let outcome = self.carry_out(task, control)?;
+                let outcome = self.carry_out(task, log, control)?;
                 if is_at_once && let Some(solution) = &outcome.solution {
                     control.announce(solution);
                 }
@@ -152,9 +178,14 @@ impl<'a> Plan<'a> {
     }
 
     /// Runs the strategy for an optimal solution or none.
-    fn carry_out(&self, task: Result<Task, Unsolvable>, control: &Control) -> Result<Outcome, SolveError> {
+    fn carry_out(
+        &self,
+        task: Result<Task, Unsolvable>,
+        log: &dyn SearchLog,
+        control: &Control,
+    ) -> Result<Outcome, SolveError> {
         let (start, goal) = (self.puzzle.start(), self.puzzle.goal());
-        let (found, method) = run_strategy(self.solver, start, goal, &self.strategy, control);
+        let (found, method) = run_strategy(self.solver, start, goal, &self.strategy, log, control);
         let SearchOutcome { moves, lower_bound, stopped, stats } = found;
         let metric = method.metric;
         let outcome = |solution, unsolvable, lower_bound| {
@@ -181,6 +212,7 @@ pub(super) fn run_strategy(
     start: &Board,
     goal: &Goal,
     strategy: &Strategy,
+    log: &dyn SearchLog,
     control: &Control,
 ) -> (SearchOutcome, Method) {
     let tables = solver.tables();
@@ -190,7 +222,7 @@ pub(super) fn run_strategy(
     let mut stages = stages.chain([(&strategy.method, None)]);
     loop {
         let (method, nodes) = stages.next().unwrap_or((&strategy.method, None));
-        let job = Job { method, start, goal, tables };
+        let job = Job { method, start, goal, tables, log };
         let rest = control.after(&so_far, proved);
         let part = nodes.map_or_else(|| rest.clone(), |nodes| rest.within_nodes(nodes));
         let mut found = dispatch::run(&job, &part);

@@ -24,7 +24,7 @@ use crate::metric::Metric;
 use crate::search::{Duplicates, Weight};
 use crate::size::Size;
 use crate::space::{PuzzleSpace, Workers};
-use crate::tables::{Partition, PerfectKey, TableCache, TableId};
+use crate::tables::{Partition, PerfectKey, TableCache, TableId, has_pool};
 
 /// The most cells for which A* fits into memory with every board: 3x4 has 239,500,800 states, of which A* with linear
 /// conflict generates a small part.
@@ -138,6 +138,7 @@ impl Planner<'_> {
             order: options.order.unwrap_or_default(),
             metric: options.metric,
             patterns: options.patterns.clone(),
+            pool: false,
             push_tiles: 0,
             fsm_depth: 2,
             threads: 1,
@@ -217,6 +218,7 @@ impl Planner<'_> {
                 order: self.options.order.unwrap_or_default(),
                 metric,
                 patterns: Vec::new(),
+                pool: false,
                 push_tiles: 0,
                 fsm_depth: 2,
                 threads: 1,
@@ -244,6 +246,7 @@ impl Planner<'_> {
             self.tables.has_room_for(self.table_bytes(&tiers[last]) + bytes)
                 && self.allows(before + self.missing_bytes(&tiers[last]) + bytes, set_up)
         };
+        let tiers_in_all = tiers.len();
         let fitting = (0..tiers.len()).take_while(|&last| fits(last)).count();
         tiers.truncate(fitting);
         // Two partitions together are for hard boards; on others they are as fast as one.
@@ -282,8 +285,14 @@ impl Planner<'_> {
         };
         let set_up = self.building(&tiers[cheapest]).1;
         let expected = Some(Expectation::average(set_up, cost::board(size, cheapest, estimate)));
+        // The pool begins with the largest partition.
+        let has_pool = fitting == tiers_in_all && has_pool(size);
         let method = self.strengthened(&plain, strongest);
-        self.staged(Strategy { method, reason, expected, first, table_bytes, ..asked })
+        let strategy = Strategy { method, reason, expected, first, table_bytes, ..asked };
+        match has_pool {
+            true => Strategy { method: Method { pool: true, ..strategy.method }, ..strategy },
+            false => self.staged(strategy),
+        }
     }
 
     /// Plans the pattern databases that were asked for. Only IDA* has stages on several threads, and prunes duplicates

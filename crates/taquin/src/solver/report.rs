@@ -109,8 +109,11 @@ impl From<StopReason> for StopWord {
             StopReason::Time | StopReason::DefaultTime | StopReason::NoClock => StopWord::Time,
             StopReason::Memory | StopReason::NodeNumbers => StopWord::Memory,
             StopReason::Nodes => StopWord::Nodes,
-            // The last two stop a search that has reached what was requested.
-            StopReason::Cancelled | StopReason::Gap | StopReason::Bound => StopWord::Interrupted,
+            // The last two stop a search that has reached what was requested; a journal that cannot be written is an
+            // error, not a result.
+            StopReason::Cancelled | StopReason::Journal | StopReason::Gap | StopReason::Bound => {
+                StopWord::Interrupted
+            }
         }
     }
 }

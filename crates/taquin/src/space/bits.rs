@@ -57,6 +57,14 @@ impl Bits {
     }
 }
 
+impl Bits {
+    /// Requests the memory of a bit, so that reading it soon is fast.
+    #[inline]
+    pub fn prefetch(&self, index: usize) {
+        prefetch_index::prefetch_index(&**self, index / 8);
+    }
+}
+
 impl Deref for Bits {
     type Target = [u8];
 

@@ -28,6 +28,7 @@ mod lock;
 mod once_map;
 mod partition;
 mod perfect;
+mod pool;
 mod sampling;
 #[cfg(feature = "disk")]
 mod store;
@@ -47,6 +48,8 @@ pub use id::TableId;
 pub use known_counts::known_counts;
 pub use partition::{CatalogueError, CatalogueFault, Partition};
 pub use perfect::{GoalTable, PerfectKey, PerfectTable};
+pub(crate) use pool::has_pool;
+pub use pool::pool;
 pub use sampling::{DepthError, boards_between};
 #[cfg(feature = "disk")]
 pub use store::{Entry, Obtained, Origin, Store};

@@ -98,7 +98,7 @@ impl Partition {
     }
 
     /// Builds a partition that is named after the sizes of its patterns.
-    fn new(size: Size, blank: u8, homes: &[u32]) -> Partition {
+    pub(super) fn new(size: Size, blank: u8, homes: &[u32]) -> Partition {
         let patterns: Vec<Pattern> = homes.iter().map(|&homes| Pattern { size, blank, homes }).collect();
         let counts: Vec<String> = patterns.iter().map(|pattern| pattern.tiles().to_string()).collect();
         Partition { name: counts.join("-"), size, blank, patterns }

@@ -1,0 +1,406 @@
+//! The search for optimal solutions of boards with 17 to 25 cells: IDA* with views chosen for the board.
+//!
+//! The first iterations use one partition, whose tables are built in seconds. Each is sampled. Once the next iteration is
+//! expected to take as long as the tables of the [pool](crate::tables::pool), they are built, and the views that prune
+//! most of the sample are taken. A long search from the goal to the start may be shorter than one from the start: before
+//! the pool is built, both are tried up to the same f-limit.
+//!
+//! An iteration is described by an [`IterationPlan`] and divided into parts; a [`SearchLog`] can record those that are
+//! done, so that the search can be resumed or distributed.
+
+mod choice;
+mod plan;
+
+pub(crate) use plan::{IterationPlan, ViewPlan};
+
+use super::cost;
+use super::dispatch::Job;
+use super::table::obtain;
+use crate::control::{Control, StopReason};
+use crate::goal::Goal;
+use crate::goal_symmetry::GoalSymmetry;
+use crate::grid::{KernelGrid, Packed25};
+use crate::heuristic::view::View;
+use crate::heuristic::{Pattern, PatternTable};
+use crate::moves::Moves;
+use crate::search::views::{Frontier, Iteration, PartResult, Sampler};
+use crate::search::{Monitor, SearchOutcome};
+use crate::space::Workers;
+use crate::tables::{Partition, TableId, pool};
+use choice::{Candidate, Sample};
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+/// The number of sampled nodes: enough to tell views apart that differ by a few percent.
+const SAMPLED: usize = 1024;
+
+/// An iteration is about this many times as large as the one before it.
+const GROWTH: u64 = 8;
+
+/// The cost of a node, and of choosing views, in nanoseconds.
+const NODE: f64 = 200.0;
+const CHOICE: f64 = 2e9;
+
+/// From this many nodes on, deeper duplicate pruning pays, which takes most of a second to build on 5x5.
+const MANY_NODES: u64 = 5_000_000;
+const DEEPER: usize = 4;
+
+/// The other direction is tried if the next iteration is expected to have at least this many nodes, and taken if it has
+/// less than this share of them.
+const BACKWARD_NODES: u64 = 30_000_000;
+const BACKWARD_SHARE: f64 = 0.7;
+
+/// The nodes of an iteration for each node of its frontier, and the most nodes of a frontier.
+const NODES_PER_PREFIX: u64 = 1_000;
+const MOST_PREFIXES: u64 = 20_000;
+
+/// The most parts of an iteration.
+const MOST_PARTS: u64 = 1_000;
+
+/// The share of the memory limit for tables.
+const TABLE_SHARE: f64 = 0.8;
+
+/// An iteration with which to continue.
+pub(super) struct OpenIteration {
+    pub(super) plan: IterationPlan,
+    /// The parts that are not done; `None` if all of them.
+    pub(super) open_parts: Option<Vec<u32>>,
+    /// The nodes expanded in the others.
+    pub(super) expanded: u64,
+}
+
+/// Records what a search has done.
+pub(super) trait SearchLog: Sync {
+    /// Returns the iteration with which to continue, if the search was begun before.
+    fn open_iteration(&self) -> Option<OpenIteration>;
+
+    /// Returns the best solution that was recorded.
+    fn incumbent(&self) -> Option<Moves>;
+
+    /// Records a better solution.
+    fn improved(&self, moves: &Moves);
+
+    /// Records the beginning of an iteration with this frontier, unless it was begun before.
+    fn begin(&self, plan: &IterationPlan, frontier: &Frontier) -> Result<(), StopReason>;
+
+    /// Records the result of a part.
+    fn part(&self, bound: u32, result: &PartResult) -> Result<(), StopReason>;
+
+    /// Records that no solution is shorter than `lower_bound`.
+    fn proved(&self, lower_bound: u32) -> Result<(), StopReason>;
+}
+
+/// Records nothing.
+pub(super) struct NoLog;
+
+impl SearchLog for NoLog {
+    fn open_iteration(&self) -> Option<OpenIteration> {
+        None
+    }
+
+    fn incumbent(&self) -> Option<Moves> {
+        None
+    }
+
+    fn improved(&self, _: &Moves) {}
+
+    fn begin(&self, _: &IterationPlan, _: &Frontier) -> Result<(), StopReason> {
+        Ok(())
+    }
+
+    fn part(&self, _: u32, _: &PartResult) -> Result<(), StopReason> {
+        Ok(())
+    }
+
+    fn proved(&self, _: u32) -> Result<(), StopReason> {
+        Ok(())
+    }
+}
+
+/// Runs the search of a job.
+pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
+    SearchOutcome::of(job.goal.size().cells(), control, |monitor| {
+        if job.start.is_solved(job.goal) {
+            return Ok(Some(Moves::new()));
+        }
+        let workers = Workers::new(job.method.threads);
+        PoolSearch { job, control, monitor, workers }.run()
+    })
+}
+
+struct PoolSearch<'a, 'm, 'c> {
+    job: &'a Job<'a>,
+    control: &'a Control<'a>,
+    monitor: &'m mut Monitor<'c>,
+    workers: Workers,
+}
+
+/// The result of an iteration.
+struct Iterated {
+    moves: Option<Moves>,
+    nodes: u64,
+    sample: Sample,
+}
+
+impl PoolSearch<'_, '_, '_> {
+    fn run(&mut self) -> Result<Option<Moves>, StopReason> {
+        let open = match self.job.log.open_iteration() {
+            Some(open) => open,
+            // The first iterations are small.
+            None => OpenIteration { plan: self.first_plan(false)?, open_parts: None, expanded: 0 },
+        };
+        let OpenIteration { mut plan, mut open_parts, mut expanded } = open;
+        let mut expected = 1;
+        loop {
+            self.monitor.raise_lower_bound(plan.bound);
+            self.monitor.check()?;
+            let Iterated { moves, nodes, sample } =
+                self.iterate(&plan, open_parts.take(), expected, self.job.log)?;
+            let nodes = nodes + std::mem::take(&mut expanded);
+            if let Some(moves) = moves {
+                return Ok(Some(moves));
+            }
+            self.job.log.proved(plan.bound + 2)?;
+            expected = nodes.saturating_mul(GROWTH);
+            self.monitor.raise_lower_bound(plan.bound + 2);
+            self.monitor.check()?;
+            plan = self.next_plan(plan, nodes, sample)?;
+        }
+    }
+
+    /// Returns the goal of a direction.
+    fn goal(&self, backward: bool) -> Goal {
+        if backward { Goal::from(self.job.start.clone()) } else { self.job.goal.clone() }
+    }
+
+    /// Returns the start of a direction.
+    fn start(&self, backward: bool) -> Packed25 {
+        Packed25::load(if backward { self.job.goal.board() } else { self.job.start })
+    }
+
+    /// Plans the first iteration: one partition, from the larger of its value and the lower bound.
+    fn first_plan(&mut self, backward: bool) -> Result<IterationPlan, StopReason> {
+        let goal = self.goal(backward);
+        let symmetries = GoalSymmetry::all(&goal);
+        let first = match backward {
+            true => pool(&goal).into_iter().next(),
+            false => self.job.method.patterns.first().cloned(),
+        };
+        let views = first.iter().flat_map(|partition| ViewPlan::all(partition, &symmetries)).collect();
+        let fsm_depth = self.job.method.fsm_depth;
+        let mut plan =
+            IterationPlan { bound: 0, backward, chosen: false, views, fsm_depth, prefixes: 1, parts: 1 };
+        let start = self.start(backward);
+        let value = self.views(&plan)?.iter().map(|view| view.value(&start)).max().unwrap_or_default();
+        // Every solution has the parity of the value.
+        let lower_bound = self.control.lower_bound();
+        plan.bound = value + lower_bound.saturating_sub(value).next_multiple_of(2);
+        Ok(plan)
+    }
+
+    /// Plans the iteration after one with this many nodes.
+    fn next_plan(
+        &mut self,
+        last: IterationPlan,
+        nodes: u64,
+        sample: Sample,
+    ) -> Result<IterationPlan, StopReason> {
+        let expected = nodes.saturating_mul(GROWTH);
+        let mut plan = IterationPlan { bound: last.bound + 2, ..last };
+        if expected > MANY_NODES {
+            plan.fsm_depth = self.job.method.fsm_depth + DEEPER;
+        }
+        if !plan.chosen {
+            plan = self.chosen_plan(plan, nodes, sample)?;
+        }
+        let prefixes = (expected / NODES_PER_PREFIX).clamp(1, MOST_PREFIXES);
+        plan.prefixes = prefixes as usize;
+        plan.parts = prefixes.min(MOST_PARTS) as u32;
+        Ok(plan)
+    }
+
+    /// Chooses views from the pool, and the direction, if that pays.
+    fn chosen_plan(
+        &mut self,
+        plan: IterationPlan,
+        nodes: u64,
+        sample: Sample,
+    ) -> Result<IterationPlan, StopReason> {
+        let expected = nodes.saturating_mul(GROWTH);
+        let pays = |set_up: f64| expected as f64 * NODE >= set_up + CHOICE;
+        let (forward, set_up) = self.fitting_pool(&plan);
+        if forward.is_empty() {
+            return Ok(IterationPlan { chosen: true, ..plan });
+        }
+        if !pays(set_up) {
+            return Ok(plan);
+        }
+        let (plan, sample) = match expected >= BACKWARD_NODES {
+            true => self.better_direction(plan, nodes, sample)?,
+            false => (plan, sample),
+        };
+        let (partitions, set_up) = self.fitting_pool(&plan);
+        if !pays(set_up) || sample.nodes.is_empty() {
+            return Ok(plan);
+        }
+        let candidates = self.candidates(&plan, &partitions, &sample)?;
+        let (views, _) = choice::choose(&sample, &candidates);
+        let views = if views.is_empty() { plan.views.clone() } else { views };
+        Ok(IterationPlan { views, chosen: true, ..plan })
+    }
+
+    /// Searches in the other direction up to the same f-limit, and returns the plan and sample of the better one.
+    fn better_direction(
+        &mut self,
+        plan: IterationPlan,
+        nodes: u64,
+        sample: Sample,
+    ) -> Result<(IterationPlan, Sample), StopReason> {
+        let mut other = self.first_plan(!plan.backward)?;
+        let mut expected = 1;
+        while other.bound <= sample.bound {
+            let tried = match self.iterate(&other, None, expected, &NoLog) {
+                // Too little memory for a second set of tables is no reason to stop.
+                Err(StopReason::Memory) => return Ok((plan, sample)),
+                tried => tried?,
+            };
+            expected = tried.nodes.saturating_mul(GROWTH);
+            if tried.nodes as f64 > BACKWARD_SHARE * nodes as f64 {
+                break;
+            }
+            other.bound += 2;
+            if other.bound > sample.bound {
+                return Ok((
+                    IterationPlan { bound: plan.bound, fsm_depth: plan.fsm_depth, ..other },
+                    tried.sample,
+                ));
+            }
+        }
+        Ok((plan, sample))
+    }
+
+    /// Returns the partitions of the pool that fit into memory, and the time to get their tables in nanoseconds.
+    fn fitting_pool(&self, plan: &IterationPlan) -> (Vec<Partition>, f64) {
+        let tables = self.job.tables;
+        let limit =
+            self.control.budget().memory.map_or(u64::MAX, |memory| (memory as f64 * TABLE_SHARE) as u64);
+        let mut patterns: HashMap<Pattern, ()> = HashMap::new();
+        let mut bytes = tables.bytes();
+        let mut set_up = 0.0;
+        let fits = |partition: &Partition| {
+            let mut new = partition
+                .patterns()
+                .iter()
+                .filter(|pattern| !patterns.contains_key(*pattern))
+                .cloned()
+                .collect::<Vec<_>>();
+            new.retain(|pattern| !tables.has_pattern(pattern));
+            let more: u64 = new.iter().map(Pattern::bytes).sum();
+            let building = new.iter().map(Pattern::building_bytes).max().unwrap_or_default();
+            if bytes + more + building > limit || !tables.has_room_for(bytes + more + building) {
+                return false;
+            }
+            bytes += more;
+            for pattern in new {
+                set_up += match tables.has_stored(&TableId::Pattern(pattern.clone())) {
+                    true => pattern.bytes() as f64 * cost::BYTE,
+                    false => pattern.states() as f64 * cost::STATE / tables.workers().count() as f64,
+                };
+                patterns.insert(pattern, ());
+            }
+            true
+        };
+        let partitions = pool(&self.goal(plan.backward)).into_iter().take_while(fits).collect();
+        let is_in_time = self.control.time_left().is_none_or(|left| 3e-9 * set_up < left.as_secs_f64());
+        if is_in_time { (partitions, set_up) } else { (Vec::new(), 0.0) }
+    }
+
+    /// Evaluates all views of some partitions on a sample, each pattern once.
+    fn candidates(
+        &mut self,
+        plan: &IterationPlan,
+        partitions: &[Partition],
+        sample: &Sample,
+    ) -> Result<Vec<Candidate>, StopReason> {
+        let goal = self.goal(plan.backward);
+        let symmetries = GoalSymmetry::all(&goal);
+        let mut values: HashMap<(u32, usize), OnceLock<Vec<u8>>> = HashMap::new();
+        let mut views = Vec::new();
+        for view_plan in partitions.iter().flat_map(|partition| ViewPlan::all(partition, &symmetries)) {
+            for &homes in &view_plan.patterns {
+                values.entry((homes, view_plan.symmetry)).or_default();
+            }
+            let Some(view) = self.view(&goal, &view_plan)? else { continue };
+            views.push((view_plan, view));
+        }
+        let evaluate = |(view_plan, view): &(ViewPlan, View)| {
+            for (number, &homes) in view_plan.patterns.iter().enumerate() {
+                let value = |(grid, _): &(Packed25, u32)| view.pattern_value(number, grid) as u8;
+                values[&(homes, view_plan.symmetry)].get_or_init(|| sample.nodes.iter().map(value).collect());
+            }
+        };
+        self.workers.share_while(&views, evaluate, || self.monitor.check())?;
+        let candidates = views.into_iter().map(|(view, _)| {
+            let is_pruned = |number: usize| {
+                let value =
+                    |&homes: &u32| values[&(homes, view.symmetry)].get().map_or(0, |values| values[number]);
+                let sum: u32 = view.patterns.iter().map(|homes| u32::from(value(homes))).sum();
+                sample.nodes[number].1 + sum > sample.bound
+            };
+            let pruned = (0..sample.nodes.len()).map(is_pruned).collect();
+            Candidate { view, pruned }
+        });
+        Ok(candidates.collect())
+    }
+
+    /// Returns the views of a plan.
+    fn views(&mut self, plan: &IterationPlan) -> Result<Vec<View>, StopReason> {
+        let goal = self.goal(plan.backward);
+        let views = plan.views.iter().map(|view| self.view(&goal, view));
+        Ok(views.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+    }
+
+    fn view(&self, goal: &Goal, plan: &ViewPlan) -> Result<Option<View>, StopReason> {
+        let Some(patterns) = plan.patterns_for(goal) else { return Ok(None) };
+        let table = |pattern: &Pattern| -> Result<Arc<PatternTable>, StopReason> {
+            let tables = self.job.tables;
+            let more = if tables.has_pattern(pattern) { 0 } else { pattern.building_bytes() };
+            obtain(tables, more, self.control, |control| tables.pattern(pattern, control))
+        };
+        let tables: Vec<Arc<PatternTable>> = patterns.iter().map(table).collect::<Result<_, _>>()?;
+        Ok(plan.view(goal, tables))
+    }
+
+    /// Runs an iteration, or only its open parts.
+    fn iterate(
+        &mut self,
+        plan: &IterationPlan,
+        open_parts: Option<Vec<u32>>,
+        expected: u64,
+        log: &dyn SearchLog,
+    ) -> Result<Iterated, StopReason> {
+        let views = self.views(plan)?;
+        let geometry = self.job.tables.geometry(self.job.goal.size(), self.job.method.order, plan.fsm_depth);
+        let before = self.monitor.stats.expanded;
+        let start = self.start(plan.backward);
+        let bound = plan.bound;
+        let frontier = Frontier::expand(start, &views, &geometry, bound, plan.prefixes, self.monitor)?;
+        log.begin(plan, &frontier)?;
+        let bytes = frontier.bytes();
+        self.monitor.keep(bytes)?;
+        let parts = plan.part_count(frontier.len());
+        let control = self.control;
+        let iteration =
+            Iteration { views: &views, geometry: &geometry, frontier: &frontier, bound, parts, control };
+        let open_parts = open_parts.unwrap_or_else(|| (0..parts).collect());
+        let sampler = if plan.chosen { Sampler::none() } else { Sampler::new(2 * SAMPLED, expected) };
+        let on_part = |result: PartResult| log.part(bound, &plan.forward(result));
+        // A few thousand nodes are searched before a second thread has started.
+        let workers = if parts > 1 { self.workers } else { Workers::ONE };
+        let found = iteration.search(&open_parts, workers, &sampler, self.monitor, &on_part);
+        self.monitor.release(bytes);
+        let nodes = self.monitor.stats.expanded - before;
+        let moves = found?.map(|moves| if plan.backward { moves.inverse() } else { moves });
+        Ok(Iterated { moves, nodes, sample: Sample { nodes: sampler.into_nodes(), bound } })
+    }
+}
