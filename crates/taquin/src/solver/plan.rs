@@ -47,8 +47,8 @@ impl<'a> Plan<'a> {
     ) -> Result<Plan<'a>, PlanError> {
         let (start, goal) = (puzzle.start(), puzzle.goal());
         let strategy = match is_strict {
-            true => solver.planner(puzzle.size(), budget).optimal(start, goal)?,
-            false => solver.planner(puzzle.size(), anytime::with_reserve(budget)).strategy(start, goal)?,
+            true => solver.planner(goal, budget).optimal(start, goal)?,
+            false => solver.planner(goal, anytime::with_reserve(budget)).strategy(start, goal)?,
         };
         Ok(Plan { solver, puzzle, strategy, is_strict, budget })
     }
@@ -129,7 +129,7 @@ impl<'a> Plan<'a> {
             return Err(SolveError::NoClock);
         }
         if is_open {
-            solver.note_use(puzzle.size());
+            solver.note_use(puzzle.goal());
         }
         match puzzle.task() {
             Ok(task) if is_anytime => anytime::solve(solver, &task, strategy, control, has_default_limit),

@@ -51,6 +51,37 @@ fn a_solver_builds_the_table_of_all_boards_once_it_pays() {
     assert_eq!(algorithm(&expecting, seen), Algorithm::Table);
 }
 
+/// Returns the goal of a size whose blank is in a cell.
+fn goal_with_blank(size: Size, blank: usize) -> Goal {
+    let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
+    numbers.swap(0, blank);
+    Goal::from(Board::new(size, &numbers).unwrap())
+}
+
+/// Boards count towards a table if their goals share it, not if they only have as many cells.
+#[test]
+fn use_is_counted_by_table() {
+    let nine = Size::square(3).unwrap();
+    let solver = Solver::builder().threads(1).build().unwrap();
+    for puzzle in random(&goal_with_blank(nine, 8), 40, 3) {
+        solver.solve(&puzzle).unwrap();
+    }
+    let method = |blank| algorithm(&solver, &random(&goal_with_blank(nine, blank), 1, 4)[0]);
+    assert_eq!([0, 2, 6, 8].map(method), [Algorithm::Table; 4]);
+    assert_eq!([1, 4, 7].map(method), [Algorithm::AStar; 3]);
+    // A table of the other metric is another table, and takes longer to pay.
+    let pushes = solver.with_options(options(|options| options.metric = Metric::Multi)).unwrap();
+    let fresh = Solver::builder().threads(1).metric(Metric::Multi).build().unwrap();
+    let puzzle = &random(&goal(3, 3), 1, 5)[0];
+    let strategy = |solver: &Solver| solver.plan(puzzle).unwrap().strategy().clone();
+    assert_eq!(strategy(&pushes), strategy(&fresh));
+    // Both orientations of a rectangle share their tables.
+    for puzzle in random(&goal(4, 2), 40, 6) {
+        solver.solve(&puzzle).unwrap();
+    }
+    assert_eq!(algorithm(&solver, &random(&goal(2, 4), 1, 7)[0]), Algorithm::Table);
+}
+
 /// Solutions of equal length may differ between methods, so lengths are compared.
 fn lengths(outcomes: impl Iterator<Item = Result<Outcome, SolveError>>) -> Vec<Option<usize>> {
     outcomes.map(|outcome| outcome.unwrap().solution.map(|solution| solution.len())).collect()
