@@ -124,8 +124,8 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     if memory.is_some_and(|limit| method.heuristic.as_ref().map_or(0, building_bytes) > limit) {
         return SearchOutcome::stopped(StopReason::Memory, control);
     }
-    let patterns = match build(job, control) {
-        Ok(patterns) => patterns,
+    let (_in_use, patterns) = match tables.obtain(control, || build(job, control)) {
+        Ok(obtained) => obtained,
         Err(reason) => return SearchOutcome::stopped(reason, control),
     };
     let (order, heuristic) = (method.order, method.heuristic.as_ref());

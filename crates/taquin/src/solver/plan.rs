@@ -119,7 +119,7 @@ impl<'a> Plan<'a> {
         let options = &solver.config.options;
         let is_open = !is_strict && options.is_open();
         // A walk down a table that is in memory is done before a limit could stop it.
-        let is_cached = || solver.tables().prepared(puzzle.goal(), options.metric).is_some();
+        let is_cached = || solver.tables().prepared(puzzle.goal(), options.metric, |_| ()).is_some();
         let is_at_once = is_open && strategy.reason == Reason::CachedTable && is_cached();
         let is_anytime = !is_strict && !is_at_once && (is_open || strategy.method.algorithm.is_anytime());
         let has_default_limit = is_anytime

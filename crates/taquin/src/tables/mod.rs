@@ -28,6 +28,7 @@ mod lock;
 mod once_map;
 mod partition;
 mod perfect;
+mod room;
 mod sampling;
 #[cfg(feature = "disk")]
 mod store;
@@ -46,6 +47,7 @@ pub use header::Header;
 pub use id::TableId;
 pub use known_counts::known_counts;
 pub use partition::{CatalogueError, CatalogueFault, Partition};
+pub(crate) use perfect::PreparedTable;
 pub use perfect::{GoalTable, PerfectKey, PerfectTable};
 pub use sampling::{DepthError, boards_between};
 #[cfg(feature = "disk")]
