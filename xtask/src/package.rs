@@ -125,6 +125,16 @@ mod tests {
         }
     }
 
+    /// Cargo ignores `strip` without a word for a package with a profile section of its own.
+    #[test]
+    fn the_program_is_stripped() {
+        let manifest = text("Cargo.toml");
+        assert!(
+            manifest.contains("\nstrip = true\n")
+                && !manifest.contains("[profile.release.package.taquin-cli]")
+        );
+    }
+
     /// The doctest in the library's README covers the README of the repository.
     #[test]
     fn both_readmes_show_the_same_code() {

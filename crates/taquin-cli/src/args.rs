@@ -4,7 +4,7 @@
 
 use crate::choice::{self, AlgorithmChoice, Form};
 use crate::colour::When;
-use crate::commands::Command;
+use crate::commands::{self, Command, Row};
 use crate::destination;
 use crate::echo;
 use crate::exit::Failure;
@@ -65,40 +65,49 @@ pub(crate) struct GlobalArgs {
     pub(crate) course: Option<Course>,
 }
 
-/// The commands that have colours, and those that use tables: the help of others does not show these options.
-const COLOURED: &[&str] = &["inspect", "play"];
-const WITH_TABLES: &[&str] =
-    &["solve", "check", "scramble", "draw", "play", "compare", "trace", "tables", "bench", "grade", "serve"];
-/// Commands without output, and commands that never print a message.
-const WITHOUT_OUTPUT: &[&str] = &["play", "serve"];
-const SILENT: &[&str] = &["moves", "inspect", "convert", "play", "serve", "completions", "man"];
+/// The options of [`GlobalArgs`], as the table of commands names them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GeneralOption {
+    OutputFile,
+    Quiet,
+    Color,
+    Tables,
+    Course,
+}
+
+impl GeneralOption {
+    fn id(self) -> &'static str {
+        match self {
+            GeneralOption::OutputFile => "output_file",
+            GeneralOption::Quiet => "quiet",
+            GeneralOption::Color => "color",
+            GeneralOption::Tables => "tables",
+            GeneralOption::Course => "course",
+        }
+    }
+}
 
 /// Returns the definition of the command line: every front end to it (parsing, help, manual pages, completions) uses this.
 pub(crate) fn command() -> clap::Command {
     let mut command = Cli::command();
     let globals: Vec<Arg> = command.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-    for name in names {
-        let is_in = |list: &[&str]| list.contains(&name.as_str());
-        let hidden = |arg: &Arg| match arg.get_id().as_str() {
-            "output_file" => is_in(WITHOUT_OUTPUT),
-            "quiet" => is_in(SILENT),
-            "color" => !is_in(COLOURED),
-            "tables" => !is_in(WITH_TABLES),
-            _ => false,
-        };
+    for (name, row) in names.iter().zip(commands::ROWS) {
         // A definition of the command's own replaces the global one, also in the commands below it.
-        let own: Vec<Arg> = globals.iter().map(|arg| arg.clone().hide(hidden(arg))).collect();
-        command = command.mut_subcommand(&name, |sub| {
-            let own = own.into_iter().map(|arg| match (arg.get_id().as_str(), name.as_str()) {
-                // Its name before all commands had it.
-                ("output_file", "draw") => arg.alias("output"),
-                _ => arg,
-            });
-            sub.args(own)
-        });
+        let own: Vec<Arg> = globals.iter().map(|arg| of_command(arg, row)).collect();
+        command = command.mut_subcommand(name, |sub| sub.args(own));
     }
     command
+}
+
+/// Returns the definition of a general option in a command.
+fn of_command(global: &Arg, row: &Row) -> Arg {
+    let id = global.get_id().as_str();
+    let arg = global.clone().hide(!row.general.iter().any(|option| option.id() == id));
+    match row.old_output_file {
+        Some(old) if id == GeneralOption::OutputFile.id() => arg.alias(old),
+        _ => arg,
+    }
 }
 
 /// The goal.

@@ -37,9 +37,9 @@ mod terminal;
 mod text_table;
 mod xml;
 
-use args::Cli;
+use args::{Cli, GeneralOption};
 use clap::FromArgMatches;
-use commands::{OutputUse, Run};
+use commands::Run;
 use exit::{Exit, Failure};
 use std::env;
 use std::path::PathBuf;
@@ -79,10 +79,11 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
     }
     if let Some(file) = global.output_file {
         destination::choose(file);
-        match command.output_use() {
-            OutputUse::Answers => destination::reserve()?,
-            OutputUse::Own => {}
-            OutputUse::Nothing => return Err(Failure::input("-o: this command has no output")),
+        if !command.has(GeneralOption::OutputFile) {
+            return Err(Failure::input("-o: this command has no output"));
+        }
+        if !command.writes_output_file() {
+            destination::reserve()?;
         }
     }
     command.run(global.tables.as_deref())

@@ -252,7 +252,7 @@ fn only_what_matters() {
         ("convert", &["--output-file"], &["--color", "--tables", "--quiet"]),
         ("inspect", &["--color"], &["--tables"]),
         ("play", &["--color", "--tables"], &["--output-file", "--quiet"]),
-        ("completions", &["--output-file"], &["--color", "--tables", "--quiet"]),
+        ("completions", &["--output-file"], &["--color", "--tables", "--quiet", "--course"]),
     ] {
         let help = help(name);
         assert!(shown.iter().all(|option| help.contains(option)), "{name}: {help}");

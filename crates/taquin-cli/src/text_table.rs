@@ -208,7 +208,7 @@ impl TextTable {
         let pairs = self.group.iter().zip(&self.names);
         let heading = |(group, name): (&String, &String)| match markup {
             Markup::Plain | Markup::Markdown if !group.is_empty() => format!("{group} {name}"),
-            _ => name.clone(),
+            Markup::Plain | Markup::Markdown | Markup::Latex => name.clone(),
         };
         pairs.map(heading).collect()
     }
@@ -298,7 +298,7 @@ pub(crate) fn escaped(text: &str, markup: Markup) -> String {
                 Some(command) => out.push_str(command),
                 None => out.push(c),
             },
-            _ => out.push(c),
+            (Markup::Plain | Markup::Markdown, _) => out.push(c),
         }
     }
     out

@@ -77,6 +77,17 @@ impl GoalSymmetry {
         wide.into_iter().filter(|symmetry| Some(symmetry.blank()) == blank).collect()
     }
 
+    /// Returns the canonical size of a goal and its blank's canonical goal cell: goals that share them share tables.
+    pub fn canonical(goal: &Goal) -> (Size, usize) {
+        let (size, blank) = (goal.size(), goal.home(Tile::BLANK));
+        let wide = Symmetry::all().filter(|symmetry| {
+            let size = symmetry.size(size);
+            size.rows() <= size.cols()
+        });
+        let blank = wide.map(|symmetry| symmetry.cell(size, blank)).min().unwrap_or_default();
+        (if size.rows() <= size.cols() { size } else { size.transposed() }, blank)
+    }
+
     fn of(goal: &Goal, symmetry: Symmetry) -> GoalSymmetry {
         let size = goal.size();
         let cell = |cell: Cell| symmetry.cell(size, cell) as u16;

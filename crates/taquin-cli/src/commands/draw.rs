@@ -61,6 +61,8 @@ pub(crate) struct DrawArgs {
 }
 
 impl Run for DrawArgs {
+    const OLD_OUTPUT_FILE: Option<&'static str> = Some("output");
+
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         if self.goal.goal.is_some() && !self.solve {
             return Err(Failure::input("--goal: requires --solve"));

@@ -28,7 +28,7 @@ mod solve_all;
 pub(crate) mod tables;
 mod trace;
 
-use crate::args::LimitArgs;
+use crate::args::{GeneralOption, LimitArgs};
 use crate::exit::{Exit, Failure};
 use crate::memory;
 use clap::Subcommand;
@@ -37,33 +37,50 @@ use taquin::control::Budget;
 
 /// A command with its arguments.
 pub(crate) trait Run {
+    /// An old name of `--output-file`, if the command had another.
+    const OLD_OUTPUT_FILE: Option<&'static str> = None;
+
     /// Runs the command; `tables` is the value of `--tables`.
     fn run(&self, tables: Option<&OsStr>) -> Result<Exit, Failure>;
 
-    /// Returns how the command uses the file of `-o`.
-    fn output_use(&self) -> OutputUse {
-        OutputUse::Answers
+    /// Returns whether the command writes the file of `-o` itself. Otherwise everything that it prints goes there, at
+    /// once, when it has succeeded.
+    fn writes_output_file(&self) -> bool {
+        false
     }
 }
 
-/// How a command uses the file of `-o`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum OutputUse {
-    /// Everything that it prints goes there, at once, when it has succeeded.
-    Answers,
-    /// It writes to the file itself.
-    Own,
-    /// It has no output.
-    Nothing,
+/// What the definition of a command needs besides its arguments.
+pub(crate) struct Row {
+    /// The general options that matter to it; its help shows no others.
+    pub(crate) general: &'static [GeneralOption],
+    pub(crate) old_output_file: Option<&'static str>,
 }
 
-/// The table of commands, in the order of the help. The name of a row is the name of the command in lower case, and its
-/// arguments carry the help text.
+/// The table of commands, in the order of the help: the name, which is that of the command in lower case; the arguments,
+/// which carry the help text; and the general options that matter to the command.
 macro_rules! commands {
-    ($($name:ident: $args:ty,)*) => {
+    ($($name:ident: $args:ty, [$($option:ident),*];)*) => {
         #[derive(Subcommand, Debug)]
         pub(crate) enum Command {
             $($name($args),)*
+        }
+
+        /// The rows of the table, in its order.
+        pub(crate) const ROWS: &[Row] = &[
+            $(Row {
+                general: &[$(GeneralOption::$option),*],
+                old_output_file: <$args as Run>::OLD_OUTPUT_FILE,
+            },)*
+        ];
+
+        impl Command {
+            /// Returns whether a general option matters to the command.
+            pub(crate) fn has(&self, option: GeneralOption) -> bool {
+                match self {
+                    $(Command::$name(_) => [$(GeneralOption::$option),*].contains(&option),)*
+                }
+            }
         }
 
         impl Run for Command {
@@ -73,9 +90,9 @@ macro_rules! commands {
                 }
             }
 
-            fn output_use(&self) -> OutputUse {
+            fn writes_output_file(&self) -> bool {
                 match self {
-                    $(Command::$name(args) => args.output_use(),)*
+                    $(Command::$name(args) => args.writes_output_file(),)*
                 }
             }
         }
@@ -83,27 +100,27 @@ macro_rules! commands {
 }
 
 commands! {
-    Solve: solve::SolveArgs,
-    Enumerate: enumerate::EnumerateArgs,
-    Moves: moves::MovesArgs,
-    Inspect: inspect::InspectArgs,
-    Where: locate::WhereArgs,
-    Check: check::CheckArgs,
-    Convert: convert::ConvertArgs,
-    Scramble: scramble::ScrambleArgs,
-    Explore: explore::ExploreArgs,
-    Draw: draw::DrawArgs,
-    Play: play::PlayArgs,
-    Compare: compare::CompareArgs,
-    Trace: trace::TraceArgs,
-    Tables: tables::TablesArgs,
-    Bench: bench::BenchArgs,
-    Audit: audit::AuditArgs,
-    Grade: grade::GradeArgs,
-    Courses: courses::CoursesArgs,
-    Serve: serve::ServeArgs,
-    Completions: completions::CompletionsArgs,
-    Man: man::ManArgs,
+    Solve: solve::SolveArgs, [OutputFile, Quiet, Tables, Course];
+    Enumerate: enumerate::EnumerateArgs, [OutputFile, Quiet, Course];
+    Moves: moves::MovesArgs, [OutputFile, Course];
+    Inspect: inspect::InspectArgs, [OutputFile, Color, Course];
+    Where: locate::WhereArgs, [OutputFile, Quiet, Course];
+    Check: check::CheckArgs, [OutputFile, Quiet, Tables, Course];
+    Convert: convert::ConvertArgs, [OutputFile, Course];
+    Scramble: scramble::ScrambleArgs, [OutputFile, Quiet, Tables, Course];
+    Explore: explore::ExploreArgs, [OutputFile, Quiet, Course];
+    Draw: draw::DrawArgs, [OutputFile, Quiet, Tables, Course];
+    Play: play::PlayArgs, [Color, Tables, Course];
+    Compare: compare::CompareArgs, [OutputFile, Quiet, Tables, Course];
+    Trace: trace::TraceArgs, [OutputFile, Quiet, Tables, Course];
+    Tables: tables::TablesArgs, [OutputFile, Quiet, Tables, Course];
+    Bench: bench::BenchArgs, [OutputFile, Quiet, Tables, Course];
+    Audit: audit::AuditArgs, [OutputFile, Quiet, Course];
+    Grade: grade::GradeArgs, [OutputFile, Quiet, Tables, Course];
+    Courses: courses::CoursesArgs, [OutputFile, Quiet];
+    Serve: serve::ServeArgs, [Tables];
+    Completions: completions::CompletionsArgs, [OutputFile];
+    Man: man::ManArgs, [OutputFile];
 }
 
 /// Returns the limits of each search.

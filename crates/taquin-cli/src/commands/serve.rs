@@ -1,6 +1,6 @@
 //! `taquin serve`.
 
-use super::{OutputUse, Run};
+use super::Run;
 use crate::browser;
 use crate::echo;
 use crate::exit::{Exit, Failure};
@@ -53,10 +53,6 @@ pub(crate) struct ServeArgs {
 }
 
 impl Run for ServeArgs {
-    fn output_use(&self) -> OutputUse {
-        OutputUse::Nothing
-    }
-
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         let log = self.log.then(|| Box::new(Lines) as Box<dyn Log>);
         let options = Options { hosts: Hosts::of(self.bind), log, ..Options::default() };

@@ -2,7 +2,7 @@
 
 use super::batch::{self, BatchArgs};
 use super::requested_method::RequestedMethod;
-use super::{OutputUse, Run, budget, solve_all};
+use super::{Run, budget, solve_all};
 use crate::answer_dir;
 use crate::args::{FormArgs, GoalArgs, LimitArgs, MethodArgs};
 use crate::choice::Form;
@@ -104,9 +104,9 @@ pub(super) struct Job {
 }
 
 impl Run for SolveArgs {
-    fn output_use(&self) -> OutputUse {
+    fn writes_output_file(&self) -> bool {
         // An interrupted batch leaves the answers so far, for --resume.
-        if self.batch.lines.is_some() { OutputUse::Own } else { OutputUse::Answers }
+        self.batch.lines.is_some()
     }
 
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {

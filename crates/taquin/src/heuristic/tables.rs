@@ -24,6 +24,12 @@ impl HeuristicTables {
         walking.values().filter_map(|slot| slot.get()).map(|table| table.bytes()).sum()
     }
 
+    /// Returns whether the walking-distance table of an axis is built.
+    pub(super) fn has_walking(&self, axis: Axis, metric: Metric) -> bool {
+        let walking = self.walking.lock().unwrap_or_else(PoisonError::into_inner);
+        walking.get(&(axis, metric)).is_some_and(|slot| slot.get().is_some())
+    }
+
     /// Returns the walking-distance table of an axis. Callers block while another thread builds it.
     ///
     /// # Panics

@@ -145,6 +145,13 @@ impl WalkingDistance {
         axes.into_iter().filter(|axis| axis.has_table()).map(Axis::building_bytes).sum()
     }
 
+    /// Returns an upper bound of the bytes allocated while those tables of a goal are built that are not cached.
+    pub(crate) fn missing_bytes(goal: &Goal, metric: Metric, tables: &HeuristicTables) -> u64 {
+        let (rows, columns) = axes(goal.size(), goal);
+        let is_missing = |axis: &Axis| axis.has_table() && !tables.has_walking(*axis, metric);
+        [rows, columns].into_iter().filter(is_missing).map(Axis::building_bytes).sum()
+    }
+
     /// Returns the accumulator after a slide. It does not depend on the other tiles, so a push can be followed tile by
     /// tile before any of them moves.
     #[inline]

@@ -11,7 +11,7 @@
 
 use super::frontier::Frontier;
 use super::monitor::Monitor;
-use super::nodes::{NodeId, NodeRecord, Nodes};
+use super::nodes::{Insertion, NodeId, NodeRecord, Nodes};
 use super::policy::{Duplicates, Policies};
 use super::root::{Root, slide_through};
 use crate::control::StopReason;
@@ -241,7 +241,7 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
     ) -> Result<ChildStatus, StopReason> {
         let g = record.depth();
         let (node, status) = match self.nodes.insert(&self.grid, record, parent, monitor)? {
-            Ok(node) => {
+            Insertion::New(node) => {
                 self.open += 1;
                 let (first, bytes) = (self.saved.len(), self.heuristic.saved_bytes());
                 monitor.make_room(&mut self.saved, bytes)?;
@@ -249,9 +249,13 @@ impl<'a, G: Grid, H: Heuristic> BestFirst<'a, G, H> {
                 self.heuristic.save(acc, &mut self.saved[first..]);
                 (node, ChildStatus::Kept)
             }
-            Err(known) if self.nodes.record(known).is_closed() => return Ok(ChildStatus::Closed),
-            Err(known) if self.nodes.record(known).depth() <= g => return Ok(ChildStatus::NotBetter),
-            Err(known) => {
+            Insertion::Known(known) if self.nodes.record(known).is_closed() => {
+                return Ok(ChildStatus::Closed);
+            }
+            Insertion::Known(known) if self.nodes.record(known).depth() <= g => {
+                return Ok(ChildStatus::NotBetter);
+            }
+            Insertion::Known(known) => {
                 self.nodes.improve(known, record);
                 (known, ChildStatus::Improved)
             }

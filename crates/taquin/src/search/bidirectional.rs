@@ -4,7 +4,7 @@
 //! the sum of their depths; so the first board that both sides have generated lies on an optimal solution.
 
 use super::monitor::Monitor;
-use super::nodes::{NodeId, NodeRecord, Nodes};
+use super::nodes::{Insertion, NodeId, NodeRecord, Nodes};
 use super::outcome::SearchOutcome;
 use super::root::{Root, slide_through};
 use crate::control::{Control, StopReason};
@@ -23,7 +23,7 @@ struct Side<G> {
 impl<G: Grid> Side<G> {
     fn new(start: &G, cells: usize, monitor: &mut Monitor) -> Result<Side<G>, StopReason> {
         let mut nodes = Nodes::graph(cells, monitor)?;
-        let _ = nodes.insert(start, NodeRecord::ROOT, 0, monitor)?;
+        nodes.insert(start, NodeRecord::ROOT, 0, monitor)?;
         Ok(Side { nodes, layer: 0..1, depth: 0 })
     }
 
@@ -57,12 +57,13 @@ impl<G: Grid> Side<G> {
                 grid.slide(slide);
                 let child =
                     self.nodes.insert(&grid, NodeRecord::new(self.depth + 1, direction), node, monitor)?;
-                let meeting = child.ok().and_then(|own| Some((own, other.nodes.find(&grid)?)));
-                let status = match (meeting, child) {
-                    (Some(_), _) => ChildStatus::Goal,
-                    (None, Ok(_)) => ChildStatus::Kept,
-                    (None, Err(known)) if known <= node => ChildStatus::Closed,
-                    (None, Err(_)) => ChildStatus::NotBetter,
+                let (meeting, status) = match child {
+                    Insertion::New(own) => match other.nodes.find(&grid) {
+                        Some(met) => (Some((own, met)), ChildStatus::Goal),
+                        None => (None, ChildStatus::Kept),
+                    },
+                    Insertion::Known(known) if known <= node => (None, ChildStatus::Closed),
+                    Insertion::Known(_) => (None, ChildStatus::NotBetter),
                 };
                 monitor.trace(|| TraceEvent::Child { direction, g: self.depth + 1, h: None, status });
                 if meeting.is_some() {

@@ -2,7 +2,7 @@
 //!
 //! Nodes are stored in the order they were generated, so the open list is an index into them.
 
-use super::nodes::{NodeId, NodeRecord, Nodes};
+use super::nodes::{Insertion, NodeId, NodeRecord, Nodes};
 use super::outcome::SearchOutcome;
 use super::policy::GoalTest;
 use super::root::{Root, slide_through};
@@ -19,7 +19,7 @@ pub fn breadth_first<G: Grid>(root: &Root<G>, goal_test: GoalTest, control: &Con
         }
         let mut nodes = Nodes::graph(root.geometry.cells(), monitor)?;
         let mut grid = root.start.clone();
-        let _ = nodes.insert(&grid, NodeRecord::ROOT, 0, monitor)?;
+        nodes.insert(&grid, NodeRecord::ROOT, 0, monitor)?;
         let mut next: NodeId = 0;
         while (next as usize) < nodes.len() {
             let record = nodes.record(next);
@@ -46,14 +46,14 @@ pub fn breadth_first<G: Grid>(root: &Root<G>, goal_test: GoalTest, control: &Con
                 grid.slide(slide);
                 let inserted = nodes.insert(&grid, NodeRecord::new(g + 1, slide.direction), next, monitor)?;
                 let status = match inserted {
-                    Ok(_) if is_goal(&grid, GoalTest::Generated) => ChildStatus::Goal,
-                    Ok(_) => ChildStatus::Kept,
-                    Err(known) if known <= next => ChildStatus::Closed,
-                    Err(_) => ChildStatus::NotBetter,
+                    Insertion::New(_) if is_goal(&grid, GoalTest::Generated) => ChildStatus::Goal,
+                    Insertion::New(_) => ChildStatus::Kept,
+                    Insertion::Known(known) if known <= next => ChildStatus::Closed,
+                    Insertion::Known(_) => ChildStatus::NotBetter,
                 };
                 let direction = slide.direction;
                 monitor.trace(|| TraceEvent::Child { direction, g: g + 1, h: None, status });
-                if let (Ok(node), ChildStatus::Goal) = (inserted, status) {
+                if let (Insertion::New(node), ChildStatus::Goal) = (inserted, status) {
                     return Ok(Some(nodes.moves_to(node, root.geometry, grid)));
                 }
                 grid.slide(slide.back());

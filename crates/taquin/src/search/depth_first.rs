@@ -4,7 +4,7 @@
 //! children of a board are pushed on a stack, except boards generated before.
 
 use super::dfs_path::DfsPath;
-use super::nodes::{NodeId, NodeRecord, Nodes};
+use super::nodes::{Insertion, NodeId, NodeRecord, Nodes};
 use super::outcome::SearchOutcome;
 use super::policy::GoalTest;
 use super::root::{Root, slide_through};
@@ -23,7 +23,7 @@ pub fn depth_first<G: Grid>(root: &Root<G>, goal_test: GoalTest, control: &Contr
 fn test_generated<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
     SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         let mut visited = Nodes::graph(root.geometry.cells(), monitor)?;
-        let _ = visited.insert(&root.start, NodeRecord::ROOT, 0, monitor)?;
+        visited.insert(&root.start, NodeRecord::ROOT, 0, monitor)?;
         let mut path = DfsPath::new(root, ());
         if root.start == root.goal {
             return Ok(Some(path.moves()));
@@ -46,15 +46,17 @@ fn test_generated<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
             path.descend(slide, (), monitor)?;
             let record = NodeRecord::new(depth + 1, slide.direction);
             let status = match visited.insert(path.grid(), record, 0, monitor)? {
-                Ok(_) if *path.grid() == root.goal => ChildStatus::Goal,
-                Ok(_) => ChildStatus::Kept,
-                Err(_) => ChildStatus::Closed,
+                Insertion::New(_) if *path.grid() == root.goal => ChildStatus::Goal,
+                Insertion::New(_) => ChildStatus::Kept,
+                Insertion::Known(_) => ChildStatus::Closed,
             };
             monitor.trace(|| TraceEvent::Child { direction: slide.direction, g: depth + 1, h: None, status });
-            match status {
-                ChildStatus::Goal => return Ok(Some(path.moves())),
-                ChildStatus::Kept => entered = true,
-                _ => _ = path.backtrack(),
+            if status == ChildStatus::Goal {
+                return Ok(Some(path.moves()));
+            }
+            entered = status == ChildStatus::Kept;
+            if !entered {
+                path.backtrack();
             }
         }
     })
@@ -64,7 +66,7 @@ fn test_selected<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
     SearchOutcome::of(root.geometry.cells(), control, |monitor| {
         let mut nodes = Nodes::graph(root.geometry.cells(), monitor)?;
         let mut grid = root.start.clone();
-        let _ = nodes.insert(&grid, NodeRecord::ROOT, 0, monitor)?;
+        nodes.insert(&grid, NodeRecord::ROOT, 0, monitor)?;
         let mut stack: Vec<NodeId> = vec![0];
         let mut closed = 0;
         while let Some(node) = stack.pop() {
@@ -93,13 +95,13 @@ fn test_selected<G: Grid>(root: &Root<G>, control: &Control) -> SearchOutcome {
                 grid.slide(slide);
                 let status =
                     match nodes.insert(&grid, NodeRecord::new(g + 1, slide.direction), node, monitor)? {
-                        Ok(child) => {
+                        Insertion::New(child) => {
                             monitor.make_room(&mut stack, 1)?;
                             stack.push(child);
                             ChildStatus::Kept
                         }
-                        Err(known) if nodes.record(known).is_closed() => ChildStatus::Closed,
-                        Err(_) => ChildStatus::NotBetter,
+                        Insertion::Known(known) if nodes.record(known).is_closed() => ChildStatus::Closed,
+                        Insertion::Known(_) => ChildStatus::NotBetter,
                     };
                 let direction = slide.direction;
                 monitor.trace(|| TraceEvent::Child { direction, g: g + 1, h: None, status });

@@ -166,6 +166,15 @@ const BATCH: usize = 64;
 /// The control is polled after this many batches.
 const POLL_INTERVAL: usize = 1 << 12;
 
+/// The result of inserting a node.
+#[derive(Clone, Copy)]
+pub(super) enum Insertion {
+    /// The node was added.
+    New(NodeId),
+    /// This node has the same grid.
+    Known(NodeId),
+}
+
 pub(super) struct Nodes<G> {
     /// The records: one word for the [`NodeRecord`], then the packed grid.
     records: Vec<u32>,
@@ -257,7 +266,7 @@ impl<G: Grid> Nodes<G> {
         }
     }
 
-    /// Adds a node, or returns as `Err` the node that has the same grid. In tree search every node is new.
+    /// Adds a node, unless one has the same grid. In tree search every node is new.
     #[inline]
     pub(super) fn insert(
         &mut self,
@@ -265,7 +274,7 @@ impl<G: Grid> Nodes<G> {
         record: NodeRecord,
         parent: NodeId,
         monitor: &mut Monitor,
-    ) -> Result<Result<NodeId, NodeId>, StopReason> {
+    ) -> Result<Insertion, StopReason> {
         let hash = match &self.parent_lookup {
             ParentLookup::Table(_) => grid.hash(),
             ParentLookup::Parents(_) => 0,
@@ -274,7 +283,7 @@ impl<G: Grid> Nodes<G> {
         let slot = match &self.parent_lookup {
             ParentLookup::Table(table) => match table.find(hash, |node| grid.matches(self.stored(node))) {
                 Ok(slot) => slot,
-                Err(known) => return Ok(Err(known)),
+                Err(known) => return Ok(Insertion::Known(known)),
             },
             ParentLookup::Parents(_) => 0,
         };
@@ -299,7 +308,7 @@ impl<G: Grid> Nodes<G> {
         if matches!(&self.parent_lookup, ParentLookup::Table(table) if table.is_full(self.count)) {
             self.grow_table(grid, monitor)?;
         }
-        Ok(Ok(node))
+        Ok(Insertion::New(node))
     }
 
     /// Grows the table. The old one is dropped first: it can be rebuilt from the records.

@@ -267,7 +267,7 @@ impl<'c> Anytime<'_, 'c> {
     fn planned(&self, options: &MethodOptions, budget: Budget) -> ControlFlow<End, Strategy> {
         // The gap does not apply to an optimal search.
         let budget = Budget { gap: None, ..budget };
-        let planner = Planner { options, ..self.solver.planner(self.task.size(), budget) };
+        let planner = Planner { options, ..self.solver.planner(self.task.goal(), budget) };
         match planner.optimal(self.task.start(), self.task.goal()) {
             Ok(strategy) => Continue(strategy),
             Err(error) => Break(End::Failed(error.into())),

@@ -70,8 +70,8 @@ impl SolverBuilder {
         SolverBuilder { store, ..self }
     }
 
-    /// Keeps at most this many bytes of tables in memory. Tables that no search is using are evicted for others; several
-    /// threads that need different tables at the same time may exceed it.
+    /// Keeps at most this many bytes of pattern databases and perfect tables in memory, those that are being built included.
+    /// Tables that no search is using are evicted for others; a thread that finds no room waits for other searches to end.
     pub fn table_memory(self, bytes: u64) -> SolverBuilder {
         SolverBuilder { table_memory: Some(bytes), ..self }
     }

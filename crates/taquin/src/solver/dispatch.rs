@@ -130,8 +130,8 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     if method.pool {
         return pool_search::run(job, control);
     }
-    let patterns = match build(job, control) {
-        Ok(patterns) => patterns,
+    let (_in_use, patterns) = match tables.obtain(control, || build(job, control)) {
+        Ok(obtained) => obtained,
         Err(reason) => return SearchOutcome::stopped(reason, control),
     };
     let (order, heuristic) = (method.order, method.heuristic.as_ref());

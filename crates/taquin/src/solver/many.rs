@@ -226,7 +226,8 @@ impl Plan<'_> {
         let (start, goal, tables) = (puzzle.start(), puzzle.goal(), solver.tables());
         // The tables of the first search are cached.
         let job = Job { method: &first.method, start, goal, tables, log: &NoLog };
-        let patterns = dispatch::build(&job, control).unwrap_or_default();
+        let patterns = tables.obtain(control, || dispatch::build(&job, control));
+        let (_in_use, patterns) = patterns.unwrap_or_default();
         let order = options.order.unwrap_or_default();
         // Duplicate pruning would skip solutions, and every solution is wanted.
         let fsm_depth = 2;

@@ -69,6 +69,8 @@ pub use strategy::{Expectation, Stage, Strategy};
 
 use crate::control::{Budget, Control};
 use crate::direction::Direction;
+use crate::goal::Goal;
+use crate::goal_symmetry::GoalSymmetry;
 use crate::heuristic::Manhattan;
 use crate::metric::Metric;
 use crate::proof::{Verified, lowest, verify_task};
@@ -78,12 +80,12 @@ use crate::size::Size;
 use crate::space::Workers;
 use crate::tables::TableCache;
 use planner::Planner;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Solves puzzles. Owns tables, threads and limits, and is cheap to clone: clones share their tables.
 ///
-/// A solver gets faster by use: it counts the boards of each size and builds larger tables once they pay.
+/// A solver gets faster by use: it counts the boards whose goals share tables and builds larger tables once they pay.
 ///
 /// ```
 /// use std::time::Duration;
@@ -118,9 +120,12 @@ pub struct Solver {
 #[derive(Debug)]
 struct Shared {
     tables: TableCache,
-    /// The number of solved boards by number of cells.
-    uses: [AtomicU64; COUNTED_CELLS + 1],
+    /// The number of solved boards by what determines their tables.
+    uses: Mutex<HashMap<TableUse, u64>>,
 }
+
+/// What determines the tables of a goal: its canonical size, its blank's canonical goal cell, and the metric.
+type TableUse = (Size, usize, Metric);
 
 impl Shared {
     fn new(tables: TableCache) -> Arc<Shared> {
@@ -199,18 +204,24 @@ impl Solver {
         self.config.budget
     }
 
-    fn planner(&self, size: Size, budget: Budget) -> Planner<'_> {
+    fn planner(&self, goal: &Goal, budget: Budget) -> Planner<'_> {
         let Config { options, workers, boards, .. } = &*self.config;
-        let boards = boards.unwrap_or_else(|| {
-            self.shared.uses.get(size.cells()).map_or(1, |used| used.load(Ordering::Relaxed) + 1)
-        });
+        let boards = boards.unwrap_or_else(|| self.uses(goal, |used| *used + 1));
         Planner { options, tables: &self.shared.tables, workers: *workers, boards, budget }
     }
 
-    fn note_use(&self, size: Size) {
-        if let Some(used) = self.shared.uses.get(size.cells()) {
-            used.fetch_add(1, Ordering::Relaxed);
+    fn note_use(&self, goal: &Goal) {
+        self.uses(goal, |used| *used += 1);
+    }
+
+    /// Passes the number of solved boards whose goal shares its tables with this goal.
+    fn uses<T>(&self, goal: &Goal, see: impl FnOnce(&mut u64) -> T) -> T {
+        if goal.size().cells() > COUNTED_CELLS {
+            return see(&mut 0);
         }
+        let (size, blank) = GoalSymmetry::canonical(goal);
+        let mut uses = self.shared.uses.lock().unwrap_or_else(PoisonError::into_inner);
+        see(uses.entry((size, blank, self.config.options.metric)).or_default())
     }
 
     /// Chooses how to solve a puzzle.

@@ -52,8 +52,8 @@ impl<'a> Plan<'a> {
     ) -> Result<Plan<'a>, PlanError> {
         let (start, goal) = (puzzle.start(), puzzle.goal());
         let strategy = match is_strict {
-            true => solver.planner(puzzle.size(), budget).optimal(start, goal)?,
-            false => solver.planner(puzzle.size(), anytime::with_reserve(budget)).strategy(start, goal)?,
+            true => solver.planner(goal, budget).optimal(start, goal)?,
+            false => solver.planner(goal, anytime::with_reserve(budget)).strategy(start, goal)?,
         };
         Ok(Plan { solver, puzzle, strategy, is_strict, budget })
     }
@@ -143,7 +143,7 @@ impl<'a> Plan<'a> {
         let options = &solver.config.options;
         let is_open = !is_strict && options.is_open();
         // A walk down a table that is in memory is done before a limit could stop it.
-        let is_cached = || solver.tables().prepared(puzzle.goal(), options.metric).is_some();
+        let is_cached = || solver.tables().prepared(puzzle.goal(), options.metric, |_| ()).is_some();
         let is_at_once = is_open && strategy.reason == Reason::CachedTable && is_cached();
         let is_anytime = !is_strict && !is_at_once && (is_open || strategy.method.algorithm.is_anytime());
         let has_default_limit = is_anytime
@@ -153,7 +153,7 @@ impl<'a> Plan<'a> {
             return Err(SolveError::NoClock);
         }
         if is_open {
-            solver.note_use(puzzle.size());
+            solver.note_use(puzzle.goal());
         }
         match puzzle.task() {
             Ok(task) if is_anytime => {

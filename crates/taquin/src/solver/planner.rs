@@ -24,7 +24,7 @@ use crate::metric::Metric;
 use crate::search::{Duplicates, Weight};
 use crate::size::Size;
 use crate::space::{PuzzleSpace, Workers};
-use crate::tables::{Partition, PerfectKey, TableCache, TableId, has_pool};
+use crate::tables::{Partition, PerfectKey, PreparedTable, TableCache, TableId, has_pool};
 
 /// The most cells for which A* fits into memory with every board: 3x4 has 239,500,800 states, of which A* with linear
 /// conflict generates a small part.
@@ -187,8 +187,8 @@ impl Planner<'_> {
         if self.budget.nodes.is_some() {
             return None;
         }
-        let cached = self.tables.prepared(goal, metric);
-        let (mut set_up, mut table_bytes) = (0.0, cached.as_ref().map_or(0, |cached| cached.bytes()));
+        let cached = self.tables.prepared(goal, metric, PreparedTable::bytes);
+        let (mut set_up, mut table_bytes) = (0.0, cached.unwrap_or_default());
         if cached.is_none() {
             let key = PerfectKey::of(goal, metric)?;
             table_bytes = key.bytes();

@@ -6,27 +6,27 @@ use crate::control::{Control, StopReason};
 use crate::geometry::Geometry;
 use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
 use crate::heuristic::{PushDistance, PushTable, WalkingDistance};
+use crate::metric::Metric;
 use crate::search::{Root, SearchOutcome, kernel};
 use crate::space::Workers;
 use std::sync::Arc;
 
 /// Runs IDA* in pushes.
 pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
-    let tables = match tables(job, control) {
-        Ok(tables) => tables,
+    let (_in_use, tables) = match job.tables.obtain(control, || tables(job, control)) {
+        Ok(obtained) => obtained,
         Err(reason) => return SearchOutcome::stopped(reason, control),
     };
     // Walking distance needs tables; without memory for them, the steps of the tiles are counted.
-    let walking = WalkingDistance::building_bytes(job.goal.size());
-    let room = control.budget().memory.map(|memory| memory.saturating_sub(job.tables.bytes()));
-    let fits = room.is_none_or(|room| walking <= room);
+    let missing = WalkingDistance::missing_bytes(job.goal, Metric::Multi, job.tables.heuristics());
+    let fits = control.budget().memory.is_none_or(|memory| job.tables.bytes() + missing <= memory);
     let heuristic = PushDistance::with_tables(
         job.goal,
         &tables,
         if fits { u64::MAX } else { 0 },
         job.tables.heuristics(),
     );
-    let control = &control.beside(if fits { walking } else { 0 });
+    let control = &control.beside(if fits { WalkingDistance::building_bytes(job.goal.size()) } else { 0 });
     match Layout::of(job.start.size().cells()) {
         Layout::Packed16 => search::<Packed16>(job, &heuristic, control),
         Layout::Packed25 => search::<Packed25>(job, &heuristic, control),

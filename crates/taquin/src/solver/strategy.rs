@@ -182,11 +182,14 @@ impl Strategy {
 
     /// Returns what the strategy finds, in words.
     pub fn finds(&self) -> &'static str {
-        match (self.method.algorithm, self.method.metric) {
-            (Algorithm::Improve, _) => "a solution at once, then shorter ones, and a lower bound",
-            (algorithm, Metric::Single) if algorithm.is_optimal() => "an optimal solution",
-            (algorithm, Metric::Multi) if algorithm.is_optimal() => "a solution with the fewest pushes",
-            _ => "a solution, not always an optimal one",
+        let algorithm = self.method.algorithm;
+        match self.method.metric {
+            _ if algorithm == Algorithm::Improve => {
+                "a solution at once, then shorter ones, and a lower bound"
+            }
+            _ if !algorithm.is_optimal() => "a solution, not always an optimal one",
+            Metric::Single => "an optimal solution",
+            Metric::Multi => "a solution with the fewest pushes",
         }
     }
 }

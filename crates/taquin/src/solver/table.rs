@@ -5,7 +5,7 @@ use crate::control::{Control, StopReason};
 use crate::moves::Moves;
 use crate::search::SearchOutcome;
 use crate::stats::Stats;
-use crate::tables::{PerfectKey, TableCache};
+use crate::tables::{PerfectKey, PreparedTable, TableCache};
 
 /// Builds the perfect table of a job's goal, whose size must have one, and follows it to the goal.
 ///
@@ -34,15 +34,17 @@ fn build_and_walk(job: &Job, control: &Control) -> Result<(Option<Moves>, u64), 
     if job.start.is_solved(job.goal) {
         return Ok((Some(Moves::new()), 0));
     }
-    if let Some(prepared) = job.tables.prepared(job.goal, job.method.metric) {
-        return Ok((prepared.goal_table().solve(job.start), prepared.bytes()));
+    let walk = |table: &PreparedTable| (table.goal_table().solve(job.start), table.bytes());
+    if let Some(walked) = job.tables.prepared(job.goal, job.method.metric, walk) {
+        return Ok(walked);
     }
     let Some(key) = PerfectKey::of(job.goal, job.method.metric) else { return Ok((None, 0)) };
     if control.budget().nodes.is_some_and(|limit| key.states() > limit) {
         return Err(StopReason::Nodes);
     }
-    let table =
-        obtain(job.tables, key.building_bytes(), control, |control| job.tables.perfect(key, control))?;
+    let bytes = key.building_bytes();
+    let table = || obtain(job.tables, bytes, control, |control| job.tables.perfect(key, control));
+    let (_in_use, table) = job.tables.obtain(control, table)?;
     Ok((table.for_goal(job.goal).and_then(|table| table.solve(job.start)), table.bytes()))
 }
 

@@ -5,6 +5,7 @@ use super::error::TableError;
 use super::id::TableId;
 use super::once_map::OnceMap;
 use super::perfect::{PerfectKey, PerfectTable, PreparedTable};
+use super::room::{InUse, Room};
 #[cfg(feature = "disk")]
 use super::store::{Obtained, Store};
 use crate::control::{Control, StopReason};
@@ -14,6 +15,7 @@ use crate::heuristic::{HeuristicTables, Pattern, PatternTable, PushPattern, Push
 use crate::metric::Metric;
 use crate::size::Size;
 use crate::space::{Space, Workers};
+use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -29,8 +31,6 @@ const WORTH_KEEPING: u64 = 4_000_000;
 #[derive(Debug)]
 pub struct TableCache {
     workers: Workers,
-    /// The most bytes to keep; tables that are not in use are evicted for others.
-    capacity: Option<u64>,
     #[cfg(feature = "disk")]
     store: Option<Store>,
     spaces: OnceMap<(Size, usize), Space>,
@@ -39,8 +39,8 @@ pub struct TableCache {
     pushes: OnceMap<PushPattern, PushTable>,
     geometries: OnceMap<(Size, Order, usize), Geometry>,
     heuristics: HeuristicTables,
-    /// The bytes of tables that are being built.
-    building: AtomicU64,
+    /// The memory of the tables, without those of heuristics. Tables that are not in use are evicted for others.
+    room: Room,
     /// The perfect table used last, prepared for its goal.
     last: Mutex<Option<Arc<PreparedTable>>>,
     /// A logical clock that counts requests, to evict the least recently used table.
@@ -55,7 +55,6 @@ impl TableCache {
     pub fn new(workers: Workers) -> TableCache {
         TableCache {
             workers,
-            capacity: None,
             #[cfg(feature = "disk")]
             store: None,
             spaces: OnceMap::default(),
@@ -64,7 +63,7 @@ impl TableCache {
             pushes: OnceMap::default(),
             geometries: OnceMap::default(),
             heuristics: HeuristicTables::default(),
-            building: AtomicU64::new(0),
+            room: Room::default(),
             last: Mutex::default(),
             clock: AtomicU64::new(0),
             #[cfg(feature = "disk")]
@@ -78,10 +77,11 @@ impl TableCache {
         TableCache { store, ..TableCache::new(workers) }
     }
 
-    /// Limits the cache to this many bytes of tables. Tables that no search is using are evicted for others.
+    /// Limits the cache to this many bytes of tables, those that are being built included. Tables that no search is using
+    /// are evicted for others. The small tables of named heuristics are not counted.
     #[must_use]
     pub fn with_capacity(self, bytes: Option<u64>) -> TableCache {
-        TableCache { capacity: bytes, ..self }
+        TableCache { room: Room::with_capacity(bytes), ..self }
     }
 
     /// Returns the first problem with the folder, once.
@@ -133,50 +133,67 @@ impl TableCache {
         false
     }
 
-    /// Returns whether tables of this many more bytes can ever be cached.
+    /// Returns whether tables of this many bytes can ever be cached.
     pub fn has_room_for(&self, bytes: u64) -> bool {
-        self.capacity.is_none_or(|capacity| bytes <= capacity)
+        self.room.can_hold(bytes)
     }
 
     /// Returns the bytes of all cached tables and of those that are being built.
     pub fn bytes(&self) -> u64 {
-        self.patterns.sum(PatternTable::bytes)
-            + self.perfect.sum(PerfectTable::bytes)
-            + self.pushes.sum(|table| table.pattern().bytes())
-            + self.heuristics.bytes()
-            + self.building.load(Ordering::Relaxed)
+        self.room.bytes() + self.heuristics.bytes()
     }
 
     fn now(&self) -> u64 {
         self.clock.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Builds a value that takes `bytes` while it is built, after making room for it.
-    fn built<T>(&self, bytes: u64, build: impl FnOnce() -> T) -> T {
-        self.make_room(bytes);
-        self.building.fetch_add(bytes, Ordering::Relaxed);
-        // Also if building panics.
-        let _reserved = Reserved { building: &self.building, bytes };
-        build()
+    /// Returns a table, building it if it is not cached, which takes `most_bytes`.
+    fn get_or_build<K: Clone + Eq + Hash, V: Bytes>(
+        &self,
+        map: &OnceMap<K, V>,
+        key: &K,
+        most_bytes: u64,
+        control: &Control,
+        build: impl FnOnce() -> Result<V, StopReason>,
+    ) -> Result<Arc<V>, StopReason> {
+        map.get_or_build(key, self.now(), control, || {
+            let reserved = self.room.reserve(most_bytes, control, || self.evict())?;
+            let table = build()?;
+            reserved.keep(table.bytes());
+            Ok(table)
+        })
     }
 
-    /// Evicts tables that no search is using, the least recently used first, until there is room.
-    fn make_room(&self, bytes: u64) {
-        let Some(capacity) = self.capacity else { return };
+    /// Drops the least recently used table that is not in use, and returns its bytes.
+    fn evict(&self) -> Option<u64> {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        while self.bytes() + bytes > capacity {
-            let oldest = [self.patterns.oldest(), self.perfect.oldest(), self.pushes.oldest()];
-            let Some(used) = oldest.into_iter().flatten().min() else { return };
-            self.patterns.evict(used);
-            self.perfect.evict(used);
-            self.pushes.evict(used);
-        }
+        let oldest = [self.patterns.oldest(), self.perfect.oldest(), self.pushes.oldest()];
+        let used = oldest.into_iter().flatten().min()?;
+        let evicted = [
+            self.patterns.evict(used).map(|table| table.bytes()),
+            self.perfect.evict(used).map(|table| table.bytes()),
+            self.pushes.evict(used).map(|table| table.pattern().bytes()),
+        ];
+        Some(evicted.into_iter().flatten().sum())
+    }
+
+    /// Calls `obtain`, which returns tables. If the cache is full of tables in use, waits for other searches to end. The
+    /// tables count as in use until the returned guard is dropped, which must not be before the tables are.
+    ///
+    /// # Errors
+    /// If the control stops it, or `obtain` fails and waiting does not help.
+    pub(crate) fn obtain<T>(
+        &self,
+        control: &Control,
+        obtain: impl Fn() -> Result<T, StopReason>,
+    ) -> Result<(Option<InUse<'_>>, T), StopReason> {
+        self.room.obtain(control, obtain)
     }
 
     /// Returns the table of a pattern, building it if it is not cached.
     ///
     /// # Errors
-    /// If the control stops it.
+    /// If the control stops it, or tables in use leave no room for it.
     pub fn pattern(&self, pattern: &Pattern, control: &Control) -> Result<Arc<PatternTable>, StopReason> {
         let control = &control.started();
         let build = || {
@@ -191,14 +208,13 @@ impl TableCache {
             }
             Ok(PatternTable::build(pattern.clone(), space, self.workers, control)?.0)
         };
-        let build = || self.built(pattern.building_bytes(), build);
-        self.patterns.get_or_build(pattern, self.now(), control, build)
+        self.get_or_build(&self.patterns, pattern, pattern.building_bytes(), control, build)
     }
 
     /// Returns a perfect table, building it if it is not cached.
     ///
     /// # Errors
-    /// If the control stops it.
+    /// If the control stops it, or tables in use leave no room for it.
     pub fn perfect(&self, key: PerfectKey, control: &Control) -> Result<Arc<PerfectTable>, StopReason> {
         let control = &control.started();
         let build = || {
@@ -209,31 +225,36 @@ impl TableCache {
             }
             PerfectTable::build(key, workers, control)
         };
-        let build = || self.built(key.building_bytes(), build);
-        self.perfect.get_or_build(&key, self.now(), control, build)
+        self.get_or_build(&self.perfect, &key, key.building_bytes(), control, build)
     }
 
-    /// Returns the perfect table of a goal if it is cached.
-    pub(crate) fn prepared(&self, goal: &Goal, metric: Metric) -> Option<Arc<PreparedTable>> {
+    /// Passes the perfect table of a goal to `look`, if it is cached.
+    pub(crate) fn prepared<T>(
+        &self,
+        goal: &Goal,
+        metric: Metric,
+        look: impl FnOnce(&PreparedTable) -> T,
+    ) -> Option<T> {
+        let _in_use = self.room.enter();
         let last = || self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(prepared) = last().as_ref().filter(|prepared| prepared.is_for(goal, metric)) {
-            return Some(Arc::clone(prepared));
+        let prepared = last().as_ref().filter(|prepared| prepared.is_for(goal, metric)).cloned();
+        if let Some(prepared) = prepared {
+            return Some(look(&prepared));
         }
         let table = self.perfect.get(&PerfectKey::of(goal, metric)?, self.now())?;
         let prepared = Arc::new(PreparedTable::new(table, goal)?);
         *last() = Some(Arc::clone(&prepared));
-        Some(prepared)
+        Some(look(&prepared))
     }
 
     /// Returns the table of a pattern in pushes, building it if it is not cached. It is never stored in the folder.
     ///
     /// # Errors
-    /// If the control stops it.
+    /// If the control stops it, or tables in use leave no room for it.
     pub fn pushes(&self, pattern: &PushPattern, control: &Control) -> Result<Arc<PushTable>, StopReason> {
         let control = &control.started();
         let build = || PushTable::build(pattern.clone(), self.workers, control);
-        let build = || self.built(pattern.building_bytes(), build);
-        self.pushes.get_or_build(pattern, self.now(), control, build)
+        self.get_or_build(&self.pushes, pattern, pattern.building_bytes(), control, build)
     }
 
     /// Returns the tables that the named heuristics share.
@@ -252,14 +273,25 @@ impl TableCache {
     }
 }
 
-/// Bytes that are reserved until it is dropped.
-struct Reserved<'a> {
-    building: &'a AtomicU64,
-    bytes: u64,
+/// A table that can be evicted.
+trait Bytes {
+    fn bytes(&self) -> u64;
 }
 
-impl Drop for Reserved<'_> {
-    fn drop(&mut self) {
-        self.building.fetch_sub(self.bytes, Ordering::Relaxed);
+impl Bytes for PatternTable {
+    fn bytes(&self) -> u64 {
+        self.bytes()
+    }
+}
+
+impl Bytes for PerfectTable {
+    fn bytes(&self) -> u64 {
+        self.bytes()
+    }
+}
+
+impl Bytes for PushTable {
+    fn bytes(&self) -> u64 {
+        self.pattern().bytes()
     }
 }

@@ -117,7 +117,16 @@ impl std::error::Error for TableError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.fault {
             Fault::Io { error, .. } => Some(error),
-            _ => None,
+            Fault::NotATable
+            | Fault::ForeignEndian
+            | Fault::Version { .. }
+            | Fault::Length { .. }
+            | Fault::HeaderChecksum
+            | Fault::Header(_)
+            | Fault::OtherTable { .. }
+            | Fault::DataChecksum
+            | Fault::Counts
+            | Fault::UnknownCounts => None,
         }
     }
 }

@@ -29,6 +29,7 @@ mod once_map;
 mod partition;
 mod perfect;
 mod pool;
+mod room;
 mod sampling;
 #[cfg(feature = "disk")]
 mod store;
@@ -47,6 +48,7 @@ pub use header::Header;
 pub use id::TableId;
 pub use known_counts::known_counts;
 pub use partition::{CatalogueError, CatalogueFault, Partition};
+pub(crate) use perfect::PreparedTable;
 pub use perfect::{GoalTable, PerfectKey, PerfectTable};
 pub(crate) use pool::has_pool;
 pub use pool::pool;

@@ -3,7 +3,7 @@
 use crate::common::{distances, options, puzzle};
 use std::cell::Cell;
 use taquin::control::{Control, StopReason};
-use taquin::heuristic::Pattern;
+use taquin::heuristic::{Pattern, WalkingDistance};
 use taquin::scramble::Scrambler;
 use taquin::solver::{Algorithm, MethodOptions, Outcome, SolveError, Solver};
 use taquin::tables::{Partition, PerfectKey};
@@ -49,6 +49,37 @@ fn a_solver_builds_the_table_of_all_boards_once_it_pays() {
     // The number of boards can be given beforehand.
     let expecting = Solver::builder().expected_boards(100).build().unwrap();
     assert_eq!(algorithm(&expecting, seen), Algorithm::Table);
+}
+
+/// Returns the goal of a size whose blank is in a cell.
+fn goal_with_blank(size: Size, blank: usize) -> Goal {
+    let mut numbers: Vec<u16> = (0..size.cells() as u16).collect();
+    numbers.swap(0, blank);
+    Goal::from(Board::new(size, &numbers).unwrap())
+}
+
+/// Boards count towards a table if their goals share it, not if they only have as many cells.
+#[test]
+fn use_is_counted_by_table() {
+    let nine = Size::square(3).unwrap();
+    let solver = Solver::builder().threads(1).build().unwrap();
+    for puzzle in random(&goal_with_blank(nine, 8), 40, 3) {
+        solver.solve(&puzzle).unwrap();
+    }
+    let method = |blank| algorithm(&solver, &random(&goal_with_blank(nine, blank), 1, 4)[0]);
+    assert_eq!([0, 2, 6, 8].map(method), [Algorithm::Table; 4]);
+    assert_eq!([1, 4, 7].map(method), [Algorithm::AStar; 3]);
+    // A table of the other metric is another table, and takes longer to pay.
+    let pushes = solver.with_options(options(|options| options.metric = Metric::Multi)).unwrap();
+    let fresh = Solver::builder().threads(1).metric(Metric::Multi).build().unwrap();
+    let puzzle = &random(&goal(3, 3), 1, 5)[0];
+    let strategy = |solver: &Solver| solver.plan(puzzle).unwrap().strategy().clone();
+    assert_eq!(strategy(&pushes), strategy(&fresh));
+    // Both orientations of a rectangle share their tables.
+    for puzzle in random(&goal(4, 2), 40, 6) {
+        solver.solve(&puzzle).unwrap();
+    }
+    assert_eq!(algorithm(&solver, &random(&goal(2, 4), 1, 7)[0]), Algorithm::Table);
 }
 
 /// Solutions of equal length may differ between methods, so lengths are compared.
@@ -153,6 +184,49 @@ fn cached_tables_stay_within_their_memory() {
         }
         assert!(capacity == 0 || solver.tables().bytes() > 0);
     }
+}
+
+/// Several threads that build different tables share the memory and wait for each other.
+#[test]
+fn threads_stay_within_the_memory_of_tables_together() {
+    let sizes: Vec<Size> = [(3, 3), (2, 5), (2, 4)].map(|(rows, cols)| Size::new(rows, cols).unwrap()).into();
+    let goals: Vec<Goal> = (0..6).map(|index| goal_with_blank(sizes[index % 3], index / 3 + 1)).collect();
+    let needed = |goal| PerfectKey::of(goal, Metric::Single).unwrap().building_bytes();
+    let capacity = goals.iter().map(needed).max().unwrap();
+    let solver = &Solver::builder().threads(1).expected_boards(1000).table_memory(capacity).build().unwrap();
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            let goals = goals.iter().cycle().skip(thread).take(goals.len());
+            scope.spawn(move || {
+                for goal in goals {
+                    let control = Control::new().on_event(|_| {
+                        assert!(solver.tables().bytes() <= capacity, "{} bytes", solver.tables().bytes());
+                    });
+                    for puzzle in random(goal, 3, thread as u64) {
+                        let outcome = solver.plan(&puzzle).unwrap().run(&control).unwrap();
+                        assert_eq!((outcome.stopped, outcome.method.algorithm), (None, Algorithm::Table));
+                    }
+                }
+            });
+        }
+    });
+    assert!(solver.tables().bytes() > 0);
+}
+
+/// Walking distance in pushes is built once, and its memory is needed once.
+#[test]
+fn a_cached_table_of_walking_distance_is_counted_once() {
+    let goal = goal(4, 4);
+    let builder = Solver::builder().threads(1).metric(Metric::Multi).algorithm(Algorithm::IdaStar);
+    let puzzle = &puzzle(&Scrambler::seeded(7).walk(&goal, 40), &goal);
+    let unlimited = builder.clone().node_limit(1000).build().unwrap();
+    unlimited.solve(puzzle).unwrap();
+    // The table would not fit twice.
+    let memory = WalkingDistance::building_bytes(goal.size()) + unlimited.tables().heuristics().bytes() / 2;
+    let solver = builder.memory_limit(memory).build().unwrap();
+    let [first, second] = [(); 2].map(|()| solver.solve(puzzle).unwrap());
+    assert!(first.is_optimal() && solver.tables().heuristics().bytes() > 0);
+    assert_eq!(first.stats.expanded, second.stats.expanded);
 }
 
 /// Pattern databases that do not fit together, too.

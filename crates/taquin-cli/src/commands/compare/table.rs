@@ -92,9 +92,13 @@ impl Report<'_> {
             Measure::Memory => Bytes(value.round() as u64).to_string(),
             Measure::Branching => format!("{value:.2}"),
             Measure::Time => quantity::time(value),
-            // Show a decimal of small means.
-            _ if value < 100.0 && value.fract() != 0.0 => format!("{value:.1}"),
-            _ => Grouped(value.round() as u64).to_string(),
+            Measure::Length | Measure::Expanded | Measure::Generated | Measure::Queue | Measure::Depth => {
+                // Show a decimal of small means.
+                match value < 100.0 && value.fract() != 0.0 {
+                    true => format!("{value:.1}"),
+                    false => Grouped(value.round() as u64).to_string(),
+                }
+            }
         };
         if is_least { format!("≥ {written}") } else { written }
     }

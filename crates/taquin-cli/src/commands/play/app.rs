@@ -93,7 +93,7 @@ impl App {
     pub(super) fn shown(&self) -> &Board {
         match &self.mode {
             Mode::Watch(playback) => playback.board(),
-            _ => self.game.board(),
+            Mode::Play | Mode::New(_) | Mode::Scrambling | Mode::Help => self.game.board(),
         }
     }
 

@@ -19,7 +19,7 @@ mod worker;
 
 pub(crate) use args::PlayArgs;
 
-use super::{OutputUse, Run};
+use super::Run;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::memory;
@@ -49,10 +49,6 @@ const TICK: Duration = Duration::from_millis(40);
 const DEFAULT_SIDE: usize = 4;
 
 impl Run for PlayArgs {
-    fn output_use(&self) -> OutputUse {
-        OutputUse::Nothing
-    }
-
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         for (name, is_terminal) in
             [("input", io::stdin().is_terminal()), ("output", io::stdout().is_terminal())]

@@ -11,6 +11,7 @@ mod back_pointers;
 mod expansion;
 mod goal_board;
 mod layer;
+mod rans;
 mod search;
 mod selection;
 mod size_mapping;

@@ -8,10 +8,11 @@
 //! is as far apart ([`SizeMapping`]). This limits the number of pair weights to train and to store, while each tile of
 //! each size has its own weights.
 //!
-//! A model stores one byte for each pair, and a square model shares the weights of mirror images. Models exist for 5x5,
+//! A model stores one byte for each pair, entropy-coded, and a square model shares the weights of mirror images. Models exist for 5x5,
 //! 6x6, 7x7 and 10x10, the last with the pairs of 7x7; other sizes use the nearest square. Exact distances of three
 //! tiles improve untrained weights but add nothing after training, so there are none.
 
+use super::rans::{self, Decoder};
 use super::size_mapping::SizeMapping;
 use crate::cell::Cell;
 use crate::control::{Control, StopReason};
@@ -279,16 +280,17 @@ impl Weights {
         self.size.cells() * self.size.cells() + self.mapping.pair_index(tile, cell, other, at)
     }
 
-    /// Serializes the weights: two bytes for each tile and cell, then one byte for each canonical pair of the model.
+    /// Serializes the weights: two bytes for each tile and cell, then the canonical pairs of the model, [encoded](rans).
     pub fn to_bytes(&self) -> Vec<u8> {
         let (singles, pairs) = self.weights.split_at(self.size.cells() * self.size.cells());
         let singles = singles.iter().flat_map(|&weight| ((weight * MOVE).round() as i16).to_le_bytes());
         let root = |weight: f32| ((weight.abs() / MAX_PAIR).sqrt() * 127.0).round().copysign(weight) as i8;
         let firsts = self.mapping.canonical_indices().enumerate().filter(|(index, first)| first == index);
-        singles.chain(firsts.flat_map(|(index, _)| root(pairs[index]).to_le_bytes())).collect()
+        let roots: Vec<u8> = firsts.map(|(index, _)| root(pairs[index]).cast_unsigned()).collect();
+        singles.chain(rans::encode(&roots)).collect()
     }
 
-    /// Reads the weights of a size with a model; `None` if the bytes do not have the right length.
+    /// Reads the weights of a size with a model; `None` if the bytes are not those of such weights.
     pub fn from_bytes(size: Size, model: Size, bytes: &[u8]) -> Option<Weights> {
         Weights::read(size, model, bytes, &Control::new()).ok().flatten()
     }
@@ -301,21 +303,21 @@ impl Weights {
         for (weight, two) in weights.weights.iter_mut().zip(singles.chunks_exact(2)) {
             *weight = f32::from(i16::from_le_bytes([two[0], two[1]])) / MOVE;
         }
-        let mut pairs = pairs.iter();
+        let Some(mut pairs) = Decoder::new(pairs) else { return Ok(None) };
         let (_, pair_weights) = weights.weights.split_at_mut(cells * cells);
         for (index, first) in weights.mapping.canonical_indices().enumerate() {
             if index % POLL_INTERVAL == 0 {
                 control.check()?;
             }
             pair_weights[index] = if first == index {
-                let Some(&byte) = pairs.next() else { return Ok(None) };
-                let root = f32::from(i8::from_le_bytes([byte])) / 127.0;
+                let Some(byte) = pairs.next() else { return Ok(None) };
+                let root = f32::from(byte.cast_signed()) / 127.0;
                 MAX_PAIR * root * root.abs()
             } else {
                 pair_weights[first]
             };
         }
-        Ok(pairs.next().is_none().then_some(weights))
+        Ok(pairs.is_done().then_some(weights))
     }
 }
 

@@ -14,12 +14,19 @@
 //! # Ok::<(), taquin::BoardError>(())
 //! ```
 
+mod error;
+mod inversions;
+mod placement;
+
+pub use error::BoardError;
+pub use placement::{Placement, PlacementQuery};
+
 use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::goal::Goal;
 use crate::moves::{IllegalMove, Moves};
 use crate::parity::Obstacle;
-use crate::size::{Size, SizeError};
+use crate::size::Size;
 use crate::tile::Tile;
 use std::fmt;
 
@@ -219,54 +226,6 @@ impl Board {
         self.size == goal.size() && Obstacle::between(self, goal.board()).is_none()
     }
 
-    /// Returns the number of inversions: pairs of tiles whose larger one comes first in row-major order, not counting
-    /// the blank. Takes O(cells · log cells) time.
-    pub fn inversions(&self) -> u64 {
-        if self.tiles.len() <= 128 {
-            // One bit for each tile seen so far: those above a number are its inversions.
-            let mut seen = 0_u128;
-            let tiles = self.numbers().filter(|&number| number != 0);
-            return tiles
-                .map(|number| {
-                    let larger = (seen >> number).count_ones();
-                    seen |= 1 << number;
-                    u64::from(larger)
-                })
-                .sum();
-        }
-        // A Fenwick tree over tile numbers counts the tiles up to a number that were seen so far.
-        let mut tree = vec![0_u32; self.tiles.len() + 1];
-        let mut inversions = 0;
-        let tiles = self.numbers().map(usize::from).filter(|&number| number != 0);
-        for (seen, number) in (0_u32..).zip(tiles) {
-            let mut smaller = 0;
-            let mut i = number;
-            while i > 0 {
-                smaller += tree[i];
-                i &= i - 1;
-            }
-            inversions += u64::from(seen - smaller);
-            let mut i = number;
-            while i < tree.len() {
-                tree[i] += 1;
-                i += i & i.wrapping_neg();
-            }
-        }
-        inversions
-    }
-
-    /// Returns the inversions lazily as pairs (larger, smaller), ordered by the cell of the larger tile, then of the
-    /// smaller.
-    pub fn inversion_pairs(&self) -> impl Iterator<Item = (Tile, Tile)> + '_ {
-        let tiles = self.tiles.iter().enumerate();
-        tiles.flat_map(|(i, &larger)| {
-            let later = self.tiles[i + 1..].iter();
-            later
-                .filter(move |tile| !tile.is_blank() && **tile < larger)
-                .map(move |&smaller| (larger, smaller))
-        })
-    }
-
     /// Returns the board after a tile has slid into the blank in this direction; `None` if no tile can.
     pub fn slide(&self, direction: Direction) -> Option<Board> {
         let mut next = self.clone();
@@ -307,25 +266,6 @@ impl Board {
         twin.tiles.swap(first, second);
         Some(twin)
     }
-
-    /// Returns the placements that match a query, in row-major order: tile, column and row, each given or left open.
-    ///
-    /// ```
-    /// use taquin::{Board, Placement, PlacementQuery, Tile};
-    /// let board = Board::from_flat(&[1, 2, 0, 4, 3, 8, 7, 6, 5])?;
-    /// let row2 = PlacementQuery { y: Some(2), ..PlacementQuery::default() };
-    /// let found: Vec<_> = board.coordinates(row2).map(|p| (p.tile.number(), p.x)).collect();
-    /// assert_eq!(found, [(7, 0), (6, 1), (5, 2)]);
-    /// # Ok::<(), taquin::BoardError>(())
-    /// ```
-    pub fn coordinates(&self, query: PlacementQuery) -> impl Iterator<Item = Placement> + '_ {
-        let placements = self.tiles.iter().enumerate().map(|(index, &tile)| {
-            let cell = Cell::new(index);
-            let (x, y) = (self.size.col(cell), self.size.row(cell));
-            Placement { tile, x, y }
-        });
-        placements.filter(move |placement| query.admits(placement))
-    }
 }
 
 /// Returns the smallest number that is not in the list.
@@ -337,36 +277,6 @@ fn first_missing(numbers: &[u16]) -> u16 {
         }
     }
     present.iter().take_while(|&&here| here).count() as u16
-}
-
-/// The place of one tile.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Placement {
-    /// The tile, or the blank.
-    pub tile: Tile,
-    /// Its column, from 0.
-    pub x: usize,
-    /// Its row, from 0.
-    pub y: usize,
-}
-
-/// A query for [`Placement`]s; `None` matches everything.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct PlacementQuery {
-    /// The tile.
-    pub tile: Option<Tile>,
-    /// The column, from 0.
-    pub x: Option<usize>,
-    /// The row, from 0.
-    pub y: Option<usize>,
-}
-
-impl PlacementQuery {
-    fn admits(&self, placement: &Placement) -> bool {
-        self.tile.is_none_or(|tile| tile == placement.tile)
-            && self.x.is_none_or(|x| x == placement.x)
-            && self.y.is_none_or(|y| y == placement.y)
-    }
 }
 
 /// Iterates over the tiles in row-major order.
@@ -406,116 +316,5 @@ impl fmt::Debug for Board {
             }
         }
         write!(f, ")")
-    }
-}
-
-/// The error of numbers that are not a [`Board`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum BoardError {
-    /// The size is out of range.
-    Size(SizeError),
-    /// A flat list whose number of entries is not a square.
-    NotSquare {
-        /// The number of entries.
-        found: usize,
-    },
-    /// Too few or too many numbers.
-    Count {
-        /// The size of the board.
-        size: Size,
-        /// The number of entries.
-        found: usize,
-    },
-    /// A row that is longer or shorter than the first.
-    Ragged {
-        /// The index of the row, from 0.
-        row: usize,
-        /// Its number of entries.
-        found: usize,
-        /// The number of entries in the first row.
-        expected: usize,
-    },
-    /// A number that is too large for a tile of this board.
-    TooLarge {
-        /// The size of the board.
-        size: Size,
-        /// The number.
-        number: u16,
-        /// Its cell.
-        cell: Cell,
-    },
-    /// A number that appears twice.
-    Duplicate {
-        /// The size of the board.
-        size: Size,
-        /// The number.
-        number: u16,
-        /// The first cell with it.
-        first: Cell,
-        /// The second cell with it.
-        second: Cell,
-        /// A number that is missing instead.
-        missing: u16,
-    },
-    /// Two tiles at one place.
-    PlaceTwice {
-        /// The column, from 0.
-        x: usize,
-        /// The row, from 0.
-        y: usize,
-        /// The tile named first.
-        first: u16,
-        /// The tile named second.
-        second: u16,
-    },
-}
-
-impl From<SizeError> for BoardError {
-    fn from(error: SizeError) -> BoardError {
-        BoardError::Size(error)
-    }
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoardError::Size(error) => error.fmt(f),
-            BoardError::NotSquare { found } => {
-                write!(f, "a flat list of {found} numbers is not a square board: give its rows")
-            }
-            BoardError::Count { size, found } => {
-                write!(f, "a {size} board has {} entries, found {found}", size.cells())
-            }
-            BoardError::Ragged { row, found, expected } if found < expected => {
-                write!(f, "row {} has {found} of {expected} entries", row + 1)
-            }
-            BoardError::Ragged { row, found, expected } => {
-                write!(f, "row {} has {found} entries, but the first has {expected}", row + 1)
-            }
-            BoardError::TooLarge { size, number, .. } => {
-                write!(f, "no tile {number} on a {size} board: its tiles are 0 to {}", size.cells() - 1)
-            }
-            BoardError::Duplicate { number, missing, .. } => {
-                write!(f, "tile {number} appears twice and tile {missing} is missing")
-            }
-            BoardError::PlaceTwice { x, y, first, second } => {
-                write!(f, "tiles {first} and {second} are both at column {}, row {}", x + 1, y + 1)
-            }
-        }
-    }
-}
-
-impl std::error::Error for BoardError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            BoardError::Size(error) => Some(error),
-            BoardError::NotSquare { .. }
-            | BoardError::Count { .. }
-            | BoardError::Ragged { .. }
-            | BoardError::TooLarge { .. }
-            | BoardError::Duplicate { .. }
-            | BoardError::PlaceTwice { .. } => None,
-        }
     }
 }
