@@ -35,6 +35,7 @@ mod sequence_progress;
 mod table_dir;
 mod terminal;
 mod text_table;
+mod wrapped;
 mod xml;
 
 use args::Cli;
