@@ -20,6 +20,7 @@ mod echo;
 mod exit;
 mod file_defaults;
 mod input;
+mod known_length;
 mod layer_progress;
 mod lines;
 mod memory;
