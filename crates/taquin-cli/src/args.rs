@@ -167,7 +167,7 @@ pub(crate) struct FormArgs {
     #[arg(default_value_if("json", "true", "json"))]
     pub(crate) output: Form,
     /// Print JSON, one object per line; the same as --output json
-    #[arg(long, conflicts_with = "output")]
+    #[arg(long, conflicts_with = "output", default_value_if("output", "json", "true"))]
     pub(crate) json: bool,
     /// Move notation of --output moves [default: letters]
     #[arg(long, value_name = "NOTATION", value_parser = choice::move_notations())]

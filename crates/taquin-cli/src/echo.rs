@@ -18,6 +18,11 @@ pub(crate) fn file_name(text: &str) -> String {
     cut(text, LONGEST_NAME)
 }
 
+/// Formats a whole text without characters that control the terminal.
+pub(crate) fn whole(text: &str) -> String {
+    cut(text, usize::MAX)
+}
+
 /// Formats the last lines of a program's standard error, to follow a message.
 pub(crate) fn last_lines(complaints: &str) -> String {
     const MOST: usize = 5;

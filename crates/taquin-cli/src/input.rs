@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use taquin::notation::{
-    self, Columns, Dialect, DriverMethod, FileErrorKind, Mover, ParseError, ParseErrorKind, Record,
+    self, Columns, Dialect, DriverMethod, FileErrorKind, Mover, Notation, ParseError, ParseErrorKind, Record,
     SolutionText,
 };
 use taquin::{Board, Goal, NamedGoal, Puzzle, Size, SizeMismatch, UnknownName};
@@ -27,6 +27,8 @@ pub(crate) struct Item {
     pub(crate) own_goal: Option<Board>,
     /// The method given with it.
     pub(crate) method: Option<DriverMethod>,
+    /// The notation it was read in.
+    pub(crate) notation: Notation,
     /// Its name in a list of boards.
     pub(crate) id: Option<String>,
     /// Its optimal solution length, as the list gives it.
@@ -202,8 +204,8 @@ impl Reader {
 fn item(source: &Source, record: Record, several: bool) -> Item {
     let name = source.name();
     let name = if several { format!("{name}, line {}", record.line) } else { name };
-    let Record { board, goal: own_goal, method, id, length, .. } = record;
-    Item { name, board, own_goal, method, id, length }
+    let Record { board, goal: own_goal, method, notation, id, length, .. } = record;
+    Item { name, board, own_goal, method, notation, id, length }
 }
 
 /// Describes why a text is not `wanted`.

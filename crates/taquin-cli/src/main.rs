@@ -20,6 +20,7 @@ mod echo;
 mod exit;
 mod file_defaults;
 mod input;
+mod known_length;
 mod layer_progress;
 mod lines;
 mod memory;
@@ -35,6 +36,7 @@ mod sequence_progress;
 mod table_dir;
 mod terminal;
 mod text_table;
+mod wrapped;
 mod xml;
 
 use args::{Cli, GeneralOption};

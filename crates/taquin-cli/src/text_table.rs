@@ -1,6 +1,7 @@
 //! Tables of text and numbers, as plain text, Markdown and LaTeX.
 
 use crate::destination;
+use crate::wrapped::wrapped;
 use std::io::{self, Write};
 
 /// The markup of a table.
@@ -125,7 +126,8 @@ impl TextTable {
         left_out.sort_unstable();
         let heading = self.heading(Markup::Plain);
         let names: Vec<&str> = left_out.iter().map(|&column| heading[column].as_str()).collect();
-        writeln!(out, "(not shown in {width} columns: {})", names.join(", "))
+        let note = format!("(not shown in {width} columns: {})", names.join(", "));
+        writeln!(out, "{}", wrapped(&note, 1, Some(width)))
     }
 
     /// Returns the smallest width of the plain text; a last column of text can be wrapped.

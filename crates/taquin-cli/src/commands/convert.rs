@@ -18,7 +18,8 @@ const EXAMPLES: &str = "\
 READING:
   Boards are read in every notation that --to lists, and the notation is detected. Drawings may
   have any lines, | and --- or box characters, or none if their columns are aligned. 0, _, ., x, □
-  and an empty cell are the blank. Lines of id, length, other columns and tiles are read, too.
+  and an empty cell are the blank, and None or null in lists. Lists may be among words, as in a
+  session of Python. Lines of id, length, other columns and tiles are read, too.
   docs/notations.md has an example of each.
 
 EXAMPLES:
@@ -26,6 +27,7 @@ EXAMPLES:
   taquin convert '[(2,2),(1,1),(3,2),(3,1),(2,3),(2,1),(3,3),(1,3),(1,2)]' --to rows
   taquin convert examples/lists.txt --to slash
   taquin convert --to rows '?- solve([0,1,3,4,2,5,7,8,6],manhattan,S).'
+  taquin convert --from hex --to rows fe169b4c0a73d852
   taquin convert --to drawing '{{8,1,3},{4,0,2},{7,6,5}}'
   taquin inspect '8 1 3/4 0 2/7 6 5' | taquin convert --to json -
   taquin convert --columns length,id,board --to slash '21 first 4 5 0/1 2 3'
@@ -41,6 +43,9 @@ const GOAL_HELP: &str =
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) boards: BoardsArg,
+    /// Notation of the boards; a board in another one is an error [default: detected]
+    #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
+    pub(crate) from: Option<Notation>,
     /// Output notation
     #[arg(long, value_name = "NOTATION", value_parser = choice::notations())]
     pub(crate) to: Notation,
@@ -67,6 +72,13 @@ impl Run for ConvertArgs {
         let is_given = self.goal.goal.is_some() || (has_goal && self.goal.course.is_some());
         let mut puzzles = Vec::new();
         for item in reader.boards(&self.boards.boards, self.boards.columns.as_ref())? {
+            if let Some(from) = self.from.filter(|&from| !is_written_in(from, item.notation)) {
+                let (name, found) = (&item.name, item.notation);
+                return Err(Failure::input(format_args!(
+                    "{name}: --from {from}: the board is in the notation {found}"
+                ))
+                .hint("omit --from to read boards in any notation"));
+            }
             let own = match is_given {
                 true => Some(goal.of(&item)?.board().clone()),
                 false => item.own_goal.clone(),
@@ -79,6 +91,20 @@ impl Run for ConvertArgs {
         }
         Ok(Exit::Success)
     }
+}
+
+/// Returns whether a board that was read in the notation `found` can have been written in `from`. Some notations are written
+/// in their own way, but read by others.
+fn is_written_in(from: Notation, found: Notation) -> bool {
+    let others: &[Notation] = match from {
+        Notation::FortyTwo => &[Notation::Princeton],
+        Notation::Sise => &[Notation::Header],
+        Notation::Csv => &[Notation::Rows, Notation::Comma],
+        Notation::Matlab => &[Notation::Slash],
+        Notation::Numpy => &[Notation::Nested],
+        _ => &[],
+    };
+    from == found || others.contains(&found)
 }
 
 fn print(to: Notation, puzzles: &[(Item, Option<Board>)]) -> Result<(), Failure> {

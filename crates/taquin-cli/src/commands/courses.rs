@@ -1,8 +1,10 @@
 //! `taquin courses`.
 
 use super::Run;
+use crate::destination;
 use crate::exit::{Exit, Failure};
 use crate::output;
+use crate::wrapped::wrapped;
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::ffi::OsStr;
@@ -44,9 +46,10 @@ impl Run for CoursesArgs {
 }
 
 fn print(out: &mut dyn Write, course: Course) -> io::Result<()> {
-    writeln!(out, "{course}: {}", course.title())?;
+    let columns = destination::columns();
+    writeln!(out, "{}", wrapped(&format!("{course}: {}", course.title()), 2, columns))?;
     for (label, value) in rows(course) {
-        writeln!(out, "  {label:<9} {value}")?;
+        writeln!(out, "{}", wrapped(&format!("  {label:<9} {value}"), 12, columns))?;
     }
     Ok(())
 }

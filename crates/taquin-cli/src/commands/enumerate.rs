@@ -3,6 +3,7 @@
 use super::listing::{Listed, Listing};
 use super::{Run, budget};
 use crate::args::{BoardArg, FormArgs, GoalArgs, LimitArgs};
+use crate::choice::Form;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
@@ -14,8 +15,10 @@ use serde_json::json;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::ops::RangeInclusive;
+use taquin::Course;
 use taquin::Order;
 use taquin::control::StopReason;
+use taquin::notation::Dialect;
 use taquin::solver::{Enumeration, Solver};
 
 const EXAMPLES: &str = "\
@@ -23,6 +26,7 @@ EXAMPLES:
   taquin enumerate '[4,3,2,1,0,5,6,7,8]' --bound 6 --goal blank-first --output prolog
   taquin enumerate examples/puzzle04.txt --bound 14 --output moves
   taquin enumerate examples/puzzle04.txt --bound 18 --count
+  taquin enumerate examples/puzzle04.txt --bound 18 --count --json
   taquin enumerate examples/puzzle04.txt --length 15..20 --output moves";
 
 /// List all solutions up to a length or in a range of lengths
@@ -39,7 +43,7 @@ pub(crate) struct EnumerateArgs {
     #[arg(long, value_name = "N|A..B", value_parser = quantity::range, allow_hyphen_values = true)]
     pub(crate) length: Option<RangeInclusive<u32>>,
     /// Print only the number of solutions
-    #[arg(long, conflicts_with_all = ["output", "json", "moves_as", "letters"])]
+    #[arg(long, conflicts_with_all = ["moves_as", "letters"])]
     pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
@@ -55,6 +59,10 @@ pub(crate) struct EnumerateArgs {
 impl Run for EnumerateArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         let style = Style::resolve(&self.form, &[])?;
+        let default = Form::Dialect(self.goal.course.map_or(Dialect::Princeton, Course::dialect));
+        if self.count && style.is_some() && self.form.output != default {
+            return Err(Failure::input("--count: requires --json or no --output"));
+        }
         let mut reader = Reader::default();
         let goal = GoalChoice::read(&self.goal, &mut reader)?.or(self.form.output.goal());
         let item = reader.board(&self.board.board)?;
@@ -71,13 +79,13 @@ impl Run for EnumerateArgs {
         let enumeration = Enumeration { order, ..Enumeration::new(&puzzle, lengths) };
         let mut separator = Separator::new(self.form.output);
         let mut listing = match (self.count, &style) {
-            (true, _) => Listing::Counted,
-            (false, None) => {
+            (true, Some(_)) => Listing::Counted,
+            (_, None) => {
                 let (order, heuristic) = (order.to_string(), enumeration.heuristic.to_string());
                 let method = json!({
                     "algorithm": "enumeration", "heuristic": heuristic, "order": order, "tables": []
                 });
-                Listing::Object { puzzle: &puzzle, method }
+                Listing::Object { puzzle: &puzzle, method, is_listed: !self.count }
             }
             (false, Some(style)) => Listing::Dialect { style, separator: &mut separator, minimal: false },
         };
@@ -89,7 +97,7 @@ impl Run for EnumerateArgs {
             let outcome = solver.enumerate(&enumeration, &control, on_solution)?;
             Ok((outcome.stopped, ()))
         })?;
-        if self.count && listed.stopped.is_none() {
+        if self.count && style.is_some() && listed.stopped.is_none() {
             writeln!(out, "{}", listed.count)?;
         }
         out.flush()?;

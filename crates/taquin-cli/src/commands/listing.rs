@@ -24,6 +24,8 @@ pub(super) enum Listing<'a> {
         puzzle: &'a Puzzle,
         /// The method reported in the object.
         method: Value,
+        /// Whether the solutions are in the object, and not only their number.
+        is_listed: bool,
     },
     /// One JSON object per solution.
     Json {
@@ -70,7 +72,9 @@ impl Listing<'_> {
     ) -> Result<(Listed, T), Failure> {
         match self {
             Listing::Counted => collect(search, |_| Ok(())),
-            Listing::Object { puzzle, method } => object_of_all(out, puzzle, method, search),
+            Listing::Object { puzzle, method, is_listed } => {
+                object_of_all(out, puzzle, method, *is_listed, search)
+            }
             Listing::Json { method } => collect(search, |verified| {
                 writeln!(out, "{}", object(verified, method))?;
                 out.flush()
@@ -100,19 +104,26 @@ impl Listing<'_> {
     }
 }
 
-/// Writes one object. Its solutions are not collected, because there may be millions.
+/// Writes one object, with its solutions if `is_listed`. The solutions are not collected, because there may be millions.
 fn object_of_all<T>(
     out: &mut Answers,
     puzzle: &Puzzle,
     method: &Value,
+    is_listed: bool,
     search: impl FnOnce(OnSolution) -> Result<(Option<StopReason>, T), SolveError>,
 ) -> Result<(Listed, T), Failure> {
     let unsolvable = puzzle.task().err();
     let head = puzzle_with("enumeration", puzzle.start(), puzzle.goal(), json!({ "method": method }));
     let head = head.to_string();
-    write!(out, "{},\"solutions\":[", head.strip_suffix('}').unwrap_or(&head))?;
+    write!(out, "{}", head.strip_suffix('}').unwrap_or(&head))?;
+    if is_listed {
+        write!(out, ",\"solutions\":[")?;
+    }
     let mut separator = "";
     let (listed, more) = collect(search, |verified| {
+        if !is_listed {
+            return Ok(());
+        }
         let solution = json!({
             "length": verified.len(),
             "moves": MovesReport::new(verified.task().start(), verified.moves()),
@@ -120,7 +131,10 @@ fn object_of_all<T>(
         write!(out, "{}{solution}", std::mem::replace(&mut separator, ","))?;
         out.flush()
     })?;
-    write!(out, "],\"count\":{},\"complete\":{}", listed.count, listed.stopped.is_none())?;
+    if is_listed {
+        write!(out, "]")?;
+    }
+    write!(out, ",\"count\":{},\"complete\":{}", listed.count, listed.stopped.is_none())?;
     let reason = listed.stopped.map(|reason| reason.to_string()).or(unsolvable.map(|why| why.to_string()));
     if let Some(reason) = reason {
         write!(out, ",\"reason\":{}", Value::from(reason))?;

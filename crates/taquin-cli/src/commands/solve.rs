@@ -6,11 +6,14 @@ use super::{Run, budget, solve_all};
 use crate::answer_dir;
 use crate::args::{FormArgs, GoalArgs, LimitArgs, MethodArgs};
 use crate::choice::Form;
+use crate::destination;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, Separator, Solution, Style};
 use crate::progress::{self, SearchProgress};
 use crate::table_dir;
+use crate::terminal;
+use crate::wrapped::wrapped;
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueHint};
 use std::ffi::{OsStr, OsString};
@@ -245,7 +248,7 @@ fn explain(out: &mut dyn Write, jobs: &[Job], form: Form) -> Result<(), Failure>
         if jobs.len() > 1 {
             writeln!(out, "board   {}", job.name)?;
         }
-        writeln!(out, "{plan}")?;
+        writeln!(out, "{}", wrapped(&plan.to_string(), 8, destination::columns()))?;
         if let Err(why) = job.puzzle.task() {
             output::hint_goals(&why);
         }
@@ -372,6 +375,7 @@ pub(super) fn print_stats(name: &str, outcome: &Outcome) {
         ("seconds", format!("{:.6}", stats.elapsed.as_secs_f64())),
     ]);
     for (label, value) in rows {
-        output::stderr_line(format_args!("{label:<12} {value}"));
+        let line = format!("{label:<12} {value}");
+        output::stderr_line(format_args!("{}", wrapped(&line, 13, terminal::stderr_columns())));
     }
 }

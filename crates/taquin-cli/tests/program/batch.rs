@@ -305,7 +305,7 @@ fn throughput() {
 
 /// Splits a row of CSV; the program quotes only reasons, which come last.
 fn cells(row: &str) -> Vec<&str> {
-    row.splitn(10, ',').collect()
+    row.splitn(12, ',').collect()
 }
 
 /// A goal that comes with the board takes precedence over that of the course, as for single boards.
@@ -338,15 +338,17 @@ fn csv() {
         "generated",
         "seconds",
         "moves",
+        "id",
+        "given_length",
         "reason",
     ];
     assert_eq!(rows[0], heading);
     assert_eq!((&rows[1][..5], rows[1][8]), (&["2", "optimal", "4", "4", ""][..], "LULU"), "{run:?}");
     assert_eq!((&rows[2][..3], rows[2][8]), (&["3", "unsolvable", ""][..], ""));
-    assert!(rows[2][9].contains("parity") || rows[2][9].contains("inversion"), "{:?}", rows[2]);
+    assert!(rows[2][11].contains("parity") || rows[2][11].contains("inversion"), "{:?}", rows[2]);
     assert_eq!(rows[3][..3], ["4", "error", ""]);
     assert!(
-        rows[3][9].starts_with('"') && rows[3][9].ends_with('"') || !rows[3][9].contains(','),
+        rows[3][11].starts_with('"') && rows[3][11].ends_with('"') || !rows[3][11].contains(','),
         "{:?}",
         rows[3]
     );
@@ -371,15 +373,51 @@ fn csv() {
     taquin(&named).expect(0, "");
     assert_eq!(std::fs::read_to_string(&moves).expect("a file"), "tile: L\n");
     // An option that asks for JSON wins.
-    let json = folder.path().join("json.csv");
-    let named = ["solve", "--lines", path(&input), "--json", "-o", json.to_str().expect("a name")];
-    taquin(&named).expect(0, "");
-    assert!(std::fs::read_to_string(&json).expect("a file").starts_with('{'));
+    for (name, option) in [("json.csv", &["--json"][..]), ("output.csv", &["--output", "json"])] {
+        let json = folder.path().join(name);
+        let named = ["solve", "--lines", path(&input), "-o", json.to_str().expect("a name")];
+        taquin(&[&named, option].concat()).expect(0, "");
+        assert!(std::fs::read_to_string(&json).expect("a file").starts_with('{'), "{option:?}");
+    }
     // An empty input has a heading and nothing else; a limit is a row, too.
     taquin(&["solve", "--lines", path(&file("")), "--csv"]).expect(0, &format!("{}\n", heading.join(",")));
     let limited =
         ["solve", "--csv", "--algorithm", "idastar", "--node-limit", "10", "--lines", "examples/lists.txt"];
     assert!(taquin(&limited).out.contains(",stopped,,"), "a row of a board that was stopped");
+}
+
+/// Lines of `id length tiles…`: answers have the id, and a wrong length is reported.
+#[test]
+fn given_lengths() {
+    let right = "a 31 8 6 7 2 5 4 3 0 1\nb 4 0 1 3 4 2 5 7 8 6\n";
+    let input = file(right);
+    let run = taquin(&["solve", "--lines", path(&input)]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    let answers = objects(&run);
+    assert_eq!((&answers[0]["id"], &answers[1]["id"]), (&"a".into(), &"b".into()));
+    assert_eq!((&answers[0]["given_length"], &answers[0]["length"]), (&31.into(), &31.into()));
+    let csv = taquin(&["solve", "--lines", path(&input), "--csv"]);
+    let rows: Vec<Vec<&str>> = csv.out.lines().map(cells).collect();
+    assert_eq!((rows[1][9], rows[1][10], rows[2][9], rows[2][10]), ("a", "31", "b", "4"));
+
+    let wrong = file(right.replace("b 4", "b 6").replace("a 31", "a 29"));
+    let run = taquin(&["solve", "--lines", path(&wrong)]);
+    assert_eq!(run.code, 1, "{run:?}");
+    let message = "line 1: taquin found 31 moves, the given length is 29; 2 lengths differ in all\n";
+    assert!(run.err.ends_with(message), "{run:?}");
+    assert_eq!(objects(&run).len(), 2);
+    // A longer solution contradicts the length only if it is optimal.
+    let greedy = ["solve", "--algorithm", "greedy", "--lines", path(&input)];
+    assert_eq!(taquin(&greedy).code, 0, "{:?}", taquin(&greedy));
+    // The length counts moves, not pushes.
+    assert_eq!(taquin(&["solve", "--metric", "multi", "--lines", path(&input)]).code, 0);
+    // Answers of an earlier run count, too.
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let answers = folder.path().join("answers.jsonl");
+    let resumed = ["solve", "--lines", path(&wrong), "--resume", "-o", answers.to_str().expect("a name")];
+    assert_eq!(taquin(&resumed).code, 1);
+    let again = taquin(&resumed);
+    assert!(again.code == 1 && again.err.contains(message), "{again:?}");
 }
 
 /// The number of optimal solutions of every line, as JSON and as CSV, is that of `solve --all --count`.

@@ -326,6 +326,34 @@ fn forged_reports() {
     assert_eq!(fs::read_dir(&temporary).expect("a folder").count(), 0);
 }
 
+/// A worker that its program keeps from ending is killed after its time, and the others are graded.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_worker_has_a_deadline() {
+    let class = Class::new(&[("ann.sh", "echo LULU"), ("eve.sh", "kill -STOP $PPID; sleep 6699")]);
+    let began = std::time::Instant::now();
+    let run = class.grade(&["--worker-time", "3s"]);
+    assert!(began.elapsed().as_secs() < 60);
+    assert_eq!(run.code, 0, "{run:?}");
+    // A remark is whole where it is not for a terminal.
+    assert!(run.out.contains("the process that ran the program did not end within 3s"), "{run:?}");
+    assert_eq!(class.points(), is(&[("ann.sh", "4"), ("eve.sh", "0")]));
+    assert!(!crate::grade::is_alive("6699"));
+}
+
+/// What is saved with the reports is described by the schema.
+#[test]
+fn saved_files_have_a_kind() {
+    let class = Class::new(&[("ann.sh", "echo LULU")]);
+    class.grade(&[]);
+    for (name, kind) in [("settings.json", "settings"), ("students/ann.sh.json", "submission")] {
+        let text = fs::read_to_string(class.reports().join(name)).expect("a file");
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        crate::json::accepted(&value);
+        assert_eq!(value["kind"], kind);
+    }
+}
+
 /// A program that stops its worker does not keep Ctrl-C from ending the class.
 #[test]
 #[cfg(target_os = "linux")]

@@ -25,24 +25,29 @@ pub(crate) fn described(kind: &str, run: &Run) -> Value {
 /// Every line as an object that the schema accepts.
 #[track_caller]
 pub(crate) fn objects(run: &Run) -> Vec<Value> {
-    let (schema, published) = (schema(), published());
     let read = |line: &str| {
         let value: Value = serde_json::from_str(line).expect("every line is JSON");
-        let errors: Vec<String> = schema.iter_errors(&value).map(|error| error.to_string()).collect();
-        assert!(errors.is_empty(), "{errors:?}: {line}");
-        let fields: Vec<&String> = value.as_object().expect("an object").keys().collect();
-        assert_eq!(fields[..2], ["kind", "version"], "{line}");
-        let definition = match value["kind"].as_str().expect("a kind") {
-            "board" | "solution" => "result",
-            kind => kind,
-        };
-        for field in fields {
-            let described = &published["$defs"][definition]["properties"];
-            assert!(described.get(field).is_some(), "{field} of {definition} is not described");
-        }
+        accepted(&value);
         value
     };
     run.out.lines().map(read).collect()
+}
+
+/// Checks that the schema accepts an object and describes all its fields.
+#[track_caller]
+pub(crate) fn accepted(value: &Value) {
+    let errors: Vec<String> = schema().iter_errors(value).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}: {value}");
+    let fields: Vec<&String> = value.as_object().expect("an object").keys().collect();
+    assert_eq!(fields[..2], ["kind", "version"], "{value}");
+    let definition = match value["kind"].as_str().expect("a kind") {
+        "board" | "solution" => "result",
+        kind => kind,
+    };
+    for field in fields {
+        let described = &published()["$defs"][definition]["properties"];
+        assert!(described.get(field).is_some(), "{field} of {definition} is not described");
+    }
 }
 
 #[track_caller]
@@ -128,6 +133,14 @@ fn enumerated() {
     assert_eq!((lengths.len(), lengths.iter().min()), (solutions.len(), Some(&4)));
     assert!(lengths.len() > 1 && lengths.iter().all(|&length| length <= 14));
     assert!(run.out.starts_with("{\"kind\":\"enumeration\",\"version\":1,"), "{}", run.out);
+    // The number alone is an object, too.
+    for option in [&["--json"][..], &["--output", "json"]] {
+        let counted =
+            one(&[&["enumerate", "examples/puzzle04.txt", "--bound", "14", "--count"], option].concat(), 0);
+        assert_eq!((&counted["count"], counted.get("solutions")), (&solutions.len().into(), None));
+    }
+    let stopped = ["--bound", "40", "--node-limit", "50", "--count", "--json", "examples/puzzle3x3-31.txt"];
+    assert_eq!(one(&[&["enumerate"], &stopped[..]].concat(), 3)["complete"], false);
     // Also without a solution, without a way to one, and at a limit.
     for (board, more, code) in [
         ("examples/puzzle04.txt", &["--bound", "3"][..], 1),

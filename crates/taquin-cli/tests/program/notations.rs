@@ -48,3 +48,21 @@ fn errors_name_the_nearest_notation() {
         .complains(&["line 2, column 7: tile 3 appears twice", "hint: read as drawing: "]);
     taquin(&["solve", "start([1,2,3,3])."]).complains(&["line 1, column 14", "hint: read as prolog: "]);
 }
+
+#[test]
+fn a_notation_can_be_required() {
+    let rows = "15 14 1 6\n9 11 4 12\n0 10 7 3\n13 8 5 2\n";
+    taquin(&["convert", "--from", "hex", "--to", "rows", "fe169b4c0a73d852"]).expect(0, rows);
+    // Every notation reads what it writes, also those that share a reader.
+    let board = "1 2 3/4 5 6/7 8 0";
+    for name in taquin::notation::Notation::ALL.iter().map(|notation| notation.name()) {
+        let text = taquin(&["convert", "--to", name, board]).out;
+        taquin_reading(&text, &["convert", "--from", name, "--to", "slash", "-"])
+            .expect(0, &format!("{board}\n"));
+    }
+    taquin(&["convert", "--from", "list", "--to", "rows", "1 2/3 0"]).complains(&[
+        "taquin: \"1 2/3 0\": --from list: the board is in the notation slash",
+        "hint: omit --from to read boards in any notation",
+    ]);
+    taquin(&["convert", "--from", "lsit", "--to", "rows", "1 2/3 0"]).complains(&["list"]);
+}

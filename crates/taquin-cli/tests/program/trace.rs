@@ -166,6 +166,30 @@ fn the_goal_is_listed_once() {
     );
 }
 
+/// The first entry of the queue is the one that is popped next, with every policy of every best-first search.
+#[test]
+fn the_queue_is_in_the_order_of_popping() {
+    for board in ["8 1 3/4 0 2/7 6 5", "examples/puzzle3x3-31.txt", "2 5 8/4 3 6/7 1 0"] {
+        for ties in ["state", "deep-first", "shallow-first", "insertion"] {
+            for duplicates in ["keep", "parent", "closed"] {
+                for method in [&["astar"][..], &["wastar", "--weight", "1.3"], &["greedy"]] {
+                    let options =
+                        ["--ties", ties, "--duplicates", duplicates, "--node-limit", "150", "--algorithm"];
+                    let args = [&["trace", "--format", "queue", board][..], &options, method].concat();
+                    let out = taquin(&args).out;
+                    let steps: Vec<Vec<&str>> =
+                        out.split("\n\n").map(|step| step.lines().collect()).collect();
+                    assert!(steps.len() > 3, "{args:?}: {out}");
+                    for pair in steps.windows(2) {
+                        // A step, the entry popped, a heading, and the queue.
+                        assert_eq!(pair[0][3], pair[1][1], "{args:?}: {}", pair[1][0]);
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The handout of Wisconsin prints this queue after the first step.
 #[test]
 fn the_queue_of_the_handout() {

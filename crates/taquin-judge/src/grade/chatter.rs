@@ -88,6 +88,8 @@ struct Line<'t> {
     whole: &'t str,
     /// What was removed before the content.
     prefix: &'t str,
+    /// What was removed after it.
+    remark: &'t str,
     content: String,
 }
 
@@ -145,8 +147,10 @@ fn extract(lines: &[Line<'_>], is_chosen: impl Fn(usize, Kind) -> bool) -> Extra
     let mut text = String::new();
     for (index, line) in lines.iter().enumerate() {
         if is_chosen(index, line.kind) {
-            if !line.prefix.trim().is_empty() {
-                ignored.add(line.prefix);
+            for removed in [line.prefix, line.remark] {
+                if !removed.trim().is_empty() {
+                    ignored.add(removed);
+                }
             }
             text.push_str(&line.content);
         } else if line.kind != Kind::Blank {
@@ -170,7 +174,7 @@ fn lines<'t>(answer: &'t str, start: &Board) -> Vec<Line<'t>> {
     };
     let classify = |line: &'t str| {
         let line = if open > 0 {
-            Line { kind: Kind::Boards, whole: line, prefix: "", content: line.to_owned() }
+            Line { kind: Kind::Boards, whole: line, prefix: "", remark: "", content: line.to_owned() }
         } else {
             classify(line, start)
         };
@@ -181,19 +185,24 @@ fn lines<'t>(answer: &'t str, start: &Board) -> Vec<Line<'t>> {
 }
 
 fn classify<'t>(line: &'t str, start: &Board) -> Line<'t> {
-    let whole = |kind| Line { kind, whole: line, prefix: "", content: line.to_owned() };
+    let whole = |kind| Line { kind, whole: line, prefix: "", remark: "", content: line.to_owned() };
+    // A remark is removed only where the rest of the line is moves.
+    let remark_of = |content: &str| {
+        let remark = without_remark(line).1;
+        if content.ends_with(remark) { "" } else { remark }
+    };
     if line.trim().is_empty() {
         return whole(Kind::Blank);
     }
     // The whole line first: `tile: LULU` and `Sol = [` have prefixes that belong to them.
     if let Some((kind, content)) = kind_of(line, start) {
-        return Line { kind, whole: line, prefix: "", content };
+        return Line { kind, whole: line, prefix: "", remark: remark_of(&content), content };
     }
     let at = prefix(line);
     if at > 0
         && let Some((kind, content)) = kind_of(line[at..].trim_start(), start)
     {
-        return Line { kind, whole: line, prefix: &line[..at], content };
+        return Line { kind, whole: line, prefix: &line[..at], remark: remark_of(&content), content };
     }
     whole(Kind::Chatter)
 }
@@ -250,10 +259,16 @@ fn is_row(text: &str) -> bool {
 
 /// Removes what people write around and between moves: brackets, quotes, commas, arrows, and a remark in parentheses.
 fn without_list_signs(text: &str) -> String {
-    let text = text.strip_suffix(')').and_then(|text| text.split_once(" (")).map_or(text, |(moves, _)| moves);
-    let text = text.replace("->", " ").replace("=>", " ");
+    let text = without_remark(text).0.replace("->", " ").replace("=>", " ");
     let is_sign = |c: char| c.is_whitespace() || "[](){},;'\"→".contains(c);
     text.split(is_sign).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Splits a line before a remark in parentheses at its end, as in `LULU (4 moves)`.
+fn without_remark(text: &str) -> (&str, &str) {
+    let text = text.trim_end();
+    let at = if text.ends_with(')') { text.find(" (") } else { None };
+    text.split_at(at.unwrap_or(text.len()))
 }
 
 /// Returns the length of the prefixes of a line: prompts, times, severities, labels, numbers of steps.
@@ -337,7 +352,7 @@ mod tests {
             ("[12:30:01] [debug] expanded 352 nodes\n[12:30:02] [info] LULU", "LULU", 2),
             (">>> left up left up", "left up left up", 1),
             ("Moves: 4\nPath: ['L', 'U', 'L', 'U']", "['L', 'U', 'L', 'U']", 2),
-            ("Path = left -> up -> left -> up (4 moves)\nbye", "left up left up", 2),
+            ("Path = left -> up -> left -> up (4 moves)\nbye", "left up left up", 3),
             ("Step 1: left\nStep 2: up\nDone!", "left\nup", 3),
             ("1. left\n2. up", "left\nup", 2),
             ("Nodes: 12\ntile: LULU", "tile: LULU", 1),
@@ -432,6 +447,23 @@ mod tests {
                 let _ = notation::read_solutions(&extract.text, &start, Mover::Tile);
                 assert!(extract.ignored.count > 0, "{text:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_remark_after_the_moves() {
+        let start = notation::read("0 1 3/4 2 5/7 8 6").expect("a board");
+        for (answer, ignored) in [
+            ("LULU (4 moves)", &[" (4 moves)"][..]),
+            ("['L', 'U', 'L', 'U'] (in 0.1 s)\n", &[" (in 0.1 s)"]),
+            ("Path: LULU (4 moves)", &["Path:", " (4 moves)"]),
+        ] {
+            let extracts = extracts(answer, &start);
+            let first = extracts.first().expect("an extract");
+            let moves = notation::read_solution(&first.text, &start, Mover::Tile).expect("moves");
+            assert!(matches!(moves, SolutionText::Moves { illegal: None, moves, .. } if moves.len() == 4));
+            let ignored: Vec<&str> = ignored.iter().map(|text| text.trim()).collect();
+            assert_eq!(first.ignored.first, ignored, "{answer}");
         }
     }
 

@@ -4,7 +4,7 @@
 //! its depth.
 
 use super::{Expansion, Node, Origin, Step, Trace};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use taquin::search::{ChildStatus, TraceEvent};
 use taquin::{Board, Direction, Moves};
 
@@ -16,7 +16,9 @@ pub struct Recorder {
     max_nodes: usize,
     trace: Trace,
     /// The generated nodes that were not expanded yet, by board and depth, newest last.
-    open: HashMap<(Board, u32), Vec<usize>>,
+    open: HashMap<(Board, u32), VecDeque<usize>>,
+    /// True if the search expands the oldest of several nodes with the same board and depth first, not the newest.
+    is_oldest_first: bool,
     /// The path to the node that was expanded last; a depth-first search backtracks along it.
     path: Vec<usize>,
 }
@@ -24,12 +26,25 @@ pub struct Recorder {
 impl Recorder {
     /// Creates a recorder that keeps at most `max_nodes` nodes.
     pub fn new(max_nodes: usize) -> Recorder {
-        Recorder { max_nodes, trace: Trace::default(), open: HashMap::new(), path: Vec::new() }
+        let (trace, open, path) = (Trace::default(), HashMap::new(), Vec::new());
+        Recorder { max_nodes, trace, open, is_oldest_first: false, path }
+    }
+
+    /// Sets whether the search expands the oldest of several nodes with the same board and depth first.
+    #[must_use]
+    pub fn oldest_first(self, is_oldest_first: bool) -> Recorder {
+        Recorder { is_oldest_first, ..self }
+    }
+
+    /// Removes the next of the nodes with a board and a depth.
+    fn take(&mut self, board: &Board, g: u32) -> Option<usize> {
+        let nodes = self.open.get_mut(&(board.clone(), g))?;
+        if self.is_oldest_first { nodes.pop_front() } else { nodes.pop_back() }
     }
 
     /// Returns the node that is expanded: one that was generated before, or else a new root.
     fn expanded(&mut self, board: &Board, g: u32, h: u32) -> usize {
-        if let Some(node) = self.open.get_mut(&(board.clone(), g)).and_then(Vec::pop) {
+        if let Some(node) = self.take(board, g) {
             return node;
         }
         self.trace.nodes.push(Node { origin: None, board: board.clone(), g, h: Some(h) });
@@ -44,7 +59,7 @@ impl Recorder {
         let Some(tile) = board.tile(before.blank()) else { return };
         let node = self.trace.nodes.len();
         if matches!(status, ChildStatus::Kept | ChildStatus::Improved | ChildStatus::Goal) {
-            self.open.entry((board.clone(), g)).or_default().push(node);
+            self.open.entry((board.clone(), g)).or_default().push_back(node);
         }
         let origin = Some(Origin { parent, direction, tile, status });
         self.trace.nodes.push(Node { origin, board, g, h });
@@ -61,7 +76,7 @@ impl Recorder {
             }
             self.trace.steps.push(Step::Goal { node: 0 });
         } else if !self.trace.is_truncated
-            && let Some(&node) = self.open.get(&(goal.clone(), length)).and_then(|nodes| nodes.last())
+            && let Some(node) = self.take(goal, length)
         {
             self.trace.steps.push(Step::Goal { node });
         }

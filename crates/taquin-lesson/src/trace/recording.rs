@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use taquin::control::Control;
-use taquin::search::GoalTest;
+use taquin::search::{GoalTest, Ties};
 use taquin::solver::{Algorithm, Enumeration, Method, MethodOptions, Outcome, PlanError, SolveError, Solver};
 use taquin::{HeuristicKind, Puzzle};
 
@@ -59,7 +59,8 @@ impl Recording<'_> {
         // Named explicitly, so that the solver does not try another method first.
         self.options.algorithm = Some(algorithm);
         let solver = solver.with_options(self.options).map_err(RecordingError::Plan)?;
-        let recorder = Mutex::new(Recorder::new(max_nodes));
+        let is_oldest_first = method.ties.is_some_and(|ties| ties != Ties::DeepFirst);
+        let recorder = Mutex::new(Recorder::new(max_nodes).oldest_first(is_oldest_first));
         let lock = || recorder.lock().unwrap_or_else(PoisonError::into_inner);
         let control = control.clone().on_trace(|event| lock().record(event));
         let outcome = match bound {

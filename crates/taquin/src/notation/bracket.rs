@@ -153,6 +153,39 @@ fn with_brackets(square: Notation, open: &str, inner: &str) -> Notation {
     }
 }
 
+/// Returns true for the entries of a list: a number, a sign for the blank, or what programs print for them.
+pub(super) fn is_entry(word: &str) -> bool {
+    let number = whole_number(word);
+    is_nothing(word)
+        || entry::is_blank_sign(word)
+        || (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Reads an entry of a list: a number, also with a decimal point as numpy prints it, or one of the signs and words for
+/// the blank.
+fn list_entry(token: &Token<'_>) -> Result<Entry, ParseError> {
+    if is_nothing(token.text) {
+        return Ok(Entry { number: 0, place: token.place });
+    }
+    Entry::read(&Token::new(whole_number(token.text), token.place)).map_err(|error| match error.kind {
+        ParseErrorKind::Unexpected { .. } => token.unexpected("a number"),
+        _ => error,
+    })
+}
+
+/// Returns true for the words by which programming languages mean that a cell has no value.
+fn is_nothing(word: &str) -> bool {
+    ["none", "null", "nil", "nan", "undefined"].iter().any(|nothing| word.eq_ignore_ascii_case(nothing))
+}
+
+/// Returns the digits before the decimal point of `1.` and `1.0`; any other word as it is.
+fn whole_number(word: &str) -> &str {
+    match word.split_once('.') {
+        Some((whole, zeros)) if !whole.is_empty() && zeros.bytes().all(|byte| byte == b'0') => whole,
+        _ => word,
+    }
+}
+
 struct Reader<'a, 't> {
     tokens: &'a [Token<'t>],
     next: usize,
@@ -199,11 +232,14 @@ impl<'t> Reader<'_, 't> {
         if entries.is_empty() {
             return Err(ParseError::at(open.place, ParseErrorKind::Empty));
         }
-        let size = match widths.first() {
-            Some(&cols) => entry::size_at(open.place, widths.len(), cols)?,
-            None => entry::square_size(open.place, entries.len())?,
+        let board = match widths.first() {
+            Some(&cols) => {
+                let size = entry::size_at(open.place, widths.len(), cols)?;
+                entry::assemble(size, &entries, open.place)?
+            }
+            None => entry::flat_board(&entries, open.place)?,
         };
-        Ok((entry::assemble(size, &entries, open.place)?, !widths.is_empty()))
+        Ok((board, !widths.is_empty()))
     }
 
     fn nested(&mut self, open: Token<'t>) -> Result<Board, ParseError> {
@@ -280,7 +316,7 @@ impl<'t> Reader<'_, 't> {
             if token.text == ";" || closing(open.text) == Some(token.text) {
                 return Ok(());
             }
-            entries.push(Entry::read(&token)?);
+            entries.push(list_entry(&token)?);
             self.next += 1;
             // Stop here instead of collecting more.
             if entries.len() > Size::MAX_CELLS {

@@ -209,7 +209,7 @@ fn is_bar(character: char) -> bool {
 }
 
 /// Returns true for a line between rows: dashes, and the corners and crossings of a frame.
-fn is_rule(line: &str) -> bool {
+pub(super) fn is_rule(line: &str) -> bool {
     let is_dash =
         |c: char| matches!(c, '-' | '=' | '–' | '—' | '─' | '━' | '═' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍');
     let is_crossing = |c: char| matches!(c, '+' | ':' | '*' | '\u{2500}'..='\u{257f}') || is_bar(c);
@@ -217,13 +217,26 @@ fn is_rule(line: &str) -> bool {
 }
 
 /// Returns true if a line has a word of at least three small letters, as captions have.
-fn has_long_word(line: &str) -> bool {
+pub(super) fn has_long_word(line: &str) -> bool {
     line.split(|c: char| !c.is_lowercase()).any(|word| word.chars().count() >= 3)
 }
 
-/// Returns true for words below a drawing: a block without a line that is only numbers.
+/// Returns true for what may be below a drawing: words, or the tiles of its boards on one line without their blanks.
+pub(super) fn is_below(block: &[Token<'_>], drawn: &[Record]) -> bool {
+    is_caption(block) || repeats(block, drawn)
+}
+
+/// Returns true for a block of words without a line that is only numbers.
 pub(super) fn is_caption(block: &[Token<'_>]) -> bool {
     let is_number = |token: &Token<'_>| token.text.bytes().all(|byte| byte.is_ascii_digit());
     let mut lines = block.chunk_by(Token::same_line);
     block.iter().any(|token| has_long_word(token.text)) && lines.all(|line| !line.iter().all(is_number))
+}
+
+/// Returns true for one line with the tiles of all boards in order, as people write them to count inversions.
+fn repeats(block: &[Token<'_>], drawn: &[Record]) -> bool {
+    let tiles = drawn.iter().flat_map(|record| record.board.tiles());
+    let tiles = tiles.filter(|tile| !tile.is_blank()).map(|tile| Some(usize::from(tile.number())));
+    let is_one_line = block.first().zip(block.last()).is_some_and(|(first, last)| first.same_line(last));
+    is_one_line && block.iter().map(|token| token.text.parse().ok()).eq(tiles)
 }

@@ -62,6 +62,36 @@ pub(super) fn square_size(place: Place, found: usize) -> Result<Size, ParseError
     size_at(place, side, side)
 }
 
+/// Returns the square board of a flat list that begins at `place`.
+///
+/// # Errors
+/// As [`square_size`] and [`assemble`]; a list of all tiles without the blank is an error of its own.
+pub(super) fn flat_board(entries: &[Entry], place: Place) -> Result<Board, ParseError> {
+    let mut numbers: Vec<u32> = entries.iter().map(|entry| entry.number).collect();
+    numbers.sort_unstable();
+    let side = (numbers.len() + 1).isqrt();
+    let has_all_tiles = side * side == numbers.len() + 1 && numbers.into_iter().eq(1..(side * side) as u32);
+    if has_all_tiles && side > 1 {
+        let size = size_at(place, side, side)?;
+        return Err(ParseError::at(place, ParseErrorKind::NoBlank { size }));
+    }
+    assemble(square_size(place, entries.len())?, entries, place)
+}
+
+/// Returns the size of the boards that are side by side in these rows of equal length, and their number; `None` if they
+/// are not.
+pub(super) fn side_by_side(rows: &[&[Entry]]) -> Option<(Size, usize)> {
+    let cols = rows.first()?.len();
+    (2..=cols / 2).filter(|count| cols.is_multiple_of(*count)).find_map(|count| {
+        let size = Size::new(rows.len(), cols / count).ok()?;
+        let is_board = |board: usize| {
+            let parts = rows.iter().map(|row| &row[board * size.cols()..(board + 1) * size.cols()]);
+            assemble(size, &parts.flatten().copied().collect::<Vec<Entry>>(), Place::START).is_ok()
+        };
+        (0..count).all(is_board).then_some((size, count))
+    })
+}
+
 /// Returns the board with these entries in row-major order; `before` is the place of the error if there are none.
 ///
 /// # Errors

@@ -154,6 +154,13 @@ pub enum ParseErrorKind {
         /// What else it could be.
         second: &'static str,
     },
+    /// Several boards in the same rows, where nothing separates them.
+    SideBySide {
+        /// The size of each.
+        size: Size,
+        /// How many there are.
+        count: usize,
+    },
     /// A size that no board has.
     SizeOutOfRange {
         /// The number of rows.
@@ -257,6 +264,9 @@ impl ParseError {
             }
             Kind::BlankUnclear { rows, .. } => format!("write the row as {}", alternatives(rows)),
             Kind::Ambiguous { .. } => "write one row per line, or 1 2/3 0".to_owned(),
+            Kind::SideBySide { .. } => {
+                "paste one board, or separate the boards by => or by wider space".to_owned()
+            }
             Kind::MoreThanOneBoard => "keep one board, or use a command that reads many".to_owned(),
             Kind::MoreThanOneSolution => "keep one solution".to_owned(),
             Kind::Version { .. } => "this program reads version 1".to_owned(),
@@ -338,6 +348,9 @@ impl fmt::Display for ParseErrorKind {
                 write!(f, "row {row} has no sign for the blank, which could be in any column")
             }
             Kind::Ambiguous { first, second } => write!(f, "this could be {first} or {second}"),
+            Kind::SideBySide { size, count } => {
+                write!(f, "{count} boards of {size} are side by side, and nothing separates them")
+            }
             Kind::OutOfRange { size, number, missing } => {
                 write!(f, "there is no tile {number}, and tile {missing} is missing: {}", TilesOf(*size))
             }

@@ -5,7 +5,7 @@
 
 use super::Notation;
 use super::cells::{self, Cell};
-use super::drawing::is_arrow;
+use super::drawing::{is_arrow, is_rule};
 use super::entry::Entry;
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Found;
@@ -15,6 +15,9 @@ use std::ops::Range;
 /// Wider than white space inside a board, even if that is a single space.
 const NARROWEST_MARGIN: usize = 3;
 
+/// Shorter lines could be signs for the blank.
+const SHORTEST_RULE: usize = 3;
+
 /// The most possible rows that an error lists.
 const MOST_ROWS: usize = 4;
 
@@ -23,6 +26,8 @@ pub(super) struct Layout<'t> {
     lines: Vec<Line<'t>>,
     /// The columns, from left to right.
     columns: Vec<Range<usize>>,
+    /// True for each column that has the line below the head of a table, which makes the table one column.
+    rules: Vec<bool>,
     /// True for each space between two columns that has an arrow.
     arrows: Vec<bool>,
     /// True if white space was kept: somewhere it is wider than one character.
@@ -40,6 +45,12 @@ struct Word<'t> {
     text: &'t str,
     start: usize,
     end: usize,
+}
+
+impl Word<'_> {
+    fn is_rule(&self) -> bool {
+        self.end - self.start >= SHORTEST_RULE && is_rule(self.text)
+    }
 }
 
 impl<'t> Line<'t> {
@@ -89,13 +100,17 @@ impl<'t> Layout<'t> {
                 (None, false) | (Some(_), true) => {}
             }
         }
+        let mut rules = vec![false; columns.len()];
+        for word in lines.iter().flat_map(Line::numbers).filter(|word| word.is_rule()) {
+            rules[columns.partition_point(|column| column.end <= word.start)] = true;
+        }
         let mut starts_arrow = vec![false; width + 1];
         for word in lines.iter().flat_map(|line| &line.words).filter(|word| is_arrow(word.text)) {
             starts_arrow[word.start] = true;
         }
         let has_arrow = |pair: &[Range<usize>]| starts_arrow[pair[0].end..pair[1].start].contains(&true);
         let arrows = columns.windows(2).map(has_arrow).collect();
-        Layout { lines, columns, arrows, is_kept }
+        Layout { lines, columns, rules, arrows, is_kept }
     }
 
     /// Returns the one board that all columns are, or the boards that are side by side.
@@ -113,7 +128,8 @@ impl<'t> Layout<'t> {
             if panels.len() < 2 {
                 return Err(error);
             }
-            panels.into_iter().map(|panel| self.panel(panel)).collect()
+            let is_board = |panel: &Range<usize>| !self.rules[panel.clone()].contains(&true);
+            panels.into_iter().filter(is_board).map(|panel| self.panel(panel)).collect()
         })
     }
 

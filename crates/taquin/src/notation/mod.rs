@@ -21,6 +21,7 @@
 //! | [`Tuples`](Notation::Tuples) | `((1, 2, 3), (4, 5, 6), (7, 8, 0))` | two rows and columns or more |
 //! | [`Numpy`](Notation::Numpy) | `array([[1, 2, 3], [4, 5, 6], [7, 8, 0]])` | all |
 //! | [`Prolog`](Notation::Prolog) | `start([1, 2, 3, 4, 5, 6, 7, 8, 0]).`, also queries | square |
+//! | [`Latex`](Notation::Latex) | `\begin{bmatrix} 1 & 2 & 3 \\ 4 & 5 & 6 \\ 7 & 8 & 0 \end{bmatrix}`, also tables | all |
 //! | [`Columbia`](Notation::Columbia) | `bfs 1,2,3,4,5,6,7,8,0`: a method and the board; the goal is `0 1 2 …` | square |
 //! | [`FortyTwo`](Notation::FortyTwo) | `# This puzzle is solvable`, `3`, then bare rows | square |
 //! | [`Sise`](Notation::Sise) | `3 3`, then bare rows | all |
@@ -33,6 +34,8 @@
 //! - `0`, `x`, `X`, `_`, `.` and `□` are the blank among numbers, and so is an empty cell of a drawing or a spreadsheet;
 //! - drawings may have any lines between the cells, or none if the numbers are aligned; boards may be side by side;
 //! - lines of `id length … tiles` give a name and a length to each board: [`Columns`] has the details;
+//! - in brackets, `None`, `null` and `nan` are the blank, and numbers may have a decimal point: `[[1. 2.] [3. 0.]]`;
+//! - lists may be among words and other values, as in `(7, [1, 2, 3, 0], (1, 6, 0))`;
 //! - full-width digits and signs are those of ASCII; quotation marks, `$`, backticks and Markdown's backslashes are skipped;
 //! - numbers may be separated by any white space or by commas; one flat line of k² numbers is a k x k board, unless it
 //!   can also be read as a size and its rows: `1 0` is Princeton's 1x1 board;
@@ -73,11 +76,13 @@ mod hex;
 mod json;
 #[cfg(feature = "serde")]
 mod json_solution;
+mod latex;
 mod layout;
 mod moves;
 mod normal;
 mod pddl;
 mod plain;
+mod prose;
 mod puzzle;
 mod record;
 mod rows;
@@ -144,6 +149,8 @@ named_enum! {
         Numpy = "numpy": "array([[1, 2], [3, 0]]); also as printed, without commas" => term::NUMPY,
         /// A fact or a query of Prolog with a list or with coordinates: `start([1, 2, 3, 0]).`.
         Prolog = "prolog": "start([1, 2, 3, 0]). ; also queries: ?- solve([…],manhattan,S)." => term::PROLOG,
+        /// A matrix or a table of LaTeX; read in any of its environments, last of all notations.
+        Latex = "latex": "\\begin{bmatrix} 1 & 2 \\\\ 3 & 0 \\end{bmatrix}; also array and tabular" => latex::FORMAT,
         /// The arguments of the driver in Columbia's course, a method and the board: `bfs 1,2,3,0`.
         Columbia = "columbia": "bfs 1,2,3,0: the arguments of Columbia's driver; square boards" => columbia::FORMAT,
         /// The n-puzzle files of the school 42: Princeton's, with a comment on whether the spiral can be reached.
@@ -200,7 +207,8 @@ pub fn read_all(text: &str) -> Result<Vec<Record>, ParseError> {
     if token::begins_object(text) {
         return Err(ParseError::new(1, 1, ParseErrorKind::JsonUnavailable));
     }
-    let text = normal::text(token::without_mark(text));
-    let tokens = token::scan_with(&text, token::BOARD_COMMENTS)?;
-    record::records(&tokens, Some(&text))
+    let plain = normal::text(token::without_mark(text));
+    let records = token::scan_with(&plain, token::BOARD_COMMENTS)
+        .and_then(|tokens| record::records(&tokens, Some(&plain)));
+    records.or_else(|error| latex::read(text).unwrap_or(Err(error)))
 }

@@ -235,8 +235,7 @@ impl Table {
     /// Reads a board without a header: rows, or a flat square.
     fn bare(&self) -> Result<Found, ParseError> {
         if self.is_flat() {
-            let size = entry::square_size(self.place(0), self.entries.len())?;
-            let board = entry::assemble(size, &self.entries, self.place(0))?;
+            let board = entry::flat_board(&self.entries, self.place(0))?;
             return Ok(Found::alone(board, self.bare_notation()));
         }
         let lengths: Vec<usize> = self.lines.iter().map(Range::len).collect();
@@ -248,7 +247,14 @@ impl Table {
         };
         self.check_lengths(&self.lines, cols)?;
         let size = entry::size_at(self.place(0), self.lines.len(), cols)?;
-        Ok(Found::alone(entry::assemble(size, &self.entries, self.place(0))?, self.bare_notation()))
+        let board = entry::assemble(size, &self.entries, self.place(0)).map_err(|error| {
+            let rows: Vec<&[Entry]> = self.lines.iter().map(|line| &self.entries[line.clone()]).collect();
+            let found = entry::side_by_side(&rows);
+            found.map_or(error, |(size, count)| {
+                ParseError::at(self.place(0), ParseErrorKind::SideBySide { size, count })
+            })
+        })?;
+        Ok(Found::alone(board, self.bare_notation()))
     }
 
     fn check_lengths(&self, rows: &[Range<usize>], expected: usize) -> Result<(), ParseError> {

@@ -13,10 +13,11 @@ use super::format::{Found, Reading};
 use super::plain::Table;
 use super::rows::has_row_end;
 use super::token::Token;
-use super::{bracket, columbia, columns, term};
+use super::{bracket, columbia, columns, prose, term};
 use crate::board::Board;
 use crate::size::Size;
 use std::cell::LazyCell;
+use std::ops::Range;
 
 /// A board that was read, with its notation and its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,7 +57,8 @@ impl From<Found> for Record {
     }
 }
 
-/// Reads all boards of a text whose notation is known by its tokens. With the text itself, drawings are read, too.
+/// Reads all boards of a text whose notation is known by its tokens. With the text itself, drawings, lists among words and
+/// boards among other lines are read, too.
 ///
 /// # Errors
 /// If there are no boards, or one is wrong.
@@ -66,24 +68,58 @@ pub(super) fn records(tokens: &[Token<'_>], text: Option<&str>) -> Result<Vec<Re
         Err(empty) if tokens.is_empty() => return Err(empty),
         Err(complaint) => complaint,
     };
+    let error = match blocks(tokens, text, complaint) {
+        Ok(records) => return Ok(records),
+        Err(error) => error,
+    };
+    let mut kept: Vec<Token<'_>> = Vec::new();
+    if text.is_some() {
+        tokens
+            .chunk_by(Token::same_line)
+            .filter(|line| !prose::is_remark(line))
+            .for_each(|line| kept.extend(line));
+    }
+    match kept.len() == tokens.len() || kept.is_empty() {
+        true => Err(error),
+        false => records(&kept, None).map_err(|_| error),
+    }
+}
+
+/// Reads the boards of every block between blank lines; `complaint` says why they are not one board.
+fn blocks(
+    tokens: &[Token<'_>],
+    text: Option<&str>,
+    complaint: ParseError,
+) -> Result<Vec<Record>, ParseError> {
     let mut records = Vec::new();
     // Only texts that are not plain boards need their lines.
     let lines = LazyCell::new(|| text.map(|text| text.split('\n').collect::<Vec<&str>>()));
-    let mut after_drawing = false;
+    let mut above = Above::Board;
     for block in tokens.chunk_by(Token::same_block) {
-        let read_as_drawing = |records: &mut Vec<Record>| match lines.as_ref() {
-            Some(lines) => drawing::read(block, lines, records),
-            None => Drawn::No,
-        };
+        let before = records.len();
         let Err(error) = read_block(block, &mut records) else {
-            after_drawing = false;
+            above = Above::Board;
             continue;
         };
-        match read_as_drawing(&mut records) {
-            Drawn::Yes => after_drawing = true,
-            Drawn::Wrong(error) => return Err(error),
-            Drawn::No if after_drawing && drawing::is_caption(block) => {}
-            Drawn::No => {
+        let reading = lines.as_ref().map_or(Drawn::No, |lines| drawing::read(block, lines, &mut records));
+        match (&reading, &above) {
+            (Drawn::Yes, _) => {
+                above = Above::Drawing(before..records.len());
+                continue;
+            }
+            (Drawn::No, Above::Drawing(drawn)) if drawing::is_below(block, &records[drawn.clone()]) => {
+                continue;
+            }
+            (Drawn::No | Drawn::Wrong(_), _) => {}
+        }
+        match (text.and_then(|_| prose::read(block)), reading) {
+            (Some(boards), _) => {
+                records.extend(boards?);
+                above = Above::Words;
+            }
+            (None, Drawn::No) if above == Above::Words && drawing::is_caption(block) => {}
+            (None, Drawn::Wrong(error)) => return Err(error),
+            (None, Drawn::Yes | Drawn::No) => {
                 // With a blank line between a header and its rows, report the whole board and not its parts.
                 let is_one = Table::read(tokens).is_ok_and(|table| table.is_surely_headed());
                 return Err(if is_one { complaint } else { error });
@@ -91,6 +127,15 @@ pub(super) fn records(tokens: &[Token<'_>], text: Option<&str>) -> Result<Vec<Re
         }
     }
     Ok(records)
+}
+
+/// What is above a block; words may follow a drawing and lists among words.
+#[derive(PartialEq)]
+enum Above {
+    Board,
+    /// The boards of a drawing, by their place in the list.
+    Drawing(Range<usize>),
+    Words,
 }
 
 /// Reads the one board that these tokens are, in the notation that recognises them.

@@ -166,13 +166,13 @@ impl<'t> Walker<'_, 't> {
 }
 
 /// Returns true for the words of a program: names, operators and prompts.
-fn is_word(token: &Token<'_>) -> bool {
+pub(super) fn is_word(token: &Token<'_>) -> bool {
     !is_number(token)
         && !matches!(token.text, "," | ";" | "/" | "." | "_" | ")" | "]" | "}")
         && closing(token.text).is_none()
 }
 
-fn is_number(token: &Token<'_>) -> bool {
+pub(super) fn is_number(token: &Token<'_>) -> bool {
     token.text.bytes().all(|byte| byte.is_ascii_digit())
 }
 

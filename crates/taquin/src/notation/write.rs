@@ -103,6 +103,12 @@ pub(super) fn matlab(board: &Board) -> String {
     format!("[{}]", rows_between(board, "; ", |text, row| push_numbers(text, row, " ")))
 }
 
+/// `\begin{bmatrix} 1 & 2 \\ 3 & 0 \end{bmatrix}`.
+pub(super) fn latex(board: &Board) -> String {
+    let rows = rows_between(board, r" \\ ", |text, row| push_numbers(text, row, " & "));
+    format!(r"\begin{{bmatrix}} {rows} \end{{bmatrix}}")
+}
+
 /// Rows with commas between cells, and nothing for the blank.
 pub(super) fn csv(board: &Board) -> String {
     rows_between(board, "\n", |text, row| {

@@ -109,7 +109,7 @@ impl PlanReport {
             threads: strategy.method.threads,
             memory: strategy.memory(),
             bytes: strategy.table_bytes,
-            expected: strategy.expected.as_ref().map(expected),
+            expected: strategy.stated_expectation().map(expected),
             time_limit: plan.time_limit().map(|limit| limit.as_secs_f64()),
             gap: plan.gap().map(Gap::fraction),
             ..report

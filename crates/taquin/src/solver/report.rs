@@ -25,6 +25,9 @@ pub struct Report {
     /// The line of the input, from 1, if boards were given line by line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
+    /// The name of the board in the input, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
     /// Rows and columns.
     pub size: [usize; 2],
     /// The start's tiles in row-major order.
@@ -39,6 +42,9 @@ pub struct Report {
     /// The length in the metric, if the board was solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<usize>,
+    /// The optimal solution length that the input gives, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given_length: Option<u32>,
     /// A lower bound on the length in the metric; absent for an unsolvable board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
@@ -269,6 +275,8 @@ impl Report {
             kind: ReportKind::Solution,
             version: Report::VERSION,
             line: None,
+            id: None,
+            given_length: None,
             size: [start.size().rows(), start.size().cols()],
             start: start.numbers().collect(),
             goal: goal.board().numbers().collect(),

@@ -26,6 +26,7 @@ mod notation_drawings;
 mod notation_files;
 mod notation_moves;
 mod notation_pasted;
+mod notation_prose;
 mod options;
 mod patterns;
 mod perfect;

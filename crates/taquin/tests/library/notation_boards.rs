@@ -99,6 +99,7 @@ fn each_notation_looks_as_documented() {
         (Notation::Tuples, "((1, 2, 3), (4, 5, 6), (7, 8, 0))"),
         (Notation::Numpy, "array([[1, 2, 3], [4, 5, 6], [7, 8, 0]])"),
         (Notation::Prolog, "start([1, 2, 3, 4, 5, 6, 7, 8, 0])."),
+        (Notation::Latex, r"\begin{bmatrix} 1 & 2 & 3 \\ 4 & 5 & 6 \\ 7 & 8 & 0 \end{bmatrix}"),
     ];
     for (notation, text) in expected {
         assert_eq!(write(&board, notation).as_deref(), Ok(text));

@@ -31,6 +31,27 @@ fn maryland() {
         boards("?- hamming([1,2,0,4,3,8,7,6,5],[1,2,3,8,0,4,7,6,5],H)."),
         ["1 2 0/4 3 8/7 6 5", "1 2 3/8 0 4/7 6 5"]
     );
+    let session = "- inversions([1,2,3,4,0,5,6,7,8],N).
+N = 0.
+
+?- inversions([1,2,3,0,4,6,8,5,7],N).
+N = 3.
+
+?- hamming([1,2,0,4,3,8,7,6,5],[1,2,3,8,0,4,7,6,5],H).
+H = 3.
+
+?- coordinate([1,2,0,4,3,8,7,6,5],2,X,Y).
+X = 1,
+Y = 0 .
+
+?- findall(Tile-X,coordinate([1,2,0,4,3,8,7,6,5],Tile,X,2),Tiles).
+Tiles = [7-0, 6-1, 5-2].
+";
+    let centre = "1 2 0/4 3 8/7 6 5";
+    assert_eq!(
+        boards(session),
+        ["1 2 3/4 0 5/6 7 8", "1 2 3/0 4 6/8 5 7", centre, "1 2 3/8 0 4/7 6 5", centre, centre]
+    );
     assert_eq!(boards("?- time(solve([8,6,7,2,5,4,3,0,1],manhattan,Solution))."), ["8 6 7/2 5 4/3 0 1"]);
 }
 
@@ -52,9 +73,11 @@ fn princeton() {
     ];
     assert_eq!(boards(moves), solution);
     let priorities = "
-     8  1  3        1  2  3
-     4     2        4  5  6
-     7  6  5        7  8
+     8  1  3        1  2  3     1  2  3  4  5  6  7  8    1  2  3  4  5  6  7  8
+     4     2        4  5  6     ----------------------    ----------------------
+     7  6  5        7  8        1  1  0  0  1  1  0  1    1  2  0  0  2  2  0  3
+
+     initial          goal         Hamming = 5 + 0          Manhattan = 10 + 0
 ";
     assert_eq!(boards(priorities), ["8 1 3/4 0 2/7 6 5", GOAL]);
     let neighbours = "
@@ -83,6 +106,11 @@ fn princeton() {
                  1  2  3              1  2  3              1  2  3              1  2  3              1  2  3
                  4  5  6     =>       4  5  6     =>       4     6     =>          4  6     =>       4  6  7
                  8  7                 8     7              8  5  7              8  5  7              8  5 
+
+         1 2 3 4 5 6 8 7      1 2 3 4 5 6 8 7      1 2 3 4 6 8 5 7      1 2 3 4 6 8 5 7      1 2 3 4 6 7 8 5
+
+          inversions = 1       inversions = 1       inversions = 3       inversions = 3       inversions = 3
+                  (8-7)                 (8-7)        (6-5 8-5 8-7)        (6-5 8-5 8-7)         (6-5 7-5 8-5)
 ";
     assert_eq!(
         boards(odd),
@@ -98,8 +126,15 @@ fn princeton() {
                     1  3              1     3              1  2  3              1  2  3              1  2  3
                  4  2  5     =>       4  2  5     =>       4     5     =>       4  5        =>       4  5  6
                  7  8  6              7  8  6              7  8  6              7  8  6              7  8 
+
+         1 3 4 2 5 7 8 6      1 3 4 2 5 7 8 6      1 2 3 4 5 7 8 6      1 2 3 4 5 7 8 6      1 2 3 4 5 6 7 8
+
+          inversions = 4       inversions = 4       inversions = 2       inversions = 2       inversions = 0
+        (3-2 4-2 7-6 8-6)   (3-2 4-2 7-6 8-6)            (7-6 8-6)            (7-6 8-6)         
 ";
     assert_eq!(boards(even), solution);
+    // The line below must have the tiles of the boards above.
+    assert!(read_all(&even.replace("1 3 4 2 5 7 8 6      1 3", "1 3 4 2 5 7 6 8      1 3")).is_err());
     let fifteen = "
               1  2  3  4           1  2  3  4           1  2  3  4           1  2  3  4           1  2  3  4
               5  6     8     =>    5  6     8     =>    5  6  7  8     =>    5  6  7  8     =>    5  6  7  8
@@ -123,6 +158,21 @@ fn princeton() {
     );
     let files = "    3\n     0  1  3\n     4  2  5\n     7  8  6\n\n    3\n     1  0  3 \n     4  2  5 \n     7  8  6 \n";
     assert_eq!(boards(files), ["0 1 3/4 2 5/7 8 6", "1 0 3/4 2 5/7 8 6"]);
+    let session = "    *% more puzzle04.txt*
+    3
+     0  1  3
+     4  2  5
+     7  8  6
+
+    % *java Solver puzzle04.txt*
+    Minimum number of moves = 4
+
+    3
+     0  1  3 
+     4  2  5 
+     7  8  6 
+";
+    assert_eq!(boards(session), ["0 1 3/4 2 5/7 8 6", "0 1 3/4 2 5/7 8 6"]);
 }
 
 #[test]
@@ -145,6 +195,32 @@ fn wisconsin() {
 \\[1, 2, 3, 4, 5, 6, 7, 8, 0\\] h=0 moves: 1  
 ";
     assert_eq!(boards(solved), ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 0 8", GOAL]);
+    let sentence = "We will represent the initial state above in our input as `[2,5,8,4,3,6,7,1,0]` and the \
+                    successors pictured are, in order, `[2,5,8,4,3,0,7,1,6]`, `[2,5,8,4,3,6,7,0,1]`.";
+    assert_eq!(boards(sentence), ["2 5 8/4 3 6/7 1 0", "2 5 8/4 3 0/7 1 6", "2 5 8/4 3 6/7 0 1"]);
+    let first = "In our first example puzzle (`[2, 5, 8, 4, 3, 6, 7, 1, 0]`) , the h() value for the original state is 10.";
+    assert_eq!(boards(first), ["2 5 8/4 3 6/7 1 0"]);
+    let pushed = "\\>>> import heapq  
+\\>>> pq = \\[\\]  
+\\>>> heapq.heappush(pq,(5, \\[1, 2, 3, 4, 5, 0, 6, 7, 8\\], (0, 5, -1)))  
+\\>>> print(pq)  
+\\[(5, \\[1, 2, 3, 4, 5, 0, 6, 7, 8\\], (0, 5, -1))\\]
+";
+    assert_eq!(boards(pushed), ["1 2 3/4 5 0/6 7 8", "1 2 3/4 5 0/6 7 8"]);
+    let queue = "\\>>> # assume that you have generated and enqueued the successors  
+\\>>> print(\\*pq, sep='\\\\n')  
+(7, \\[1, 2, 0, 4, 5, 3, 6, 7, 8\\], (1, 6, 0))   
+(7, \\[1, 2, 3, 4, 0, 5, 6, 7, 8\\], (1, 6, 0))  
+(7, \\[1, 2, 3, 4, 5, 8, 6, 7, 0\\], (1, 6, 0))
+";
+    assert_eq!(boards(queue), three);
+    let popped = "\\>>> b = heapq.heappop(pq)  
+\\>>> print(b)  
+(5, \\[1, 2, 3, 4, 5, 0, 6, 7, 8\\], (0, 5, -1))  
+\\>>> print(pq)  
+\\[\\]
+";
+    assert_eq!(boards(popped), ["1 2 3/4 5 0/6 7 8"]);
 }
 
 #[test]
@@ -153,6 +229,11 @@ fn coursera() {
     assert_eq!(boards(file), ["0 1 3/4 2 5/7 8 6"]);
     let boards_in_order = "3\n 1  2  3 \n 4  5  0   \n 7  8  6 \n\n3\n 1  2  3 \n 4  5  6 \n 7  8  0\n";
     assert_eq!(boards(boards_in_order), ["1 2 3/4 5 0/7 8 6", GOAL]);
+    let session = format!(
+        "~/Desktop/8puzzle> cat puzzle04.txt\n{file}\n~/Desktop/8puzzle> java-algs4 Solver puzzle04.txt\n\
+         Minimum number of moves = 4\n\n{boards_in_order}"
+    );
+    assert_eq!(boards(&session), ["0 1 3/4 2 5/7 8 6", "1 2 3/4 5 0/7 8 6", GOAL]);
 }
 
 #[test]
@@ -173,6 +254,10 @@ fn coordinates() {
         boards("$$[(2,2), (1,1), (2,1), (3,1), (3,3), (2,3), (3,2), (1,3), (1,2)].$$"),
         ["1 2 3/8 0 6/7 5 4"]
     );
+    let successors = "[(2,1), (1,1), (2,2), (3,1), (3,3), (2,3), (3,2), (1,3), (1,2)] swap (2,2) and (2,1), t0 and t2 \
+                      [(2,3), (1,1), (2,1), (3,1), (3,3), (2,2), (3,2), (1,3), (1,2)] swap (2,2) and (2,3), t0 and t5 \
+                      [(3,2), (1,1), (2,1), (3,1), (3,3), (2,3), (2,2), (1,3), (1,2)] swap (2,2) and (3,2), t0 and t6.";
+    assert_eq!(boards(successors), ["1 0 3/8 2 6/7 5 4", "1 2 3/8 5 6/7 0 4", "1 2 3/8 6 0/7 5 4"]);
     let facts = "goal([(2,2), (1,1), (2,1), (3,1), (3,2), (3,3), (2,3), (1,3), (1,2)]).
 %depth 4
 start4([(2,2), (1,1), (3,2), (2,1), (3,1), (3,3), (2,3), (1,3), (1,2)]).

@@ -411,3 +411,62 @@ fn boards_drawn_in_every_way_are_read() {
         }
     }
 }
+
+#[test]
+fn matrices_and_tables_of_latex() {
+    assert_all(
+        CENTRE,
+        Notation::Latex,
+        &[
+            r"\begin{bmatrix} 8 & 1 & 3 \\ 4 & 0 & 2 \\ 7 & 6 & 5 \end{bmatrix}",
+            r"$$\begin{pmatrix}8&1&3\\4& &2\\7&6&5\\\end{pmatrix}.$$",
+            "The board\n\n\\[ \\begin{array}{|c|c|c|}\n\\hline\n8 & 1 & 3 \\\\ \\hline\n4 & \\square & 2 \\\\[2pt] \\hline\n7 & 6 & 5 \\\\ \\hline\n\\end{array} \\]",
+            "\\begin{tabular}[t]{ccc}\n\\textbf{8} & 1 & $3$ \\\\ % the first row\n4 & {} & 2 \\\\\n7 & 6 & {5}\n\\end{tabular}",
+            r"\begin{matrix} 8 & 1 & 3 \cr 4 & \phantom{0} & 2 \cr 7 & 6 & 5 \end{matrix}",
+        ],
+    );
+    assert_all("0/", Notation::Latex, &[r"\begin{bmatrix} 0 \end{bmatrix}"]);
+    assert_eq!(
+        boards(
+            r"\begin{bmatrix} 1 & 2 \\ 0 & 3 \end{bmatrix} \to \begin{bmatrix} 1 & 2 \\ 3 & 0 \end{bmatrix}"
+        ),
+        ["1 2/0 3", "1 2/3 0"]
+    );
+    for (text, message) in [
+        (
+            "\\begin{bmatrix}\n1 & 2 \\\\\n3 & 3 \\end{bmatrix}",
+            "line 3, column 5: tile 3 appears twice (first at line 3, column 1); the blank is missing",
+        ),
+        (r"\begin{bmatrix} 1 & 2 \\ 3", "line 1, column 16: the bracket { is never closed"),
+        (
+            r"\begin{bmatrix} 1 2 \\ 3 0 \end{bmatrix}",
+            "line 1, column 19: found \"2\" where & or \\\\ after a cell was expected",
+        ),
+    ] {
+        let error = read(text).unwrap_err();
+        assert_eq!((error.to_string().as_str(), error.nearest), (message, Some(Notation::Latex)));
+    }
+}
+
+#[test]
+fn words_for_the_blank_and_decimal_points_in_lists() {
+    assert_all(CENTRE, Notation::List, &["[8, 1, 3, 4, None, 2, 7, 6, 5]", "[8.,1.,3.,4.,0.,2.,7.,6.,5.]"]);
+    assert_all(
+        CENTRE,
+        Notation::Nested,
+        &[
+            "[[8, 1, 3], [4, null, 2], [7, 6, 5]]",
+            "[[8. 1. 3.]\n [4. 0. 2.]\n [7. 6. 5.]]",
+            "[[8.0, 1.0, 3.0], [4.0, nan, 2.0], [7.0, 6.0, 5.0]]",
+        ],
+    );
+    assert_all(
+        CENTRE,
+        Notation::Numpy,
+        &["array([[8., 1., 3.],\n       [4., nan, 2.],\n       [7., 6., 5.]])"],
+    );
+    assert_all(CENTRE, Notation::Tuples, &["((8, 1, 3), (4, None, 2), (7, 6, 5))"]);
+    for text in ["[1.5, 2, 3, 0]", "[.0, 1, 2, 3]", "[1, 2, 3, Nobody]", "1.0 2.0\n3.0 0.0", "1 2\n3 None"] {
+        assert!(read(text).is_err(), "{text}");
+    }
+}

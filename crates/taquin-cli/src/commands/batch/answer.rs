@@ -4,6 +4,7 @@ use super::csv;
 use crate::commands::requested_method::RequestedMethod;
 use crate::exit::Failure;
 use crate::input::GoalChoice;
+use crate::known_length::contradiction;
 use crate::lines::{LONGEST, Line};
 use crate::ordered::MemorySize;
 use crate::output::{Solution, Style};
@@ -15,7 +16,7 @@ use taquin::control::StopReason;
 use taquin::display::{Grouped, SystemError};
 use taquin::notation::{self, Columns, DriverMethod, ParseError, ParseErrorKind, Record as Read};
 use taquin::solver::{Outcome, Report, ReportKind, Shortest, Solver};
-use taquin::{Board, Puzzle};
+use taquin::{Board, Metric, Puzzle};
 
 /// What all boards of a batch have in common.
 pub(super) struct BatchContext {
@@ -43,8 +44,8 @@ pub(super) enum AnswerForm {
 
 /// The content of a line.
 pub(super) enum LineContent {
-    /// A puzzle and the method given with it.
-    Puzzle(Puzzle, Option<DriverMethod>),
+    /// A puzzle.
+    Puzzle(GivenPuzzle),
     /// Something that cannot be solved.
     Refused {
         /// The board, if it could be read.
@@ -52,6 +53,22 @@ pub(super) enum LineContent {
         /// What is wrong.
         reason: String,
     },
+}
+
+/// A puzzle and what came with it.
+pub(super) struct GivenPuzzle {
+    pub(super) puzzle: Puzzle,
+    method: Option<DriverMethod>,
+    id: Option<String>,
+    length: Option<u32>,
+}
+
+impl GivenPuzzle {
+    /// Returns how a solution contradicts the given length, which counts moves.
+    pub(super) fn contradiction(&self, length: u64, is_optimal: bool, metric: Metric) -> Option<String> {
+        let given = self.length.filter(|_| metric == Metric::Single)?;
+        contradiction("taquin", length, is_optimal, "the given length", given.into())
+    }
 }
 
 /// A board that was tried.
@@ -98,6 +115,8 @@ pub(super) struct Record {
     /// The answer, with its line end.
     pub(super) text: Vec<u8>,
     pub(super) found: LineResult,
+    /// How the length contradicts the given one.
+    pub(super) contradiction: Option<String>,
 }
 
 /// The result of a line, for the statistics.
@@ -144,14 +163,20 @@ impl BatchContext {
         }
         let fault = |error| Failure::input(format_args!("{}: {}", self.source, SystemError(&error)));
         let line = line.map_err(|error| Stop::Failed(fault(error)))?;
+        let mut contradiction = None;
         let (text, found) = match self.content(&line) {
-            LineContent::Puzzle(puzzle, method) => match self.solve(&puzzle, method) {
-                Ok(solved) => self.written(line.number, &puzzle, &solved)?,
-                Err(reason) => self.refused(line.number, Some(puzzle.start()), &reason)?,
+            LineContent::Puzzle(given) => match self.solve(&given.puzzle, given.method) {
+                Ok(solved) => {
+                    contradiction = solved.outcome().solution.as_ref().and_then(|verified| {
+                        given.contradiction(verified.len() as u64, verified.is_optimal(), verified.metric())
+                    });
+                    self.written(line.number, &given, &solved)?
+                }
+                Err(reason) => self.refused(line.number, Some(given.puzzle.start()), &reason)?,
             },
             LineContent::Refused { board, reason } => self.refused(line.number, board.as_ref(), &reason)?,
         };
-        Ok(Record { line: line.number, end: line.end, text, found })
+        Ok(Record { line: line.number, end: line.end, text, found, contradiction })
     }
 
     /// Solves a board, and counts its optimal solutions if that was asked for.
@@ -169,7 +194,7 @@ impl BatchContext {
 
     /// Parses a line.
     pub(super) fn content(&self, line: &Line) -> LineContent {
-        let Read { board, goal: own_goal, method, .. } = match read(line, self.columns.as_ref()) {
+        let Read { board, goal: own_goal, method, id, length, .. } = match read(line, self.columns.as_ref()) {
             Ok(found) => found,
             Err(reason) => return LineContent::Refused { board: None, reason },
         };
@@ -180,12 +205,18 @@ impl BatchContext {
             }
         };
         match Puzzle::new(board.clone(), goal) {
-            Ok(puzzle) => LineContent::Puzzle(puzzle, method),
+            Ok(puzzle) => LineContent::Puzzle(GivenPuzzle { puzzle, method, id, length }),
             Err(error) => LineContent::Refused { board: Some(board), reason: error.to_string() },
         }
     }
 
-    fn written(&self, line: u64, puzzle: &Puzzle, solved: &Solved) -> Result<(Vec<u8>, LineResult), Stop> {
+    fn written(
+        &self,
+        line: u64,
+        given: &GivenPuzzle,
+        solved: &Solved,
+    ) -> Result<(Vec<u8>, LineResult), Stop> {
+        let puzzle = &given.puzzle;
         let outcome = solved.outcome();
         let found = match (&outcome.solution, solved.stopped()) {
             // An answer cut short must not be written: --resume would take it for complete.
@@ -197,7 +228,10 @@ impl BatchContext {
             (None, Some(_)) => LineResult::Stopped,
         };
         let mut text = Vec::new();
-        let report = || Report { line: Some(line), ..solved.report(puzzle) };
+        let report = || {
+            let (id, given_length) = (given.id.clone(), given.length);
+            Report { line: Some(line), id, given_length, ..solved.report(puzzle) }
+        };
         match (&self.form, solved, solved.stopped()) {
             (AnswerForm::Json, ..) => {
                 serde_json::to_writer(&mut text, &report()).map_err(io::Error::from)?;

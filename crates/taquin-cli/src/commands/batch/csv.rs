@@ -6,18 +6,18 @@ use std::io::{self, Write};
 use taquin::solver::Report;
 
 /// The names of the columns, as in JSON; `moves` are the letters of the tiles.
-pub(super) const HEADER: &str =
-    "line,status,length,lower_bound,optimal_solutions,expanded,generated,seconds,moves,reason\n";
+pub(super) const HEADER: &str = "line,status,length,lower_bound,optimal_solutions,expanded,generated,seconds,moves,id,given_length,reason\n";
 
 /// Writes the row of a board.
 pub(super) fn write(out: &mut dyn Write, line: u64, report: &Report) -> io::Result<()> {
     let Report { status, length, lower_bound, optimal_solutions, moves, stats, reason, .. } = report;
+    let name = csv_cell(&on_one_line(report.id.as_deref().unwrap_or_default()));
     // The words of JSON.
     let status = json!(status);
     let moves = moves.as_ref().map_or("", |moves| &moves.tile);
     writeln!(
         out,
-        "{line},{},{},{},{},{},{},{:.6},{moves},{}",
+        "{line},{},{},{},{},{},{},{:.6},{moves},{name},{},{}",
         status.as_str().unwrap_or_default(),
         optional(*length),
         optional(*lower_bound),
@@ -25,13 +25,14 @@ pub(super) fn write(out: &mut dyn Write, line: u64, report: &Report) -> io::Resu
         stats.expanded,
         stats.generated,
         stats.seconds,
+        optional(report.given_length),
         csv_cell(&on_one_line(reason.as_deref().unwrap_or_default()))
     )
 }
 
 /// Writes the row of a line that was not tried.
 pub(super) fn write_error(out: &mut dyn Write, line: u64, reason: &str) -> io::Result<()> {
-    writeln!(out, "{line},error,,,,,,,,{}", csv_cell(&on_one_line(reason)))
+    writeln!(out, "{line},error,,,,,,,,,,{}", csv_cell(&on_one_line(reason)))
 }
 
 fn optional(value: Option<impl ToString>) -> String {

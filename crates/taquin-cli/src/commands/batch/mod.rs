@@ -136,6 +136,9 @@ pub(super) fn run(
             output::hint(format_args!("{hint}"));
         }
     }
+    if let Some(contradictions) = summary.contradictions() {
+        output::error(format_args!("{name}: {contradictions}"));
+    }
     if let Some(unproven) = summary.unproven() {
         output::message(format_args!("{name}: {unproven}"));
     }
@@ -190,6 +193,7 @@ fn write_all(
             Next::Ready(Ok(record)) => {
                 sink.write(&record.text)?;
                 summary.add(record.line, record.found);
+                summary.contradicts(record.line, record.contradiction);
                 summary.read = record.end;
             }
             Next::Ready(Err(Stop::Interrupted)) => return Ok(true),

@@ -55,8 +55,9 @@ pub(super) fn open(
                 .hint("--resume requires a file written by the same command; the file was not changed")
         };
         if read.is_whole {
-            let (line, found) = next_answer(&text, lines, context).map_err(wrong)?;
+            let (line, found, contradiction) = next_answer(&text, lines, context).map_err(wrong)?;
             summary.add(line.number, found);
+            summary.contradicts(line.number, contradiction);
             summary.read = line.end;
             end += read.bytes;
         } else if !is_begun(&text) {
@@ -82,7 +83,7 @@ fn next_answer(
     text: &[u8],
     lines: &mut Lines<impl BufRead>,
     context: &BatchContext,
-) -> Result<(Line, LineResult), String> {
+) -> Result<(Line, LineResult, Option<String>), String> {
     let answer: Value = serde_json::from_slice(text).map_err(|_| "not an answer in JSON".to_owned())?;
     let number = answer["line"].as_u64().ok_or("the answer has no line number")?;
     let source = &context.source;
@@ -97,13 +98,18 @@ fn next_answer(
         ));
     }
     let other = |what: &str| format!("the answer is for a different {what} than line {number} of {source}");
+    let mut contradiction = None;
     match context.content(&line) {
         LineContent::Refused { board, .. } => {
             if answer["status"] != "error" || board.is_some_and(|board| !holds(&answer["start"], &board)) {
                 return Err(other("board"));
             }
         }
-        LineContent::Puzzle(puzzle, _) => {
+        LineContent::Puzzle(given) => {
+            let (puzzle, metric) = (&given.puzzle, context.requested.options.metric);
+            contradiction = answer["length"]
+                .as_u64()
+                .and_then(|length| given.contradiction(length, answer["status"] == "optimal", metric));
             let start = puzzle.start();
             let size = serde_json::json!([start.size().rows(), start.size().cols()]);
             if answer["size"] != size || !holds(&answer["start"], start) {
@@ -114,9 +120,9 @@ fn next_answer(
                 if !holds(&answer["goal"], puzzle.goal().board()) {
                     return Err(format!("the answer is for a different goal than line {number} of {source}"));
                 }
-                let metric = answer["metric"].as_str().unwrap_or(Metric::Single.name());
-                if metric != context.requested.options.metric.name() {
-                    return Err(format!("the answer uses the metric {metric}"));
+                let other = answer["metric"].as_str().unwrap_or(Metric::Single.name());
+                if other != metric.name() {
+                    return Err(format!("the answer uses the metric {other}"));
                 }
             }
         }
@@ -129,7 +135,7 @@ fn next_answer(
         Some("error") => Some(LineResult::Error),
         _ => None,
     };
-    Ok((line, found.ok_or("the answer has no valid status")?))
+    Ok((line, found.ok_or("the answer has no valid status")?, contradiction))
 }
 
 /// Returns whether these are the tiles of the board.

@@ -18,6 +18,9 @@ pub(super) struct Summary {
     unsolvable: Failures,
     stopped: Failures,
     errors: Failures,
+    /// Lengths that contradict the given ones, and the first of them.
+    contradicting: Failures,
+    contradiction: Option<String>,
     /// Answers of previous runs.
     previous: u64,
     /// Bytes of the input that have been answered.
@@ -54,8 +57,22 @@ impl Summary {
     pub(super) fn new(metric: Metric) -> Summary {
         let none = Failures::default();
         let (unproven, unsolvable, stopped, errors) = (none, none, none, none);
+        let (contradicting, contradiction) = (none, None);
         let (began, solved, length, previous, read) = (Instant::now(), 0, 0, 0, 0);
-        Summary { metric, began, solved, length, unproven, unsolvable, stopped, errors, previous, read }
+        Summary {
+            metric,
+            began,
+            solved,
+            length,
+            unproven,
+            unsolvable,
+            stopped,
+            errors,
+            contradicting,
+            contradiction,
+            previous,
+            read,
+        }
     }
 
     /// Adds the answer to a line.
@@ -73,6 +90,24 @@ impl Summary {
             LineResult::Unsolvable => self.unsolvable.add(line),
             LineResult::Stopped => self.stopped.add(line),
             LineResult::Error => self.errors.add(line),
+        }
+    }
+
+    /// Adds how the length of a line contradicts the given one, if it does.
+    pub(super) fn contradicts(&mut self, line: u64, contradiction: Option<String>) {
+        if let Some(contradiction) = contradiction {
+            self.contradicting.add(line);
+            self.contradiction.get_or_insert(contradiction);
+        }
+    }
+
+    /// Describes the lengths that contradict the given ones; `None` if there are none.
+    pub(super) fn contradictions(&self) -> Option<String> {
+        let wrong = self.contradiction.as_ref()?;
+        let line = self.contradicting.first_line;
+        match self.contradicting.number {
+            1 => Some(format!("line {line}: {wrong}")),
+            number => Some(format!("line {line}: {wrong}; {} lengths differ in all", Grouped(number))),
         }
     }
 
@@ -95,6 +130,7 @@ impl Summary {
     pub(super) fn exit(&self) -> Exit {
         let is_there = |failures: Failures, exit| if failures.number > 0 { exit } else { Exit::Success };
         is_there(self.unsolvable, Exit::No)
+            .and(is_there(self.contradicting, Exit::No))
             .and(is_there(self.stopped, Exit::Limit))
             .and(is_there(self.unproven, Exit::Limit))
             .and(is_there(self.errors, Exit::BadInput))

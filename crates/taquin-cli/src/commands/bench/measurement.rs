@@ -1,5 +1,6 @@
 //! Results of measurements: plain numbers and derived statistics.
 
+use crate::known_length::contradiction;
 use crate::progress;
 
 /// Several methods on the boards of one suite.
@@ -182,12 +183,8 @@ pub(super) fn disagreements(
         };
         let Some((shortest, source)) = reference else { continue };
         for (method, is_optimal, length) in answers() {
-            if length < shortest || (is_optimal && length > shortest) {
-                found.push(format!(
-                    "{suite}, board {}: {method} found {length} moves, {source} is {shortest}",
-                    board.name
-                ));
-            }
+            let wrong = contradiction(&method, length.into(), is_optimal, &source, shortest.into());
+            found.extend(wrong.map(|wrong| format!("{suite}, board {}: {wrong}", board.name)));
         }
     }
     found

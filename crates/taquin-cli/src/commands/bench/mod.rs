@@ -31,12 +31,14 @@ use super::Run;
 use crate::atomic_file::AtomicFile;
 use crate::commands;
 use crate::commands::method_spec::MethodSpec;
+use crate::destination;
 use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::output;
 use crate::picture_file::{self, PNG_SCALE};
 use crate::progress;
+use crate::wrapped::wrapped;
 use args::BenchForm;
 use baseline::{Baseline, Comparison, Difference};
 use clap::ValueEnum;
@@ -176,7 +178,8 @@ fn method_specs(args: &BenchArgs, suite: &Suite) -> Result<Vec<MethodSpec>, Fail
 fn list(out: &mut dyn Write) -> io::Result<()> {
     for &name in SuiteName::value_variants() {
         let Description { name, title, boards, methods } = name.description();
-        writeln!(out, "{name:<10} {boards:>6} boards  {title}")?;
+        let line = format!("{name:<10} {boards:>6} boards  {title}");
+        writeln!(out, "{}", wrapped(&line, 26, destination::columns()))?;
         for (index, method) in methods.iter().enumerate() {
             writeln!(
                 out,

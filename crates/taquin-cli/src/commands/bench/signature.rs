@@ -7,6 +7,7 @@ use super::prepared_method::{PreparedMethod, TableLocation};
 use super::suite::{Instance, Suite, SuiteName};
 use crate::commands::method_spec::MethodSpec;
 use crate::exit::Failure;
+use crate::known_length::contradiction;
 use crate::progress;
 use taquin::Metric;
 use taquin::control::{Budget, StopReason};
@@ -134,11 +135,10 @@ fn check(
     length: u32,
 ) -> Result<(), Failure> {
     let is_optimal = options.algorithm.is_none_or(Algorithm::is_optimal);
-    match instance.length {
-        Some(known) if is_optimal && length != known => Err(Failure::input(format_args!(
-            "{}, board {}: {method} found {length} moves, the known length is {known}",
-            suite.name, instance.name
-        ))),
-        _ => Ok(()),
+    let known = instance.length.map(u64::from);
+    match known.and_then(|known| contradiction(method, length.into(), is_optimal, "the known length", known))
+    {
+        Some(wrong) => Err(Failure::input(format_args!("{}, board {}: {wrong}", suite.name, instance.name))),
+        None => Ok(()),
     }
 }

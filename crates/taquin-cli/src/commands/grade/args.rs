@@ -127,6 +127,9 @@ pub(crate) struct GradeArgs {
     /// Grade the submission that standard input describes; used by --submissions
     #[arg(long, hide = true, exclusive = true)]
     pub(crate) worker: bool,
+    /// Kill the process that grades a submission after this time; for tests [default: longer than all limits]
+    #[arg(long, hide = true, requires = "submissions", value_parser = quantity::duration)]
+    pub(crate) worker_time: Option<Duration>,
     /// Kill the program after this time: 500ms, 10s, 2m [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = quantity::duration, allow_hyphen_values = true, help_heading = "Limits per board")]
     pub(crate) time_limit: Option<Duration>,

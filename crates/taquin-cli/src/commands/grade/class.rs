@@ -177,6 +177,7 @@ fn settings(
 /// What the threads share.
 struct Context {
     settings: Settings,
+    worker_time: Duration,
     reports: ReportFolder,
     /// Groups of cores that no program uses at the moment.
     cores: Mutex<Vec<Vec<usize>>>,
@@ -223,6 +224,7 @@ fn grade_all(
     let threads = args.threads.unwrap_or(default).min(count);
     let context = Arc::new(Context {
         settings: settings.clone(),
+        worker_time: args.worker_time.unwrap_or_else(|| settings.worker_time()),
         reports: reports.clone(),
         cores: Mutex::new(cores::groups(threads)),
         workers: Workers::new(),
@@ -270,7 +272,7 @@ impl Context {
             folder: folder.path().to_owned(),
             cores: cores.clone(),
         };
-        let report = run_worker(&job, &self.workers);
+        let report = run_worker(&job, self.worker_time, &self.workers);
         pool().push(cores);
         let student = Student::new(submission, report?);
         self.reports.save(&student, self.settings.exercises.len())?;
@@ -278,8 +280,8 @@ impl Context {
     }
 }
 
-/// Runs the worker. Closing its standard input cancels it; that also happens if this process is killed.
-fn run_worker(job: &Job, workers: &Workers) -> Result<WorkerReport, Stop> {
+/// Runs the worker for at most `time`. Closing its standard input cancels it; that also happens if this process is killed.
+fn run_worker(job: &Job, time: Duration, workers: &Workers) -> Result<WorkerReport, Stop> {
     let failed = |error: io::Error| {
         let error = SystemError(&error);
         Stop::Failed(Failure::input(format_args!("cannot start a worker process: {error}")))
@@ -302,7 +304,7 @@ fn run_worker(job: &Job, workers: &Workers) -> Result<WorkerReport, Stop> {
     let limit = REPORT_BYTES.saturating_mul(1 + job.settings.exercises.len() as u64);
     let stdout = read_all(worker.child().stdout.take(), limit);
     let stderr = read_all(worker.child().stderr.take(), REPORT_BYTES);
-    let (time, started) = (job.settings.worker_time(), Instant::now());
+    let started = Instant::now();
     let mut interrupted: Option<Instant> = None;
     let mut output = None;
     let status = loop {

@@ -60,7 +60,7 @@ impl ClassSummary {
                 }
                 None => ["-".to_owned(), "-".to_owned(), "-".to_owned()],
             };
-            let mut cells = vec![crate::echo::argument(&row.name), crate::echo::argument(&row.remark())];
+            let mut cells = vec![crate::echo::argument(&row.name), crate::echo::whole(&row.remark())];
             cells.extend(numbers);
             cells
         };

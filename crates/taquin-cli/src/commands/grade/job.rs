@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
 use taquin::control::StopReason;
+use taquin::solver::Report;
 use taquin::{Board, Goal};
 use taquin_judge::grade::{Exercise, Requirement};
 use taquin_judge::optimum::Optimum;
@@ -41,6 +42,29 @@ pub(super) struct Settings {
     pub(super) time_limit: Duration,
     pub(super) memory_limit: u64,
     pub(super) exercises: Vec<ExerciseFields>,
+}
+
+/// The settings as they are saved with the reports.
+#[derive(Serialize, Deserialize)]
+pub(super) struct SavedSettings {
+    kind: String,
+    version: u32,
+    #[serde(flatten)]
+    settings: Settings,
+}
+
+impl SavedSettings {
+    const KIND: &str = "settings";
+
+    pub(super) fn new(settings: &Settings) -> SavedSettings {
+        let (kind, version) = (SavedSettings::KIND.to_owned(), Report::VERSION);
+        SavedSettings { kind, version, settings: settings.clone() }
+    }
+
+    /// Returns the settings, if they are of this version.
+    pub(super) fn current(self) -> Option<Settings> {
+        (self.kind == SavedSettings::KIND && self.version == Report::VERSION).then_some(self.settings)
+    }
 }
 
 /// The fields of a serialized exercise.

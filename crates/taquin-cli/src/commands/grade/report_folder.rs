@@ -12,7 +12,7 @@
 //! ```
 
 use super::class_summary::ClassSummary;
-use super::job::Settings;
+use super::job::{SavedSettings, Settings};
 use super::student::Student;
 use super::submission::Submission;
 use super::{class_csv, class_html};
@@ -102,7 +102,8 @@ impl ReportFolder {
 
     /// Returns the settings of the reports, if there are any.
     pub(super) fn settings(&self) -> Option<Settings> {
-        serde_json::from_str(&fs::read_to_string(self.settings_path()).ok()?).ok()
+        let text = fs::read_to_string(self.settings_path()).ok()?;
+        serde_json::from_str(&text).ok().and_then(SavedSettings::current)
     }
 
     /// Deletes the reports of other settings, and saves these. Other files are kept.
@@ -128,7 +129,7 @@ impl ReportFolder {
                 Ok(()) | Err(_) => {}
             }
         }
-        write(&self.settings_path(), &serde_json::to_string_pretty(settings)?)
+        write(&self.settings_path(), &serde_json::to_string_pretty(&SavedSettings::new(settings))?)
     }
 
     /// Returns the report about this version of a submission, if there is one.

@@ -5,6 +5,7 @@ use super::worker::WorkerReport;
 use crate::ordered::MemorySize;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use taquin::solver::Report;
 
 /// The report about one submission.
 #[derive(Clone, Serialize, Deserialize)]
@@ -45,7 +46,7 @@ impl MemorySize for Student {
 
 impl Student {
     const KIND: &str = "submission";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = Report::VERSION;
 
     /// Creates the report about a submission.
     pub(super) fn new(submission: &Submission, report: WorkerReport) -> Student {

@@ -81,7 +81,7 @@ pub(crate) enum TraceForm {
     Latex,
     /// One JSON object
     Json,
-    /// The priority queue after each step, sorted by f and board, one (f, board, (g, h, parent)) per line; the parent is
+    /// The priority queue after each step in the order of popping, one (f, board, (g, h, parent)) per line; the parent is
     /// counted in steps from 0
     Queue,
     /// The tree as SVG

@@ -20,13 +20,13 @@ pub(super) fn unsupported(algorithm: Algorithm) -> Failure {
 }
 
 impl Shown<'_> {
-    /// Writes for each step the node that is popped, and the queue afterwards, sorted by f and then by board. With
-    /// `--ties state` that is the order in which it would be popped if nothing were added. An entry is `(f, board, (g, h, parent))`; the parent is the number of nodes popped before it,
+    /// Writes for each step the node that is popped, and the queue afterwards in the order in which it would be popped if
+    /// nothing were added. An entry is `(f, board, (g, h, parent))`; the parent is the number of nodes popped before it,
     /// and -1 for the start.
     pub(super) fn write_queue(&self, out: &mut dyn Write) -> io::Result<()> {
         let trace = &self.recorded.trace;
         let children = trace.children();
-        let mut open = OpenList::new(trace);
+        let mut open = OpenList::new(self.recorded);
         let mut rows = self.rows.iter().peekable();
         let mut is_first = true;
         for expansion in trace.expansions() {
@@ -38,14 +38,7 @@ impl Shown<'_> {
             }
             let gap = if std::mem::take(&mut is_first) { "" } else { "\n" };
             writeln!(out, "{gap}step {number}, popped\n{}\nqueue", self.entry(&open, node))?;
-            let mut waiting = open.nodes().to_vec();
-            waiting.sort_by(|&a, &b| {
-                self.f(a).partial_cmp(&self.f(b)).unwrap_or(std::cmp::Ordering::Equal).then_with(|| {
-                    let [a, b] = [a, b].map(|node| &trace.nodes[node]);
-                    a.board.numbers().cmp(b.board.numbers()).then(a.g.cmp(&b.g))
-                })
-            });
-            for &node in &waiting {
+            for node in open.nodes() {
                 writeln!(out, "{}", self.entry(&open, node))?;
             }
             rows.next();

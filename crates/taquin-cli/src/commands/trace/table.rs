@@ -1,9 +1,11 @@
 //! The steps of a search as a table.
 
 use super::Shown;
+use crate::destination;
 use crate::output::slashes;
 use crate::quantity::counted;
 use crate::text_table::{Column, Markup, TextTable, escaped};
+use crate::wrapped::wrapped;
 use std::io::{self, Write};
 use taquin::display::Grouped;
 use taquin_lesson::trace::{Expansion, Row};
@@ -13,7 +15,10 @@ impl Shown<'_> {
     pub(super) fn write_table(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
         for (label, text) in self.heading() {
             match markup {
-                Markup::Plain => writeln!(out, "{label:<7} {text}")?,
+                Markup::Plain => {
+                    let line = format!("{label:<7} {text}");
+                    writeln!(out, "{}", wrapped(&line, 8, destination::columns()))?;
+                }
                 Markup::Markdown => writeln!(out, "- {label}: {}", escaped(&text, markup))?,
                 Markup::Latex => writeln!(out, "% {label}: {text}")?,
             }
