@@ -150,6 +150,8 @@ pub(crate) struct SearchProgress {
     metric: Metric,
     /// The length of the best solution so far.
     best: Option<usize>,
+    /// The lower bound of the iteration that is being searched, and when and with how many nodes and parts it began.
+    iteration: Option<(u32, Instant, Progress)>,
     /// Where improved solutions are reported, and whether that failed.
     has_improvements: bool,
     reported: io::Result<()>,
@@ -167,6 +169,7 @@ impl SearchProgress {
             line: StatusLine::new(),
             metric,
             best: None,
+            iteration: None,
             has_improvements: false,
             reported: Ok(()),
         }
@@ -205,6 +208,10 @@ impl SearchProgress {
     }
 
     fn progress(&mut self, progress: &Progress) {
+        if progress.parts.is_some() && self.iteration.is_none_or(|(bound, ..)| bound != progress.lower_bound)
+        {
+            self.iteration = Some((progress.lower_bound, Instant::now(), *progress));
+        }
         let Some(seconds) = self.line.due() else { return };
         let (stats, bound) = (&progress.stats, progress.lower_bound);
         let mut parts = vec![format!("{seconds:.1} s")];
@@ -216,9 +223,29 @@ impl SearchProgress {
                 format!("gap {:.1} %", Gap::of(best, bound) * 100.0),
             ]),
         }
+        parts.extend(self.iteration_parts(progress));
         parts.push(format!("{} expanded", Grouped(stats.expanded)));
         parts.push(format!("{} used", Bytes(stats.bytes)));
         self.line.draw(&parts);
+    }
+
+    /// Returns how much of the iteration is done, its speed, and how long the rest is expected to take.
+    fn iteration_parts(&self, progress: &Progress) -> Vec<String> {
+        let (Some(parts), Some((_, began, first))) = (progress.parts, self.iteration) else {
+            return Vec::new();
+        };
+        let seconds = began.elapsed().as_secs_f64();
+        let nodes = progress.stats.expanded.saturating_sub(first.stats.expanded);
+        let before = first.parts.map_or(0, |parts| parts.done);
+        let mut shown = vec![
+            format!("{:.0} % of this iteration", 100.0 * f64::from(parts.done) / f64::from(parts.all)),
+            format!("{:.1} M nodes/s", nodes as f64 / seconds.max(1e-3) / 1e6),
+        ];
+        if parts.done > before {
+            let left = seconds / f64::from(parts.done - before) * f64::from(parts.all - parts.done);
+            shown.push(format!("{left:.0} s left of it"));
+        }
+        shown
     }
 
     fn improved(&mut self, improvement: &Improvement<'_>) {

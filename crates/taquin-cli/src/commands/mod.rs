@@ -16,8 +16,10 @@ mod inspect;
 mod listing;
 mod locate;
 mod man;
+mod merge;
 mod method_spec;
 mod moves;
+mod part;
 mod play;
 mod policies;
 mod requested_method;
@@ -25,6 +27,7 @@ mod scramble;
 mod serve;
 mod solve;
 mod solve_all;
+mod split;
 pub(crate) mod tables;
 mod trace;
 
@@ -101,6 +104,8 @@ macro_rules! commands {
 
 commands! {
     Solve: solve::SolveArgs, [OutputFile, Quiet, Tables, Course];
+    Split: split::SplitArgs, [Quiet, Tables, Course];
+    Merge: merge::MergeArgs, [OutputFile];
     Enumerate: enumerate::EnumerateArgs, [OutputFile, Quiet, Course];
     Moves: moves::MovesArgs, [OutputFile, Course];
     Inspect: inspect::InspectArgs, [OutputFile, Color, Course];

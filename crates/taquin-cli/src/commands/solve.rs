@@ -1,6 +1,7 @@
 //! `taquin solve`.
 
 use super::batch::{self, BatchArgs};
+use super::part;
 use super::requested_method::RequestedMethod;
 use super::{Run, budget, solve_all};
 use crate::answer_dir;
@@ -23,7 +24,7 @@ use taquin::control::{Budget, StopReason};
 use taquin::display::{Bytes, Grouped};
 use taquin::notation::{AnswerFile, Answered, Dialect};
 use taquin::proof::Verified;
-use taquin::solver::{Algorithm, Outcome, PlanReport, Report, Solver};
+use taquin::solver::{Algorithm, Journal, JournalError, Outcome, PlanReport, Report, Solver};
 use taquin::tables::Store;
 use taquin::{Course, Gap, Metric, Puzzle};
 
@@ -42,6 +43,7 @@ EXAMPLES:
   taquin solve --algorithm astar --patterns 6-6-3 --stats examples/puzzle4x4.txt
   taquin solve --time-limit 1m --json --progress examples/puzzle5x5.txt
   taquin solve --gap 5% --output moves examples/puzzle5x5.txt
+  taquin solve --gap 0 --resume search.jsonl examples/puzzle5x5.txt
   taquin solve --algorithm fast --output moves examples/puzzle5x5.txt
   taquin solve --algorithm beam --beam-width 1000 --output moves examples/puzzle5x5.txt
   taquin solve --json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
@@ -59,7 +61,7 @@ EXAMPLES:
 #[command(mut_arg("output", |output| output.default_value_if("lines", ArgPredicate::IsPresent, "json")))]
 pub(crate) struct SolveArgs {
     /// Boards: files with one or more boards, - for standard input, or boards themselves
-    #[arg(value_name = "BOARD", required_unless_present = "lines", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "BOARD", required_unless_present_any = ["lines", "part"], value_hint = ValueHint::FilePath)]
     pub(crate) boards: Vec<OsString>,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
@@ -92,6 +94,10 @@ pub(crate) struct SolveArgs {
     // Nothing is solved, so options about answers have no meaning.
     #[arg(long, conflicts_with_all = ["all", "moves_as", "letters", "progress", "stats", "verbose"])]
     pub(crate) explain: bool,
+    /// Search the parts that are assigned to a file of `taquin split`, and record their results in it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["boards", "lines", "all", "explain", "resume", "progress", "write"])]
+    pub(crate) part: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
     #[command(flatten)]
@@ -134,7 +140,14 @@ impl Run for SolveArgs {
             return batch::run(self, lines, requested, style, store);
         }
         batch::refuse_options(&self.batch)?;
+        if let Some(part) = &self.part {
+            return part::run(self, part, store);
+        }
         let jobs = self.jobs(&requested, store)?;
+        if self.batch.resume.is_some() && jobs.len() > 1 {
+            let boards = jobs.len();
+            return Err(Failure::input(format_args!("--resume: requires exactly one board, {boards} given")));
+        }
         if self.write.is_some() && jobs.len() > 1 {
             return Err(Failure::input(format_args!(
                 "--write: requires exactly one board, {} given",
@@ -214,17 +227,31 @@ impl SolveArgs {
             true => SearchProgress::with_improvements(metric),
             false => SearchProgress::counting(metric),
         };
+        let journal = match &self.batch.resume {
+            Some(Some(file)) => Some(Journal::open(file, &job.puzzle).map_err(journal_failure)?),
+            _ => None,
+        };
         let plan = job.solver.plan(&job.puzzle)?;
         if self.verbose {
             output::stderr_line(format_args!("{plan}"));
         }
         let outcome = {
             let control = progress::control().on_event(|event| watch.show(event));
-            plan.run(&control)
+            match &journal {
+                Some(journal) => plan.run_with_journal(journal, &control),
+                None => plan.run(&control),
+            }
         };
         watch.finish()?;
-        outcome.map_err(|error| Failure::input(format_args!("{}: {error}", job.name)))
+        outcome
+            .map_err(|error| Failure::input(format_args!("{}: {error}", job.name)).maybe_hint(error.hint()))
     }
+}
+
+/// Returns the failure of a journal.
+pub(super) fn journal_failure(error: JournalError) -> Failure {
+    let hint = error.hint().map(str::to_owned);
+    Failure::input(error).maybe_hint(hint)
 }
 
 /// Warns once if tables cannot be stored; answers are not affected.

@@ -30,6 +30,17 @@ pub struct Progress {
     pub stats: Stats,
     /// The lower bound so far.
     pub lower_bound: u32,
+    /// How much of the current iteration is done, if it is divided into parts.
+    pub parts: Option<Parts>,
+}
+
+/// The parts of an iteration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Parts {
+    /// Those that are done.
+    pub done: u32,
+    /// All of them.
+    pub all: u32,
 }
 
 /// A new incumbent: a solution shorter than all before.

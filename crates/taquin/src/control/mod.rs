@@ -26,7 +26,7 @@ mod stop_reason;
 pub use budget::Budget;
 pub use cancel_token::CancelToken;
 pub use clock::Clock;
-pub use event::{Event, Improvement, Progress};
+pub use event::{Event, Improvement, Parts, Progress};
 pub use stop_reason::StopReason;
 
 use crate::gap::Gap;
@@ -208,7 +208,7 @@ impl<'a> Control<'a> {
         }
         if let Some(on_event) = &self.on_event {
             let stats = Stats { elapsed: self.elapsed(), ..self.before.followed_by(&progress.stats) };
-            on_event(&Event::Progress(Progress { stats, lower_bound }));
+            on_event(&Event::Progress(Progress { stats, lower_bound, ..*progress }));
             // The callback may have cancelled.
             if self.cancel.is_cancelled() {
                 return Err(StopReason::Cancelled);

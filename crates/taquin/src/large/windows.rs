@@ -108,7 +108,7 @@ fn poll(stats: &Stats, control: &Control) -> Result<(), StopReason> {
     if control.budget().nodes.is_some_and(|limit| stats.expanded >= limit) {
         return Err(StopReason::Nodes);
     }
-    control.poll(&Progress { stats: *stats, lower_bound: 0 })
+    control.poll(&Progress { stats: *stats, ..Progress::default() })
 }
 
 /// Counts the changes of direction among some moves and their neighbours, which is the number of pushes they add.

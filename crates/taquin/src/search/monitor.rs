@@ -7,10 +7,12 @@
 //! never an error.
 
 use super::outcome::SearchOutcome;
-use crate::control::{Control, Progress, StopReason};
+use crate::control::{Control, Parts, Progress, StopReason};
 use crate::moves::Moves;
 use crate::stats::Stats;
 use crate::trace::TraceEvent;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// From this many bytes a vector grows in smaller steps.
 const LARGE: usize = 1 << 20;
@@ -24,6 +26,33 @@ pub(crate) struct Monitor<'a> {
     kept: u64,
     until_poll: u32,
     poll_interval: u32,
+    /// The parts of the current iteration.
+    pub(crate) parts: Arc<PartCounter>,
+}
+
+/// Counts the parts of an iteration that threads have done.
+#[derive(Debug, Default)]
+pub(crate) struct PartCounter {
+    done: AtomicU32,
+    all: AtomicU32,
+}
+
+impl PartCounter {
+    /// Begins an iteration of which some parts are done; `all` is 0 if it is not divided.
+    pub(crate) fn begin(&self, done: u32, all: u32) {
+        self.done.store(done, Ordering::Relaxed);
+        self.all.store(all, Ordering::Relaxed);
+    }
+
+    /// Counts a part that is done.
+    pub(crate) fn count(&self) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn now(&self) -> Option<Parts> {
+        let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
+        (all > 0).then_some(Parts { done, all })
+    }
 }
 
 impl<'a> Monitor<'a> {
@@ -35,6 +64,7 @@ impl<'a> Monitor<'a> {
             lower_bound: 0,
             is_traced: control.is_traced(),
             kept: 0,
+            parts: Arc::default(),
             until_poll: 0,
             // Nodes of a large board take longer: keep the time between two polls about the same.
             poll_interval: ((1 << 18) / cells as u32).clamp(64, 1 << 14),
@@ -90,7 +120,11 @@ impl<'a> Monitor<'a> {
 
     /// Polls the control, for long work that does not expand nodes.
     pub(crate) fn check(&self) -> Result<(), StopReason> {
-        self.control.poll(&Progress { stats: self.stats, lower_bound: self.lower_bound })
+        self.control.poll(&Progress {
+            stats: self.stats,
+            lower_bound: self.lower_bound,
+            parts: self.parts.now(),
+        })
     }
 
     /// Returns how many nodes may still be expanded.

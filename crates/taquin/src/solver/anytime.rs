@@ -187,7 +187,8 @@ impl<'c> Anytime<'_, 'c> {
         for steps in 1.. {
             self.poll()?;
             let is_improved = self.control.before().expanded >= NODES_BEFORE_PROOF;
-            if can_be_proved && (is_improved || self.log.open_iteration().is_some()) {
+            // A search that was begun before has been improved before.
+            if can_be_proved && is_improved || self.log.open_iteration().is_some() {
                 break;
             }
             let control = self.improver_control();

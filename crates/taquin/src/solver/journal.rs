@@ -361,6 +361,36 @@ impl SearchLog for Journal {
     }
 }
 
+/// A journal that stops the search when an iteration begins that is worth distributing.
+pub(super) struct UntilDivided<'a>(pub(super) &'a Journal);
+
+impl SearchLog for UntilDivided<'_> {
+    fn open_iteration(&self) -> Option<OpenIteration> {
+        self.0.open_iteration()
+    }
+
+    fn incumbent(&self) -> Option<Moves> {
+        self.0.incumbent()
+    }
+
+    fn improved(&self, moves: &Moves) {
+        self.0.improved(moves);
+    }
+
+    fn begin(&self, plan: &IterationPlan, frontier: &Frontier) -> Result<(), StopReason> {
+        self.0.begin(plan, frontier)?;
+        if plan.is_long() { Err(StopReason::Cancelled) } else { Ok(()) }
+    }
+
+    fn part(&self, bound: u32, result: &PartResult) -> Result<(), StopReason> {
+        self.0.part(bound, result)
+    }
+
+    fn proved(&self, lower_bound: u32) -> Result<(), StopReason> {
+        self.0.proved(lower_bound)
+    }
+}
+
 impl State {
     /// Adds a line; returns `None` if it contradicts the lines before it.
     fn add(&mut self, line: Line, puzzle: &Puzzle) -> Option<()> {

@@ -5,10 +5,12 @@ use super::anytime;
 use super::dispatch::{self, Job};
 use super::error::{PlanError, SolveError};
 #[cfg(all(feature = "disk", feature = "serde"))]
-use super::journal::Journal;
+use super::journal::{Journal, UntilDivided};
 use super::method::Method;
 use super::outcome::Outcome;
 use super::planner;
+#[cfg(all(feature = "disk", feature = "serde"))]
+use super::pool_search;
 use super::pool_search::{NoLog, SearchLog};
 use super::strategy::{Reason, Strategy};
 use super::{Solver, lowest};
@@ -119,10 +121,51 @@ impl<'a> Plan<'a> {
     /// As [`run`](Plan::run); also if the board has no search that can be resumed, or the journal cannot be written.
     #[cfg(all(feature = "disk", feature = "serde"))]
     pub fn run_with_journal(&self, journal: &Journal, control: &Control) -> Result<Outcome, SolveError> {
+        self.run_journaled(journal, journal, control)
+    }
+
+    #[cfg(all(feature = "disk", feature = "serde"))]
+    fn run_journaled(
+        &self,
+        journal: &Journal,
+        log: &dyn SearchLog,
+        control: &Control,
+    ) -> Result<Outcome, SolveError> {
         if !has_pool(self.puzzle.size()) || !self.solver.config.options.is_open() {
             return Err(SolveError::NoJournal { size: self.puzzle.size() });
         }
-        let outcome = self.run_logged(journal, control)?;
+        let outcome = self.run_logged(log, control)?;
+        match journal.take_fault() {
+            Some(fault) => Err(SolveError::Journal(fault)),
+            None => Ok(outcome),
+        }
+    }
+
+    /// Runs the plan with a journal until a long iteration begins, whose [parts](Journal::open_parts) can then be
+    /// [assigned](Journal::assign) to other processes, or until the puzzle is solved.
+    ///
+    /// # Errors
+    /// As [`run_with_journal`](Plan::run_with_journal).
+    #[cfg(all(feature = "disk", feature = "serde"))]
+    pub fn run_until_divided(&self, journal: &Journal, control: &Control) -> Result<Outcome, SolveError> {
+        self.run_journaled(journal, &UntilDivided(journal), control)
+    }
+
+    /// Searches the parts that are assigned to a journal and not done, and records their results in it. Without a
+    /// solution, the outcome is [exhausted](SearchOutcome::is_exhausted): there is none in these parts.
+    ///
+    /// # Errors
+    /// If the board has no search that can be divided, or the journal cannot be written.
+    #[cfg(all(feature = "disk", feature = "serde"))]
+    pub fn run_parts(&self, journal: &Journal, control: &Control) -> Result<SearchOutcome, SolveError> {
+        let (start, goal) = (self.puzzle.start(), self.puzzle.goal());
+        let control = &control.started_within(self.solver.config.budget);
+        let strategy = self.solver.planner(goal, control.budget()).optimal(start, goal)?;
+        if !strategy.method.pool {
+            return Err(SolveError::NoJournal { size: self.puzzle.size() });
+        }
+        let job = Job { method: &strategy.method, start, goal, tables: self.solver.tables(), log: journal };
+        let outcome = pool_search::run_open_parts(&job, control);
         match journal.take_fault() {
             Some(fault) => Err(SolveError::Journal(fault)),
             None => Ok(outcome),

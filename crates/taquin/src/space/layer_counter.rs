@@ -30,6 +30,6 @@ impl<'a> LayerCounter<'a> {
     /// # Errors
     /// If the control stops it.
     pub(crate) fn check(&self) -> Result<(), StopReason> {
-        self.control.poll(&Progress { stats: self.stats, lower_bound: 0 })
+        self.control.poll(&Progress { stats: self.stats, ..Progress::default() })
     }
 }

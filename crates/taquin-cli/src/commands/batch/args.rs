@@ -6,6 +6,7 @@ use crate::quantity;
 use clap::{Args, ValueHint};
 use std::ffi::OsString;
 use std::num::NonZero;
+use std::path::PathBuf;
 use taquin::notation::Columns;
 
 /// Options for many boards.
@@ -37,9 +38,10 @@ pub(crate) struct BatchArgs {
     /// Blank lines and comments are not counted; line numbers in answers are those of the file.
     #[arg(long, value_name = "I/N", value_parser = echo::value::<Shard>, allow_hyphen_values = true)]
     pub(crate) shard: Option<Shard>,
-    /// Continue after the last answer in the file of -o
+    /// Continue after the last answer in the file of -o; without --lines, continue the search recorded in FILE
     ///
-    /// The answers must belong to the first boards of the same input. A partially written answer is replaced.
-    #[arg(long)]
-    pub(crate) resume: bool,
+    /// With --lines: the answers must belong to the first boards of the same input. A partially written answer is replaced.
+    /// Without: a search on 17 to 25 cells records in FILE what it has done, and continues there if FILE exists.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, value_hint = ValueHint::FilePath)]
+    pub(crate) resume: Option<Option<PathBuf>>,
 }

@@ -53,6 +53,10 @@ pub(super) fn run(
     style: Option<Style>,
     store: Option<Store>,
 ) -> Result<Exit, Failure> {
+    if let Some(Some(file)) = &args.batch.resume {
+        let file = file.display();
+        return Err(Failure::input(format_args!("--resume: with --lines, takes no file, found {file}")));
+    }
     if args.all && !args.count {
         return Err(Failure::input("--all: with --lines, requires --count")
             .hint("a list of solutions takes several lines per board"));
@@ -64,10 +68,10 @@ pub(super) fn run(
         return Err(Failure::input("--lines: this dialect takes several lines per answer")
             .hint("use --json or --output moves"));
     }
-    if args.batch.resume && destination::name().is_none() {
+    if args.batch.resume.is_some() && destination::name().is_none() {
         return Err(Failure::input("--resume: requires -o FILE"));
     }
-    if args.batch.resume && args.form.output != Form::Json {
+    if args.batch.resume.is_some() && args.form.output != Form::Json {
         return Err(
             Failure::input("--resume: requires --json").hint("moves alone do not identify their board")
         );
@@ -90,7 +94,7 @@ pub(super) fn run(
         .build()?;
     let is_named_csv =
         destination::name().and_then(Path::extension).is_some_and(|extension| extension == "csv");
-    let is_csv = args.batch.csv || (is_named_csv && !args.form.json && !args.batch.resume);
+    let is_csv = args.batch.csv || (is_named_csv && !args.form.json && args.batch.resume.is_none());
     let form = match style {
         Some(style) => AnswerForm::Dialect(style),
         None if is_csv => AnswerForm::Csv,
@@ -109,7 +113,7 @@ pub(super) fn run(
     let mut summary = Summary::new(args.method.metric);
     let mut sink = match destination::name() {
         None => Sink::stdout(),
-        Some(path) if args.batch.resume => resume::open(path, &mut lines, &context, &mut summary)?,
+        Some(path) if args.batch.resume.is_some() => resume::open(path, &mut lines, &context, &mut summary)?,
         Some(path) => Sink::create(path, matches!(context.form, AnswerForm::Json))?,
     };
     if matches!(context.form, AnswerForm::Csv) {
@@ -165,7 +169,10 @@ fn expected_boards(length: Option<u64>, shard: Shard) -> u64 {
 /// # Errors
 /// If an option was given that requires `--lines`.
 pub(super) fn refuse_options(args: &BatchArgs) -> Result<(), Failure> {
-    let flags = [("--shard", args.shard.is_some()), ("--resume", args.resume), ("--csv", args.csv)];
+    if args.resume == Some(None) {
+        return Err(Failure::input("--resume: requires --lines, or a FILE for the journal of the search"));
+    }
+    let flags = [("--shard", args.shard.is_some()), ("--csv", args.csv)];
     match flags.iter().find(|(_, given)| *given) {
         Some((flag, _)) => Err(Failure::input(format_args!("{flag}: requires --lines"))),
         None => Ok(()),

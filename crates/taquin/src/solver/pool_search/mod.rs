@@ -128,6 +128,19 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
     })
 }
 
+/// Searches the open parts of the iteration in the log of a job, and nothing else. Without a solution, the outcome is
+/// [exhausted](SearchOutcome::is_exhausted).
+#[cfg(all(feature = "disk", feature = "serde"))]
+pub(super) fn run_open_parts(job: &Job, control: &Control) -> SearchOutcome {
+    SearchOutcome::of(job.goal.size().cells(), control, |monitor| {
+        let Some(OpenIteration { plan, open_parts, .. }) = job.log.open_iteration() else { return Ok(None) };
+        monitor.raise_lower_bound(plan.bound);
+        let workers = Workers::new(job.method.threads);
+        let mut search = PoolSearch { job, control, monitor, workers };
+        Ok(search.iterate(&plan, open_parts, 1, job.log)?.moves)
+    })
+}
+
 struct PoolSearch<'a, 'm, 'c> {
     job: &'a Job<'a>,
     control: &'a Control<'a>,
@@ -394,10 +407,16 @@ impl PoolSearch<'_, '_, '_> {
             Iteration { views: &views, geometry: &geometry, frontier: &frontier, bound, parts, control };
         let open_parts = open_parts.unwrap_or_else(|| (0..parts).collect());
         let sampler = if plan.chosen { Sampler::none() } else { Sampler::new(2 * SAMPLED, expected) };
-        let on_part = |result: PartResult| log.part(bound, &plan.forward(result));
+        let counter = Arc::clone(&self.monitor.parts);
+        counter.begin(parts - open_parts.len() as u32, parts);
+        let on_part = |result: PartResult| {
+            counter.count();
+            log.part(bound, &plan.forward(result))
+        };
         // A few thousand nodes are searched before a second thread has started.
         let workers = if parts > 1 { self.workers } else { Workers::ONE };
         let found = iteration.search(&open_parts, workers, &sampler, self.monitor, &on_part);
+        counter.begin(0, 0);
         self.monitor.release(bytes);
         let nodes = self.monitor.stats.expanded - before;
         let moves = found?.map(|moves| if plan.backward { moves.inverse() } else { moves });

@@ -1,5 +1,7 @@
 //! The description of one iteration: everything that its parts depend on.
 
+#[cfg(all(feature = "disk", feature = "serde"))]
+use super::MOST_PARTS;
 use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
 use crate::heuristic::view::View;
@@ -47,6 +49,12 @@ pub(crate) struct ViewPlan {
 }
 
 impl IterationPlan {
+    /// Returns whether the iteration is expected to be long enough to distribute.
+    #[cfg(all(feature = "disk", feature = "serde"))]
+    pub(crate) fn is_long(&self) -> bool {
+        u64::from(self.parts) == MOST_PARTS
+    }
+
     /// Returns the number of parts of an iteration with this many nodes in its frontier.
     pub(crate) fn part_count(&self, nodes: usize) -> u32 {
         self.parts.clamp(1, nodes.max(1) as u32)

@@ -1,0 +1,63 @@
+//! `taquin merge`: brings the results of parts back into the journal of a search.
+
+use super::Run;
+use super::solve::journal_failure;
+use crate::exit::{Exit, Failure};
+use crate::output;
+use clap::{Args, ValueHint};
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::PathBuf;
+use taquin::display::Grouped;
+use taquin::solver::Journal;
+
+const AFTER_HELP: &str = "\
+EXAMPLES:
+  taquin merge parts/search.jsonl parts/part-*.jsonl
+
+EXIT STATUS:
+  0  all parts of the iteration are done, or one of them has a solution
+  1  parts are missing";
+
+/// Add the results of `taquin solve --part` to the journal of a search
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct MergeArgs {
+    /// The journal of the search, as `taquin split` has written it
+    #[arg(value_name = "JOURNAL", value_hint = ValueHint::FilePath)]
+    pub(crate) journal: PathBuf,
+    /// The files of the parts; results that the journal has already are skipped
+    #[arg(value_name = "PART", required = true, value_hint = ValueHint::FilePath)]
+    pub(crate) parts: Vec<PathBuf>,
+}
+
+impl Run for MergeArgs {
+    fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        let journal = Journal::read(&self.journal).map_err(journal_failure)?;
+        let mut added = 0;
+        for file in &self.parts {
+            let part = Journal::read(file).map_err(journal_failure)?;
+            added += journal.merge(&part).map_err(journal_failure)?;
+        }
+        let mut out = output::stdout();
+        let bound = journal.lower_bound();
+        let solution = journal.incumbent().filter(|moves| moves.len() as u32 == bound);
+        write!(out, "{} results added; ", Grouped(added.into()))?;
+        let exit = match (solution, journal.open_parts()) {
+            (Some(_), _) => {
+                writeln!(out, "a solution of {bound} moves, proven optimal")?;
+                Exit::Success
+            }
+            (None, Some(open)) if !open.is_empty() => {
+                writeln!(out, "{} parts of the iteration are not done", Grouped(open.len() as u64))?;
+                Exit::No
+            }
+            (None, _) => {
+                writeln!(out, "no solution is shorter than {bound} moves")?;
+                Exit::Success
+            }
+        };
+        out.flush()?;
+        Ok(exit)
+    }
+}

@@ -1,0 +1,136 @@
+//! `taquin split`: divides a search among processes and machines.
+
+use super::solve::journal_failure;
+use super::{Run, budget};
+use crate::args::{GoalArgs, LimitArgs};
+use crate::exit::{Exit, Failure};
+use crate::input::{GoalChoice, Reader};
+use crate::output;
+use crate::progress::{self, SearchProgress};
+use crate::quantity;
+use crate::table_dir;
+use clap::{Args, ValueHint};
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::Write;
+use std::num::NonZero;
+use std::path::PathBuf;
+use taquin::control::{Budget, StopReason};
+use taquin::display::SystemError;
+use taquin::solver::{Journal, Solver};
+use taquin::{Gap, Puzzle};
+
+/// The journal of the whole search, in the folder of the parts.
+const JOURNAL: &str = "search.jsonl";
+
+const AFTER_HELP: &str = "\
+EXAMPLES:
+  taquin split board5x5.txt --parts 8 --to parts
+  taquin split board5x5.txt --parts 8 --to parts | parallel taquin solve --part {}
+  taquin merge parts/search.jsonl parts/part-*.jsonl
+
+The first iterations are short, and this command runs them itself. It stops when a long one begins and writes a file for
+each part, whose names it prints. Search each with `taquin solve --part FILE`, on any machine, and bring the results back
+with `taquin merge`. Repeat until there is nothing to split; then `taquin solve --gap 0 --resume DIR/search.jsonl BOARD`
+prints the solution.
+
+EXIT STATUS:
+  0  the files were written
+  1  there is nothing to split: the board is solved";
+
+/// Divide the next iteration of a long search into parts for other processes and machines
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct SplitArgs {
+    /// A board of 17 to 25 cells: a file, - for standard input, or the board itself
+    #[arg(value_name = "BOARD", value_hint = ValueHint::FilePath)]
+    pub(crate) board: OsString,
+    /// The number of parts
+    #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true)]
+    pub(crate) parts: NonZero<usize>,
+    /// The folder for the journal of the search and the files of the parts
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) to: PathBuf,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+impl Run for SplitArgs {
+    fn run(&self, tables: Option<&OsStr>) -> Result<Exit, Failure> {
+        let puzzle = self.puzzle()?;
+        let folder = self.to.display();
+        fs::create_dir_all(&self.to)
+            .map_err(|error| Failure::input(format_args!("{folder}: {}", SystemError(&error))))?;
+        let file = self.to.join(JOURNAL);
+        let journal = Journal::open(&file, &puzzle).map_err(journal_failure)?;
+        progress::catch_interrupts();
+        if journal.open_parts().is_none() && !self.begin_iteration(&puzzle, &journal, tables)? {
+            return Ok(Exit::No);
+        }
+        let open = journal.open_parts().unwrap_or_default();
+        let count = self.parts.get().min(open.len().max(1));
+        let mut out = output::stdout();
+        for number in 0..count {
+            // Neighbouring parts differ little in size, so each file gets parts from everywhere.
+            let parts: Vec<u32> = open.iter().copied().skip(number).step_by(count).collect();
+            let name = format!("part-{}-{}.jsonl", journal.lower_bound(), number + 1);
+            let path = self.to.join(name);
+            journal.assign(&path, &parts).map_err(journal_failure)?;
+            writeln!(out, "{}", path.display())?;
+        }
+        out.flush()?;
+        Ok(Exit::Success)
+    }
+}
+
+impl SplitArgs {
+    fn puzzle(&self) -> Result<Puzzle, Failure> {
+        let mut reader = Reader::default();
+        let goal = GoalChoice::read(&self.goal, &mut reader)?;
+        let mut items = reader.boards(std::slice::from_ref(&self.board), None)?;
+        match (items.pop(), items.len()) {
+            (Some(item), 0) => goal.puzzle(&item),
+            (_, more) => Err(Failure::input(format_args!("BOARD: one board expected, {} found", more + 1))),
+        }
+    }
+
+    /// Runs short iterations until a long one begins; returns false if the board is solved before.
+    fn begin_iteration(
+        &self,
+        puzzle: &Puzzle,
+        journal: &Journal,
+        tables: Option<&OsStr>,
+    ) -> Result<bool, Failure> {
+        let limits = Budget { gap: Some(Gap::ZERO), ..budget(&self.limits) };
+        let solver = Solver::builder().store(table_dir::store(tables)).budget(limits).build()?;
+        let mut watch = SearchProgress::new();
+        let plan = solver.plan(puzzle)?;
+        let outcome = {
+            let control = progress::control().on_event(|event| watch.show(event));
+            plan.run_until_divided(journal, &control)
+        };
+        watch.finish()?;
+        let outcome = outcome.map_err(|error| Failure::input(&error).maybe_hint(error.hint()))?;
+        if let Some(why) = &outcome.unsolvable {
+            output::message(format_args!("unsolvable: {why}"));
+            return Ok(false);
+        }
+        if journal.open_parts().is_some() {
+            return Ok(true);
+        }
+        match (&outcome.solution, outcome.stopped) {
+            (_, Some(StopReason::Cancelled)) => Err(Failure::interrupted()),
+            (_, Some(reason)) => {
+                output::message(format_args!("{reason}; repeat the command to go on"));
+                Err(Failure::Stopped(Exit::Limit))
+            }
+            (solution, None) => {
+                let length = solution.as_ref().map_or(0, |solution| solution.len());
+                output::message(format_args!("nothing to split: solved in {length} moves, proven optimal"));
+                Ok(false)
+            }
+        }
+    }
+}
