@@ -356,7 +356,7 @@ mod tests {
             at(40),
             "method  n       why\nastar   12,345  because it is shorter\n(not shown in 40 columns: time)\n"
         );
-        assert_eq!(at(20), "method  n\nastar   12,345\n(not shown in 20 columns: time, why)\n");
+        assert_eq!(at(20), "method  n\nastar   12,345\n(not shown in 20\n columns: time, why)\n");
         let kept = |width: usize| {
             let mut out = Vec::new();
             table().write_within(&mut out, width).expect("memory takes everything");

@@ -177,7 +177,8 @@ pub(crate) fn is_alive(mark: &str) -> bool {
     let pids = std::fs::read_dir("/proc").expect("there is /proc").flatten();
     pids.into_iter().any(|entry| {
         let words = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&words).contains(mark)
+        // The hashes in a compiler's arguments can contain the mark, but not as a word.
+        String::from_utf8_lossy(&words).split(|c: char| !c.is_alphanumeric()).any(|word| word == mark)
     })
 }
 
