@@ -25,6 +25,7 @@ const LAYERS: [&[&str]; 8] = [
         "moves",
         "board",
         "fingerprint",
+        "hash_index",
         "gap",
         "goal",
         "parity",

@@ -20,6 +20,7 @@ mod grade_dialects;
 mod graphviz;
 mod help;
 mod json;
+mod long_search;
 mod notations;
 mod options;
 mod planner;

@@ -26,7 +26,7 @@ use super::options::MethodOptions;
 use super::outcome::Outcome;
 use super::plan::run_strategy;
 use super::planner::Planner;
-use super::pool_search::SearchLog;
+use super::pool_search::{NoLog, SearchLog};
 use super::strategy::Strategy;
 use super::{Config, Solver, lowest};
 use crate::control::{Budget, Control, StopReason};
@@ -62,10 +62,12 @@ const FIRST_STEPS: u32 = 2;
 const CLOSE: usize = 2;
 const CLOSE_SHARE: f64 = 0.5;
 
-/// With at least this much time, a board of a size with a pool of partitions is first improved for this many nodes, which
-/// often finds an optimal solution, and then proved optimal.
+/// With at least this much time, a board of a size with a pool of partitions gets an optimal search of a few nodes, which
+/// solves easy boards; then it is improved for more nodes, which often finds an optimal solution; then it is proved
+/// optimal.
 const PROOF_TIME: Duration = Duration::from_secs(60);
-const NODES_BEFORE_PROOF: u64 = 8_000_000;
+const FIRST_PROOF_NODES: u64 = 2_000_000;
+const NODES_BEFORE_PROOF: u64 = 10_000_000;
 
 /// The assumed time left if there is no time limit.
 const ASSUMED_TIME: Duration = Duration::from_secs(60);
@@ -195,6 +197,11 @@ impl<'c> Anytime<'_, 'c> {
             let Some(incumbent) = &self.incumbent else { break };
             let Some(step) = improver.step(incumbent.moves(), &control) else { break };
             self.add_step(step)?;
+            if can_be_proved && steps == FIRST_STEPS {
+                let control = self.control_beside_incumbent().within_nodes(FIRST_PROOF_NODES);
+                let strategy = self.optimal_strategy(&control)?;
+                self.search_logged(&strategy, &NoLog, &control)?;
+            }
             if !can_be_proved
                 && !tried_optimal
                 && steps >= FIRST_STEPS
@@ -306,8 +313,17 @@ impl<'c> Anytime<'_, 'c> {
 
     /// Runs an optimal search and returns why it stopped. Keeps the lower bound that it proved.
     fn optimal(&mut self, strategy: &Strategy, control: &Control) -> ControlFlow<End, StopReason> {
+        self.search_logged(strategy, self.log, control)
+    }
+
+    fn search_logged(
+        &mut self,
+        strategy: &Strategy,
+        log: &dyn SearchLog,
+        control: &Control,
+    ) -> ControlFlow<End, StopReason> {
         let (found, method) =
-            run_strategy(self.solver, self.task.start(), self.task.goal(), strategy, self.log, control);
+            run_strategy(self.solver, self.task.start(), self.task.goal(), strategy, log, control);
         self.control = self.control.after(&found.stats, found.lower_bound);
         match (found.moves, found.stopped) {
             (Some(moves), _) => {

@@ -199,7 +199,7 @@ impl SolveError {
             #[cfg(all(feature = "disk", feature = "serde"))]
             SolveError::Journal(error) => error.hint().map(str::to_owned),
             SolveError::NoJournal { .. } => {
-                Some("only boards of 17 to 25 cells whose method is left to the planner need it".to_owned())
+                Some("only searches on boards of 17 to 25 cells, with the method left to the planner, can be resumed".to_owned())
             }
             SolveError::Unsolvable(_)
             | SolveError::Stopped(_)

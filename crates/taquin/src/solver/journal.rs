@@ -19,6 +19,7 @@ use crate::proof::verify;
 use crate::puzzle::Puzzle;
 use crate::search::views::{Frontier, PartResult};
 use crate::size::Size;
+use crate::tables::has_pool;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -115,7 +116,8 @@ impl Journal {
     /// Opens the journal of a puzzle, or creates it.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is used by another process, is damaged, or is for another puzzle.
+    /// If the size has no search that can be resumed, or the file cannot be read or written, is used by another process,
+    /// is damaged, or is for another puzzle.
     pub fn open(path: &Path, puzzle: &Puzzle) -> Result<Journal, JournalError> {
         Journal::opened(path, Some(puzzle))
     }
@@ -130,6 +132,9 @@ impl Journal {
 
     fn opened(path: &Path, wanted: Option<&Puzzle>) -> Result<Journal, JournalError> {
         let error = |fault| JournalError { path: path.to_owned(), fault };
+        if let Some(size) = wanted.map(Puzzle::size).filter(|&size| !has_pool(size)) {
+            return Err(error(JournalFault::Size { size }));
+        }
         let opened = OpenOptions::new().read(true).append(true).create(wanted.is_some()).open(path);
         let mut file = opened.map_err(|e| error(JournalFault::Io(e.kind())))?;
         match file.try_lock() {
@@ -515,6 +520,11 @@ pub enum JournalFault {
         /// The version of the format.
         found: u32,
     },
+    /// A search on boards of this size cannot be resumed.
+    Size {
+        /// The size.
+        size: Size,
+    },
     /// It is for another board or goal.
     OtherPuzzle,
     /// It is for another iteration, or divides it into other parts.
@@ -534,6 +544,7 @@ impl fmt::Display for JournalError {
             JournalFault::Version { found } => {
                 write!(f, "the journal has version {found}, and this program reads version {VERSION}")
             }
+            JournalFault::Size { size } => write!(f, "a search on {size} cannot be resumed"),
             JournalFault::OtherPuzzle => f.write_str("the journal is for another board or goal"),
             JournalFault::OtherIteration => f.write_str("the journal is for another iteration of the search"),
             JournalFault::NoIteration => f.write_str("the journal has no unfinished iteration"),
@@ -549,6 +560,7 @@ impl JournalError {
             JournalFault::Version { .. } | JournalFault::OtherIteration => {
                 Some("use the program that wrote it, or start again with another name")
             }
+            JournalFault::Size { .. } => Some("only searches on boards of 17 to 25 cells can be resumed"),
             JournalFault::OtherPuzzle => Some("give the same board and --goal, or another file"),
             JournalFault::Io(_) | JournalFault::InUse | JournalFault::Empty | JournalFault::NoIteration => {
                 None

@@ -16,6 +16,8 @@ mod examinations;
 mod game;
 mod heuristics;
 mod hints;
+#[cfg(feature = "serde")]
+mod journal;
 mod korf;
 mod large;
 mod many;
@@ -31,6 +33,7 @@ mod options;
 mod patterns;
 mod perfect;
 mod planner;
+mod pool_search;
 mod pushes;
 mod scrambling;
 mod searches;

@@ -17,6 +17,8 @@ pub(super) struct Sample {
     pub(super) nodes: Vec<(Packed25, u32)>,
     /// The f-limit.
     pub(super) bound: u32,
+    /// The number of nodes of the whole iteration.
+    pub(super) tree: u64,
 }
 
 /// A view and the nodes of the sample that it prunes.

@@ -163,6 +163,13 @@ impl PoolSearch<'_, '_, '_> {
             None => OpenIteration { plan: self.first_plan(false)?, open_parts: None, expanded: 0 },
         };
         let OpenIteration { mut plan, mut open_parts, mut expanded } = open;
+        if expanded > 0 && open_parts.is_none() && !plan.chosen {
+            // The sample of the last iteration is lost: take that of a smaller one.
+            let smaller = IterationPlan { bound: plan.bound.saturating_sub(4), ..plan.clone() };
+            let sample = self.iterate(&smaller, None, expanded / GROWTH, &NoLog)?.sample;
+            let last = IterationPlan { bound: plan.bound - 2, ..plan };
+            plan = self.next_plan(last, std::mem::take(&mut expanded), sample)?;
+        }
         let mut expected = 1;
         loop {
             self.monitor.raise_lower_bound(plan.bound);
@@ -249,7 +256,7 @@ impl PoolSearch<'_, '_, '_> {
             return Ok(plan);
         }
         let (plan, sample) = match expected >= BACKWARD_NODES {
-            true => self.better_direction(plan, nodes, sample)?,
+            true => self.better_direction(plan, sample)?,
             false => (plan, sample),
         };
         let (partitions, set_up) = self.fitting_pool(&plan);
@@ -266,7 +273,6 @@ impl PoolSearch<'_, '_, '_> {
     fn better_direction(
         &mut self,
         plan: IterationPlan,
-        nodes: u64,
         sample: Sample,
     ) -> Result<(IterationPlan, Sample), StopReason> {
         let mut other = self.first_plan(!plan.backward)?;
@@ -278,7 +284,7 @@ impl PoolSearch<'_, '_, '_> {
                 tried => tried?,
             };
             expected = tried.nodes.saturating_mul(GROWTH);
-            if tried.nodes as f64 > BACKWARD_SHARE * nodes as f64 {
+            if tried.nodes as f64 > BACKWARD_SHARE * sample.tree as f64 {
                 break;
             }
             other.bound += 2;
@@ -420,6 +426,7 @@ impl PoolSearch<'_, '_, '_> {
         self.monitor.release(bytes);
         let nodes = self.monitor.stats.expanded - before;
         let moves = found?.map(|moves| if plan.backward { moves.inverse() } else { moves });
-        Ok(Iterated { moves, nodes, sample: Sample { nodes: sampler.into_nodes(), bound } })
+        let sample = Sample { nodes: sampler.into_nodes(), bound, tree: nodes };
+        Ok(Iterated { moves, nodes, sample })
     }
 }

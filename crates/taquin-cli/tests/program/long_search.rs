@@ -1,0 +1,99 @@
+//! Long searches: killed and resumed, divided and merged, and what is refused.
+
+use crate::run::{Run, program, taquin};
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+/// A random 3x6 board, which takes some seconds.
+fn board(folder: &Path) -> String {
+    let file = folder.join("board.txt");
+    fs::write(&file, taquin(&["scramble", "--size", "3x6", "--seed", "2"]).out).expect("it can be written");
+    file.to_str().expect("temporary files have plain names").to_owned()
+}
+
+/// The arguments of a search with a journal.
+fn resumed<'a>(board: &'a str, journal: &'a str) -> [&'a str; 8] {
+    ["solve", "--gap", "0", "--output", "moves", "--resume", journal, board]
+}
+
+fn length(run: &Run) -> usize {
+    assert_eq!(run.code, 0, "{run:?}");
+    run.out.trim_start_matches("tile: ").trim().len()
+}
+
+#[test]
+fn killed_and_resumed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let board = board(folder.path());
+    let journal = folder.path().join("journal.jsonl");
+    let journal = journal.to_str().expect("temporary files have plain names");
+    let optimal = length(&taquin(&["solve", "--gap", "0", "--output", "moves", &board]));
+    for milliseconds in [300, 900, 1500, 2500] {
+        let mut child = program().args(resumed(&board, journal)).spawn().expect("it starts");
+        thread::sleep(Duration::from_millis(milliseconds));
+        // It may have finished.
+        let _ = child.kill();
+        child.wait().expect("it ends");
+    }
+    assert_eq!(length(&taquin(&resumed(&board, journal))), optimal);
+    // The solution is in the journal, which is not changed any more.
+    let whole = fs::read_to_string(journal).expect("it can be read");
+    assert_eq!(length(&taquin(&resumed(&board, journal))), optimal);
+    assert_eq!(fs::read_to_string(journal).expect("it can be read"), whole);
+    // No part was searched twice.
+    let parts =
+        whole.lines().filter_map(|line| line.strip_prefix(r#"{"kind":"part","#)?.split("expanded").next());
+    let mut parts: Vec<&str> = parts.collect();
+    parts.sort_unstable();
+    assert!(!parts.is_empty() && parts.windows(2).all(|pair| pair[0] != pair[1]));
+}
+
+#[test]
+fn divided_and_merged() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let board = board(folder.path());
+    let parts = folder.path().join("parts");
+    let parts = parts.to_str().expect("temporary files have plain names");
+    let optimal = length(&taquin(&["solve", "--gap", "0", "--output", "moves", &board]));
+    let journal = format!("{parts}/search.jsonl");
+    for _ in 0..20 {
+        let split = taquin(&["split", &board, "--parts", "3", "--to", parts]);
+        if split.code == 1 {
+            assert!(split.err.contains("nothing to split"), "{split:?}");
+            assert_eq!(length(&taquin(&resumed(&board, &journal))), optimal);
+            return;
+        }
+        let files: Vec<&str> = split.out.lines().collect();
+        assert_eq!((split.code, files.len()), (0, 3), "{split:?}");
+        for file in &files {
+            let part = taquin(&["solve", "--part", file]);
+            assert_eq!(part.code, 0, "{part:?}");
+        }
+        let merge = |files: &[&str]| taquin(&[&["merge", &journal], files].concat());
+        let some = merge(&files[..2]);
+        let merged = merge(&files);
+        assert!(some.code <= 1 && merged.code == 0, "{some:?} {merged:?}");
+    }
+    panic!("twenty iterations were not enough");
+}
+
+#[test]
+fn refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let name = |file: &str| folder.path().join(file).to_str().expect("a plain name").to_owned();
+    let journal = name("journal.jsonl");
+    let solve = |board: &str| taquin(&["solve", "--resume", &journal, board]);
+    solve("0 1 3/4 2 5/7 8 6").complains(&["3x3 cannot be resumed", "17 to 25 cells"]);
+    assert!(!Path::new(&journal).exists(), "nothing is written");
+    taquin(&["solve", "0 1 3/4 2 5/7 8 6", "--resume"]).complains(&["--resume: requires --lines"]);
+    taquin(&["solve", "--part", &name("none")]).complains(&["not found"]);
+    taquin(&["merge", &name("none"), &name("none")]).complains(&["not found"]);
+    fs::write(&journal, "no journal\n").expect("it can be written");
+    solve("examples/puzzle5x5.txt").complains(&["line 1 is not a line of this journal"]);
+    assert_eq!(fs::read_to_string(&journal).expect("it can be read"), "no journal\n");
+    taquin(&["split", "1 2/3 0", "--parts", "2", "--to", &name("parts")]).complains(&["cannot be resumed"]);
+    taquin(&["split", "examples/puzzle5x5.txt", "--parts", "0", "--to", &name("parts")])
+        .complains(&["--parts"]);
+}

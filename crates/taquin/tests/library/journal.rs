@@ -1,0 +1,127 @@
+//! Journals: searches that are stopped, resumed, divided and merged; damaged and foreign files.
+
+use crate::pool_search::{optimal, size, solver, walks};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use taquin::control::Control;
+use taquin::solver::{Journal, JournalFault, SolveError};
+use taquin::{Board, Goal, Puzzle};
+
+/// Runs with a journal and a limit of nodes until the puzzle is solved; returns the length and the number of runs.
+fn resumed(puzzle: &Puzzle, file: &Path, nodes: u64, threads: usize) -> (usize, u32) {
+    for run in 1.. {
+        let journal = Journal::open(file, puzzle).unwrap();
+        let solver = solver(threads);
+        let control = Control::new().node_limit(nodes * u64::from(run));
+        let outcome = solver.plan(puzzle).unwrap().run_with_journal(&journal, &control).unwrap();
+        if outcome.stopped.is_none() {
+            let solution = outcome.solution.unwrap();
+            assert!(solution.is_optimal());
+            return (solution.len(), run);
+        }
+    }
+    unreachable!("the limit grows")
+}
+
+#[test]
+fn a_search_can_be_stopped_and_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, puzzle) in walks(&Goal::blank_first(size(3, 6)), 2, 3_000).iter().enumerate() {
+        let length = optimal(&solver(1), puzzle).len();
+        for threads in [1, 2] {
+            let file = folder.path().join(format!("{number}-{threads}.jsonl"));
+            assert_eq!(resumed(puzzle, &file, 3_000, threads).0, length);
+            // A journal of a solved board answers at once.
+            assert_eq!(resumed(puzzle, &file, 1, threads), (length, 1));
+            // Cut off anywhere, the rest is found again.
+            let text = fs::read(&file).unwrap();
+            let first = text.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+            for cut in (first..text.len()).step_by(text.len() / 3 + 1) {
+                fs::write(&file, &text[..cut]).unwrap();
+                assert_eq!(resumed(puzzle, &file, 1_000_000_000, threads).0, length, "cut at {cut}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_can_be_divided() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = &walks(&Goal::rows(size(3, 6)), 1, 3_000)[0];
+    let solver = solver(2);
+    let length = optimal(&solver, puzzle).len();
+    let journal = Journal::open(&folder.path().join("search.jsonl"), puzzle).unwrap();
+    let control = Control::new();
+    let plan = solver.plan(puzzle).unwrap();
+    for round in 0.. {
+        let outcome = plan.run_until_divided(&journal, &control).unwrap();
+        let Some(open) = journal.open_parts().filter(|_| outcome.stopped.is_some()) else {
+            assert_eq!(outcome.solution.unwrap().len(), length);
+            assert!(round > 0, "the board is too easy to be divided");
+            return;
+        };
+        assert!(journal.lower_bound() as usize <= length);
+        for number in 0..7 {
+            let file = folder.path().join(format!("{round}-{number}.jsonl"));
+            let parts: Vec<u32> = open.iter().copied().skip(number).step_by(7).collect();
+            journal.assign(&file, &parts).unwrap();
+            let part = Journal::read(&file).unwrap();
+            assert_eq!(part.open_parts().unwrap(), parts);
+            let outcome = plan.run_parts(&part, &control).unwrap();
+            drop(part);
+            let part = Journal::read(&file).unwrap();
+            let added = journal.merge(&part).unwrap();
+            assert_eq!(journal.merge(&part).unwrap(), 0, "nothing is added twice");
+            if let Some(moves) = outcome.moves {
+                assert_eq!(moves.len(), length);
+                break;
+            }
+            assert_eq!(added as usize, parts.len());
+        }
+    }
+}
+
+#[test]
+fn journals_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles = walks(&Goal::rows(size(3, 6)), 2, 100);
+    let file = folder.path().join("journal.jsonl");
+    let fault = |file: &Path, puzzle: &Puzzle| Journal::open(file, puzzle).unwrap_err().fault;
+    let open = Journal::open(&file, &puzzles[0]).unwrap();
+    assert_eq!(fault(&file, &puzzles[0]), JournalFault::InUse);
+    drop(open);
+    assert_eq!(fault(&file, &puzzles[1]), JournalFault::OtherPuzzle);
+    resumed(&puzzles[0], &file, 1_000_000_000, 1);
+    let text = fs::read_to_string(&file).unwrap();
+    let damage = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        fs::write(&file, text.replacen(from, to, 1)).unwrap();
+        fault(&file, &puzzles[0])
+    };
+    assert_eq!(damage("\"version\":1", "\"version\":7"), JournalFault::Version { found: 7 });
+    assert!(matches!(damage("\"kind\":\"iteration\"", "\"kind\":\"other\""), JournalFault::Line { .. }));
+    assert!(matches!(damage("\"part\":0", "\"part\":99999"), JournalFault::Line { .. }));
+    assert!(matches!(damage("\"patterns\":[", "\"patterns\":[1,"), JournalFault::Line { .. }));
+    let solution = text.lines().find(|line| line.contains("incumbent")).unwrap();
+    assert!(matches!(
+        damage(solution, &solution.replace("\"moves\":\"", "\"moves\":\"U")),
+        JournalFault::Line { .. }
+    ));
+    // Another frontier than the one that was recorded: the parts would be others.
+    let open = text.lines().take_while(|line| !line.contains("proved")).collect::<Vec<_>>().join("\n");
+    let (before, after) = open.split_once("\"fingerprint\":\"").unwrap();
+    let mut forged = fs::File::create(&file).unwrap();
+    write!(forged, "{before}\"fingerprint\":\"{}", after.replacen(&after[..4], "beef", 1)).unwrap();
+    writeln!(forged).unwrap();
+    drop(forged);
+    let journal = Journal::open(&file, &puzzles[0]).unwrap();
+    let solver = solver(1);
+    let error = solver.plan(&puzzles[0]).unwrap().run_with_journal(&journal, &Control::new());
+    assert!(matches!(error, Err(SolveError::Journal(error)) if error.fault == JournalFault::OtherIteration));
+    // Other sizes have no journal, and no file is created.
+    let small = Puzzle::new(Board::new(size(2, 2), &[0, 1, 2, 3]).unwrap(), Goal::rows(size(2, 2))).unwrap();
+    let none = folder.path().join("none.jsonl");
+    assert_eq!(fault(&none, &small), JournalFault::Size { size: size(2, 2) });
+    assert!(!none.exists());
+}
