@@ -206,6 +206,7 @@ const WITHOUT_DEFAULT: &[&str] = &[
     "patterns",
     "prepare",
     "print",
+    "resume",
     "save",
     "shard",
     "size",
