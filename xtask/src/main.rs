@@ -8,6 +8,7 @@ mod bench;
 mod compiler;
 mod debian;
 mod deny;
+mod explore27;
 mod failure;
 mod fuzz;
 mod korf;
@@ -38,7 +39,7 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 13] = [
+const COMMANDS: [Command; 14] = [
     test::COMMAND,
     fuzz::COMMAND,
     layers::COMMAND,
@@ -47,6 +48,7 @@ const COMMANDS: [Command; 13] = [
     deny::COMMAND,
     korf::COMMAND,
     agree::COMMAND,
+    explore27::COMMAND,
     bench::COMMAND,
     measure::COMMAND,
     large::COMMAND,

@@ -207,6 +207,7 @@ const WITHOUT_DEFAULT: &[&str] = &[
     "patterns",
     "prepare",
     "print",
+    "resume",
     "save",
     "shard",
     "size",

@@ -11,16 +11,19 @@ use crate::memory;
 use crate::output::{self, slashes};
 use crate::picture_file::{self, PNG_SCALE};
 use crate::progress;
+use crate::quantity;
 use crate::text_table::{Column, Markup, TextTable};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use serde_json::json;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::iter;
+use std::path::PathBuf;
 use taquin::Workers;
+use taquin::control::Control;
 use taquin::display::{Bytes, Grouped};
 use taquin::solver::Report;
-use taquin::tables::{DepthHistogram, NoTable, PerfectKey};
+use taquin::tables::{CheckpointError, CheckpointFault, DepthHistogram, NoTable, PerfectKey, ResumeError};
 use taquin::{Board, Goal, Metric, Size};
 use taquin_draw::Format;
 use taquin_plot::{Chart, Scale};
@@ -28,7 +31,9 @@ use taquin_plot::{Chart, Scale};
 const ABOUT: &str = "\
 Enumerate all boards of a size: the number at each distance, and the farthest ones.
 
-Runs breadth-first search from the goal over all solvable boards of up to 12 cells, which are 239,500,800 boards.";
+Runs breadth-first search from the goal over all solvable boards of up to 12 cells, which are 239,500,800 boards, in
+single moves also over the 43,589,145,600 boards of 2x7. These take 5.4 GB of memory and many minutes; with --resume, the
+count can be stopped and continued.";
 
 const EXAMPLES: &str = "\
 EXAMPLES:
@@ -38,13 +43,14 @@ EXAMPLES:
   taquin explore 3x3 --goal '1 2 3/4 0 5/6 7 8' --by-blank
   taquin explore 2x4 --json
   taquin explore 2x4 -o target/states.svg
-  taquin explore 3x3 --format svg --scale linear";
+  taquin explore 3x3 --format svg --scale linear
+  taquin explore 2x5 --resume target/layers";
 
 /// Enumerate all boards of a size by distance from the goal
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub(crate) struct ExploreArgs {
-    /// Rows and columns, as in 3x4; at most 12 cells
+    /// Rows and columns, as in 3x4; at most 12 cells, or 2x7
     #[arg(value_name = "ROWSxCOLS", value_parser = echo::value::<Size>, allow_hyphen_values = true)]
     #[arg(required_unless_present = "size_option")]
     pub(crate) size: Option<Size>,
@@ -66,6 +72,12 @@ pub(crate) struct ExploreArgs {
     /// List all of the farthest boards instead of the first few
     #[arg(long)]
     pub(crate) antipodes: bool,
+    /// Keep the last layers in DIR, and continue from there if DIR has layers of an earlier run
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) resume: Option<PathBuf>,
+    /// Stop before using more memory: 500M, 2GiB [default: three quarters of the available memory]
+    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, allow_hyphen_values = true)]
+    pub(crate) memory_limit: Option<u64>,
     #[command(flatten)]
     pub(crate) format: FormatArgs<ExploreForm>,
 }
@@ -100,28 +112,19 @@ impl Run for ExploreArgs {
         if form == ExploreForm::Png {
             picture_file::refuse_terminal(Format::Png, "write it to a file with -o states.png")?;
         }
-        check_memory(&goal, self.metric, None)?;
+        if self.resume.is_some() && self.metric != Metric::Single {
+            return Err(Failure::input("--resume: not supported in pushes").hint("use --metric single"));
+        }
+        check_count_memory(&goal, self.metric, self.memory_limit)?;
         progress::catch_interrupts();
-        let total = PerfectKey::of(&goal, self.metric).map(PerfectKey::states);
-        let most = if self.antipodes { MANY } else { FEW };
-        let mut layers = LayerProgress::new(total);
-        let histogram = {
+        let mut layers = LayerProgress::new(board_count(&goal, self.metric));
+        let counted = {
             let control = progress::control().on_event(|event| layers.show(event));
-            DepthHistogram::count(&goal, self.metric, most, Workers::all(), &control)
+            self.count(&goal, &control)
         };
         let counts = layers.finish();
-        let counted = histogram.and_then(|histogram| {
-            let by_blank = if self.by_blank {
-                DepthHistogram::by_blank(&goal, self.metric, Workers::all(), &progress::control())?
-            } else {
-                Vec::new()
-            };
-            Ok((histogram, by_blank))
-        });
-        let (histogram, by_blank) = match &counted {
-            Ok((histogram, by_blank)) => (Some(histogram), &by_blank[..]),
-            Err(_) => (None, &[][..]),
-        };
+        let histogram = counted.as_ref().ok();
+        let by_blank = histogram.filter(|_| self.by_blank).map_or(&[][..], DepthHistogram::counts_by_blank);
         let (metric, scale) = (self.metric, self.scale);
         let found = Found { goal: &goal, metric, histogram, counts: &counts, scale, by_blank };
         match counted {
@@ -129,36 +132,84 @@ impl Run for ExploreArgs {
                 found.print(form)?;
                 Ok(Exit::Success)
             }
-            Err(NoTable::Stopped(_)) => {
+            Err(ResumeError::NoTable(NoTable::Stopped(_))) => {
                 // A partial chart could be mistaken for a complete one.
                 if !matches!(form, ExploreForm::Svg | ExploreForm::Png) {
                     found.print(form)?;
                 }
                 let missing = if self.by_blank { ", without those by blank" } else { "" };
+                let remedy = if self.resume.is_some() { "; continue with the same command" } else { "" };
                 output::message(format_args!(
-                    "interrupted; counts are complete up to depth {}{missing}",
+                    "interrupted; counts are complete up to depth {}{missing}{remedy}",
                     counts.len() - 1
                 ));
                 Ok(Exit::Interrupted)
             }
-            Err(error) => Err(Failure::input(error)),
+            Err(error) => Err(failure(&error)),
         }
     }
 }
 
-/// Checks that there is enough memory to enumerate all boards of a size, or that they fit a limit.
+impl ExploreArgs {
+    fn count(&self, goal: &Goal, control: &Control) -> Result<DepthHistogram, ResumeError> {
+        let most = if self.antipodes { MANY } else { FEW };
+        match &self.resume {
+            Some(folder) => DepthHistogram::resume(goal, most, folder, Workers::all(), control),
+            None => Ok(DepthHistogram::count(goal, self.metric, most, Workers::all(), control)?),
+        }
+    }
+}
+
+/// Explains why the boards could not be counted, and what to do.
+fn failure(error: &ResumeError) -> Failure {
+    let hint = match error {
+        ResumeError::NoTable(NoTable::Size(_)) => "2x7 can be explored, too; larger boards are too many",
+        ResumeError::NoTable(NoTable::Pushes(_)) => "use --metric single",
+        ResumeError::Checkpoint(CheckpointError {
+            fault: CheckpointFault::Io { action: "write", .. },
+            ..
+        }) => "the layers before are kept; continue with the same command",
+        ResumeError::Checkpoint(CheckpointError { fault: CheckpointFault::InUse, .. }) => {
+            "wait for it or stop it, then continue with the same command"
+        }
+        ResumeError::Checkpoint(_) => {
+            "nothing was changed; use another directory, or start again in an empty one"
+        }
+        _ => return Failure::input(error),
+    };
+    Failure::input(error).hint(hint)
+}
+
+/// Checks that there is enough memory for a table of all boards of a size, or that it fits a limit.
 ///
 /// # Errors
 /// If there is not; that has been reported.
 pub(super) fn check_memory(goal: &Goal, metric: Metric, limit: Option<u64>) -> Result<(), Failure> {
-    let needed = PerfectKey::of(goal, metric).map_or(0, PerfectKey::building_bytes);
+    check_needed(goal.size(), PerfectKey::of(goal, metric).map_or(0, PerfectKey::building_bytes), limit)
+}
+
+/// Checks that there is enough memory to count all boards of a size, or that it fits a limit.
+///
+/// # Errors
+/// If there is not; that has been reported.
+pub(super) fn check_count_memory(goal: &Goal, metric: Metric, limit: Option<u64>) -> Result<(), Failure> {
+    let needed = DepthHistogram::needed_bytes(goal, metric, Workers::all());
+    check_needed(goal.size(), needed.unwrap_or_default(), limit)
+}
+
+/// Returns the number of boards that are counted, unless they are few or too many.
+pub(super) fn board_count(goal: &Goal, metric: Metric) -> Option<u64> {
+    let needed = DepthHistogram::needed_bytes(goal, metric, Workers::ONE);
+    needed.map(|_| (3..=goal.size().cells() as u64).product())
+}
+
+fn check_needed(size: Size, needed: u64, limit: Option<u64>) -> Result<(), Failure> {
     let available = limit.unwrap_or_else(memory::default_limit);
     if needed <= available {
         return Ok(());
     }
     output::message(format_args!(
-        "enumerating {} boards needs {} of memory, more than the limit of {}",
-        goal.size(),
+        "enumerating {size} boards needs {} of memory, more than the limit of {}",
         Bytes(needed),
         Bytes(available)
     ));

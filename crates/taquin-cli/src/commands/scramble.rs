@@ -2,7 +2,7 @@
 
 use super::Run;
 use super::convert::write_one;
-use super::explore::check_memory;
+use super::explore::{board_count, check_count_memory, check_memory};
 use super::solve::report_table_fault;
 use crate::args::GoalArgs;
 use crate::choice;
@@ -78,7 +78,7 @@ pub(crate) struct ScrambleArgs {
     /// Distance from the goal, or a range of distances: 25, 20..30
     #[arg(long, value_name = "D|A..B", conflicts_with_all = ["unsolvable", "moves"], value_parser = quantity::range, allow_hyphen_values = true)]
     pub(crate) depth: Option<RangeInclusive<u32>>,
-    /// List all boards at the largest distance instead; up to 12 cells, and 4x4
+    /// List all boards at the largest distance instead; up to 12 cells, 2x7 and 4x4
     #[arg(long, conflicts_with_all = ["unsolvable", "moves", "depth", "seed", "count"])]
     pub(crate) hardest: bool,
     /// What counts as one move for --depth and --hardest [default: single]
@@ -172,11 +172,10 @@ fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Ex
         Some(boards) => boards,
         None => {
             let budget = args.budget();
-            check_memory(goal, metric, budget.memory)?;
+            check_count_memory(goal, metric, budget.memory)?;
             progress::catch_interrupts();
-            let total = PerfectKey::of(goal, metric).map(PerfectKey::states);
             let histogram = {
-                let mut layers = LayerProgress::new(total);
+                let mut layers = LayerProgress::new(board_count(goal, metric));
                 let control = progress::control().with_budget(budget).on_event(|event| layers.show(event));
                 DepthHistogram::count(goal, metric, usize::MAX, Workers::all(), &control)
             };

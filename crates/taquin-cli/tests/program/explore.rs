@@ -62,7 +62,10 @@ fn charts() {
 
 #[test]
 fn bad_input() {
-    taquin(&["explore", "4x4"]).complains(&["4x4 has 16 cells", "up to 12 cells"]);
+    taquin(&["explore", "4x4"]).complains(&["4x4 has 16 cells", "up to 12 cells", "hint: 2x7"]);
+    taquin(&["explore", "2x7", "--metric", "multi"])
+        .complains(&["in pushes, only", "hint: use --metric single"]);
+    taquin(&["explore", "2x3", "--metric", "multi", "--resume", "x"]).complains(&["--resume: not supported"]);
     taquin(&["explore", "3"]).expect(0, &taquin(&["explore", "3x3"]).out);
     taquin(&["explore", "0x3"]).complains(&["1 to 127"]);
     taquin(&["explore", "rows"]).complains(&["is not a size"]);
@@ -70,6 +73,63 @@ fn bad_input() {
     taquin(&["explore", "3x3", "--goal", "1 2/3 0"]).complains(&["the goal is 2x2"]);
     taquin(&["explore", "3x3", "--metric", "double"]).complains(&["single", "multi"]);
     taquin(&["explore", "3x3", "--output", "gif"]).complains(&["svg"]);
+}
+
+#[test]
+fn memory_limit() {
+    let small = taquin(&["explore", "2x7", "--memory-limit", "1GiB"]);
+    assert_eq!((small.code, small.out.as_str()), (3, ""), "{small:?}");
+    assert!(small.err.contains("enumerating 2x7 boards needs 5."), "{small:?}");
+    assert!(small.err.contains("more than the limit of 1.0 GiB"), "{small:?}");
+    assert_eq!(taquin(&["explore", "3x3", "--memory-limit", "50M"]).code, 0);
+}
+
+#[test]
+fn resume() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().join("new");
+    let name = folder.to_str().expect("UTF-8");
+    let whole = taquin(&["explore", "2x4", "--by-blank", "--antipodes"]);
+    assert_eq!(taquin(&["explore", "2x4", "--by-blank", "--antipodes", "--resume", name]).out, whole.out);
+    taquin(&["explore", "2x4", "--json", "--resume", name])
+        .expect(0, &taquin(&["explore", "2x4", "--json"]).out);
+    taquin(&["explore", "2x3", "--resume", name])
+        .complains(&["layer-036: the checkpoint is of another count: 2x4", "hint: nothing was changed"]);
+    let layer = folder.join("layer-036");
+    std::fs::write(&layer, &std::fs::read(&layer).expect("a layer")[..100]).expect("a file");
+    taquin(&["explore", "2x4", "--resume", name]).complains(&["layer-036: the checkpoint is incomplete"]);
+    taquin(&["explore", "2x4", "--resume", layer.to_str().expect("UTF-8")]).complains(&["cannot create"]);
+}
+
+/// Whatever the moment, a run that is killed loses only the layer it was counting.
+#[test]
+fn killed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("UTF-8");
+    let arguments = ["explore", "3x4", "--format", "csv", "--resume", name];
+    let last = || {
+        let entries = std::fs::read_dir(folder.path()).expect("a folder");
+        let names = entries.filter_map(|entry| entry.expect("a file").file_name().into_string().ok());
+        names.filter_map(|name| name.strip_prefix("layer-")?.parse::<usize>().ok()).max()
+    };
+    let mut reached = None;
+    for pause in [50, 150, 300, 500, 700, 900] {
+        let mut child = program().args(arguments).stdout(Stdio::null()).spawn().expect("the program starts");
+        std::thread::sleep(Duration::from_millis(pause));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        assert!(last() >= reached, "{:?} after {reached:?}", last());
+        reached = last();
+    }
+    let run = taquin(&arguments);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(
+        run.out.starts_with("depth,states\n0,1\n1,2\n2,4\n") && run.out.ends_with("\n52,86\n53,18\n"),
+        "{run:?}"
+    );
+    let sum: u64 =
+        run.out.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().parse::<u64>().unwrap()).sum();
+    assert_eq!(sum, 239_500_800);
 }
 
 /// Presses Ctrl-C after a while, and gives what came of it.

@@ -47,6 +47,9 @@ fn counts(
     if let Some(counts) = key.and_then(|key| known_counts(&TableId::Perfect(key))) {
         return Ok((counts, "published counts, confirmed by this program"));
     }
+    if key.is_none() && !goal.size().is_line() {
+        return Err(ApiError::unsupported(NoTable::Size(goal.size())));
+    }
     if key.is_some_and(|key| key.building_bytes() > engine.memory) {
         return Err(ApiError::new(ErrorKind::TooLarge, StopReason::Memory));
     }

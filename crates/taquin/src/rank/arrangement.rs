@@ -98,7 +98,7 @@ pub(super) fn rank<T: Ord>(row: &[T], places: Range<usize>) -> u64 {
 }
 
 /// Returns the row of these elements, which are ascending, with a rank.
-pub(super) fn unrank<T>(mut elements: Vec<T>, mut rank: u64) -> Vec<T> {
+pub(crate) fn unrank<T>(mut elements: Vec<T>, mut rank: u64) -> Vec<T> {
     let mut digits: Vec<usize> = (1..=elements.len() as u64)
         .map(|radix| {
             let digit = rank % radix;
@@ -116,7 +116,7 @@ pub(super) fn radices(length: usize, places: usize) -> Vec<usize> {
 }
 
 /// Returns for each number of `places` digits, the first of radix `length`, whether its digits have an odd sum.
-fn odd_numbers(length: usize, places: usize) -> Vec<bool> {
+pub(crate) fn odd_numbers(length: usize, places: usize) -> Vec<bool> {
     radices(length, places).iter().fold(vec![false], |numbers, &radix| {
         let longer = numbers.iter().flat_map(|&odd| (0..radix).map(move |digit| odd ^ (digit % 2 == 1)));
         longer.collect()

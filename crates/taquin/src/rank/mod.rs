@@ -6,10 +6,14 @@
 
 mod arrangement;
 mod board;
+mod group_rotation;
 mod rotation;
 mod subset;
 
 pub use arrangement::{Arrangement, Arrangements};
+pub(crate) use arrangement::{odd_numbers, unrank};
+pub use group_rotation::GroupRotation;
+pub(crate) use group_rotation::PAGE_BITS;
 pub use rotation::{RotationTable, Rotations};
 pub(crate) use subset::MAX_CELLS;
 pub use subset::Subsets;

@@ -217,7 +217,7 @@ fn pair(from: usize, to: usize) -> usize {
 
 /// Returns the digits of two neighbours after an exchange.
 #[inline]
-fn exchanged(first: u16, second: u16) -> (u16, u16) {
+pub(super) fn exchanged(first: u16, second: u16) -> (u16, u16) {
     if first <= second { (second + 1, first) } else { (second, first - 1) }
 }
 

@@ -62,7 +62,7 @@ pub fn explore(
     Ok(exploration.finish())
 }
 
-/// A breadth-first search over a space that can be inspected between layers.
+/// A breadth-first search over a space.
 pub struct Exploration<'a> {
     edges: Edges<'a>,
     parity: Parity,
@@ -75,18 +75,6 @@ pub struct Exploration<'a> {
 impl<'a> Exploration<'a> {
     /// The bits per state until the search is finished.
     pub const BITS: u64 = 3;
-
-    /// Starts a search; the start is the first layer.
-    ///
-    /// # Errors
-    /// If the counter's control stops it.
-    pub(crate) fn new(
-        space: &'a Space,
-        start: State,
-        counter: &LayerCounter,
-    ) -> Result<Exploration<'a>, StopReason> {
-        Ok(Exploration::along(Edges::of(space, || counter.check())?, start))
-    }
 
     fn along(edges: Edges<'a>, start: State) -> Exploration<'a> {
         let space = edges.space;
@@ -114,20 +102,11 @@ impl<'a> Exploration<'a> {
         Exploration { edges, parity, colours, now, counts: vec![1] }
     }
 
-    /// Returns the number of states at each distance so far.
-    pub fn counts(&self) -> &[u64] {
-        &self.counts
-    }
-
     /// Advances to the next layer and returns its number of states; `None` after the last.
     ///
     /// # Errors
     /// If the counter's control stops it; then the search cannot be continued.
-    pub(crate) fn advance(
-        &mut self,
-        workers: Workers,
-        counter: &LayerCounter,
-    ) -> Result<Option<u64>, StopReason> {
+    fn advance(&mut self, workers: Workers, counter: &LayerCounter) -> Result<Option<u64>, StopReason> {
         let [first, second] = &mut self.colours;
         let (sources, targets) = if self.now == 0 { (&*first, second) } else { (&*second, first) };
         let mark = self.counts.len() & 2 != 0;
@@ -140,20 +119,8 @@ impl<'a> Exploration<'a> {
         Ok(Some(found))
     }
 
-    /// Iterates over the nonzero words of the current layer with their indices, in ascending order.
-    pub fn layer_words(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
-        let block_words = self.edges.space.block_words;
-        let Colour { base, frontier, active, .. } = &self.colours[self.now];
-        let blocks = frontier.chunks(block_words).zip(active).enumerate();
-        let active = blocks.filter(|(_, (_, active))| **active);
-        active.flat_map(move |(block, (words, _))| {
-            let numbers = (base + block) * block_words..;
-            numbers.zip(words.iter().copied()).filter(|&(_, word)| word != 0)
-        })
-    }
-
     /// Returns the result.
-    pub fn finish(self) -> Layers {
+    fn finish(self) -> Layers {
         // Memory that is no longer needed is freed before the copy.
         let halves = self.colours.map(|colour| colour.bits);
         Layers { bits: Bits::of(&halves), counts: self.counts }

@@ -14,6 +14,7 @@
 //! gives the parity of its distance.
 
 mod bits;
+mod frontier;
 mod layer_counter;
 mod layers;
 mod pushes;
@@ -21,6 +22,8 @@ mod puzzle;
 mod workers;
 
 pub use bits::Bits;
+pub use frontier::FrontierSearch;
+pub(crate) use frontier::Word;
 pub(crate) use layer_counter::LayerCounter;
 pub use layers::{Exploration, Layers, explore};
 pub use pushes::Pushes;

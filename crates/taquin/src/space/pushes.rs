@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const PIECE_WORDS: usize = 1 << 12;
 
 /// A breadth-first search in pushes that can be inspected between layers.
-pub struct Pushes<'a> {
-    puzzle: &'a PuzzleSpace,
+pub struct Pushes {
+    puzzle: PuzzleSpace,
     /// The positions of this layer that were reached along their row.
     by_row: Vec<u64>,
     /// Those that were reached along their column. The start counts as both.
@@ -30,7 +30,9 @@ pub struct Pushes<'a> {
     high: Vec<u64>,
     /// For each cell the rotation of the blank's move down, and its inverse.
     rotations: Vec<Option<[RotationTable; 2]>>,
+    /// The number of positions at each distance, in all and by the cell of their blank.
     counts: Vec<u64>,
+    by_cell: Vec<Vec<u64>>,
     left: u64,
 }
 
@@ -42,12 +44,12 @@ struct Words<'a> {
     high: &'a mut [u64],
 }
 
-impl<'a> Pushes<'a> {
+impl Pushes {
     /// The bits per position until the search is finished.
     pub const BITS: u64 = 4;
 
     /// Starts a search; the start is the first layer.
-    pub fn new(puzzle: &'a PuzzleSpace) -> Pushes<'a> {
+    pub fn new(puzzle: PuzzleSpace) -> Pushes {
         let space = puzzle.space();
         let (cols, cells) = (space.size().cols(), space.size().cells());
         let rotation = |blank: usize, tile: usize| {
@@ -63,21 +65,38 @@ impl<'a> Pushes<'a> {
             words[index / 64] ^= 1 << (index % 64);
             words
         };
+        let rotations = rotations.collect();
+        let (by_row, by_column) = (start(0), start(0));
+        let (low, high) = (start(u64::MAX), start(u64::MAX));
+        let mut by_cell = vec![0; cells];
+        by_cell[usize::from(puzzle.blank())] = 1;
+        let left = space.states() - 1;
         Pushes {
             puzzle,
-            by_row: start(0),
-            by_column: start(0),
-            low: start(u64::MAX),
-            high: start(u64::MAX),
-            rotations: rotations.collect(),
+            by_row,
+            by_column,
+            low,
+            high,
+            rotations,
             counts: vec![1],
-            left: space.states() - 1,
+            by_cell: vec![by_cell],
+            left,
         }
     }
 
     /// Returns the number of positions at each distance so far.
     pub fn counts(&self) -> &[u64] {
         &self.counts
+    }
+
+    /// Returns the number of positions at each distance so far, by the cell of their blank.
+    pub fn counts_by_cell(&self) -> &[Vec<u64>] {
+        &self.by_cell
+    }
+
+    /// Returns the space of the puzzle.
+    pub fn puzzle(&self) -> &PuzzleSpace {
+        &self.puzzle
     }
 
     /// Advances to the next layer and returns its number of positions; `None` after the last.
@@ -96,15 +115,17 @@ impl<'a> Pushes<'a> {
         let is_start = self.counts.len() == 1;
         self.push_columns(is_start, workers);
         counter.check()?;
-        let found = self.push_rows(workers);
+        let by_cell = self.push_rows(workers);
+        let found = by_cell.iter().sum();
         self.counts.push(found);
+        self.by_cell.push(by_cell);
         self.left -= found;
         Ok((found > 0).then_some(found))
     }
 
     /// Replaces `by_row` by the positions reached from it along the columns.
     fn push_columns(&mut self, is_start: bool, workers: Workers) {
-        let (puzzle, rotations) = (self.puzzle, &self.rotations);
+        let (puzzle, rotations) = (&self.puzzle, &self.rotations);
         let space = puzzle.space();
         let (rows, cols) = (space.size().rows(), space.size().cols());
         let block_words = space.block_words;
@@ -150,10 +171,10 @@ impl<'a> Pushes<'a> {
         });
     }
 
-    /// Expands `by_column` along the rows, keeps the new positions and stores their distance. `by_row` holds the
-    /// positions reached along columns, so the two are swapped.
-    fn push_rows(&mut self, workers: Workers) -> u64 {
-        let puzzle = self.puzzle;
+    /// Expands `by_column` along the rows, keeps the new positions and stores their distance; returns their number by the
+    /// cell of the blank. `by_row` holds the positions reached along columns, so the two are swapped.
+    fn push_rows(&mut self, workers: Workers) -> Vec<u64> {
+        let puzzle = &self.puzzle;
         let space = puzzle.space();
         let (rows, cols) = (space.size().rows(), space.size().cols());
         let block_words = space.block_words;
@@ -167,7 +188,7 @@ impl<'a> Pushes<'a> {
             .zip(self.high.chunks_mut(block_words))
             .map(Some)
             .collect();
-        let mut pieces: Vec<Vec<Words>> = Vec::new();
+        let mut pieces: Vec<(usize, Vec<Words>)> = Vec::new();
         for row in 0..rows {
             let first = pieces.len();
             for col in 0..cols {
@@ -183,17 +204,17 @@ impl<'a> Pushes<'a> {
                     .zip(high.chunks_mut(PIECE_WORDS));
                 for (number, (((by_row, by_column), low), high)) in chunks.enumerate() {
                     if pieces.len() <= first + number {
-                        pieces.push(Vec::with_capacity(cols));
+                        pieces.push((row, Vec::with_capacity(cols)));
                     }
-                    pieces[first + number].push(Words { by_row, by_column, low, high });
+                    pieces[first + number].1.push(Words { by_row, by_column, low, high });
                 }
             }
         }
-        let found = AtomicU64::new(0);
-        workers.share(pieces, |mut row| {
-            found.fetch_add(push_row(&mut row, distance), Ordering::Relaxed);
+        let found: Vec<AtomicU64> = (0..rows * cols).map(|_| AtomicU64::new(0)).collect();
+        workers.share(pieces, |(row, mut words)| {
+            push_row(&mut words, distance, &found[row * cols..][..cols]);
         });
-        found.into_inner()
+        found.into_iter().map(AtomicU64::into_inner).collect()
     }
 
     /// Iterates over the nonzero words of the current layer with their indices, in ascending order.
@@ -209,14 +230,14 @@ impl<'a> Pushes<'a> {
     }
 }
 
-/// Expands the same words of all blocks of a row; returns the number of new positions.
-fn push_row(row: &mut [Words], distance: usize) -> u64 {
+/// Expands the same words of all blocks of a row, and adds the number of new positions of each block.
+fn push_row(row: &mut [Words], distance: usize, found: &[AtomicU64]) {
     let words = row.first().map_or(0, |words| words.by_row.len());
     let (keeps_low, keeps_high) = (distance & 1 != 0, distance & 2 != 0);
-    let mut found = 0;
+    let mut new_of = vec![0; row.len()];
     for word in 0..words {
         let pushed = row.iter().fold(0, |pushed, words| pushed | words.by_row[word]);
-        for words in row.iter_mut() {
+        for (words, found) in row.iter_mut().zip(&mut new_of) {
             let reached = pushed | words.by_column[word];
             if reached == 0 {
                 continue;
@@ -224,7 +245,7 @@ fn push_row(row: &mut [Words], distance: usize) -> u64 {
             let new = reached & words.low[word] & words.high[word];
             words.by_row[word] = pushed & new;
             words.by_column[word] &= new;
-            found += u64::from(new.count_ones());
+            *found += u64::from(new.count_ones());
             if !keeps_low {
                 words.low[word] &= !new;
             }
@@ -233,5 +254,7 @@ fn push_row(row: &mut [Words], distance: usize) -> u64 {
             }
         }
     }
-    found
+    for (all, found) in found.iter().zip(new_of) {
+        all.fetch_add(found, Ordering::Relaxed);
+    }
 }

@@ -1,13 +1,20 @@
 //! The number of boards at each distance from a goal, and the farthest boards.
 
+#[cfg(feature = "disk")]
+use super::checkpoint::{Checkpoint, ResumeError};
 use super::enumeration::{Enumeration, NoTable};
-use super::goal_mapping::{GoalMapping, canonical_symmetry};
+use super::goal_mapping::canonical_symmetry;
 use super::perfect::PerfectKey;
 use crate::board::Board;
 use crate::control::Control;
 use crate::goal::Goal;
 use crate::metric::Metric;
-use crate::space::{PuzzleSpace, Workers};
+use crate::size::Size;
+#[cfg(feature = "disk")]
+use crate::space::LayerCounter;
+use crate::space::{FrontierSearch, Workers};
+#[cfg(feature = "disk")]
+use std::path::Path;
 
 /// The number of boards of a size at each distance from a goal.
 ///
@@ -25,6 +32,7 @@ use crate::space::{PuzzleSpace, Workers};
 #[derive(Clone, PartialEq, Debug)]
 pub struct DepthHistogram {
     counts: Vec<u64>,
+    by_blank: Vec<Vec<u64>>,
     antipodes: Vec<Board>,
 }
 
@@ -43,65 +51,91 @@ impl DepthHistogram {
         if goal.size().is_line() {
             return Ok(DepthHistogram::of_line(goal, metric, most_antipodes));
         }
-        let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
-        let puzzle = PuzzleSpace::new(key.size(), key.blank());
+        DepthHistogram::check(goal.size(), metric)?;
         let control = &control.started();
-        let mut enumeration = Enumeration::new(&puzzle, metric, control)?;
+        let mut enumeration = Enumeration::new(goal, metric, control);
         while enumeration.advance(workers)? {}
-        let mapping = GoalMapping::new(goal, &canonical_symmetry(goal));
-        let mut antipodes = enumeration.pick(&mapping, 0..most_antipodes as u64);
-        antipodes.sort_unstable();
-        Ok(DepthHistogram { counts: enumeration.counts().to_vec(), antipodes })
+        Ok(DepthHistogram::of(&enumeration, most_antipodes))
     }
 
-    /// Counts all boards by their distance and by the cell of their blank, row by row.
-    ///
-    /// ```
-    /// use taquin::tables::DepthHistogram;
-    /// use taquin::{Goal, Metric, Size, Workers};
-    /// use taquin::control::Control;
-    /// let goal = Goal::rows(Size::new(2, 2)?);
-    /// let counts = DepthHistogram::by_blank(&goal, Metric::Single, Workers::ONE, &Control::new()).unwrap();
-    /// assert_eq!((&counts[0][..], &counts[1][..]), (&[0, 0, 0, 1][..], &[0, 1, 1, 0][..]));
-    /// # Ok::<(), taquin::SizeError>(())
-    /// ```
+    /// Counts all boards in single moves, and keeps the last two layers in a folder. If the folder has layers of an earlier
+    /// run, the count continues from there.
     ///
     /// # Errors
-    /// If there are too many boards, or the control stops it.
-    pub fn by_blank(
+    /// If there are too many boards, the control stops it, or the folder has other files of this kind, is in use or
+    /// cannot be read or written.
+    #[cfg(feature = "disk")]
+    pub fn resume(
         goal: &Goal,
-        metric: Metric,
+        most_antipodes: usize,
+        folder: &Path,
         workers: Workers,
         control: &Control,
-    ) -> Result<Vec<Vec<u64>>, NoTable> {
+    ) -> Result<DepthHistogram, ResumeError> {
         if goal.size().is_line() {
-            let boards = DepthHistogram::line_distances(goal, metric);
-            let diameter = boards.iter().map(|&(_, distance)| distance).max().unwrap_or_default();
-            let mut counts = vec![vec![0; goal.size().cells()]; diameter + 1];
-            boards.iter().for_each(|(board, distance)| counts[*distance][board.blank().index()] += 1);
-            return Ok(counts);
+            return Ok(DepthHistogram::of_line(goal, Metric::Single, most_antipodes));
         }
-        let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
-        let puzzle = PuzzleSpace::new(key.size(), key.blank());
-        let mapping = GoalMapping::new(goal, &canonical_symmetry(goal));
+        DepthHistogram::check(goal.size(), Metric::Single)?;
         let control = &control.started();
-        let mut enumeration = Enumeration::new(&puzzle, metric, control)?;
-        let mut counts = vec![enumeration.by_blank(&mapping)];
-        while enumeration.advance(workers)? {
-            counts.push(enumeration.by_blank(&mapping));
+        let symmetry = canonical_symmetry(goal);
+        let (size, blank) = (symmetry.size(), symmetry.blank() as u8);
+        let checkpoint = Checkpoint::open(folder, size, blank)?;
+        let mut counter = LayerCounter::new(control);
+        let search = match checkpoint.load(&mut counter)? {
+            Some(search) => search,
+            None => {
+                let search = FrontierSearch::new(size, blank);
+                checkpoint.save(&search, &|| counter.check())?;
+                search
+            }
+        };
+        let mut enumeration = Enumeration::resumed(goal, search, counter);
+        while enumeration.advance(workers).map_err(NoTable::from)? {
+            if let Some(search) = enumeration.search() {
+                checkpoint.save(search, &|| enumeration.check())?;
+            }
         }
-        Ok(counts)
+        Ok(DepthHistogram::of(&enumeration, most_antipodes))
+    }
+
+    /// Returns the memory that counting needs in bytes; `None` if it needs hardly any or the size is too large.
+    pub fn needed_bytes(goal: &Goal, metric: Metric, workers: Workers) -> Option<u64> {
+        match metric {
+            Metric::Single => FrontierSearch::exists(goal.size())
+                .then(|| FrontierSearch::bytes(canonical_symmetry(goal).size(), workers)),
+            Metric::Multi => PerfectKey::of(goal, metric).map(PerfectKey::building_bytes),
+        }
+    }
+
+    fn check(size: Size, metric: Metric) -> Result<(), NoTable> {
+        match (Enumeration::exists(size, metric), Enumeration::exists(size, Metric::Single)) {
+            (true, _) => Ok(()),
+            (false, true) => Err(NoTable::Pushes(size)),
+            (false, false) => Err(NoTable::Size(size)),
+        }
+    }
+
+    /// Returns the result of a finished enumeration.
+    fn of(enumeration: &Enumeration, most_antipodes: usize) -> DepthHistogram {
+        let mut antipodes = enumeration.pick(0..most_antipodes as u64);
+        antipodes.sort_unstable();
+        DepthHistogram {
+            counts: enumeration.counts().to_vec(),
+            by_blank: enumeration.counts_by_blank(),
+            antipodes,
+        }
     }
 
     fn of_line(goal: &Goal, metric: Metric, most_antipodes: usize) -> DepthHistogram {
         let boards = DepthHistogram::line_distances(goal, metric);
         let diameter = boards.iter().map(|&(_, distance)| distance).max().unwrap_or_default();
-        let mut counts = vec![0; diameter + 1];
-        boards.iter().for_each(|&(_, distance)| counts[distance] += 1);
+        let mut by_blank = vec![vec![0; goal.size().cells()]; diameter + 1];
+        boards.iter().for_each(|(board, distance)| by_blank[*distance][board.blank().index()] += 1);
+        let counts = by_blank.iter().map(|counts| counts.iter().sum()).collect();
         let farthest = boards.into_iter().filter(|&(_, distance)| distance == diameter);
         let mut antipodes: Vec<Board> = farthest.map(|(board, _)| board).take(most_antipodes).collect();
         antipodes.sort_unstable();
-        DepthHistogram { counts, antipodes }
+        DepthHistogram { counts, by_blank, antipodes }
     }
 
     /// Returns all boards of a single row or column with their distances. No tile passes another there, so the blank's
@@ -124,6 +158,21 @@ impl DepthHistogram {
     /// Returns the number of boards at each distance.
     pub fn counts(&self) -> &[u64] {
         &self.counts
+    }
+
+    /// Returns the number of boards at each distance by the cell of their blank, row by row.
+    ///
+    /// ```
+    /// use taquin::tables::DepthHistogram;
+    /// use taquin::{Goal, Metric, Size, Workers};
+    /// use taquin::control::Control;
+    /// let goal = Goal::rows(Size::new(2, 2)?);
+    /// let histogram = DepthHistogram::count(&goal, Metric::Single, 0, Workers::ONE, &Control::new()).unwrap();
+    /// assert_eq!(histogram.counts_by_blank()[..2], [[0, 0, 0, 1], [0, 1, 1, 0]]);
+    /// # Ok::<(), taquin::SizeError>(())
+    /// ```
+    pub fn counts_by_blank(&self) -> &[Vec<u64>] {
+        &self.by_blank
     }
 
     /// Returns the largest distance.

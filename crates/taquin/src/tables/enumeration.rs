@@ -4,86 +4,112 @@
 //! that layer and selected from its bits; they are numbered, so a random number is a random board.
 
 use super::goal_mapping::{GoalMapping, canonical_symmetry};
-use super::perfect::PerfectKey;
 use crate::board::Board;
 use crate::control::{Control, StopReason};
 use crate::goal::Goal;
 use crate::metric::Metric;
 use crate::size::Size;
-use crate::space::{Exploration, LayerCounter, Pushes, PuzzleSpace, Workers};
+use crate::space::{FrontierSearch, LayerCounter, Pushes, PuzzleSpace, Workers};
 use std::fmt;
 
 /// A breadth-first search from a goal, in either metric.
 pub(super) struct Enumeration<'a> {
-    puzzle: &'a PuzzleSpace,
-    layers: Layers<'a>,
+    layers: Layers,
+    mapping: GoalMapping,
     counter: LayerCounter<'a>,
 }
 
-enum Layers<'a> {
-    Single(Exploration<'a>),
-    Multi(Pushes<'a>),
+enum Layers {
+    Single(FrontierSearch),
+    Multi(Box<Pushes>),
 }
 
 impl<'a> Enumeration<'a> {
-    pub(super) fn new(
-        puzzle: &'a PuzzleSpace,
-        metric: Metric,
-        control: &'a Control<'a>,
-    ) -> Result<Enumeration<'a>, StopReason> {
-        let counter = LayerCounter::new(control);
+    /// Starts an enumeration of a size that [exists](Enumeration::exists).
+    pub(super) fn new(goal: &Goal, metric: Metric, control: &'a Control<'a>) -> Enumeration<'a> {
+        let symmetry = canonical_symmetry(goal);
+        let (size, blank) = (symmetry.size(), symmetry.blank() as u8);
         let layers = match metric {
-            Metric::Single => {
-                let home = puzzle.state(puzzle.home());
-                Layers::Single(Exploration::new(puzzle.space(), home, &counter)?)
-            }
-            Metric::Multi => Layers::Multi(Pushes::new(puzzle)),
+            Metric::Single => Layers::Single(FrontierSearch::new(size, blank)),
+            Metric::Multi => Layers::Multi(Box::new(Pushes::new(PuzzleSpace::new(size, blank)))),
         };
-        Ok(Enumeration { puzzle, layers, counter })
+        let mapping = GoalMapping::new(goal, &symmetry);
+        Enumeration { layers, mapping, counter: LayerCounter::new(control) }
+    }
+
+    /// Continues a search in single moves whose layers have been counted.
+    #[cfg(feature = "disk")]
+    pub(super) fn resumed(goal: &Goal, search: FrontierSearch, counter: LayerCounter<'a>) -> Enumeration<'a> {
+        let mapping = GoalMapping::new(goal, &canonical_symmetry(goal));
+        Enumeration { layers: Layers::Single(search), mapping, counter }
+    }
+
+    /// Returns whether all boards of a size can be enumerated.
+    pub(super) fn exists(size: Size, metric: Metric) -> bool {
+        match metric {
+            Metric::Single => FrontierSearch::exists(size),
+            Metric::Multi => PuzzleSpace::exists(size),
+        }
     }
 
     /// Advances to the next layer; returns false after the last one.
     pub(super) fn advance(&mut self, workers: Workers) -> Result<bool, StopReason> {
         let found = match &mut self.layers {
-            Layers::Single(exploration) => exploration.advance(workers, &self.counter)?,
+            Layers::Single(search) => search.advance(workers, &self.counter)?,
             Layers::Multi(pushes) => pushes.advance(workers, &self.counter)?,
         };
         found.map_or(Ok(false), |found| self.counter.add(found).map(|()| true))
     }
 
+    /// Returns the search in single moves, to save its layer.
+    #[cfg(feature = "disk")]
+    pub(super) fn search(&self) -> Option<&FrontierSearch> {
+        match &self.layers {
+            Layers::Single(search) => Some(search),
+            Layers::Multi(_) => None,
+        }
+    }
+
+    /// Polls the control.
+    #[cfg(feature = "disk")]
+    pub(super) fn check(&self) -> Result<(), StopReason> {
+        self.counter.check()
+    }
+
     pub(super) fn counts(&self) -> &[u64] {
         match &self.layers {
-            Layers::Single(exploration) => exploration.counts(),
+            Layers::Single(search) => search.counts(),
             Layers::Multi(pushes) => pushes.counts(),
         }
     }
 
+    /// Returns the number of boards at each distance by the cell of their blank.
+    pub(super) fn counts_by_blank(&self) -> Vec<Vec<u64>> {
+        let by_cell = match &self.layers {
+            Layers::Single(search) => search.counts_by_cell(),
+            Layers::Multi(pushes) => pushes.counts_by_cell(),
+        };
+        by_cell.iter().map(|by_cell| self.mapping.cells().map(|mapped| by_cell[mapped]).collect()).collect()
+    }
+
     fn layer_words(&self) -> Box<dyn Iterator<Item = (usize, u64)> + '_> {
         match &self.layers {
-            Layers::Single(exploration) => Box::new(exploration.layer_words()),
+            Layers::Single(search) => Box::new(search.layer_words()),
             Layers::Multi(pushes) => Box::new(pushes.layer_words()),
         }
     }
 
-    /// Counts the boards of the current layer by the cell of their blank.
-    pub(super) fn by_blank(&self, mapping: &GoalMapping) -> Vec<u64> {
-        let mut by_cell = vec![0; self.puzzle.space().size().cells()];
-        // The boards of a word have the same blank cell.
-        for (word, bits) in self.layer_words() {
-            let blank = self.puzzle.position_of(word * 64).blank;
-            by_cell[usize::from(blank)] += u64::from(bits.count_ones());
-        }
-        let mut counts = vec![0; by_cell.len()];
-        for (mapped, count) in (0..).zip(by_cell) {
-            if let Some(cell) = mapping.cell(mapped) {
-                counts[cell] = count;
-            }
-        }
-        counts
+    /// Returns the board with a bit index.
+    fn board(&self, index: usize) -> Board {
+        let homes = match &self.layers {
+            Layers::Single(search) => search.homes(index),
+            Layers::Multi(pushes) => pushes.puzzle().homes(pushes.puzzle().position_of(index)),
+        };
+        self.mapping.board(&homes)
     }
 
     /// Returns the boards of the current layer with these indices, which must be ascending.
-    pub(super) fn pick(&self, mapping: &GoalMapping, numbers: impl IntoIterator<Item = u64>) -> Vec<Board> {
+    pub(super) fn pick(&self, numbers: impl IntoIterator<Item = u64>) -> Vec<Board> {
         let mut words = self.layer_words();
         let (mut passed, mut current) = (0, (0, 0_u64));
         let mut boards = Vec::new();
@@ -96,8 +122,7 @@ impl<'a> Enumeration<'a> {
                 }
             }
             let rest = (passed..number).fold(current.1, |rest, _| rest & (rest - 1));
-            let index = current.0 * 64 + rest.trailing_zeros() as usize;
-            boards.push(mapping.board(self.puzzle, self.puzzle.position_of(index)));
+            boards.push(self.board(current.0 * 64 + rest.trailing_zeros() as usize));
         }
         boards
     }
@@ -117,14 +142,14 @@ pub fn boards_at(
     workers: Workers,
     control: &Control,
 ) -> Result<Vec<Option<Board>>, NoTable> {
-    let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
-    let puzzle = PuzzleSpace::new(key.size(), key.blank());
-    let mapping = GoalMapping::new(goal, &canonical_symmetry(goal));
+    if !PuzzleSpace::exists(goal.size()) {
+        return Err(NoTable::Size(goal.size()));
+    }
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by_key(|&index| wanted[index]);
     let mut boards = vec![None; wanted.len()];
     let control = &control.started();
-    let mut enumeration = Enumeration::new(&puzzle, metric, control)?;
+    let mut enumeration = Enumeration::new(goal, metric, control);
     for same_depth in order.chunk_by(|&a, &b| wanted[a].0 == wanted[b].0) {
         let depth = wanted[same_depth[0]].0 as usize;
         while enumeration.counts().len() <= depth {
@@ -132,7 +157,7 @@ pub fn boards_at(
                 return Ok(boards);
             }
         }
-        let found = enumeration.pick(&mapping, same_depth.iter().map(|&index| wanted[index].1));
+        let found = enumeration.pick(same_depth.iter().map(|&index| wanted[index].1));
         for (&index, board) in same_depth.iter().zip(found) {
             boards[index] = Some(board);
         }
@@ -143,8 +168,10 @@ pub fn boards_at(
 /// Why the boards of a size could not be enumerated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoTable {
-    /// A single row or column, or more than twelve cells.
+    /// A single row or column, or more than twelve cells; boards in single moves can be counted up to fourteen.
     Size(Size),
+    /// More than twelve cells, in pushes.
+    Pushes(Size),
     /// The control stopped it.
     Stopped(StopReason),
 }
@@ -164,6 +191,11 @@ impl fmt::Display for NoTable {
             NoTable::Size(size) => write!(
                 f,
                 "{size} has {} cells: only sizes of up to 12 cells, such as 3x4 and 2x6, can be enumerated",
+                size.cells()
+            ),
+            NoTable::Pushes(size) => write!(
+                f,
+                "{size} has {} cells: in pushes, only sizes of up to 12 cells can be enumerated",
                 size.cells()
             ),
             NoTable::Stopped(reason) => reason.fmt(f),

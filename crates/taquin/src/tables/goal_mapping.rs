@@ -6,11 +6,11 @@ use crate::direction::Direction;
 use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
 use crate::size::Size;
-use crate::space::{Position, PuzzleSpace};
+use crate::space::{FrontierSearch, Position, PuzzleSpace};
 use crate::tile::Tile;
 
-/// The most cells of a puzzle with a perfect table.
-const MAX_CELLS: usize = 12;
+/// The most cells of a puzzle whose boards can be enumerated.
+const MAX_CELLS: usize = FrontierSearch::MOST_CELLS;
 
 /// Maps cells, tiles and directions of one goal to those of the table, and back.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub(super) fn canonical_symmetry(goal: &Goal) -> GoalSymmetry {
 }
 
 impl GoalMapping {
-    /// Builds the mapping of a goal with at most twelve cells and more than one row and column.
+    /// Builds the mapping of a goal with at most fourteen cells and more than one row and column.
     pub(super) fn new(goal: &Goal, symmetry: &GoalSymmetry) -> GoalMapping {
         let size = goal.size();
         let (mut cells, mut homes) = ([0; MAX_CELLS], [0; MAX_CELLS]);
@@ -68,22 +68,21 @@ impl GoalMapping {
         puzzle.position(&homes[..tiles.len()])
     }
 
-    /// Returns the board at a position.
-    pub(super) fn board(&self, puzzle: &PuzzleSpace, position: Position) -> Board {
+    /// Returns the board with these goal cells of the tiles in the table.
+    pub(super) fn board(&self, homes: &[u8]) -> Board {
         let count = self.size.cells();
         let mut tiles = [0; MAX_CELLS];
         for (tile, &home) in (0..).zip(&self.homes[..count]) {
             tiles[usize::from(home)] = tile;
         }
-        let homes = puzzle.homes(position);
         let numbers: Vec<u16> =
             self.cells[..count].iter().map(|&cell| tiles[usize::from(homes[usize::from(cell)])]).collect();
         Board::new(self.size, &numbers).expect("a symmetry permutes the tiles")
     }
 
-    /// Returns the cell on the board of a cell in the table.
-    pub(super) fn cell(&self, mapped: u8) -> Option<usize> {
-        self.cells[..self.size.cells()].iter().position(|&cell| cell == mapped)
+    /// Iterates over the cells of the board; returns for each its cell in the table.
+    pub(super) fn cells(&self) -> impl Iterator<Item = usize> {
+        self.cells[..self.size.cells()].iter().map(|&cell| cell.into())
     }
 
     /// Returns the direction on the board of a direction in the table.

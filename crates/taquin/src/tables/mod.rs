@@ -11,6 +11,8 @@
 //! Goals that differ only by a symmetry of the board or by the numbers of the tiles share their tables.
 
 mod cache;
+#[cfg(feature = "disk")]
+mod checkpoint;
 mod depth_histogram;
 mod enumeration;
 #[cfg(feature = "disk")]
@@ -36,6 +38,8 @@ mod store;
 mod table_set;
 
 pub use cache::TableCache;
+#[cfg(feature = "disk")]
+pub use checkpoint::{CheckpointError, CheckpointFault, ResumeError};
 pub use depth_histogram::DepthHistogram;
 pub use enumeration::{NoTable, boards_at};
 #[cfg(feature = "disk")]

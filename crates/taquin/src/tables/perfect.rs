@@ -117,7 +117,7 @@ impl PerfectTable {
         let Layers { bits, counts } = match key.metric {
             Metric::Single => explore(puzzle.space(), puzzle.state(puzzle.home()), workers, control)?,
             Metric::Multi => {
-                let mut pushes = Pushes::new(&puzzle);
+                let mut pushes = Pushes::new(puzzle.clone());
                 let mut counter = LayerCounter::new(control);
                 while let Some(found) = pushes.advance(workers, &counter)? {
                     counter.add(found)?;

@@ -5,8 +5,6 @@
 
 use super::depth_histogram::DepthHistogram;
 use super::enumeration::{Enumeration, NoTable, boards_at};
-use super::goal_mapping::{GoalMapping, canonical_symmetry};
-use super::perfect::PerfectKey;
 use crate::board::Board;
 use crate::control::Control;
 use crate::goal::Goal;
@@ -57,10 +55,11 @@ pub fn boards_between(
         }
         return Ok((0..count).map(|_| within[scrambler.below(within.len())].clone()).collect());
     }
-    let key = PerfectKey::of(goal, metric).ok_or(NoTable::Size(goal.size()))?;
-    let puzzle = PuzzleSpace::new(key.size(), key.blank());
+    if !PuzzleSpace::exists(goal.size()) {
+        return Err(NoTable::Size(goal.size()).into());
+    }
     let control = &control.started();
-    let mut enumeration = Enumeration::new(&puzzle, metric, control).map_err(NoTable::from)?;
+    let mut enumeration = Enumeration::new(goal, metric, control);
     while enumeration.counts().len() <= last && enumeration.advance(workers).map_err(NoTable::from)? {}
     let counts = enumeration.counts().to_vec();
     let window = counts.get(first..).filter(|window| !window.is_empty());
@@ -81,8 +80,7 @@ pub fn boards_between(
         // The enumeration is at the only layer of the range.
         let mut order: Vec<usize> = (0..count).collect();
         order.sort_by_key(|&index| wanted[index]);
-        let mapping = GoalMapping::new(goal, &canonical_symmetry(goal));
-        let found = enumeration.pick(&mapping, order.iter().map(|&index| wanted[index].1));
+        let found = enumeration.pick(order.iter().map(|&index| wanted[index].1));
         let mut boards: Vec<(usize, Board)> = order.into_iter().zip(found).collect();
         boards.sort_unstable_by_key(|&(index, _)| index);
         return Ok(boards.into_iter().map(|(_, board)| board).collect());

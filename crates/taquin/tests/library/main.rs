@@ -8,6 +8,7 @@ mod common;
 mod agreement;
 mod beam;
 mod bounds;
+mod checkpoint;
 mod courses;
 mod data;
 mod documents;
