@@ -4,7 +4,7 @@ use crate::grid::Packed25;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Collects every so many nodes. If there are too many, it drops every second one and doubles the interval.
+/// Collects a node after each interval. If there are too many, it drops every second one and doubles the interval.
 #[derive(Debug)]
 pub(crate) struct Sampler {
     interval: AtomicU64,

@@ -279,7 +279,7 @@ impl PoolSearch<'_, '_, '_> {
         let mut expected = 1;
         while other.bound <= sample.bound {
             let tried = match self.iterate(&other, None, expected, &NoLog) {
-                // Too little memory for a second set of tables is no reason to stop.
+                // Without memory for a second set of tables, the search goes on in this direction.
                 Err(StopReason::Memory) => return Ok((plan, sample)),
                 tried => tried?,
             };
