@@ -12,7 +12,7 @@ use std::{fs, thread};
 pub(crate) const COMMAND: Command = Command {
     name: "explore27",
     arguments: "",
-    about: "count all boards of 2x7 (half an hour, 6 GB of memory); resumable; writes results/",
+    about: "count all boards of 2x7 (10 minutes, 6 GB of memory); resumable; writes results/",
     run: |arguments| {
         no_arguments(arguments)?;
         count()

@@ -17,6 +17,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use taquin::control::{Budget, StopReason};
 use taquin::display::SystemError;
+use taquin::proof::Verified;
 use taquin::solver::{Journal, Solver};
 use taquin::{Gap, Puzzle};
 
@@ -127,7 +128,7 @@ impl SplitArgs {
                 Err(Failure::Stopped(Exit::Limit))
             }
             (solution, None) => {
-                let length = solution.as_ref().map_or(0, |solution| solution.len());
+                let length = solution.as_ref().map_or(0, Verified::len);
                 output::message(format_args!("nothing to split: solved in {length} moves, proven optimal"));
                 Ok(false)
             }
