@@ -23,7 +23,7 @@ pub enum StopReason {
     Gap,
     /// The requested lower bound is proved.
     Bound,
-    /// The [journal](crate::solver::Journal) of the search cannot be written.
+    /// The journal of the search cannot be written.
     Journal,
     /// There is a time limit, but the target has no clock; see [`Control::with_clock`](super::Control::with_clock).
     NoClock,

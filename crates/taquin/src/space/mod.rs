@@ -23,6 +23,7 @@ mod workers;
 
 pub use bits::Bits;
 pub use frontier::FrontierSearch;
+#[cfg(feature = "disk")]
 pub(crate) use frontier::Word;
 pub(crate) use layer_counter::LayerCounter;
 pub use layers::{Exploration, Layers, explore};

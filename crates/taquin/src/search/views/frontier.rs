@@ -15,7 +15,6 @@ use crate::geometry::{Geometry, Slide};
 use crate::grid::{Grid, KernelGrid, Packed25};
 use crate::hash_index::HashIndex;
 use crate::heuristic::view::{Slot, View};
-use crate::mix::mix;
 use crate::search::monitor::Monitor;
 
 /// The most views of a search.
@@ -167,8 +166,11 @@ impl Frontier {
     }
 
     /// Returns a number that differs, in all likelihood, from that of any other frontier.
+    #[cfg(all(feature = "disk", feature = "serde"))]
     pub(crate) fn fingerprint(&self) -> u64 {
-        self.prefixes.iter().fold(u64::from(self.depth), |hash, prefix| mix(hash, prefix.grid.hash()))
+        self.prefixes
+            .iter()
+            .fold(u64::from(self.depth), |hash, prefix| crate::mix::mix(hash, prefix.grid.hash()))
     }
 }
 

@@ -11,5 +11,6 @@ mod sampler;
 
 pub(crate) use frontier::{Frontier, MOST_VIEWS};
 pub(crate) use iteration::{Iteration, PartResult};
+#[cfg(any(test, all(feature = "disk", feature = "serde")))]
 pub(crate) use lane::MOST_PATTERNS;
 pub(crate) use sampler::Sampler;
