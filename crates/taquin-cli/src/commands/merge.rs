@@ -37,11 +37,16 @@ impl Run for MergeArgs {
         let mut added = 0;
         for file in &self.parts {
             let part = Journal::read(file).map_err(journal_failure)?;
+            if part.lower_bound() < journal.lower_bound() {
+                let name = file.display();
+                output::message(format_args!("{name}: skipped, its iteration is finished"));
+                continue;
+            }
             added += journal.merge(&part).map_err(journal_failure)?;
         }
         let mut out = output::stdout();
         let bound = journal.lower_bound();
-        let solution = journal.incumbent().filter(|moves| moves.len() as u32 == bound);
+        let solution = journal.incumbent().filter(|_| journal.is_solved());
         write!(out, "{} results added; ", Grouped(added.into()))?;
         let exit = match (solution, journal.open_parts()) {
             (Some(_), _) => {

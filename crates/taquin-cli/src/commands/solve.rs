@@ -243,6 +243,9 @@ impl SolveArgs {
             }
         };
         watch.finish()?;
+        if let Some(fault) = journal.as_ref().and_then(Journal::take_fault) {
+            output::message(format_args!("{fault}"));
+        }
         outcome
             .map_err(|error| Failure::input(format_args!("{}: {error}", job.name)).maybe_hint(error.hint()))
     }

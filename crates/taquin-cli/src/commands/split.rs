@@ -13,7 +13,6 @@ use clap::{Args, ValueHint};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Write;
-use std::num::NonZero;
 use std::path::PathBuf;
 use taquin::control::{Budget, StopReason};
 use taquin::display::SystemError;
@@ -47,8 +46,8 @@ pub(crate) struct SplitArgs {
     #[arg(value_name = "BOARD", value_hint = ValueHint::FilePath)]
     pub(crate) board: OsString,
     /// The number of parts
-    #[arg(long, value_name = "N", value_parser = quantity::threads, allow_negative_numbers = true)]
-    pub(crate) parts: NonZero<usize>,
+    #[arg(long, value_name = "N", value_parser = quantity::whole::<u16>, allow_negative_numbers = true)]
+    pub(crate) parts: u16,
     /// The folder for the journal of the search and the files of the parts
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) to: PathBuf,
@@ -60,6 +59,9 @@ pub(crate) struct SplitArgs {
 
 impl Run for SplitArgs {
     fn run(&self, tables: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.parts == 0 {
+            return Err(Failure::input("--parts: expected at least 1, found 0"));
+        }
         let puzzle = self.puzzle()?;
         let folder = self.to.display();
         fs::create_dir_all(&self.to)
@@ -67,17 +69,20 @@ impl Run for SplitArgs {
         let file = self.to.join(JOURNAL);
         let journal = Journal::open(&file, &puzzle).map_err(journal_failure)?;
         progress::catch_interrupts();
-        if journal.open_parts().is_none() && !self.begin_iteration(&puzzle, &journal, tables)? {
+        let is_open = journal.open_parts().is_some_and(|open| !open.is_empty()) && !journal.is_solved();
+        if !is_open && !self.begin_iteration(&puzzle, &journal, tables)? {
             return Ok(Exit::No);
         }
         let open = journal.open_parts().unwrap_or_default();
-        let count = self.parts.get().min(open.len().max(1));
+        let count = (self.parts as usize).min(open.len().max(1));
         let mut out = output::stdout();
+        let mut names =
+            (1..).map(|number| self.to.join(format!("part-{}-{number}.jsonl", journal.lower_bound())));
         for number in 0..count {
             // Neighbouring parts differ little in size, so each file gets parts from everywhere.
             let parts: Vec<u32> = open.iter().copied().skip(number).step_by(count).collect();
-            let name = format!("part-{}-{}.jsonl", journal.lower_bound(), number + 1);
-            let path = self.to.join(name);
+            // Files of an earlier split may have results that were not merged.
+            let Some(path) = names.find(|path| !path.exists()) else { break };
             journal.assign(&path, &parts).map_err(journal_failure)?;
             writeln!(out, "{}", path.display())?;
         }
@@ -118,11 +123,10 @@ impl SplitArgs {
             output::message(format_args!("unsolvable: {why}"));
             return Ok(false);
         }
-        if journal.open_parts().is_some() {
-            return Ok(true);
-        }
         match (&outcome.solution, outcome.stopped) {
-            (_, Some(StopReason::Cancelled)) => Err(Failure::interrupted()),
+            (_, Some(StopReason::Cancelled)) if progress::was_interrupted() => Err(Failure::interrupted()),
+            // The journal has stopped the search.
+            (_, Some(StopReason::Cancelled)) => Ok(true),
             (_, Some(reason)) => {
                 output::message(format_args!("{reason}; repeat the command to go on"));
                 Err(Failure::Stopped(Exit::Limit))

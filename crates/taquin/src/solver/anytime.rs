@@ -173,6 +173,7 @@ impl<'c> Anytime<'_, 'c> {
     /// Finds a solution and improves it until it is optimal or a limit is reached.
     fn improve(&mut self) -> ControlFlow<End> {
         self.construct_and_bound()?;
+        self.control.raise_lower_bound(self.log.lower_bound());
         if let Some(moves) = self.log.incumbent() {
             self.offer(moves)?;
         }
@@ -183,14 +184,15 @@ impl<'c> Anytime<'_, 'c> {
         }
         let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
         let mut tried_optimal = false;
+        // A search that was begun before has been improved before.
+        let is_begun = self.log.open_iteration().is_some();
         let can_be_proved = has_pool(self.task.size())
             && self.metric() == Metric::Single
-            && self.control.time_left().is_none_or(|left| left >= PROOF_TIME);
+            && (is_begun || self.control.time_left().is_none_or(|left| left >= PROOF_TIME));
         for steps in 1.. {
             self.poll()?;
             let is_improved = self.control.before().expanded >= NODES_BEFORE_PROOF;
-            // A search that was begun before has been improved before.
-            if can_be_proved && is_improved || self.log.open_iteration().is_some() {
+            if can_be_proved && (is_improved || is_begun) {
                 break;
             }
             let control = self.improver_control();

@@ -79,7 +79,7 @@ struct Recorded {
     nodes: usize,
     fingerprint: String,
     assigned: Option<Vec<u32>>,
-    /// The parts that are done, with the nodes they expanded.
+    /// The lines of the parts that are done.
     done: BTreeMap<u32, Line>,
     /// Whether all are.
     is_proved: bool,
@@ -217,11 +217,33 @@ impl Journal {
         let iteration = self.state().iteration.clone().filter(|iteration| !iteration.is_proved);
         let iteration = iteration.ok_or_else(|| error(JournalFault::NoIteration))?;
         let created = OpenOptions::new().append(true).create_new(true).open(path);
-        let file = created.map_err(|e| error(JournalFault::Io(e.kind())))?;
-        let journal = Journal::with(path, self.puzzle.clone(), file, State::default());
-        journal.write(&first_line(&self.puzzle))?;
-        journal.write(&iteration.line())?;
-        journal.write(&Line::Assignment { bound: iteration.plan.bound, parts: parts.to_vec() })
+        let mut file = created.map_err(|e| error(JournalFault::Io(e.kind())))?;
+        let assignment = Line::Assignment { bound: iteration.plan.bound, parts: parts.to_vec() };
+        let lines = [first_line(&self.puzzle), iteration.line(), assignment];
+        let lines: Result<Vec<String>, _> = lines.iter().map(serde_json::to_string).collect();
+        let text = lines.map_err(|_| error(JournalFault::Io(io::ErrorKind::Other)))?.join("\n") + "\n";
+        file.write_all(text.as_bytes()).and_then(|()| file.sync_data()).map_err(|e| {
+            // Without its last line the file would be for all parts.
+            let _ = std::fs::remove_file(path);
+            error(JournalFault::Io(e.kind()))
+        })
+    }
+
+    /// Returns whether the solution is known to be optimal.
+    pub fn is_solved(&self) -> bool {
+        let bound = self.lower_bound();
+        self.incumbent().is_some_and(|moves| moves.len() as u32 <= bound)
+    }
+
+    /// Returns why a plan for a puzzle cannot use this journal as a whole, if it cannot.
+    pub(super) fn refusal(&self, puzzle: &Puzzle) -> Option<JournalError> {
+        let is_part = self.state().iteration.as_ref().is_some_and(|iteration| iteration.assigned.is_some());
+        let fault = match () {
+            () if self.puzzle != *puzzle => JournalFault::OtherPuzzle,
+            () if is_part => JournalFault::Part,
+            () => return None,
+        };
+        Some(JournalError { path: self.path.clone(), fault })
     }
 
     /// Adds the parts that another journal of the same iteration has done. Returns how many were new.
@@ -262,11 +284,11 @@ impl Journal {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes a line and adds it to the state.
+    /// Adds a line to the state, unless it contradicts those before it, and writes it.
     fn append(&self, line: Line) -> Result<(), JournalError> {
-        self.write(&line)?;
-        self.state().add(line, &self.puzzle);
-        Ok(())
+        let fault = || JournalError { path: self.path.clone(), fault: JournalFault::OtherIteration };
+        self.state().add(line.clone(), &self.puzzle).ok_or_else(fault)?;
+        self.write(&line)
     }
 
     /// Writes a line, and waits until it is on disk. If that fails, the file is as before.
@@ -294,7 +316,7 @@ impl Journal {
     }
 
     /// Returns the first problem during a search, once.
-    pub(super) fn take_fault(&self) -> Option<JournalError> {
+    pub fn take_fault(&self) -> Option<JournalError> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
@@ -307,7 +329,7 @@ impl SearchLog for Journal {
             Line::Part { expanded, .. } => *expanded,
             _ => 0,
         });
-        let (plan, expanded) = (iteration.plan.clone(), expanded.sum());
+        let (plan, expanded) = (iteration.plan.clone(), expanded.fold(0, u64::saturating_add));
         Some(match iteration.is_proved {
             true => OpenIteration {
                 plan: IterationPlan { bound: state.lower_bound, ..plan },
@@ -316,6 +338,10 @@ impl SearchLog for Journal {
             },
             false => OpenIteration { plan, open_parts: Some(iteration.open_parts()), expanded },
         })
+    }
+
+    fn lower_bound(&self) -> u32 {
+        Journal::lower_bound(self)
     }
 
     fn incumbent(&self) -> Option<Moves> {
@@ -374,6 +400,10 @@ impl SearchLog for UntilDivided<'_> {
         self.0.open_iteration()
     }
 
+    fn lower_bound(&self) -> u32 {
+        self.0.lower_bound()
+    }
+
     fn incumbent(&self) -> Option<Moves> {
         self.0.incumbent()
     }
@@ -425,7 +455,8 @@ impl State {
             Line::Assignment { bound, parts } => {
                 let iteration = self.iteration.as_mut()?;
                 let fits = iteration.plan.bound == bound && iteration.assigned.is_none();
-                if !fits || parts.iter().any(|&part| part >= iteration.parts()) {
+                let is_ascending = parts.windows(2).all(|pair| pair[0] < pair[1]);
+                if !fits || !is_ascending || parts.iter().any(|&part| part >= iteration.parts()) {
                     return None;
                 }
                 iteration.assigned = Some(parts);
@@ -445,7 +476,10 @@ impl State {
             Line::Proved { lower_bound } => {
                 let iteration = self.iteration.as_mut()?;
                 let is_complete = iteration.done.len() as u32 == iteration.parts();
-                if !is_complete || iteration.plan.bound + 2 != lower_bound || iteration.is_proved {
+                let is_solved =
+                    self.incumbent.as_ref().is_some_and(|moves| moves.len() as u32 <= iteration.plan.bound);
+                if !is_complete || is_solved || iteration.plan.bound + 2 != lower_bound || iteration.is_proved
+                {
                     return None;
                 }
                 iteration.is_proved = true;
@@ -531,6 +565,8 @@ pub enum JournalFault {
     OtherIteration,
     /// It has no unfinished iteration.
     NoIteration,
+    /// It is restricted to some parts of an iteration.
+    Part,
 }
 
 impl fmt::Display for JournalError {
@@ -547,6 +583,7 @@ impl fmt::Display for JournalError {
             JournalFault::Size { size } => write!(f, "a search on {size} cannot be resumed"),
             JournalFault::OtherPuzzle => f.write_str("the journal is for another board or goal"),
             JournalFault::OtherIteration => f.write_str("the journal is for another iteration of the search"),
+            JournalFault::Part => f.write_str("the journal is for some parts of a search only"),
             JournalFault::NoIteration => f.write_str("the journal has no unfinished iteration"),
         }
     }
@@ -561,6 +598,7 @@ impl JournalError {
                 Some("use the program that wrote it, or start again with another name")
             }
             JournalFault::Size { .. } => Some("only searches on boards of 17 to 25 cells can be resumed"),
+            JournalFault::Part => Some("search it with `taquin solve --part`"),
             JournalFault::OtherPuzzle => Some("give the same board and --goal, or another file"),
             JournalFault::Io(_) | JournalFault::InUse | JournalFault::Empty | JournalFault::NoIteration => {
                 None

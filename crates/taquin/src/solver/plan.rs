@@ -18,6 +18,8 @@ use crate::board::Board;
 use crate::control::{Budget, Control, StopReason};
 use crate::gap::Gap;
 use crate::goal::Goal;
+#[cfg(all(feature = "disk", feature = "serde"))]
+use crate::metric::Metric;
 use crate::parity::Unsolvable;
 use crate::proof::verify_task;
 use crate::puzzle::Puzzle;
@@ -131,10 +133,18 @@ impl<'a> Plan<'a> {
         log: &dyn SearchLog,
         control: &Control,
     ) -> Result<Outcome, SolveError> {
-        if !has_pool(self.puzzle.size()) || !self.solver.config.options.is_open() {
+        let options = &self.solver.config.options;
+        if !has_pool(self.puzzle.size()) || !options.is_open() || options.metric != Metric::Single {
             return Err(SolveError::NoJournal { size: self.puzzle.size() });
         }
+        if let Some(refusal) = journal.refusal(self.puzzle) {
+            return Err(SolveError::Journal(refusal));
+        }
         let outcome = self.run_logged(log, control)?;
+        // A proven answer is returned even if it could not be recorded.
+        if outcome.stopped.is_none() {
+            return Ok(outcome);
+        }
         match journal.take_fault() {
             Some(fault) => Err(SolveError::Journal(fault)),
             None => Ok(outcome),
@@ -162,6 +172,9 @@ impl<'a> Plan<'a> {
         let control = &control.started_within(self.solver.config.budget);
         let strategy = self.solver.planner(goal, control.budget()).optimal(start, goal)?;
         if !strategy.method.pool {
+            return Err(SolveError::NoJournal { size: self.puzzle.size() });
+        }
+        if journal.puzzle() != self.puzzle {
             return Err(SolveError::NoJournal { size: self.puzzle.size() });
         }
         let job = Job { method: &strategy.method, start, goal, tables: self.solver.tables(), log: journal };

@@ -142,7 +142,9 @@ mod tests {
 
     #[test]
     fn every_size_and_goal_has_a_pool() {
-        for (rows, cols) in [(5, 5), (4, 5), (3, 6), (2, 9), (4, 6), (2, 12), (6, 4)] {
+        for (rows, cols) in
+            [(5, 5), (4, 5), (3, 6), (2, 9), (4, 6), (2, 10), (2, 11), (2, 12), (3, 7), (3, 8), (6, 4)]
+        {
             for goal in TableSet::goals(Size::new(rows, cols).unwrap()) {
                 let partitions = pool(&goal);
                 assert!(!partitions.is_empty(), "{rows}x{cols}");

@@ -13,8 +13,9 @@ fn resumed(puzzle: &Puzzle, file: &Path, nodes: u64, threads: usize) -> (usize, 
     for run in 1.. {
         let journal = Journal::open(file, puzzle).unwrap();
         let solver = solver(threads);
-        let control = Control::new().node_limit(nodes * u64::from(run));
-        let outcome = solver.plan(puzzle).unwrap().run_with_journal(&journal, &control).unwrap();
+        // Each run gets twice as many nodes as the one before, because an unfinished part is repeated.
+        let control = Control::new().node_limit(nodes << run.min(30));
+        let outcome = solver.plan_optimal(puzzle).unwrap().run_with_journal(&journal, &control).unwrap();
         if outcome.stopped.is_none() {
             let solution = outcome.solution.unwrap();
             assert!(solution.is_optimal());
@@ -27,11 +28,11 @@ fn resumed(puzzle: &Puzzle, file: &Path, nodes: u64, threads: usize) -> (usize, 
 #[test]
 fn a_search_can_be_stopped_and_resumed() {
     let folder = tempfile::tempdir().unwrap();
-    for (number, puzzle) in walks(&Goal::blank_first(size(3, 6)), 2, 3_000).iter().enumerate() {
+    for (number, puzzle) in walks(&Goal::blank_first(size(3, 6)), 1, 400).iter().enumerate() {
         let length = optimal(&solver(1), puzzle).len();
         for threads in [1, 2] {
             let file = folder.path().join(format!("{number}-{threads}.jsonl"));
-            assert_eq!(resumed(puzzle, &file, 3_000, threads).0, length);
+            assert_eq!(resumed(puzzle, &file, 1_000, threads).0, length);
             // A journal of a solved board answers at once.
             assert_eq!(resumed(puzzle, &file, 1, threads), (length, 1));
             // Cut off anywhere, the rest is found again.
@@ -39,7 +40,7 @@ fn a_search_can_be_stopped_and_resumed() {
             let first = text.iter().position(|&byte| byte == b'\n').unwrap() + 1;
             for cut in (first..text.len()).step_by(text.len() / 3 + 1) {
                 fs::write(&file, &text[..cut]).unwrap();
-                assert_eq!(resumed(puzzle, &file, 1_000_000_000, threads).0, length, "cut at {cut}");
+                assert_eq!(resumed(puzzle, &file, 1_000_000, threads).0, length, "cut at {cut}");
             }
         }
     }
@@ -85,14 +86,14 @@ fn a_search_can_be_divided() {
 #[test]
 fn journals_are_checked() {
     let folder = tempfile::tempdir().unwrap();
-    let puzzles = walks(&Goal::rows(size(3, 6)), 2, 100);
+    let puzzles = walks(&Goal::rows(size(3, 6)), 2, 400);
     let file = folder.path().join("journal.jsonl");
     let fault = |file: &Path, puzzle: &Puzzle| Journal::open(file, puzzle).unwrap_err().fault;
     let open = Journal::open(&file, &puzzles[0]).unwrap();
     assert_eq!(fault(&file, &puzzles[0]), JournalFault::InUse);
     drop(open);
     assert_eq!(fault(&file, &puzzles[1]), JournalFault::OtherPuzzle);
-    resumed(&puzzles[0], &file, 1_000_000_000, 1);
+    resumed(&puzzles[0], &file, 1_000_000, 1);
     let text = fs::read_to_string(&file).unwrap();
     let damage = |from: &str, to: &str| {
         assert!(text.contains(from), "{from}");
@@ -103,11 +104,7 @@ fn journals_are_checked() {
     assert!(matches!(damage("\"kind\":\"iteration\"", "\"kind\":\"other\""), JournalFault::Line { .. }));
     assert!(matches!(damage("\"part\":0", "\"part\":99999"), JournalFault::Line { .. }));
     assert!(matches!(damage("\"patterns\":[", "\"patterns\":[1,"), JournalFault::Line { .. }));
-    let solution = text.lines().find(|line| line.contains("incumbent")).unwrap();
-    assert!(matches!(
-        damage(solution, &solution.replace("\"moves\":\"", "\"moves\":\"U")),
-        JournalFault::Line { .. }
-    ));
+    assert!(matches!(damage("\"moves\":\"", "\"moves\":\"U"), JournalFault::Line { .. }));
     // Another frontier than the one that was recorded: the parts would be others.
     let open = text.lines().take_while(|line| !line.contains("proved")).collect::<Vec<_>>().join("\n");
     let (before, after) = open.split_once("\"fingerprint\":\"").unwrap();
@@ -117,8 +114,27 @@ fn journals_are_checked() {
     drop(forged);
     let journal = Journal::open(&file, &puzzles[0]).unwrap();
     let solver = solver(1);
-    let error = solver.plan(&puzzles[0]).unwrap().run_with_journal(&journal, &Control::new());
+    let plan = solver.plan_optimal(&puzzles[0]).unwrap();
+    let error = plan.run_with_journal(&journal, &Control::new());
     assert!(matches!(error, Err(SolveError::Journal(error)) if error.fault == JournalFault::OtherIteration));
+    drop(journal);
+    // The solution of a journal counts for a strict plan, too, and the file of a part is not a journal of the whole.
+    fs::write(&file, &text).unwrap();
+    let journal = Journal::open(&file, &puzzles[0]).unwrap();
+    assert!(journal.is_solved());
+    for _ in 0..2 {
+        let plan = solver.plan_optimal(&puzzles[0]).unwrap();
+        let outcome = plan.run_with_journal(&journal, &Control::new()).unwrap();
+        assert_eq!(outcome.solution.unwrap().len() as u32, journal.lower_bound());
+    }
+    drop(journal);
+    let end = text.find("\n{\"kind\":\"part\"").unwrap() + 1;
+    fs::write(&file, &text[..end]).unwrap();
+    let part = folder.path().join("part.jsonl");
+    Journal::open(&file, &puzzles[0]).unwrap().assign(&part, &[0]).unwrap();
+    let journal = Journal::open(&part, &puzzles[0]).unwrap();
+    let error = solver.plan(&puzzles[0]).unwrap().run_with_journal(&journal, &Control::new());
+    assert!(matches!(error, Err(SolveError::Journal(error)) if error.fault == JournalFault::Part));
     // Other sizes have no journal, and no file is created.
     let small = Puzzle::new(Board::new(size(2, 2), &[0, 1, 2, 3]).unwrap(), Goal::rows(size(2, 2))).unwrap();
     let none = folder.path().join("none.jsonl");

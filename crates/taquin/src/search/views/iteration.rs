@@ -109,14 +109,18 @@ impl Iteration<'_> {
         on_part: &impl Fn(PartResult) -> Result<(), StopReason>,
     ) -> Result<Option<Moves>, StopReason> {
         let mut lanes: Vec<ActiveLane> = vec![ActiveLane::new(self); LANES];
+        // The nodes that may be expanded before the monitor is asked again.
+        let mut quota = 0;
         for part in parts {
             let began = self.control.elapsed();
-            let (counts, moves) = self.search_part(part, &mut lanes, sampler, monitor)?;
+            let (counts, moves) = self.search_part(part, &mut lanes, sampler, &mut quota, monitor)?;
             let time = self.control.elapsed().saturating_sub(began);
-            on_part(PartResult { part, counts, time, moves: moves.clone() })?;
+            let recorded = on_part(PartResult { part, counts, time, moves: moves.clone() });
+            // A solution counts even if it could not be recorded.
             if moves.is_some() {
                 return Ok(moves);
             }
+            recorded?;
         }
         Ok(None)
     }
@@ -127,6 +131,7 @@ impl Iteration<'_> {
         part: u32,
         lanes: &mut [ActiveLane],
         sampler: &Sampler,
+        quota: &mut u64,
         monitor: &mut M,
     ) -> Result<(Counts, Option<Moves>), StopReason> {
         let Iteration { frontier, bound, .. } = *self;
@@ -134,7 +139,10 @@ impl Iteration<'_> {
         let mut nodes = self.nodes(part);
         let mut counts = Counts::default();
         let mut reported = counts;
-        let mut quota = u64::from(monitor.quota()?);
+        if *quota == 0 {
+            *quota = monitor.quota()?.into();
+        }
+        let mut until = *quota;
         let mut next_sample = sampler.interval();
         lanes.iter_mut().for_each(|lane| lane.root = None);
         loop {
@@ -163,11 +171,12 @@ impl Iteration<'_> {
                     next_sample = counts.expanded + sampler.interval();
                 }
             }
-            if counts.expanded >= quota {
+            if counts.expanded >= until {
                 report(counts, &mut reported, bound, monitor);
-                quota = counts.expanded + u64::from(monitor.quota()?);
+                until = counts.expanded + u64::from(monitor.quota()?);
             }
             if !is_waiting {
+                *quota = until - counts.expanded;
                 report(counts, &mut reported, bound, monitor);
                 return Ok((counts, None));
             }

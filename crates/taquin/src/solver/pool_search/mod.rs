@@ -17,6 +17,7 @@ use super::cost;
 use super::dispatch::Job;
 use super::table::obtain;
 use crate::control::{Control, StopReason};
+use crate::geometry::Geometry;
 use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
 use crate::grid::{KernelGrid, Packed25};
@@ -33,9 +34,13 @@ use std::sync::{Arc, OnceLock};
 
 /// The number of sampled nodes: enough to tell views apart that differ by a few percent.
 const SAMPLED: usize = 1024;
+const FEWEST_SAMPLED: usize = 128;
 
 /// An iteration is about this many times as large as the one before it.
 const GROWTH: u64 = 8;
+
+/// The first iteration is this many moves below a known lower bound.
+const WARM_UP: u32 = 4;
 
 /// The cost of a node, and of choosing views, in nanoseconds.
 const NODE: f64 = 200.0;
@@ -74,6 +79,9 @@ pub(super) trait SearchLog: Sync {
     /// Returns the iteration with which to continue, if the search was begun before.
     fn open_iteration(&self) -> Option<OpenIteration>;
 
+    /// Returns the lower bound that was proved.
+    fn lower_bound(&self) -> u32;
+
     /// Returns the best solution that was recorded.
     fn incumbent(&self) -> Option<Moves>;
 
@@ -96,6 +104,10 @@ pub(super) struct NoLog;
 impl SearchLog for NoLog {
     fn open_iteration(&self) -> Option<OpenIteration> {
         None
+    }
+
+    fn lower_bound(&self) -> u32 {
+        0
     }
 
     fn incumbent(&self) -> Option<Moves> {
@@ -164,9 +176,8 @@ impl PoolSearch<'_, '_, '_> {
         };
         let OpenIteration { mut plan, mut open_parts, mut expanded } = open;
         if expanded > 0 && open_parts.is_none() && !plan.chosen {
-            // The sample of the last iteration is lost: take that of a smaller one.
-            let smaller = IterationPlan { bound: plan.bound.saturating_sub(4), ..plan.clone() };
-            let sample = self.iterate(&smaller, None, expanded / GROWTH, &NoLog)?.sample;
+            // The iteration before was searched by another process: plan this one as it would have.
+            let sample = Sample { nodes: Vec::new(), bound: plan.bound - 2, tree: expanded };
             let last = IterationPlan { bound: plan.bound - 2, ..plan };
             plan = self.next_plan(last, std::mem::take(&mut expanded), sample)?;
         }
@@ -174,6 +185,10 @@ impl PoolSearch<'_, '_, '_> {
         loop {
             self.monitor.raise_lower_bound(plan.bound);
             self.monitor.check()?;
+            // A part that was searched before may have the solution.
+            if let Some(moves) = self.job.log.incumbent().filter(|moves| moves.len() as u32 == plan.bound) {
+                return Ok(Some(moves));
+            }
             let Iterated { moves, nodes, sample } =
                 self.iterate(&plan, open_parts.take(), expected, self.job.log)?;
             let nodes = nodes + std::mem::take(&mut expanded);
@@ -193,6 +208,11 @@ impl PoolSearch<'_, '_, '_> {
         if backward { Goal::from(self.job.start.clone()) } else { self.job.goal.clone() }
     }
 
+    /// Returns whether there is memory for duplicate pruning.
+    fn has_fsm_memory(&self) -> bool {
+        self.control.budget().memory.is_none_or(|memory| memory >= Geometry::FSM_BYTES)
+    }
+
     /// Returns the start of a direction.
     fn start(&self, backward: bool) -> Packed25 {
         Packed25::load(if backward { self.job.goal.board() } else { self.job.start })
@@ -207,13 +227,14 @@ impl PoolSearch<'_, '_, '_> {
             false => self.job.method.patterns.first().cloned(),
         };
         let views = first.iter().flat_map(|partition| ViewPlan::all(partition, &symmetries)).collect();
-        let fsm_depth = self.job.method.fsm_depth;
+        let fsm_depth = if self.has_fsm_memory() { self.job.method.fsm_depth } else { 2 };
         let mut plan =
             IterationPlan { bound: 0, backward, chosen: false, views, fsm_depth, prefixes: 1, parts: 1 };
         let start = self.start(backward);
         let value = self.views(&plan)?.iter().map(|view| view.value(&start)).max().unwrap_or_default();
-        // Every solution has the parity of the value.
-        let lower_bound = self.control.lower_bound();
+        // Every solution has the parity of the value. Up to a known lower bound there is no solution, but the iterations
+        // just below it tell how large the next ones will be, and give a sample.
+        let lower_bound = self.control.lower_bound().saturating_sub(WARM_UP);
         plan.bound = value + lower_bound.saturating_sub(value).next_multiple_of(2);
         Ok(plan)
     }
@@ -227,7 +248,7 @@ impl PoolSearch<'_, '_, '_> {
     ) -> Result<IterationPlan, StopReason> {
         let expected = nodes.saturating_mul(GROWTH);
         let mut plan = IterationPlan { bound: last.bound + 2, ..last };
-        if expected > MANY_NODES {
+        if expected > MANY_NODES && self.has_fsm_memory() {
             plan.fsm_depth = self.job.method.fsm_depth + DEEPER;
         }
         if !plan.chosen {
@@ -255,12 +276,23 @@ impl PoolSearch<'_, '_, '_> {
         if !pays(set_up) {
             return Ok(plan);
         }
-        let (plan, sample) = match expected >= BACKWARD_NODES {
+        let other = IterationPlan { backward: !plan.backward, ..plan.clone() };
+        let (partitions, set_up) = self.fitting_pool(&other);
+        let can_turn = expected >= BACKWARD_NODES && !partitions.is_empty() && pays(set_up);
+        let (plan, sample) = match can_turn {
             true => self.better_direction(plan, sample)?,
             false => (plan, sample),
         };
-        let (partitions, set_up) = self.fitting_pool(&plan);
-        if !pays(set_up) || sample.nodes.is_empty() {
+        let (partitions, _) = self.fitting_pool(&plan);
+        let sample = match sample.nodes.len() {
+            // Most of the iteration was searched by another process: sample a smaller one.
+            0..FEWEST_SAMPLED => {
+                let smaller = IterationPlan { bound: sample.bound.saturating_sub(2), ..plan.clone() };
+                self.iterate(&smaller, None, nodes / GROWTH, &NoLog)?.sample
+            }
+            _ => sample,
+        };
+        if sample.nodes.is_empty() {
             return Ok(plan);
         }
         let candidates = self.candidates(&plan, &partitions, &sample)?;
@@ -275,7 +307,13 @@ impl PoolSearch<'_, '_, '_> {
         plan: IterationPlan,
         sample: Sample,
     ) -> Result<(IterationPlan, Sample), StopReason> {
-        let mut other = self.first_plan(!plan.backward)?;
+        let mut other = match self.first_plan(!plan.backward) {
+            Err(StopReason::Memory) => return Ok((plan, sample)),
+            other => other?,
+        };
+        if other.views.is_empty() {
+            return Ok((plan, sample));
+        }
         let mut expected = 1;
         while other.bound <= sample.bound {
             let tried = match self.iterate(&other, None, expected, &NoLog) {
@@ -414,7 +452,7 @@ impl PoolSearch<'_, '_, '_> {
         let open_parts = open_parts.unwrap_or_else(|| (0..parts).collect());
         let sampler = if plan.chosen { Sampler::none() } else { Sampler::new(2 * SAMPLED, expected) };
         let counter = Arc::clone(&self.monitor.parts);
-        counter.begin(parts - open_parts.len() as u32, parts);
+        counter.begin(parts.saturating_sub(open_parts.len() as u32), parts);
         let on_part = |result: PartResult| {
             counter.count();
             log.part(bound, &plan.forward(result))

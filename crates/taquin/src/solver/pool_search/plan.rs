@@ -57,7 +57,7 @@ impl IterationPlan {
 
     /// Returns the number of parts of an iteration with this many nodes in its frontier.
     pub(crate) fn part_count(&self, nodes: usize) -> u32 {
-        self.parts.clamp(1, nodes.max(1) as u32)
+        self.parts.clamp(1, u32::try_from(nodes).unwrap_or(u32::MAX).max(1))
     }
 
     /// Returns the result of a part with a solution from the start to the goal.
@@ -81,6 +81,8 @@ impl IterationPlan {
             && self.bound <= MOST_BOUND
             && self.fsm_depth <= MOST_FSM_DEPTH
             && self.prefixes <= MOST_PREFIXES
+            && u64::from(self.parts) <= MOST_PARTS
+            && (self.bound + puzzle.start().manhattan(puzzle.goal())).is_multiple_of(2)
     }
 }
 
