@@ -25,6 +25,8 @@ mod hints;
 mod improver;
 #[cfg(all(feature = "disk", feature = "serde"))]
 mod journal;
+#[cfg(all(feature = "disk", feature = "serde"))]
+mod journal_error;
 mod many;
 mod method;
 mod options;
@@ -51,7 +53,9 @@ pub use error::{PlanError, SolveError};
 pub use game::Game;
 pub use hints::{Hints, Remaining};
 #[cfg(all(feature = "disk", feature = "serde"))]
-pub use journal::{Journal, JournalError, JournalFault};
+pub use journal::Journal;
+#[cfg(all(feature = "disk", feature = "serde"))]
+pub use journal_error::{JournalError, JournalFault};
 pub use many::{Enumeration, Shortest};
 pub use method::Method;
 pub use options::{MethodOption, MethodOptions, OptionError};
