@@ -204,6 +204,7 @@ const WITHOUT_DEFAULT: &[&str] = &[
     "moves",
     "node-limit",
     "output-file",
+    "part",
     "patterns",
     "prepare",
     "print",
