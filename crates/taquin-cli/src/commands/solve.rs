@@ -43,7 +43,7 @@ EXAMPLES:
   taquin solve --algorithm astar --patterns 6-6-3 --stats examples/puzzle4x4.txt
   taquin solve --time-limit 1m --json --progress examples/puzzle5x5.txt
   taquin solve --gap 5% --output moves examples/puzzle5x5.txt
-  taquin solve --gap 0 --resume search.jsonl examples/puzzle5x5.txt
+  taquin solve --gap 0 --resume target/search.jsonl examples/puzzle5x5.txt
   taquin solve --algorithm fast --output moves examples/puzzle5x5.txt
   taquin solve --algorithm beam --beam-width 1000 --output moves examples/puzzle5x5.txt
   taquin solve --json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
