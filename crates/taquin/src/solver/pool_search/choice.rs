@@ -27,9 +27,8 @@ pub(super) struct Candidate {
     pub(super) pruned: Vec<bool>,
 }
 
-/// Chooses views one by one, each for what it prunes beyond those before it. Returns the views and the share of the nodes
-/// that they leave.
-pub(super) fn choose(sample: &Sample, candidates: &[Candidate]) -> (Vec<ViewPlan>, f64) {
+/// Chooses views one by one, each for what it prunes beyond those before it.
+pub(super) fn choose(sample: &Sample, candidates: &[Candidate]) -> Vec<ViewPlan> {
     let mut left: Vec<usize> = (0..sample.nodes.len()).collect();
     let mut chosen = Vec::new();
     while chosen.len() < MOST_VIEWS {
@@ -41,6 +40,5 @@ pub(super) fn choose(sample: &Sample, candidates: &[Candidate]) -> (Vec<ViewPlan
         left.retain(|&node| !best.pruned[node]);
         chosen.push(best.view.clone());
     }
-    let share = left.len() as f64 / sample.nodes.len().max(1) as f64;
-    (chosen, share)
+    chosen
 }

@@ -296,7 +296,7 @@ impl PoolSearch<'_, '_, '_> {
             return Ok(plan);
         }
         let candidates = self.candidates(&plan, &partitions, &sample)?;
-        let (views, _) = choice::choose(&sample, &candidates);
+        let views = choice::choose(&sample, &candidates);
         let views = if views.is_empty() { plan.views.clone() } else { views };
         Ok(IterationPlan { views, chosen: true, ..plan })
     }
