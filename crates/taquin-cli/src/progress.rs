@@ -134,13 +134,18 @@ impl StatusLine {
         let _ = stderr.flush();
         *width = now;
     }
+
+    /// Erases the line, so that another can be written.
+    pub(crate) fn erase(&mut self) {
+        if self.width.is_some_and(|width| width > 0) {
+            self.draw(&[]);
+        }
+    }
 }
 
 impl Drop for StatusLine {
     fn drop(&mut self) {
-        if self.width.is_some_and(|width| width > 0) {
-            self.draw(&[]);
-        }
+        self.erase();
     }
 }
 
@@ -152,6 +157,10 @@ pub(crate) struct SearchProgress {
     best: Option<usize>,
     /// The lower bound of the iteration that is being searched, and when and with how many nodes and parts it began.
     iteration: Option<(u32, Instant, Progress)>,
+    /// The partitions whose tables are being read or built: those that are ready, and all.
+    tables: Option<(usize, usize)>,
+    /// Whether to say what a search has chosen.
+    is_verbose: bool,
     /// Where improved solutions are reported, and whether that failed.
     has_improvements: bool,
     reported: io::Result<()>,
@@ -170,6 +179,8 @@ impl SearchProgress {
             metric,
             best: None,
             iteration: None,
+            tables: None,
+            is_verbose: false,
             has_improvements: false,
             reported: Ok(()),
         }
@@ -189,6 +200,11 @@ impl SearchProgress {
         }
     }
 
+    /// Also says on standard error what a search has chosen.
+    pub(crate) fn verbose(self, is_verbose: bool) -> SearchProgress {
+        SearchProgress { is_verbose, ..self }
+    }
+
     /// Ends the display.
     ///
     /// # Errors
@@ -203,6 +219,15 @@ impl SearchProgress {
             Event::Progress(progress) => self.progress(progress),
             Event::Improved(improvement) => self.improved(improvement),
             Event::Waiting => self.line.waiting(),
+            Event::Tables { done, all } => self.tables = Some((*done, *all)),
+            Event::Views(choice) => {
+                self.tables = None;
+                if self.is_verbose {
+                    self.line.erase();
+                    output::stderr_line(format_args!("chosen  {choice}"));
+                }
+            }
+            // Those of building a table, and what the library may add.
             _ => {}
         }
     }
@@ -223,7 +248,10 @@ impl SearchProgress {
                 format!("gap {:.1} %", Gap::of(best, bound) * 100.0),
             ]),
         }
-        parts.extend(self.iteration_parts(progress));
+        match self.tables {
+            Some((done, all)) => parts.push(format!("tables of partition {} of {all}", done + 1)),
+            None => parts.extend(self.iteration_parts(progress)),
+        }
         parts.push(format!("{} expanded", Grouped(stats.expanded)));
         parts.push(format!("{} used", Bytes(stats.bytes)));
         self.line.draw(&parts);

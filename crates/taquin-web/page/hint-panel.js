@@ -5,7 +5,7 @@ import { byId } from "./element.js";
 import { isCancelled } from "./engine.js";
 import { preference } from "./preferences.js";
 
-/** How long to wait after a move before the engine is request, in milliseconds. */
+/** How long to wait after a move before the engine is asked, in milliseconds. */
 const DELAY = 60;
 
 export function hintPanel({ engine, game, view }) {
@@ -25,9 +25,19 @@ export function hintPanel({ engine, game, view }) {
     request?.abort();
     request = new AbortController();
     box.setAttribute("aria-busy", "true");
-    const answer = await engine.ask("left", { ...game.puzzle, hint }, { signal: request.signal });
+    const { signal } = request;
+    const answer = await engine.ask("left", { ...game.puzzle, hint }, { signal });
     if (wanted && game.solvable) show(answer);
+    sharpen(answer, signal).catch(() => {});
     return answer;
+  }
+
+  /** Asks again, for longer, while the answer is not exact and may become so. */
+  async function sharpen(answer, signal) {
+    while (wanted && answer.next_attempt !== undefined) {
+      answer = await engine.ask("left", { ...game.puzzle, attempt: answer.next_attempt }, { signal });
+      if (wanted && game.solvable) show(answer);
+    }
   }
 
   function schedule() {

@@ -223,10 +223,11 @@ impl SolveArgs {
 
     fn solve(&self, job: &Job) -> Result<Outcome, Failure> {
         let metric = job.solver.options().metric;
-        let mut watch = match self.progress {
+        let watch = match self.progress {
             true => SearchProgress::with_improvements(metric),
             false => SearchProgress::counting(metric),
         };
+        let mut watch = watch.verbose(self.verbose);
         let journal = match &self.batch.resume {
             Some(Some(file)) => Some(Journal::open(file, &job.puzzle).map_err(journal_failure)?),
             _ => None,

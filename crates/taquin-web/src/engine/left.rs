@@ -9,13 +9,16 @@ use serde_json::{Value, json};
 use taquin::Direction;
 use taquin::solver::{Hints, Remaining};
 
-/// The current board, and whether to return the next move.
+/// The current board, whether to return the next move, and how long to search.
 #[derive(Deserialize)]
 pub(super) struct Left {
     #[serde(flatten)]
     puzzle: PuzzleFields,
     #[serde(default)]
     hint: bool,
+    /// How many times this was asked before without an exact answer; each time the engine searches longer.
+    #[serde(default)]
+    attempt: usize,
 }
 
 impl Message for Left {
@@ -24,7 +27,9 @@ impl Message for Left {
 
     fn answer(self, engine: &Engine, listener: &mut dyn Listener) -> Result<Value, ApiError> {
         let puzzle = self.puzzle.read()?;
-        let solver = engine.solver(Hints::patience(puzzle.size()))?;
+        let attempts = Hints::patience(puzzle.size());
+        let attempt = self.attempt.min(attempts.len() - 1);
+        let solver = engine.solver(attempts[attempt])?;
         let control = progress_reporter::silent(listener);
         let bounds = match engine.hints.remaining(&solver, &puzzle, &control)? {
             Remaining::Moves(bounds) => bounds,
@@ -38,6 +43,8 @@ impl Message for Left {
         });
         if bounds.is_exact() {
             answer["optimal"] = bounds.upper_bound.into();
+        } else if attempt + 1 < attempts.len() && Hints::can_be_exact(puzzle.size()) {
+            answer["next_attempt"] = (attempt + 1).into();
         }
         if let Some(direction) = bounds.next.filter(|_| self.hint) {
             answer["next"] = move_json(puzzle.start(), direction);

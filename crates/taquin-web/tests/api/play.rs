@@ -57,6 +57,9 @@ async fn left_on_large_and_impossible_boards() {
     // Bounds are remembered, so they never get worse.
     let second = ask(&site, "left", body).await;
     assert!(second["upper_bound"].as_u64().expect("a bound") <= upper, "{first} {second}");
+    assert_eq!(first["next_attempt"], 1, "it may become exact");
+    let last = json!({ "size": [5, 5], "start": reversed, "attempt": 9 });
+    assert_eq!(ask(&site, "left", last).await.get("next_attempt"), None);
     let impossible = ask(&site, "left", json!({ "size": [2, 2], "start": [2, 1, 3, 0] })).await;
     assert_eq!(impossible["solvable"], false);
     let home = ask(&site, "left", json!({ "size": [2, 2], "start": [1, 2, 3, 0], "hint": true })).await;

@@ -26,7 +26,7 @@ mod stop_reason;
 pub use budget::Budget;
 pub use cancel_token::CancelToken;
 pub use clock::Clock;
-pub use event::{Event, Improvement, Parts, Progress};
+pub use event::{Event, Improvement, Parts, Progress, ViewChoice};
 pub use stop_reason::StopReason;
 
 use crate::gap::Gap;

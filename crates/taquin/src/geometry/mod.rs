@@ -34,6 +34,8 @@ use std::str::FromStr;
 
 /// The order in which successors are generated, as directions of the tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct Order([Direction; 4]);
 
 impl Order {
@@ -79,6 +81,20 @@ impl FromStr for Order {
             _ => return Err(error()),
         };
         Order::new(directions).ok_or_else(error)
+    }
+}
+
+impl TryFrom<String> for Order {
+    type Error = OrderError;
+
+    fn try_from(text: String) -> Result<Order, OrderError> {
+        text.parse()
+    }
+}
+
+impl From<Order> for String {
+    fn from(order: Order) -> String {
+        order.to_string()
     }
 }
 

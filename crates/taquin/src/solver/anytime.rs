@@ -10,8 +10,8 @@
 //! solution and a bound without search; a search without tables for 100,000 nodes, which solves easy boards of any
 //! size; two quick rounds of the engines of `large/` (`improver.rs`); the optimal search for part of the time, if
 //! `cost.rs` sees a chance or the gap is small; the engines again, with growing effort; and the optimal search for the
-//! remaining time. Boards of 17 to 25 cells with a minute or more are improved for some seconds, and then searched for an
-//! optimal solution to the end.
+//! remaining time. Boards of 17 to 25 cells with a minute or more are searched for an optimal solution to the end; before
+//! iterations that are expected to be long, they are improved.
 //!
 //! The end of one engine's share is not the end of the solve; only the overall budget and cancellation are. A method
 //! that the user has named is different: the question is then whether that method succeeds, so
@@ -26,7 +26,7 @@ use super::options::MethodOptions;
 use super::outcome::Outcome;
 use super::plan::run_strategy;
 use super::planner::Planner;
-use super::pool_search::{NoLog, SearchLog};
+use super::pool_search::{SearchLog, StagedLog};
 use super::strategy::Strategy;
 use super::{Config, Solver, lowest};
 use crate::control::{Budget, Control, StopReason};
@@ -62,12 +62,13 @@ const FIRST_STEPS: u32 = 2;
 const CLOSE: usize = 2;
 const CLOSE_SHARE: f64 = 0.5;
 
-/// With at least this much time, a board of a size with a pool of partitions gets an optimal search of a few nodes, which
-/// solves easy boards; then it is improved for more nodes, which often finds an optimal solution; then it is proved
-/// optimal.
+/// With at least this much time, a board of a size with a pool of partitions is proved optimal.
 const PROOF_TIME: Duration = Duration::from_secs(60);
-const FIRST_PROOF_NODES: u64 = 2_000_000;
-const NODES_BEFORE_PROOF: u64 = 10_000_000;
+
+/// An optimal solution that is known before the last iteration of a proof saves that iteration, so it is worth looking for
+/// with a part of the proof's effort: after so many nodes of improving, the proof may go on with iterations that are
+/// expected to have so many nodes.
+const PROOF_STAGES: [(u64, u64); 3] = [(0, 20_000_000), (10_000_000, 500_000_000), (100_000_000, u64::MAX)];
 
 /// The assumed time left if there is no time limit.
 const ASSUMED_TIME: Duration = Duration::from_secs(60);
@@ -79,6 +80,11 @@ const BYTES_PER_CELL: u64 = 200;
 
 /// The memory of boards, neighbour tables and estimates that searches do not account for.
 const OVERHEAD: u64 = 450_000;
+
+/// Returns whether shorter solutions are followed by an optimal search to the end.
+pub(super) fn can_be_proved(size: Size, metric: Metric, time_left: Option<Duration>) -> bool {
+    has_pool(size) && metric == Metric::Single && time_left.is_none_or(|left| left >= PROOF_TIME)
+}
 
 /// Reserves memory for what searches do not account for.
 pub(super) fn with_reserve(budget: Budget) -> Budget {
@@ -182,39 +188,62 @@ impl<'c> Anytime<'_, 'c> {
             let strategy = self.probe_strategy()?;
             self.optimal(&strategy, &self.control_beside_incumbent().within_nodes(PROBE_NODES))?;
         }
+        let is_begun = self.log.open_iteration().is_some();
+        let time = self.control.time_left().filter(|_| !is_begun);
+        if can_be_proved(self.task.size(), self.metric(), time) {
+            // A search that was begun before has been improved before.
+            return if is_begun { self.prove_to_the_end(self.log) } else { self.improve_and_prove() };
+        }
         let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
         let mut tried_optimal = false;
-        // A search that was begun before has been improved before.
-        let is_begun = self.log.open_iteration().is_some();
-        let can_be_proved = has_pool(self.task.size())
-            && self.metric() == Metric::Single
-            && (is_begun || self.control.time_left().is_none_or(|left| left >= PROOF_TIME));
         for steps in 1.. {
-            self.poll()?;
-            let is_improved = self.control.before().expanded >= NODES_BEFORE_PROOF;
-            if can_be_proved && (is_improved || is_begun) {
-                break;
-            }
-            let control = self.improver_control();
-            let Some(incumbent) = &self.incumbent else { break };
-            let Some(step) = improver.step(incumbent.moves(), &control) else { break };
-            self.add_step(step)?;
-            if can_be_proved && steps == FIRST_STEPS {
-                let control = self.control_beside_incumbent().within_nodes(FIRST_PROOF_NODES);
-                let strategy = self.optimal_strategy(&control)?;
-                self.search_logged(&strategy, &NoLog, &control)?;
-            }
-            if !can_be_proved
-                && !tried_optimal
-                && steps >= FIRST_STEPS
-                && (steps == FIRST_STEPS || self.is_close())
-            {
+            let Some(_) = self.improve_once(&mut improver)? else { break };
+            if !tried_optimal && steps >= FIRST_STEPS && (steps == FIRST_STEPS || self.is_close()) {
                 tried_optimal = self.try_optimal(self.is_close())?;
             }
         }
+        self.prove_to_the_end(self.log)
+    }
+
+    /// Improves and proves by turns; the proof goes on where it was.
+    fn improve_and_prove(&mut self) -> ControlFlow<End> {
+        let log = StagedLog::new(self.log);
+        let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
+        let mut stages = PROOF_STAGES.iter().copied().peekable();
+        let mut improved = 0;
+        for steps in 1.. {
+            let Some(nodes) = self.improve_once(&mut improver)? else { break };
+            improved += nodes;
+            let is_due = |&(after, _): &(u64, u64)| steps >= FIRST_STEPS && improved >= after;
+            let Some((_, most)) = stages.next_if(is_due) else { continue };
+            log.set_most(most);
+            let control = self.control_beside_incumbent();
+            let strategy = self.optimal_strategy(&control)?;
+            let reason = self.search_logged(&strategy, &log, &control)?;
+            if stages.peek().is_none() {
+                return Break(End::Stopped(reason));
+            }
+        }
+        log.set_most(u64::MAX);
+        self.prove_to_the_end(&log)
+    }
+
+    /// Runs the next step of improving; returns its nodes, or `None` if there is nothing left to try.
+    fn improve_once(&mut self, improver: &mut Improver) -> ControlFlow<End, Option<u64>> {
+        self.poll()?;
+        let control = self.improver_control();
+        let Some(incumbent) = &self.incumbent else { return Continue(None) };
+        let Some(step) = improver.step(incumbent.moves(), &control) else { return Continue(None) };
+        let nodes = step.stats.expanded;
+        self.add_step(step)?;
+        Continue(Some(nodes))
+    }
+
+    /// Runs an optimal search until it is done or a limit is reached.
+    fn prove_to_the_end(&mut self, log: &dyn SearchLog) -> ControlFlow<End> {
         let control = self.control_beside_incumbent();
         let strategy = self.optimal_strategy(&control)?;
-        let reason = self.optimal(&strategy, &control)?;
+        let reason = self.search_logged(&strategy, log, &control)?;
         Break(End::Stopped(reason))
     }
 
@@ -375,7 +404,19 @@ impl<'c> Anytime<'_, 'c> {
             Some(StopReason::Time) if self.control.time_left() == Some(Duration::ZERO) => {
                 Break(End::Stopped(StopReason::Time))
             }
-            _ => Continue(()),
+            // A limit of that search alone.
+            Some(
+                StopReason::Nodes
+                | StopReason::Time
+                | StopReason::DefaultTime
+                | StopReason::Memory
+                | StopReason::NodeNumbers
+                | StopReason::Gap
+                | StopReason::Bound
+                | StopReason::Journal
+                | StopReason::NoClock,
+            )
+            | None => Continue(()),
         }
     }
 

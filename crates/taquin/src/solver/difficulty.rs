@@ -31,20 +31,22 @@ impl Difficulty {
     /// Returns the range of distances from the goal, where distances are known.
     pub fn depths(self, goal: &Goal) -> Option<RangeInclusive<u32>> {
         let size = goal.size();
+        let fifteen = match self {
+            Difficulty::Easy => Some(10..=20),
+            Difficulty::Medium => Some(26..=38),
+            Difficulty::Hard | Difficulty::Any => None,
+        };
+        if let Some(depths) = fifteen.filter(|_| is_fifteen(size)) {
+            return Some(depths);
+        }
+        // The diameter for another blank cell is nearly the same.
+        let rows = PerfectKey::of(&Goal::rows(size), Metric::Single)?;
+        let diameter = known_counts(&TableId::Perfect(rows))?.len() as u32 - 1;
         match self {
-            Difficulty::Easy if is_fifteen(size) => Some(10..=20),
-            Difficulty::Medium if is_fifteen(size) => Some(26..=38),
+            Difficulty::Easy => Some(diameter / 6..=diameter / 3),
+            Difficulty::Medium => Some(diameter / 3 + 1..=diameter * 3 / 5),
+            Difficulty::Hard => Some(diameter * 3 / 5 + 1..=diameter * 9 / 10),
             Difficulty::Any => None,
-            _ => {
-                // The diameter for another blank cell is nearly the same.
-                let rows = PerfectKey::of(&Goal::rows(size), Metric::Single)?;
-                let diameter = known_counts(&TableId::Perfect(rows))?.len() as u32 - 1;
-                Some(match self {
-                    Difficulty::Easy => diameter / 6..=diameter / 3,
-                    Difficulty::Medium => diameter / 3 + 1..=diameter * 3 / 5,
-                    Difficulty::Hard | Difficulty::Any => diameter * 3 / 5 + 1..=diameter * 9 / 10,
-                })
-            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::algorithm::Algorithm;
 #[cfg(all(feature = "disk", feature = "serde"))]
-use super::journal_error::JournalError;
+use super::journal::JournalError;
 use super::options::{MethodOption, MethodOptions};
 use crate::control::StopReason;
 use crate::heuristic::HeuristicKind;

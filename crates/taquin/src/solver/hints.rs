@@ -1,7 +1,7 @@
 //! Hints for a player: the remaining moves and the next one, requested after every move.
 //!
 //! Up to 16 cells this is a search with tables that are kept; larger boards get bounds and the next move of the best
-//! solution known. Solutions found last are [remembered](super::solution_memory) by their boards, so a player who follows
+//! solution known. If a solution is known, boards of up to 25 cells are proved instead, for as long as the player waits. Solutions found last are [remembered](super::solution_memory) by their boards, so a player who follows
 //! one, or leaves it by a move and returns, needs no search, and bounds never get worse.
 
 use super::bound::{WALKING_BYTES, lower_bound_with};
@@ -17,6 +17,7 @@ use crate::parity::Unsolvable;
 use crate::proof::Verified;
 use crate::puzzle::Puzzle;
 use crate::size::Size;
+use crate::tables::has_pool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -57,10 +58,16 @@ impl Hints {
     /// The most cells for which an optimal solution is usually found while a player waits.
     pub const EXACT_CELLS: usize = 16;
 
-    /// Returns how long a player should wait for an answer. Where an optimal solution is out of reach, the first one is
-    /// as good.
-    pub fn patience(size: Size) -> Duration {
-        Duration::from_millis(if size.cells() <= Hints::EXACT_CELLS { 1200 } else { 400 })
+    /// Returns how long to search for an answer, and how long to search again, twice, if that was not exact. Where an
+    /// optimal solution is out of reach at first, the first solution is as good.
+    pub fn patience(size: Size) -> [Duration; 3] {
+        let first = Duration::from_millis(if size.cells() <= Hints::EXACT_CELLS { 1200 } else { 400 });
+        [first, 4 * first, 16 * first]
+    }
+
+    /// Returns whether searching longer may give an exact answer.
+    pub fn can_be_exact(size: Size) -> bool {
+        size.cells() <= Hints::EXACT_CELLS || has_pool(size)
     }
 
     /// Caches a solution.
@@ -94,7 +101,14 @@ impl Hints {
         if let Some(known) = known.filter(Bounds::is_exact) {
             return Ok(Remaining::Moves(known));
         }
-        let outcome = solver.plan(puzzle)?.run(control)?;
+        let plan = match known {
+            // A proof is what is missing.
+            Some(_) if has_pool(puzzle.size()) => solver.plan_optimal(puzzle)?,
+            _ => solver.plan(puzzle)?,
+        };
+        let outcome = plan.run(control)?;
+        let proved = outcome.lower_bound as usize;
+        let known = known.map(|known| Bounds { lower_bound: known.lower_bound.max(proved), ..known });
         Ok(match (outcome.into_solution(), known) {
             (Ok(verified), known) => {
                 self.remember(&verified);

@@ -25,8 +25,6 @@ mod hints;
 mod improver;
 #[cfg(all(feature = "disk", feature = "serde"))]
 mod journal;
-#[cfg(all(feature = "disk", feature = "serde"))]
-mod journal_error;
 mod many;
 mod method;
 mod options;
@@ -53,9 +51,7 @@ pub use error::{PlanError, SolveError};
 pub use game::Game;
 pub use hints::{Hints, Remaining};
 #[cfg(all(feature = "disk", feature = "serde"))]
-pub use journal::Journal;
-#[cfg(all(feature = "disk", feature = "serde"))]
-pub use journal_error::{JournalError, JournalFault};
+pub use journal::{Journal, JournalError, JournalFault};
 pub use many::{Enumeration, Shortest};
 pub use method::Method;
 pub use options::{MethodOption, MethodOptions, OptionError};

@@ -16,6 +16,7 @@ use super::strategy::{Reason, Strategy};
 use super::{Solver, lowest};
 use crate::board::Board;
 use crate::control::{Budget, Control, StopReason};
+use crate::display::Bytes;
 use crate::gap::Gap;
 use crate::goal::Goal;
 #[cfg(all(feature = "disk", feature = "serde"))]
@@ -27,6 +28,7 @@ use crate::search::SearchOutcome;
 use crate::stats::Stats;
 #[cfg(all(feature = "disk", feature = "serde"))]
 use crate::tables::has_pool;
+use crate::tables::{TableId, TableSet};
 use crate::task::Task;
 use std::fmt;
 use std::time::Duration;
@@ -170,12 +172,17 @@ impl<'a> Plan<'a> {
     pub fn run_parts(&self, journal: &Journal, control: &Control) -> Result<SearchOutcome, SolveError> {
         let (start, goal) = (self.puzzle.start(), self.puzzle.goal());
         let control = &control.started_within(self.solver.config.budget);
-        let strategy = self.solver.planner(goal, control.budget()).optimal(start, goal)?;
-        if !strategy.method.pool {
-            return Err(SolveError::NoJournal { size: self.puzzle.size() });
+        if let Some(mismatch) = journal.mismatch(self.puzzle) {
+            return Err(SolveError::Journal(mismatch));
         }
-        if journal.puzzle() != self.puzzle {
-            return Err(SolveError::NoJournal { size: self.puzzle.size() });
+        // The parts are searched with the tables of their plan, however long those take to build.
+        let budget = Budget { time: None, ..control.budget() };
+        let strategy = self.solver.planner(goal, budget).optimal(start, goal)?;
+        if !strategy.method.pool {
+            return Err(match has_pool(self.puzzle.size()) {
+                true => SolveError::Stopped(StopReason::Memory),
+                false => SolveError::NoJournal { size: self.puzzle.size() },
+            });
         }
         let job = Job { method: &strategy.method, start, goal, tables: self.solver.tables(), log: journal };
         let outcome = pool_search::run_open_parts(&job, control);
@@ -231,6 +238,14 @@ impl<'a> Plan<'a> {
                 Ok(outcome)
             }
         }
+    }
+
+    /// Returns the tables from which a proof that follows the first answers chooses, if there is time for one.
+    fn proof_tables(&self) -> Option<TableSet> {
+        let size = self.puzzle.size();
+        let is_followed = self.strategy.method.algorithm == Algorithm::Improve
+            && anytime::can_be_proved(size, self.strategy.method.metric, self.time_limit());
+        is_followed.then(|| TableSet::named(&format!("{size}-pool"), self.puzzle.goal()).ok())?
     }
 
     /// Runs the strategy for an optimal solution or none.
@@ -299,6 +314,14 @@ impl fmt::Display for Plan<'_> {
             return write!(f, "method  none\nwhy     {}\nfinds   {}", self.reason(), self.finds());
         }
         self.strategy.explain(f, self.time_limit())?;
+        if let Some(pool) = self.proof_tables() {
+            let bytes = Bytes(pool.tables().iter().map(TableId::bytes).sum());
+            let (name, count) = (pool.name(), pool.tables().len());
+            write!(
+                f,
+                "\nproof   IDA* with patterns chosen for the board from {name}: {count} tables, {bytes}"
+            )?;
+        }
         match self.gap() {
             Some(gap) => {
                 write!(f, "\ngap     stops at a solution that is proven at most {gap} longer than optimal")

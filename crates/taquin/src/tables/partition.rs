@@ -77,6 +77,33 @@ impl Partition {
         &self.name
     }
 
+    /// Draws the partition for a goal as in a catalogue: one letter for each pattern, a dot for the blank.
+    ///
+    /// ```
+    /// use taquin::tables::Partition;
+    /// use taquin::{Goal, Size};
+    /// let goal = Goal::blank_first(Size::new(4, 4)?);
+    /// let partition = Partition::named(&goal, "7-8", &[]).unwrap();
+    /// assert_eq!(partition.drawing(&goal), ". a b b\na a b b\na a b b\na a b b\n");
+    /// # Ok::<(), taquin::SizeError>(())
+    /// ```
+    pub fn drawing(&self, goal: &Goal) -> String {
+        let (size, symmetry) = (goal.size(), &GoalSymmetry::all(goal)[0]);
+        let letter = |cell: usize| {
+            let home = 1 << symmetry.cell(Cell::new(cell));
+            let letters = ('a'..).zip(&self.patterns);
+            letters
+                .into_iter()
+                .find(|(_, pattern)| pattern.homes & home != 0)
+                .map_or('.', |(letter, _)| letter)
+        };
+        let row = |row: usize| {
+            let cells = (0..size.cols()).map(|col| letter(row * size.cols() + col).to_string());
+            cells.collect::<Vec<_>>().join(" ") + "\n"
+        };
+        (0..size.rows()).map(row).collect()
+    }
+
     /// Returns the patterns.
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
@@ -258,6 +285,19 @@ mod tests {
             counts.sort_unstable();
             named.sort_unstable();
             assert_eq!(counts, named);
+        }
+    }
+
+    #[test]
+    fn a_drawing_is_read_back() {
+        for (rows, cols) in [(4, 4), (5, 5), (4, 5), (6, 3)] {
+            let size = Size::new(rows, cols).unwrap();
+            for goal in [Goal::rows(size), Goal::blank_first(size), Goal::spiral(size)] {
+                for partition in Partition::all(&goal).into_iter().chain(crate::tables::pool(&goal)) {
+                    let text = format!("{size} {partition}\n{}", partition.drawing(&goal));
+                    assert_eq!(Partition::read(&text).unwrap(), [partition], "{text}");
+                }
+            }
         }
     }
 

@@ -51,6 +51,25 @@ fn bounds_enclose_the_distance_and_solutions_lead_to_the_goal() {
     }
 }
 
+/// Where an optimal solution is out of reach at first, asking again proves it.
+#[test]
+fn a_known_solution_is_proved_on_larger_boards() {
+    let goal = Goal::rows(Size::new(3, 6).expect("a size"));
+    let solver = solver(&MethodOptions::default(), Budget::default());
+    let start = Scrambler::seeded(6).solvable(&goal);
+    let (hints, puzzle) = (Hints::default(), puzzle(&start, &goal));
+    let asked = |control: &Control| match hints.remaining(&solver, &puzzle, control).expect("an answer") {
+        Remaining::Moves(bounds) => bounds,
+        remaining => panic!("{remaining:?}"),
+    };
+    let first = asked(&Control::new().node_limit(1_000));
+    let second = asked(&Control::new().node_limit(20_000));
+    let last = asked(&Control::new());
+    assert!(!first.is_exact() && last.is_exact(), "{first:?} {last:?}");
+    assert!(first.lower_bound <= second.lower_bound && second.lower_bound <= last.lower_bound);
+    assert!(first.upper_bound >= second.upper_bound && second.upper_bound >= last.upper_bound);
+}
+
 /// Long solutions, of which only fingerprints are stored, are cached, too.
 #[test]
 fn long_solutions_lead_to_the_goal() {

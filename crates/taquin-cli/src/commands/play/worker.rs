@@ -18,9 +18,6 @@ use taquin::scramble::Scrambler;
 use taquin::solver::{Bounds, Difficulty, Hints, Remaining, Solver};
 use taquin::{Board, Goal, Puzzle};
 
-/// Multiples of the time limit for repeated searches of the same board.
-const PATIENCE: [u32; 3] = [1, 4, 16];
-
 /// Time limit for generating a board.
 const SCRAMBLE_TIME: Duration = Duration::from_secs(20);
 
@@ -166,12 +163,12 @@ impl WorkerState {
     }
 
     fn remaining(&self, job: &Job, puzzle: &Puzzle) -> ControlFlow<()> {
-        let patience = Hints::patience(puzzle.size());
-        for times in PATIENCE {
+        let attempts = Hints::patience(puzzle.size());
+        for time in attempts {
             if job.is_superseded() {
                 break;
             }
-            let control = job.control(patience * times, patience);
+            let control = job.control(time, attempts[0]);
             // The options are the defaults, so nothing can be wrong with them.
             let Ok(left) = self.hints.remaining(&self.solver, puzzle, &control) else { break };
             if matches!(left, Remaining::Stopped(_)) && job.is_superseded() {

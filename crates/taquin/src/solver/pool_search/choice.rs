@@ -27,18 +27,19 @@ pub(super) struct Candidate {
     pub(super) pruned: Vec<bool>,
 }
 
-/// Chooses views one by one, each for what it prunes beyond those before it.
-pub(super) fn choose(sample: &Sample, candidates: &[Candidate]) -> Vec<ViewPlan> {
+/// Chooses views one by one, each for what it prunes beyond those before it, and returns that number of nodes with it.
+pub(super) fn choose(sample: &Sample, candidates: &[Candidate]) -> Vec<(ViewPlan, usize)> {
     let mut left: Vec<usize> = (0..sample.nodes.len()).collect();
     let mut chosen = Vec::new();
     while chosen.len() < MOST_VIEWS {
-        let prunes = |candidate: &&Candidate| left.iter().filter(|&&node| candidate.pruned[node]).count();
-        let Some(best) = candidates.iter().max_by_key(prunes) else { break };
-        if (prunes(&best) as f64) < (LEAST_SHARE * left.len() as f64).max(1.0) {
+        let prunes = |candidate: &Candidate| left.iter().filter(|&&node| candidate.pruned[node]).count();
+        let counted = candidates.iter().map(|candidate| (prunes(candidate), candidate));
+        let Some((pruned, best)) = counted.max_by_key(|&(pruned, _)| pruned) else { break };
+        if (pruned as f64) < (LEAST_SHARE * left.len() as f64).max(1.0) {
             break;
         }
         left.retain(|&node| !best.pruned[node]);
-        chosen.push(best.view.clone());
+        chosen.push((best.view.clone(), pruned));
     }
     chosen
 }

@@ -10,13 +10,15 @@
 
 mod choice;
 mod plan;
+mod staged_log;
 
 pub(crate) use plan::{IterationPlan, ViewPlan};
+pub(super) use staged_log::StagedLog;
 
 use super::cost;
 use super::dispatch::Job;
 use super::table::obtain;
-use crate::control::{Control, StopReason};
+use crate::control::{Control, Event, StopReason, ViewChoice};
 use crate::geometry::Geometry;
 use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
@@ -68,10 +70,17 @@ const TABLE_SHARE: f64 = 0.8;
 /// An iteration with which to continue.
 pub(super) struct OpenIteration {
     pub(super) plan: IterationPlan,
-    /// The parts that are not done; `None` if all of them.
-    pub(super) open_parts: Option<Vec<u32>>,
+    /// The parts to search; `None` if all.
+    pub(super) open_parts: Option<OpenParts>,
     /// The nodes expanded in the others.
     pub(super) expanded: u64,
+}
+
+/// The parts of an iteration that are not done.
+pub(super) struct OpenParts {
+    pub(super) numbers: Vec<u32>,
+    /// How many there were at first.
+    pub(super) of: u32,
 }
 
 /// Records what a search has done.
@@ -87,6 +96,11 @@ pub(super) trait SearchLog: Sync {
 
     /// Records a better solution.
     fn improved(&self, moves: &Moves);
+
+    /// Returns an error if the search is to stop before an iteration that is expected to have this many nodes.
+    fn expect(&self, _nodes: u64) -> Result<(), StopReason> {
+        Ok(())
+    }
 
     /// Records the beginning of an iteration with this frontier, unless it was begun before.
     fn begin(&self, plan: &IterationPlan, frontier: &Frontier) -> Result<(), StopReason>;
@@ -199,6 +213,7 @@ impl PoolSearch<'_, '_, '_> {
             expected = nodes.saturating_mul(GROWTH);
             self.monitor.raise_lower_bound(plan.bound + 2);
             self.monitor.check()?;
+            self.job.log.expect(expected)?;
             plan = self.next_plan(plan, nodes, sample)?;
         }
     }
@@ -228,8 +243,17 @@ impl PoolSearch<'_, '_, '_> {
         };
         let views = first.iter().flat_map(|partition| ViewPlan::all(partition, &symmetries)).collect();
         let fsm_depth = if self.has_fsm_memory() { self.job.method.fsm_depth } else { 2 };
-        let mut plan =
-            IterationPlan { bound: 0, backward, chosen: false, views, fsm_depth, prefixes: 1, parts: 1 };
+        let order = self.job.method.order;
+        let mut plan = IterationPlan {
+            bound: 0,
+            backward,
+            chosen: false,
+            views,
+            order,
+            fsm_depth,
+            prefixes: 1,
+            parts: 1,
+        };
         let start = self.start(backward);
         let value = self.views(&plan)?.iter().map(|view| view.value(&start)).max().unwrap_or_default();
         // Every solution has the parity of the value. Up to a known lower bound there is no solution, but the iterations
@@ -268,7 +292,8 @@ impl PoolSearch<'_, '_, '_> {
         sample: Sample,
     ) -> Result<IterationPlan, StopReason> {
         let expected = nodes.saturating_mul(GROWTH);
-        let pays = |set_up: f64| expected as f64 * NODE >= set_up + CHOICE;
+        let searching = expected as f64 * NODE / self.workers.count() as f64;
+        let pays = |set_up: f64| searching >= set_up + CHOICE;
         let (forward, set_up) = self.fitting_pool(&plan);
         if forward.is_empty() {
             return Ok(IterationPlan { chosen: true, ..plan });
@@ -279,9 +304,16 @@ impl PoolSearch<'_, '_, '_> {
         let other = IterationPlan { backward: !plan.backward, ..plan.clone() };
         let (partitions, set_up) = self.fitting_pool(&other);
         let can_turn = expected >= BACKWARD_NODES && !partitions.is_empty() && pays(set_up);
-        let (plan, sample) = match can_turn {
-            true => self.better_direction(plan, sample)?,
-            false => (plan, sample),
+        let before = sample.tree;
+        let (plan, sample, turned) = match can_turn {
+            true => match self.other_direction(&plan, &sample)? {
+                Some((other, other_sample)) => {
+                    let turned = Some((before, other_sample.tree));
+                    (other, other_sample, turned)
+                }
+                None => (plan, sample, None),
+            },
+            false => (plan, sample, None),
         };
         let (partitions, _) = self.fitting_pool(&plan);
         let sample = match sample.nodes.len() {
@@ -296,44 +328,49 @@ impl PoolSearch<'_, '_, '_> {
             return Ok(plan);
         }
         let candidates = self.candidates(&plan, &partitions, &sample)?;
-        let views = choice::choose(&sample, &candidates);
-        let views = if views.is_empty() { plan.views.clone() } else { views };
+        let (views, pruned): (Vec<ViewPlan>, Vec<usize>) =
+            choice::choose(&sample, &candidates).into_iter().unzip();
+        if views.is_empty() {
+            return Ok(IterationPlan { chosen: true, ..plan });
+        }
+        self.control.report(&Event::Views(ViewChoice {
+            candidates: candidates.len(),
+            sampled: sample.nodes.len(),
+            pruned: &pruned,
+            is_backward: plan.backward,
+            turned,
+        }))?;
         Ok(IterationPlan { views, chosen: true, ..plan })
     }
 
-    /// Searches in the other direction up to the same f-limit, and returns the plan and sample of the better one.
-    fn better_direction(
+    /// Searches in the other direction up to the same f-limit; returns its plan and sample if it has fewer nodes.
+    fn other_direction(
         &mut self,
-        plan: IterationPlan,
-        sample: Sample,
-    ) -> Result<(IterationPlan, Sample), StopReason> {
+        plan: &IterationPlan,
+        sample: &Sample,
+    ) -> Result<Option<(IterationPlan, Sample)>, StopReason> {
+        // Without memory for a second set of tables, the search goes on in this direction.
+        let unless_memory = |reason| if reason == StopReason::Memory { Ok(None) } else { Err(reason) };
         let mut other = match self.first_plan(!plan.backward) {
-            Err(StopReason::Memory) => return Ok((plan, sample)),
-            other => other?,
+            Err(reason) => return unless_memory(reason),
+            Ok(other) => other,
         };
-        if other.views.is_empty() {
-            return Ok((plan, sample));
-        }
         let mut expected = 1;
-        while other.bound <= sample.bound {
+        let mut last = None;
+        while other.bound <= sample.bound && !other.views.is_empty() {
             let tried = match self.iterate(&other, None, expected, &NoLog) {
-                // Without memory for a second set of tables, the search goes on in this direction.
-                Err(StopReason::Memory) => return Ok((plan, sample)),
-                tried => tried?,
+                Err(reason) => return unless_memory(reason),
+                Ok(tried) => tried,
             };
-            expected = tried.nodes.saturating_mul(GROWTH);
             if tried.nodes as f64 > BACKWARD_SHARE * sample.tree as f64 {
-                break;
+                return Ok(None);
             }
+            expected = tried.nodes.saturating_mul(GROWTH);
+            last = Some(tried.sample);
             other.bound += 2;
-            if other.bound > sample.bound {
-                return Ok((
-                    IterationPlan { bound: plan.bound, fsm_depth: plan.fsm_depth, ..other },
-                    tried.sample,
-                ));
-            }
         }
-        Ok((plan, sample))
+        let other = IterationPlan { bound: plan.bound, fsm_depth: plan.fsm_depth, ..other };
+        Ok(last.map(|sample| (other, sample)))
     }
 
     /// Returns the partitions of the pool that fit into memory, and the time to get their tables in nanoseconds.
@@ -383,12 +420,15 @@ impl PoolSearch<'_, '_, '_> {
         let symmetries = GoalSymmetry::all(&goal);
         let mut values: HashMap<(u32, usize), OnceLock<Vec<u8>>> = HashMap::new();
         let mut views = Vec::new();
-        for view_plan in partitions.iter().flat_map(|partition| ViewPlan::all(partition, &symmetries)) {
-            for &homes in &view_plan.patterns {
-                values.entry((homes, view_plan.symmetry)).or_default();
+        for (done, partition) in partitions.iter().enumerate() {
+            self.control.report(&Event::Tables { done, all: partitions.len() })?;
+            for view_plan in ViewPlan::all(partition, &symmetries) {
+                for &homes in &view_plan.patterns {
+                    values.entry((homes, view_plan.symmetry)).or_default();
+                }
+                let Some(view) = self.view(&goal, &view_plan)? else { continue };
+                views.push((view_plan, view));
             }
-            let Some(view) = self.view(&goal, &view_plan)? else { continue };
-            views.push((view_plan, view));
         }
         let evaluate = |(view_plan, view): &(ViewPlan, View)| {
             for (number, &homes) in view_plan.patterns.iter().enumerate() {
@@ -432,12 +472,12 @@ impl PoolSearch<'_, '_, '_> {
     fn iterate(
         &mut self,
         plan: &IterationPlan,
-        open_parts: Option<Vec<u32>>,
+        open_parts: Option<OpenParts>,
         expected: u64,
         log: &dyn SearchLog,
     ) -> Result<Iterated, StopReason> {
         let views = self.views(plan)?;
-        let geometry = self.job.tables.geometry(self.job.goal.size(), self.job.method.order, plan.fsm_depth);
+        let geometry = self.job.tables.geometry(self.job.goal.size(), plan.order, plan.fsm_depth);
         let before = self.monitor.stats.expanded;
         let start = self.start(plan.backward);
         let bound = plan.bound;
@@ -449,17 +489,17 @@ impl PoolSearch<'_, '_, '_> {
         let control = self.control;
         let iteration =
             Iteration { views: &views, geometry: &geometry, frontier: &frontier, bound, parts, control };
-        let open_parts = open_parts.unwrap_or_else(|| (0..parts).collect());
+        let open_parts = open_parts.unwrap_or_else(|| OpenParts { numbers: (0..parts).collect(), of: parts });
         let sampler = if plan.chosen { Sampler::none() } else { Sampler::new(2 * SAMPLED, expected) };
         let counter = Arc::clone(&self.monitor.parts);
-        counter.begin(parts.saturating_sub(open_parts.len() as u32), parts);
+        counter.begin(open_parts.of.saturating_sub(open_parts.numbers.len() as u32), open_parts.of);
         let on_part = |result: PartResult| {
             counter.count();
             log.part(bound, &plan.forward(result))
         };
         // A few thousand nodes are searched before a second thread has started.
         let workers = if parts > 1 { self.workers } else { Workers::ONE };
-        let found = iteration.search(&open_parts, workers, &sampler, self.monitor, &on_part);
+        let found = iteration.search(&open_parts.numbers, workers, &sampler, self.monitor, &on_part);
         counter.begin(0, 0);
         self.monitor.release(bytes);
         let nodes = self.monitor.stats.expanded - before;

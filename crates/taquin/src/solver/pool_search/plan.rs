@@ -2,6 +2,7 @@
 
 #[cfg(all(feature = "disk", feature = "serde"))]
 use super::MOST_PARTS;
+use crate::geometry::Order;
 use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
 use crate::heuristic::view::View;
@@ -30,6 +31,8 @@ pub(crate) struct IterationPlan {
     pub(crate) chosen: bool,
     /// The views, in the order in which they are looked up.
     pub(crate) views: Vec<ViewPlan>,
+    /// The order of successors: of two paths to a board, duplicate pruning keeps the first in this order.
+    pub(crate) order: Order,
     /// The depth of duplicate pruning.
     pub(crate) fsm_depth: usize,
     /// The frontier is expanded until it has this many nodes.

@@ -1,6 +1,6 @@
 //! What can be wrong with a journal.
 
-use super::journal::VERSION;
+use super::line::VERSION;
 use crate::size::Size;
 use std::fmt;
 use std::io;
