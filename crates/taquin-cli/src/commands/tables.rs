@@ -14,7 +14,7 @@ use crate::output;
 use crate::progress::{self, StatusLine};
 use crate::quantity::counted;
 use crate::table_dir;
-use args::{TablesBuildArgs, TablesCheckArgs, TablesCommand, TablesRemoveArgs};
+use args::{TablesCheckArgs, TablesCommand, TablesNamedArgs, TablesRemoveArgs};
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -29,6 +29,7 @@ impl Run for TablesArgs {
         match &self.command {
             TablesCommand::List(args) => listing::run(args, &store),
             TablesCommand::Build(args) => build(args, &store),
+            TablesCommand::Draw(args) => draw(args),
             TablesCommand::Check(args) => check(args, &store),
             TablesCommand::Remove(args) => remove(args, &store),
             TablesCommand::Path => {
@@ -61,11 +62,38 @@ fn rough(time: Duration) -> String {
     }
 }
 
-fn build(args: &TablesBuildArgs, store: &Store) -> Result<Exit, Failure> {
+/// Returns the tables with a name, and their goal.
+fn named(args: &TablesNamedArgs) -> Result<(TableSet, Goal), Failure> {
     let goal = GoalChoice::read(&args.goal, &mut Reader::default())?;
     let size = TableSet::size_in(&args.name).map_err(Failure::input)?;
     let goal = goal.at(size)?;
-    let set = TableSet::named(&args.name, &goal).map_err(Failure::input)?;
+    Ok((TableSet::named(&args.name, &goal).map_err(Failure::input)?, goal))
+}
+
+/// Draws the partitions of a set as a catalogue, in which each needs a name of its own.
+fn draw(args: &TablesNamedArgs) -> Result<Exit, Failure> {
+    let (set, goal) = named(args)?;
+    let size = goal.size();
+    let mut out = output::stdout();
+    match set.partitions() {
+        [] => {
+            let what = format!("{}: a table of all boards has no patterns", set.name());
+            return Err(Failure::input(what).hint("name a partition, as in 4x4-7-8"));
+        }
+        [partition] => write!(out, "{size} {partition}\n{}", partition.drawing(&goal))?,
+        partitions => {
+            for (number, partition) in (1..).zip(partitions) {
+                let gap = if number > 1 { "\n" } else { "" };
+                write!(out, "{gap}{size} pool-{number}\n{}", partition.drawing(&goal))?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Success)
+}
+
+fn build(args: &TablesNamedArgs, store: &Store) -> Result<Exit, Failure> {
+    let (set, goal) = named(args)?;
     let workers = Workers::all();
     let needed = set.tables().iter().map(TableId::building_bytes).max().unwrap_or_default();
     output::stderr_line(format_args!(

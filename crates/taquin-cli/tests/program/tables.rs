@@ -217,6 +217,29 @@ fn damage_is_told_and_mended() {
     assert_eq!(files(folder), [folder.join("notes.taquin")]);
 }
 
+/// A drawing can be read as a catalogue.
+#[test]
+fn drawn() {
+    let folder = tempdir().expect("a temporary folder");
+    let drawing = tables(folder.path(), &["draw", "4x4-7-8", "--goal", "blank-first"]);
+    drawing.expect(0, "4x4 7-8\n. a b b\na a b b\na a b b\na a b b\n");
+    let pool = tables(folder.path(), &["draw", "3x6-pool", "--goal", "spiral"]);
+    assert_eq!(pool.code, 0, "{pool:?}");
+    let catalogue = folder.path().join("catalogue.txt");
+    fs::write(&catalogue, &pool.out).expect("it can be written");
+    let catalogue = catalogue.to_str().expect("a plain name");
+    let board =
+        taquin(&["scramble", "--size", "3x6", "--goal", "spiral", "--steps", "30", "--seed", "1"]).out;
+    let solve = |patterns| {
+        let options = ["solve", "--goal", "spiral", "--patterns", patterns, "--catalogue", catalogue];
+        taquin(&[&options[..], &["--output", "moves", &board]].concat())
+    };
+    let (first, second) = (solve("pool-1"), solve("pool-2"));
+    assert_eq!((first.code, first.out.len()), (0, second.out.len()), "{first:?} {second:?}");
+    tables(folder.path(), &["draw", "3x3"]).complains(&["has no patterns", "as in 4x4-7-8"]);
+    tables(folder.path(), &["draw", "9x9-pool"]).complains(&["is not the name of tables"]);
+}
+
 #[test]
 fn bad_usage() {
     let folder = tempdir().expect("a folder");

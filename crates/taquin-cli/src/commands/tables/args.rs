@@ -11,7 +11,7 @@ Tables are built when needed and stored for later runs automatically. Files that
 are rebuilt. Tables can be removed at any time.
 
 A NAME is a size for the table of all its boards (3x4, or 3x4-multi for the multi metric), or a size and a partition of the \
-tiles into patterns (4x4-7-8).";
+tiles into patterns (4x4-7-8), or a size and the word pool for the tables from which a long search chooses (5x5-pool).";
 
 const EXAMPLES: &str = "\
 EXAMPLES:
@@ -28,6 +28,17 @@ EXAMPLES:
   taquin tables build 3x3
   taquin tables build 4x4-5-5-5
   taquin --tables target/tables tables build 3x3-multi --goal spiral";
+
+const DRAW_ABOUT: &str = "\
+Draw the partitions of the tiles into patterns
+
+Cells with the same letter are the homes of the tiles of one pattern; the dot is the home of the blank. The drawings can be \
+changed and read with `solve --catalogue`.";
+
+const DRAW_EXAMPLES: &str = "\
+EXAMPLES:
+  taquin tables draw 4x4-7-8
+  taquin tables draw 5x5-pool --goal spiral";
 
 const CHECK_AFTER_HELP: &str = "\
 EXIT CODES:
@@ -64,7 +75,10 @@ pub(crate) enum TablesCommand {
     List(TablesListArgs),
     /// Build tables and store them
     #[command(after_help = BUILD_EXAMPLES)]
-    Build(TablesBuildArgs),
+    Build(TablesNamedArgs),
+    /// Draw the partitions of the tiles into patterns
+    #[command(long_about = DRAW_ABOUT, after_help = DRAW_EXAMPLES)]
+    Draw(TablesNamedArgs),
     /// Verify tables against their checksums
     #[command(after_help = CHECK_AFTER_HELP)]
     Check(TablesCheckArgs),
@@ -84,8 +98,8 @@ pub(crate) struct TablesListArgs {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct TablesBuildArgs {
-    /// Table name: 3x4, 3x4-multi, 4x4-7-8
+pub(crate) struct TablesNamedArgs {
+    /// Table name: 3x4, 3x4-multi, 4x4-7-8, 5x5-pool
     #[arg(value_name = "NAME", value_parser = choice::tables(), hide_possible_values = true)]
     pub(crate) name: String,
     #[command(flatten)]

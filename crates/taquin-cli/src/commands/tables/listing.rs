@@ -78,12 +78,17 @@ fn sizes() -> impl Iterator<Item = Size> {
     sizes.filter(|size| size.cells() > 4)
 }
 
-/// Returns the names of the sets that are always listed.
+/// Returns the names of the sets that are always listed, without the work of listing their tables.
 pub(crate) fn names() -> Vec<String> {
-    let sets = sizes().flat_map(|size| {
-        TableSet::all(&Goal::rows(size)).into_iter().filter(move |set| is_useful(set, size))
+    let names = sizes().flat_map(|size| {
+        let goal = Goal::rows(size);
+        let is_listed = |name: &String| {
+            size.cells() > PERFECT_CELLS
+                || TableSet::named(name, &goal).is_ok_and(|set| is_useful(&set, size))
+        };
+        TableSet::names(&goal).into_iter().filter(is_listed).collect::<Vec<_>>()
     });
-    sets.map(|set| set.name().to_owned()).collect()
+    names.collect()
 }
 
 /// Returns whether a set is worth listing: pattern databases are only useful where a perfect table would be too large.
