@@ -296,9 +296,33 @@ fn the_list_names_suites_and_methods() {
         "random3x3    1000 boards",
         "random4x4    1000 boards",
         "all3x3     181440 boards",
+        "random5x5      50 boards",
     ] {
         assert!(list.out.contains(words), "{words}: {list:?}");
     }
+}
+
+/// The boards of this suite are in a file of the user.
+#[test]
+fn boards_of_a_suite_in_a_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let bench = |args: &[&str]| {
+        let output = program().current_dir(folder.path()).args(["bench", "korf24"]).args(args).output();
+        Run::new(output.expect("the program starts"))
+    };
+    bench(&[]).complains(&["no file korf24.txt", "a line for each board"]);
+    let list = folder.path().join("korf24.txt");
+    let rest = "5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24";
+    std::fs::write(&list, format!("1 4 99 1 2 3 4 0 {rest}\n2 1 99 1 0 2 3 4 {rest}\n"))
+        .expect("it is written");
+    let run = bench(&["--json"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains(r#""length":4"#) && run.out.contains(r#""length":1"#), "{run:?}");
+    // A length that is not the known one.
+    std::fs::write(&list, format!("1 6 99 1 2 3 4 0 {rest}\n")).expect("it is written");
+    assert_ne!(bench(&[]).code, 0);
+    std::fs::write(&list, "1 6 99 1 2 3\n").expect("it is written");
+    bench(&[]).complains(&["korf24.txt"]);
 }
 
 /// Results so far are printed, and no chart is drawn.

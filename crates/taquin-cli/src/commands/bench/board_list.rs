@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::slice;
+use taquin::NamedGoal;
 use taquin::notation::Columns;
 
 /// Reads the boards of an argument, with their names and known lengths if a list has them.
@@ -49,6 +50,26 @@ pub(super) fn read(
         if argument == "-" { "standard input".to_owned() } else { argument.to_string_lossy().into_owned() };
     let title = "your boards".to_owned();
     Ok(Suite { name: echo::file_name(&name), title, is_own: true, instances, methods: &["auto"] })
+}
+
+/// The file with the boards of the suite korf24, which are not part of this program.
+const KORF24: &str = "korf24.txt";
+
+/// Reads the boards of the suite korf24 from the current directory.
+///
+/// # Errors
+/// If the file is not there, or is not such a list.
+pub(super) fn korf24() -> Result<Suite, Failure> {
+    if !Path::new(KORF24).exists() {
+        let what =
+            format!("korf24: no file {KORF24} in this directory; its boards are not part of this program");
+        return Err(Failure::input(what).hint(
+            "write a line for each board: its name, its optimal length, any number, and 25 tiles, 0 for the blank",
+        ));
+    }
+    let columns: Columns = "id,length,-,board".parse().map_err(Failure::input)?;
+    let goal = GoalChoice::Named(NamedGoal::BlankFirst);
+    read(OsStr::new(KORF24), Some(&columns), &goal, &mut Reader::default())
 }
 
 fn suite_names() -> String {

@@ -134,7 +134,7 @@ fn suites(args: &BenchArgs) -> Result<Vec<Suite>, Failure> {
                 let flag = if args.columns.is_some() { "--columns" } else { "--goal" };
                 return Err(Failure::input(format_args!("{flag}: requires a file of boards, not a suite")));
             }
-            SuiteArg::Named(name) => Suite::new(*name),
+            SuiteArg::Named(name) => Suite::new(*name)?,
             SuiteArg::Boards(argument) => {
                 board_list::read(argument, args.columns.as_ref(), &goal, &mut reader)?
             }

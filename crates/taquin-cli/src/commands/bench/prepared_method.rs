@@ -10,11 +10,11 @@ use crate::table_dir;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::time::Instant;
-use taquin::Metric;
 use taquin::control::{Budget, Event, StopReason};
 use taquin::heuristic::Pattern;
 use taquin::solver::{MethodOptions, PlanError, SolveError, Solver};
 use taquin::tables::{Partition, PerfectKey, TableCache, TableId};
+use taquin::{Gap, Metric};
 
 /// Set-ups of at most this many seconds are repeated as well.
 const REPEATED_SET_UP: f64 = 0.5;
@@ -79,11 +79,13 @@ impl PreparedMethod {
                 TableLocation::Disk(dir) => table_dir::store(dir),
                 TableLocation::Memory => None,
             };
+            // Without a gap, boards that may be out of reach would get an answer that is not optimal.
+            let gap = spec.is_auto().then_some(Gap::ZERO);
             let solver = Solver::builder()
                 .threads(spec.threads())
                 .store(store)
                 .expected_boards(suite.instances.len() as u64)
-                .budget(budget)
+                .budget(Budget { gap, ..budget })
                 .build()?;
             let mut solvers: Vec<Solver> = Vec::with_capacity(options.len());
             for options in options {

@@ -81,10 +81,10 @@ impl From<SolveError> for NoSignature {
 
 /// Counts the nodes of the fixed selection.
 pub(super) fn selection() -> Result<Vec<Line>, NoSignature> {
-    let small = Suite::new(SuiteName::Small);
+    let small = Suite::new(SuiteName::Small)?;
     let of_cells = |most| small.selected(|instance| instance.puzzle.size().cells() <= most);
     let (tiny, tabled) = (of_cells(DEPTH_FIRST_CELLS), of_cells(TABLE_CELLS));
-    let korf = Suite::new(SuiteName::Korf100);
+    let korf = Suite::new(SuiteName::Korf100)?;
     let korf = korf.selected(|instance| KORF.contains(&instance.name.as_str()));
     let mut lines = Vec::new();
     let parts = [(&small, &SMALL[..]), (&tiny, &["dfs"]), (&tabled, &["table"]), (&korf, &LARGE)];

@@ -1,7 +1,10 @@
 //! The suites of `taquin bench`: fixed boards, with their optimal lengths where known.
 
+use super::board_list;
+use crate::exit::Failure;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error, ValueEnum};
+use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use taquin::control::Control;
 use taquin::notation;
@@ -21,6 +24,12 @@ pub(crate) enum SuiteName {
     /// 1,000 random 15-puzzles
     #[value(name = "random4x4")]
     Random4x4,
+    /// Korf and Felner's 50 random 24-puzzles, read from the file korf24.txt
+    #[value(name = "korf24")]
+    Korf24,
+    /// 50 random 24-puzzles
+    #[value(name = "random5x5")]
+    Random5x5,
     /// 1,000 random 8-puzzles
     #[value(name = "random3x3")]
     Random3x3,
@@ -82,6 +91,7 @@ pub(super) struct Instance {
 const SEED: u64 = 1985;
 
 const RANDOM_BOARDS: usize = 1000;
+const RANDOM_24: usize = 50;
 
 /// The rows and columns of the small boards.
 const SMALL_SIZES: [(usize, usize); 8] = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (5, 2), (3, 4)];
@@ -117,6 +127,18 @@ impl SuiteName {
                 title: "1,000 random 15-puzzles",
                 boards: RANDOM_BOARDS,
                 methods: &["5-5-5", "6-6-3", "7-8"],
+            },
+            SuiteName::Korf24 => Description {
+                name: "korf24",
+                title: "Korf and Felner's 50 random 24-puzzles, from the file korf24.txt",
+                boards: 50,
+                methods: &["auto"],
+            },
+            SuiteName::Random5x5 => Description {
+                name: "random5x5",
+                title: "50 random 24-puzzles; many take hours",
+                boards: RANDOM_24,
+                methods: &["auto"],
             },
             SuiteName::All3x3 => Description {
                 name: "all3x3",
@@ -160,23 +182,29 @@ impl SuiteName {
         }
     }
 
-    fn instances(self) -> Vec<Instance> {
-        match self {
+    fn instances(self) -> Result<Vec<Instance>, Failure> {
+        Ok(match self {
+            SuiteName::Korf24 => board_list::korf24()?.instances,
             SuiteName::Korf100 => korf(),
             SuiteName::Hard15 => hardest().chain(six()).collect(),
-            SuiteName::Random4x4 => random(size(4, 4)).collect(),
+            SuiteName::Random4x4 => random(size(4, 4), RANDOM_BOARDS).collect(),
+            SuiteName::Random5x5 => random_24().collect(),
             SuiteName::All3x3 => all_eight(),
-            SuiteName::Random3x3 => random(size(3, 3)).collect(),
+            SuiteName::Random3x3 => random(size(3, 3), RANDOM_BOARDS).collect(),
             SuiteName::Small => small(),
-        }
+        })
     }
 }
 
 impl Suite {
-    pub(super) fn new(suite: SuiteName) -> Suite {
+    /// Returns a suite.
+    ///
+    /// # Errors
+    /// If its boards are read from a file of the user, and cannot be.
+    pub(super) fn new(suite: SuiteName) -> Result<Suite, Failure> {
         let Description { name, title, methods, .. } = suite.description();
-        let instances = suite.instances();
-        Suite { name: name.to_owned(), title: title.to_owned(), is_own: false, instances, methods }
+        let instances = suite.instances()?;
+        Ok(Suite { name: name.to_owned(), title: title.to_owned(), is_own: false, instances, methods })
     }
 
     /// Returns the suite with some of its boards.
@@ -244,10 +272,23 @@ fn all_eight() -> Vec<Instance> {
     (1..).zip(boards).map(instance).collect()
 }
 
-fn random(size: Size) -> impl Iterator<Item = Instance> {
+/// Returns the random 24-puzzles, with the lengths that are proven.
+fn random_24() -> impl Iterator<Item = Instance> {
+    let lines = include_str!("../../../data/random24.txt").lines().filter(|line| !line.starts_with('#'));
+    let known: HashMap<&str, u32> = lines
+        .map(|line| {
+            let (name, length) = line.split_once(' ').expect("the tests read all lines");
+            (name, length.parse().expect("the tests read all lengths"))
+        })
+        .collect();
+    random(size(5, 5), RANDOM_24)
+        .map(move |instance| Instance { length: known.get(&*instance.name).copied(), ..instance })
+}
+
+fn random(size: Size, count: usize) -> impl Iterator<Item = Instance> {
     let mut scrambler = Scrambler::seeded(SEED);
     let goal = NamedGoal::Rows.of(size);
-    (1..=RANDOM_BOARDS).map(move |n| {
+    (1..=count).map(move |n| {
         let start = scrambler.solvable(&goal);
         Instance { name: n.to_string(), puzzle: puzzle(start, goal.clone()), length: None }
     })
@@ -284,14 +325,12 @@ mod tests {
 
     #[test]
     fn every_suite_can_be_solved_by_its_methods() {
-        for (&name, boards) in SuiteName::value_variants().iter().zip([100, 23, 1000, 1000, 181_440, 24]) {
-            let suite = Suite::new(name);
-            assert_eq!(
-                (suite.instances.len(), name.description().boards),
-                (boards, boards),
-                "{}",
-                suite.name
-            );
+        // The boards of korf24 are in a file of the user.
+        let names = SuiteName::value_variants().iter().filter(|&&name| name != SuiteName::Korf24);
+        for &name in names {
+            let suite = Suite::new(name).unwrap();
+            let boards = suite.instances.len();
+            assert_eq!(boards, name.description().boards, "{}", suite.name);
             assert_eq!(
                 name.to_possible_value().map(|value| value.get_name().to_owned()),
                 Some(suite.name.clone())

@@ -1,0 +1,124 @@
+//! Proves 24-puzzles optimal and prints a Markdown table: `cargo run --release --example prove24 --features serde -- FILE [ID…]`.
+//!
+//! A line of the file is a name, the optimal length, any number, and the tiles of a 5x5 board; the goal has the blank
+//! first. The word `random` instead of a file stands for the boards of the suite random5x5. Options: `threads=N` (default
+//! 2), `tables=DIR` (default none), `minutes=N` for each board (default 60), `journals=DIR`, where what is done is kept,
+//! so that the same command goes on with a board that took too long, `proof=only` for a search without beam search.
+
+use std::error::Error;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use taquin::control::{Control, Event};
+use taquin::display::Grouped;
+use taquin::notation::{Mover, letters};
+use taquin::scramble::Scrambler;
+use taquin::solver::{Journal, Outcome, Solver};
+use taquin::{Board, Gap, Goal, Puzzle, Size};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let option = |name: &str| args.iter().find_map(|arg| arg.strip_prefix(name)?.strip_prefix('='));
+    let mut names = args.iter().filter(|arg| !arg.contains('='));
+    let source = names.next().ok_or("give a file of boards, or the word random")?;
+    let ids: Vec<&String> = names.collect();
+    let minutes: u64 = option("minutes").unwrap_or("60").parse()?;
+    let mut builder = Solver::builder()
+        .threads(option("threads").unwrap_or("2").parse()?)
+        .gap(Gap::ZERO)
+        .time_limit(Duration::from_secs(60 * minutes));
+    if let Some(folder) = option("tables") {
+        builder = builder.table_dir(folder);
+    }
+    let solver = builder.build()?;
+    let journals = option("journals").map(Path::new);
+    if let Some(folder) = journals {
+        std::fs::create_dir_all(folder)?;
+    }
+    println!(
+        "| board | optimal | expanded | generated | shortest found after | ended after | CPU | solution |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    for Instance { name, length, puzzle } in if source == "random" { random()? } else { listed(source)? } {
+        if !ids.is_empty() && ids.iter().all(|wanted| **wanted != name) {
+            continue;
+        }
+        let (began, cpu) = (Instant::now(), cpu_seconds());
+        let mut found_after = Duration::ZERO;
+        let control = Control::new().on_event(|event| match event {
+            Event::Improved(improvement) => found_after = improvement.elapsed,
+            Event::Views(choice) => eprintln!("{name}: {choice}"),
+            _ => {}
+        });
+        let plan = match option("proof") {
+            Some("only") => solver.plan_optimal(&puzzle)?,
+            _ => solver.plan(&puzzle)?,
+        };
+        let outcome = match journals {
+            Some(folder) => {
+                let journal = Journal::open(&folder.join(format!("{name}.jsonl")), &puzzle)?;
+                plan.run_with_journal(&journal, &control)?
+            }
+            None => plan.run(&control)?,
+        };
+        drop(control);
+        let Outcome { solution, lower_bound, stats, .. } = outcome;
+        let solution = solution.ok_or("no solution")?;
+        let claim = match solution.is_optimal() {
+            true => solution.len().to_string(),
+            false => format!("{lower_bound} to {}", solution.len()),
+        };
+        if length.is_some_and(|length| solution.len() < length || lower_bound as usize > length) {
+            return Err(format!("board {name}: {claim} instead of {length:?}").into());
+        }
+        println!(
+            "| {name} | {claim} | {} | {} | {:.1} s | {:.1} s | {:.1} s | {} |",
+            Grouped(stats.expanded),
+            Grouped(stats.generated),
+            found_after.as_secs_f64(),
+            began.elapsed().as_secs_f64(),
+            cpu_seconds() - cpu,
+            letters(solution.moves(), Mover::Tile),
+        );
+    }
+    Ok(())
+}
+
+/// A board with its name, and its optimal length if known.
+struct Instance {
+    name: String,
+    length: Option<usize>,
+    puzzle: Puzzle,
+}
+
+/// Reads the boards of a file.
+fn listed(file: &str) -> Result<Vec<Instance>, Box<dyn Error>> {
+    let size = Size::square(5)?;
+    let text = std::fs::read_to_string(file)?;
+    let instance = |line: &str| -> Result<Instance, Box<dyn Error>> {
+        let mut words = line.split_whitespace();
+        let name = words.next().unwrap_or_default().to_owned();
+        let length = Some(words.next().ok_or("a line without a length")?.parse()?);
+        let numbers: Vec<u16> = words.skip(1).map(str::parse).collect::<Result<_, _>>()?;
+        let puzzle = Puzzle::new(Board::new(size, &numbers)?, Goal::blank_first(size))?;
+        Ok(Instance { name, length, puzzle })
+    };
+    text.lines().filter(|line| !line.starts_with('#')).map(instance).collect()
+}
+
+/// Returns the boards of the suite random5x5.
+fn random() -> Result<Vec<Instance>, Box<dyn Error>> {
+    let goal = Goal::rows(Size::square(5)?);
+    let mut scrambler = Scrambler::seeded(1985);
+    let instance = |number: u32| {
+        let puzzle = Puzzle::new(scrambler.solvable(&goal), goal.clone())?;
+        Ok(Instance { name: number.to_string(), length: None, puzzle })
+    };
+    (1..=50).map(instance).collect()
+}
+
+/// The CPU time of this process, on Linux; 0 elsewhere.
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    fields.filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / 100.0
+}
