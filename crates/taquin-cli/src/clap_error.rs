@@ -37,6 +37,10 @@ fn failure(error: &clap::Error) -> Failure {
                 Some("quote a board that contains spaces, as in '1 2/3 0'".to_owned()),
             )
         }
+        ErrorKind::UnknownArgument if place == "--board" => (
+            "unknown option".to_owned(),
+            Some("give the board without an option, as in '1 2 3/4 0 5/7 8 6'".to_owned()),
+        ),
         ErrorKind::UnknownArgument if place.starts_with('-') => {
             ("unknown option".to_owned(), context.suggestion(ContextKind::SuggestedArg))
         }

@@ -198,6 +198,7 @@ fn a_heuristic_whose_table_is_too_large() {
 #[test]
 fn unknown_names() {
     let board = "examples/puzzle04.txt";
+    taquin(&["solve", "--board", board]).complains(&["--board: unknown option", "without an option, as in"]);
     taquin(&["solve", "--output", "pyton", board]).complains(&["pyton", "hint: did you mean", "python"]);
     taquin(&["solve", "--algorithm", "astr", board]).complains(&["hint: did you mean", "astar"]);
     taquin(&["solve", "--heuristic", "manhatten", board]).complains(&["hint: did you mean", "manhattan"]);

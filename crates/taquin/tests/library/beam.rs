@@ -30,7 +30,7 @@ fn every_solution_leads_to_the_goal() {
         let size = Size::new(rows, cols).unwrap();
         for goal in goals(size, &mut scrambler) {
             let beam = Beam::new(&goal, Workers::ONE).unwrap();
-            for workers in [1, 2, 3].map(Workers::new) {
+            for workers in [1, 3].map(Workers::new) {
                 let start = scrambler.walk(&goal, 150);
                 let found = beam.search(&start, BeamWidth::Fixed(2000), None, workers, &Control::new());
                 // Without learned weights a narrow beam sometimes finds no solution.

@@ -146,9 +146,9 @@ fn every_state_of_small_sizes_has_its_shortest_length() {
 fn the_moves_are_those_without_pruning() {
     let mut scrambler = Scrambler::seeded(1993);
     for (size, walk, boards, length) in [
-        (size(3, 3), 100, 200, 14),
-        (size(4, 4), 60, 100, 10),
-        (size(3, 5), 60, 50, 8),
+        (size(3, 3), 100, 60, 14),
+        (size(4, 4), 60, 30, 10),
+        (size(3, 5), 60, 30, 8),
         (size(5, 5), 40, 30, 8),
         (size(4, 7), 30, 20, 6),
     ] {

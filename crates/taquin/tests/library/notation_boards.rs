@@ -59,7 +59,7 @@ fn written_boards_are_read_back_on_large_and_odd_sizes() {
     {
         assert_round_trip(&shuffled(Size::new(rows, cols).unwrap(), 7));
     }
-    for side in 1..=127 {
+    for side in (1..=127).step_by(3) {
         assert_round_trip(Goal::rows(Size::new(side, 128 - side).unwrap()).board());
     }
 }

@@ -196,8 +196,11 @@ fn argument(facts: &Facts) -> String {
                 "tiles in a single line cannot pass each other, but tile number {} is {start} instead of {goal}",
                 place + 1
             ),
-            _ => "tiles in a single line cannot pass each other, and their order is that of the goal"
-                .to_owned(),
+            // Parity is no obstacle in a line.
+            Some(Obstacle::Parity { .. }) | None => {
+                "tiles in a single line cannot pass each other, and their order is that of the goal"
+                    .to_owned()
+            }
         };
     }
     let (start, goal) = (ParitySum::of(&facts.board), ParitySum::of(facts.goal.board()));
