@@ -66,8 +66,8 @@ const CLOSE_SHARE: f64 = 0.5;
 const PROOF_TIME: Duration = Duration::from_secs(60);
 
 /// An optimal solution that is known before the last iteration of a proof saves that iteration, so it is worth looking for
-/// with a part of the proof's effort: after so many nodes of improving, the proof may go on with iterations that are
-/// expected to have so many nodes.
+/// with a part of the proof's effort. After the first number of nodes of improving, the proof continues with iterations
+/// that are expected to have at most the second number.
 const PROOF_STAGES: [(u64, u64); 3] = [(0, 20_000_000), (10_000_000, 500_000_000), (100_000_000, u64::MAX)];
 
 /// The assumed time left if there is no time limit.

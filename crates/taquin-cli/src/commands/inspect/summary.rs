@@ -196,7 +196,7 @@ fn argument(facts: &Facts) -> String {
                 "tiles in a single line cannot pass each other, but tile number {} is {start} instead of {goal}",
                 place + 1
             ),
-            // Parity is no obstacle in a line.
+            // In a line, parity is never the obstacle.
             Some(Obstacle::Parity { .. }) | None => {
                 "tiles in a single line cannot pass each other, and their order is that of the goal"
                     .to_owned()
