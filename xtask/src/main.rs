@@ -15,6 +15,7 @@ mod korf;
 mod large;
 mod layers;
 mod load;
+mod matrix24;
 mod measure;
 mod package;
 mod picture;
@@ -39,7 +40,7 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 14] = [
+const COMMANDS: [Command; 15] = [
     test::COMMAND,
     fuzz::COMMAND,
     layers::COMMAND,
@@ -49,6 +50,7 @@ const COMMANDS: [Command; 14] = [
     korf::COMMAND,
     agree::COMMAND,
     explore27::COMMAND,
+    matrix24::COMMAND,
     bench::COMMAND,
     measure::COMMAND,
     large::COMMAND,

@@ -229,7 +229,7 @@ fn drawn() {
     fs::write(&catalogue, &pool.out).expect("it can be written");
     let catalogue = catalogue.to_str().expect("a plain name");
     let board =
-        taquin(&["scramble", "--size", "3x6", "--goal", "spiral", "--steps", "30", "--seed", "1"]).out;
+        taquin(&["scramble", "--size", "3x6", "--goal", "spiral", "--moves", "30", "--seed", "1"]).out;
     let solve = |patterns| {
         let options = ["solve", "--goal", "spiral", "--patterns", patterns, "--catalogue", catalogue];
         taquin(&[&options[..], &["--output", "moves", &board]].concat())
