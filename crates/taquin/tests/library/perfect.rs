@@ -120,9 +120,8 @@ fn every_board_of_2x5_with_the_blank_in_the_middle() {
 #[test]
 #[ignore = "slow; run by `cargo xtask test`"]
 fn every_board_of_5x2() {
-    let goal = Goal::from(board("1 2/3 0/4 5/6 7/8 9"));
-    check(&goal, Metric::Single);
-    check(&goal, Metric::Multi);
+    // The tables of 2x5, read through a transposition; both metrics are checked there.
+    check(&Goal::from(board("1 2/3 0/4 5/6 7/8 9")), Metric::Multi);
 }
 
 fn check(goal: &Goal, metric: Metric) {
