@@ -219,13 +219,14 @@ impl SearchProgress {
             Event::Progress(progress) => self.progress(progress),
             Event::Improved(improvement) => self.improved(improvement),
             Event::Waiting => self.line.waiting(),
-            Event::Tables { done, all } => self.tables = Some((*done, *all)),
-            Event::Views(choice) => {
-                self.tables = None;
-                if self.is_verbose {
-                    self.line.erase();
-                    output::stderr_line(format_args!("chosen  {choice}"));
-                }
+            Event::Tables { done, all } => {
+                self.tables = (done < all).then_some((*done, *all));
+                // The time for tables is not part of the iteration.
+                self.iteration = None;
+            }
+            Event::Views(choice) if self.is_verbose => {
+                self.line.erase();
+                output::stderr_line(format_args!("chosen  {choice}"));
             }
             // Those of building a table, and what the library may add.
             _ => {}

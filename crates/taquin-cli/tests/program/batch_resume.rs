@@ -54,8 +54,9 @@ fn cut_anywhere() {
     assert_eq!(scene.run(&[]).code, 2);
     let whole = scene.answers();
     assert_eq!(without_time(&whole), without_time(&scene.undisturbed()));
-    // A step that meets every place of a line in one line or another.
-    for length in (0..=whole.len()).step_by(5) {
+    // At every byte of the second line, and here and there in the others.
+    let line = |number: usize| whole.split_inclusive('\n').take(number).map(str::len).sum::<usize>();
+    for length in (0..=whole.len()).filter(|length| length % 7 == 0 || (line(1)..line(2)).contains(length)) {
         fs::write(scene.output(), &whole[..length]).expect("it can be written");
         let run = scene.resume();
         run.expect(2, "");

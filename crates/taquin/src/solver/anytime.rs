@@ -65,10 +65,23 @@ const CLOSE_SHARE: f64 = 0.5;
 /// With at least this much time, a board of a size with a pool of partitions is proved optimal.
 const PROOF_TIME: Duration = Duration::from_secs(60);
 
-/// An optimal solution that is known before the last iteration of a proof saves that iteration, so it is worth looking for
-/// with a part of the proof's effort. After the first number of nodes of improving, the proof continues with iterations
-/// that are expected to have at most the second number.
-const PROOF_STAGES: [(u64, u64); 3] = [(0, 20_000_000), (10_000_000, 500_000_000), (100_000_000, u64::MAX)];
+/// A stage of a proof. An optimal solution that is known before the last iteration saves that iteration, so beam search
+/// gets a part of the proof's effort before long iterations.
+struct ProofStage {
+    /// The stage begins after this many nodes of beam search.
+    improving_nodes: u64,
+    /// It ends before an iteration that is expected to have more nodes.
+    max_expected: u64,
+}
+
+const PROOF_STAGES: [ProofStage; 3] = [
+    ProofStage { improving_nodes: 0, max_expected: 20_000_000 },
+    ProofStage { improving_nodes: 10_000_000, max_expected: 500_000_000 },
+    ProofStage { improving_nodes: 100_000_000, max_expected: u64::MAX },
+];
+
+/// The share of the time left that beam search gets before each stage.
+const IMPROVING_SHARE: f64 = 0.1;
 
 /// The assumed time left if there is no time limit.
 const ASSUMED_TIME: Duration = Duration::from_secs(60);
@@ -189,62 +202,71 @@ impl<'c> Anytime<'_, 'c> {
             self.optimal(&strategy, &self.control_beside_incumbent().within_nodes(PROBE_NODES))?;
         }
         let is_begun = self.log.open_iteration().is_some();
-        let time = self.control.time_left().filter(|_| !is_begun);
-        if can_be_proved(self.task.size(), self.metric(), time) {
-            // A search that was begun before has been improved before.
-            return if is_begun { self.prove_to_the_end(self.log) } else { self.improve_and_prove() };
+        let time = self.control.time_left().map(|left| left + self.control.elapsed());
+        let is_in_time = can_be_proved(self.task.size(), self.metric(), time.filter(|_| !is_begun));
+        if is_in_time && self.optimal_strategy(&self.control_beside_incumbent())?.method.pool {
+            return self.improve_and_prove();
         }
         let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
         let mut tried_optimal = false;
         for steps in 1.. {
-            let Some(_) = self.improve_once(&mut improver)? else { break };
+            let control = self.improver_control();
+            let Some(_) = self.improve_once(&mut improver, &control)? else { break };
             if !tried_optimal && steps >= FIRST_STEPS && (steps == FIRST_STEPS || self.is_close()) {
                 tried_optimal = self.try_optimal(self.is_close())?;
             }
         }
-        self.prove_to_the_end(self.log)
+        let control = self.control_beside_incumbent();
+        let strategy = self.optimal_strategy(&control)?;
+        let reason = self.optimal(&strategy, &control)?;
+        Break(End::Stopped(reason))
     }
 
-    /// Improves and proves by turns; the proof goes on where it was.
+    /// Alternates beam search and proof; each stage of the proof continues the last.
     fn improve_and_prove(&mut self) -> ControlFlow<End> {
         let log = StagedLog::new(self.log);
         let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
-        let mut stages = PROOF_STAGES.iter().copied().peekable();
-        let mut improved = 0;
-        for steps in 1.. {
-            let Some(nodes) = self.improve_once(&mut improver)? else { break };
-            improved += nodes;
-            let is_due = |&(after, _): &(u64, u64)| steps >= FIRST_STEPS && improved >= after;
-            let Some((_, most)) = stages.next_if(is_due) else { continue };
-            log.set_most(most);
+        let mut improving_nodes = log.improving_nodes();
+        let is_new = improving_nodes == 0;
+        for ProofStage { improving_nodes: wanted, max_expected } in PROOF_STAGES {
+            let share = self.control.time_left().map(|left| left.mul_f64(IMPROVING_SHARE));
+            let end = share.map(|share| self.control.elapsed() + share);
+            for steps in 1.. {
+                let is_first = is_new && wanted == 0 && steps <= FIRST_STEPS;
+                let left = end.map(|end| end.saturating_sub(self.control.elapsed()));
+                if improving_nodes >= wanted && !is_first || left == Some(Duration::ZERO) {
+                    break;
+                }
+                let control = self.improver_control();
+                let control = left.map_or_else(|| control.clone(), |left| control.within_time(left));
+                let Some(nodes) = self.improve_once(&mut improver, &control)? else { break };
+                improving_nodes += nodes;
+                self.log_or_stop(log.improving(improving_nodes))?;
+            }
+            log.set_max_expected(max_expected);
             let control = self.control_beside_incumbent();
             let strategy = self.optimal_strategy(&control)?;
             let reason = self.search_logged(&strategy, &log, &control)?;
-            if stages.peek().is_none() {
+            if max_expected == u64::MAX {
                 return Break(End::Stopped(reason));
             }
         }
-        log.set_most(u64::MAX);
-        self.prove_to_the_end(&log)
+        Continue(())
+    }
+
+    /// Ends everything if the log could not be written.
+    fn log_or_stop(&self, logged: Result<(), StopReason>) -> ControlFlow<End> {
+        logged.map_or_else(|reason| Break(End::Stopped(reason)), Continue)
     }
 
     /// Runs the next step of improving; returns its nodes, or `None` if there is nothing left to try.
-    fn improve_once(&mut self, improver: &mut Improver) -> ControlFlow<End, Option<u64>> {
+    fn improve_once(&mut self, improver: &mut Improver, control: &Control) -> ControlFlow<End, Option<u64>> {
         self.poll()?;
-        let control = self.improver_control();
         let Some(incumbent) = &self.incumbent else { return Continue(None) };
-        let Some(step) = improver.step(incumbent.moves(), &control) else { return Continue(None) };
+        let Some(step) = improver.step(incumbent.moves(), control) else { return Continue(None) };
         let nodes = step.stats.expanded;
         self.add_step(step)?;
         Continue(Some(nodes))
-    }
-
-    /// Runs an optimal search until it is done or a limit is reached.
-    fn prove_to_the_end(&mut self, log: &dyn SearchLog) -> ControlFlow<End> {
-        let control = self.control_beside_incumbent();
-        let strategy = self.optimal_strategy(&control)?;
-        let reason = self.search_logged(&strategy, log, &control)?;
-        Break(End::Stopped(reason))
     }
 
     /// Runs one beam search. The constructed solution is the fallback.
@@ -400,7 +422,8 @@ impl<'c> Anytime<'_, 'c> {
             return Break(End::Done);
         }
         match stopped {
-            Some(StopReason::Cancelled) => Break(End::Stopped(StopReason::Cancelled)),
+            // A journal that cannot be written ends everything: what follows would be lost.
+            Some(reason @ (StopReason::Cancelled | StopReason::Journal)) => Break(End::Stopped(reason)),
             Some(StopReason::Time) if self.control.time_left() == Some(Duration::ZERO) => {
                 Break(End::Stopped(StopReason::Time))
             }
@@ -413,7 +436,6 @@ impl<'c> Anytime<'_, 'c> {
                 | StopReason::NodeNumbers
                 | StopReason::Gap
                 | StopReason::Bound
-                | StopReason::Journal
                 | StopReason::NoClock,
             )
             | None => Continue(()),

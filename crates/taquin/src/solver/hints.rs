@@ -1,10 +1,12 @@
 //! Hints for a player: the remaining moves and the next one, requested after every move.
 //!
 //! Up to 16 cells this is a search with tables that are kept; larger boards get bounds and the next move of the best
-//! solution known. If a solution is known, boards of up to 25 cells are proved instead, for as long as the player waits. Solutions found last are [remembered](super::solution_memory) by their boards, so a player who follows
-//! one, or leaves it by a move and returns, needs no search, and bounds never get worse.
+//! solution known. Boards of up to 25 cells that are near the goal are then proved, if the player waits. Solutions found
+//! last are [remembered](super::solution_memory) by their boards, so a player who follows one, or leaves it by a move and
+//! returns, needs no search, and bounds never get worse.
 
 use super::bound::{WALKING_BYTES, lower_bound_with};
+use super::planner::has_default_limit;
 use super::solution_memory::{Bounds, SolutionMemory};
 use super::{SolveError, Solver};
 use crate::board::Board;
@@ -54,6 +56,9 @@ pub enum Remaining {
     Stopped(StopReason),
 }
 
+/// The most moves of a solution that is usually proved while a player waits, on boards of 17 to 25 cells.
+const PROVABLE: usize = 80;
+
 impl Hints {
     /// The most cells for which an optimal solution is usually found while a player waits.
     pub const EXACT_CELLS: usize = 16;
@@ -101,14 +106,18 @@ impl Hints {
         if let Some(known) = known.filter(Bounds::is_exact) {
             return Ok(Remaining::Moves(known));
         }
-        let plan = match known {
-            // A proof is what is missing.
-            Some(_) if has_pool(puzzle.size()) => solver.plan_optimal(puzzle)?,
-            _ => solver.plan(puzzle)?,
+        let near = known.filter(|known| has_pool(puzzle.size()) && known.upper_bound <= PROVABLE);
+        let outcome = match near {
+            // What is missing is a proof. Without a limit it would get more time than other searches.
+            Some(_) if has_default_limit(control.budget()) => {
+                solver.plan_optimal(puzzle)?.run(&control.within_time(StopReason::DEFAULT_TIME))?
+            }
+            Some(_) => solver.plan_optimal(puzzle)?.run(control)?,
+            None => solver.plan(puzzle)?.run(control)?,
         };
-        let outcome = plan.run(control)?;
         let proved = outcome.lower_bound as usize;
         let known = known.map(|known| Bounds { lower_bound: known.lower_bound.max(proved), ..known });
+        self.memory().raise(puzzle.start(), puzzle.goal(), proved);
         Ok(match (outcome.into_solution(), known) {
             (Ok(verified), known) => {
                 self.remember(&verified);

@@ -241,11 +241,13 @@ impl<'a> Plan<'a> {
     }
 
     /// Returns the tables from which a proof that follows the first answers chooses, if there is time for one.
-    fn proof_tables(&self) -> Option<TableSet> {
-        let size = self.puzzle.size();
+    pub(super) fn proof_tables(&self) -> Option<TableSet> {
+        let (size, start, goal) = (self.puzzle.size(), self.puzzle.start(), self.puzzle.goal());
+        let budget = Budget { gap: None, ..anytime::with_reserve(self.budget) };
         let is_followed = self.strategy.method.algorithm == Algorithm::Improve
-            && anytime::can_be_proved(size, self.strategy.method.metric, self.time_limit());
-        is_followed.then(|| TableSet::named(&format!("{size}-pool"), self.puzzle.goal()).ok())?
+            && anytime::can_be_proved(size, self.strategy.method.metric, self.time_limit())
+            && self.solver.planner(goal, budget).optimal(start, goal).is_ok_and(|proof| proof.method.pool);
+        is_followed.then(|| TableSet::named(&format!("{size}-pool"), goal).ok())?
     }
 
     /// Runs the strategy for an optimal solution or none.

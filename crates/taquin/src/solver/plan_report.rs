@@ -32,6 +32,9 @@ pub struct PlanReport {
     pub memory: String,
     /// The bytes of its tables.
     pub bytes: u64,
+    /// The name of the tables from which a proof that follows the first answers chooses, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof_tables: Option<String>,
     /// The expected times, where they are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<ExpectationReport>,
@@ -85,6 +88,7 @@ impl PlanReport {
             finds: plan.finds().to_owned(),
             memory: "nothing".to_owned(),
             bytes: 0,
+            proof_tables: None,
             expected: None,
             time_limit: None,
             gap: None,
@@ -109,6 +113,7 @@ impl PlanReport {
             threads: strategy.method.threads,
             memory: strategy.memory(),
             bytes: strategy.table_bytes,
+            proof_tables: plan.proof_tables().map(|tables| tables.name().to_owned()),
             expected: strategy.stated_expectation().map(expected),
             time_limit: plan.time_limit().map(|limit| limit.as_secs_f64()),
             gap: plan.gap().map(Gap::fraction),

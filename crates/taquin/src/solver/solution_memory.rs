@@ -55,14 +55,29 @@ impl SolutionMemory {
     /// Adds a solution and drops the oldest ones beyond the limits.
     pub(super) fn remember(&mut self, verified: &Verified) {
         let (task, moves) = (verified.task(), verified.moves());
-        if moves.len() > MOST_MOVES || verified.metric() != Metric::Single {
+        if verified.metric() == Metric::Single {
+            self.add(task.start(), task.goal(), moves, verified.lower_bound() as usize);
+        }
+    }
+
+    /// Adds a lower bound of a board whose solution is known.
+    pub(super) fn raise(&mut self, board: &Board, goal: &Goal, lower_bound: usize) {
+        let is_better = self.recall(board, goal).is_some_and(|known| known.lower_bound < lower_bound);
+        if let Some(moves) = self.solution(board, goal).filter(|_| is_better) {
+            self.add(board, goal, &moves, lower_bound);
+        }
+    }
+
+    fn add(&mut self, start: &Board, goal: &Goal, moves: &Moves, lower_bound: usize) {
+        if moves.len() > MOST_MOVES {
             return;
         }
+        let positions = positions(start, moves);
         self.paths.push_front(Path {
-            goal: task.goal().clone(),
+            goal: goal.clone(),
             moves: moves.iter().collect(),
-            positions: positions(task.start(), moves),
-            lower_bound: verified.lower_bound() as usize,
+            positions,
+            lower_bound,
         });
         let mut sum = 0;
         let fitting = self.paths.iter().take(MOST_PATHS).take_while(|path| {

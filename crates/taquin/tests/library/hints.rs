@@ -64,6 +64,8 @@ fn a_known_solution_is_proved_on_larger_boards() {
     };
     let first = asked(&Control::new().node_limit(1_000));
     let second = asked(&Control::new().node_limit(20_000));
+    let recalled = hints.recall(&start, &goal).expect("a known solution");
+    assert!(second.lower_bound > first.lower_bound && recalled.lower_bound >= second.lower_bound);
     let last = asked(&Control::new());
     assert!(!first.is_exact() && last.is_exact(), "{first:?} {last:?}");
     assert!(first.lower_bound <= second.lower_bound && second.lower_bound <= last.lower_bound);

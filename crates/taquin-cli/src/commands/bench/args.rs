@@ -25,7 +25,8 @@ databases, as in 6-6-3 or 7-8+8-7 for IDA* and astar:6-6-3 for other algorithms.
 their tables.
 
 Methods take turns on each board, so that other load on the machine affects all of them alike. Tables are built beforehand \
-and their time is reported separately; only auto decides per board, so its tables count towards the times of its boards. The \
+and their time is reported separately; only auto decides per board, so its tables count towards the times of its boards. On sizes of up to 25 cells auto proves \
+its answers optimal, however long that takes, unless a limit is given; on larger ones it stops after 10 s. The \
 time of a board covers planning, searching and replaying. A solve shorter than 100 µs is repeated until that much time has \
 passed, and the mean counts. For the method table, only the walks through all boards are timed, and divided by their number. \
 With --repeat, the median of the runs counts.

@@ -12,7 +12,7 @@ use std::ffi::OsStr;
 use std::time::Instant;
 use taquin::control::{Budget, Event, StopReason};
 use taquin::heuristic::Pattern;
-use taquin::solver::{MethodOptions, PlanError, SolveError, Solver};
+use taquin::solver::{Hints, MethodOptions, PlanError, SolveError, Solver};
 use taquin::tables::{Partition, PerfectKey, TableCache, TableId};
 use taquin::{Gap, Metric};
 
@@ -79,8 +79,9 @@ impl PreparedMethod {
                 TableLocation::Disk(dir) => table_dir::store(dir),
                 TableLocation::Memory => None,
             };
-            // Without a gap, boards that may be out of reach would get an answer that is not optimal.
-            let gap = spec.is_auto().then_some(Gap::ZERO);
+            // Without a gap, boards that may be out of reach would get an answer that is not proven.
+            let can_be_proved = |instance: &Instance| Hints::can_be_exact(instance.puzzle.size());
+            let gap = (spec.is_auto() && suite.instances.iter().all(can_be_proved)).then_some(Gap::ZERO);
             let solver = Solver::builder()
                 .threads(spec.threads())
                 .store(store)

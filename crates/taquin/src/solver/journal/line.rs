@@ -19,6 +19,8 @@ pub(super) enum Line {
     Journal { version: u32, size: [usize; 2], start: Vec<u16>, goal: Vec<u16> },
     /// A solution.
     Incumbent { length: usize, moves: String },
+    /// Beam search has expanded this many nodes in all to find shorter solutions.
+    Improving { nodes: u64 },
     /// The beginning of an iteration.
     Iteration(IterationLine),
     /// The parts of the iteration that this journal is for; without such a line, all.

@@ -211,11 +211,15 @@ impl Journal {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a line to the state, unless it contradicts those before it, and writes it.
+    /// Writes a line, unless it contradicts those before it, and adds it to the state once it is on disk.
     fn append(&self, line: Line) -> Result<(), JournalError> {
         let fault = || JournalError { path: self.path.clone(), fault: JournalFault::OtherIteration };
-        self.state().add(line.clone(), &self.puzzle).ok_or_else(fault)?;
-        self.write(&line)
+        let mut state = self.state();
+        let mut next = state.clone();
+        next.add(line.clone(), &self.puzzle).ok_or_else(fault)?;
+        self.write(&line)?;
+        *state = next;
+        Ok(())
     }
 
     /// Writes a line, and waits until it is on disk. If that fails, the file is as before.
@@ -262,7 +266,7 @@ impl SearchLog for Journal {
             },
             false => {
                 let open_parts =
-                    OpenParts { numbers: iteration.open_parts(), of: iteration.assigned_parts() };
+                    OpenParts { numbers: iteration.open_parts(), total: iteration.assigned_parts() };
                 OpenIteration { plan, open_parts: Some(open_parts), expanded }
             }
         })
@@ -282,6 +286,14 @@ impl SearchLog for Journal {
             // The next line of the search stops it if the journal cannot be written.
             let _ = self.record(line);
         }
+    }
+
+    fn improving_nodes(&self) -> u64 {
+        self.state().improving_nodes
+    }
+
+    fn improving(&self, nodes: u64) -> Result<(), StopReason> {
+        self.record(Line::Improving { nodes })
     }
 
     fn begin(&self, plan: &IterationPlan, frontier: &Frontier) -> Result<(), StopReason> {
@@ -335,6 +347,14 @@ impl SearchLog for UntilDivided<'_> {
 
     fn improved(&self, moves: &Moves) {
         self.0.improved(moves);
+    }
+
+    fn improving_nodes(&self) -> u64 {
+        self.0.improving_nodes()
+    }
+
+    fn improving(&self, nodes: u64) -> Result<(), StopReason> {
+        self.0.improving(nodes)
     }
 
     fn begin(&self, plan: &IterationPlan, frontier: &Frontier) -> Result<(), StopReason> {

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 pub(super) struct State {
     pub(super) incumbent: Option<Moves>,
     pub(super) lower_bound: u32,
+    pub(super) improving_nodes: u64,
     pub(super) iteration: Option<Recorded>,
 }
 
@@ -67,6 +68,7 @@ impl State {
                 let moves = replayed(&moves, puzzle).filter(|moves| moves.len() == length)?;
                 self.offer(moves);
             }
+            Line::Improving { nodes } => self.improving_nodes = nodes,
             Line::Iteration(line) => {
                 let is_next = line.plan.bound >= self.lower_bound && line.plan.is_for(puzzle);
                 let is_open = self.iteration.as_ref().is_some_and(|iteration| !iteration.is_proved);

@@ -79,8 +79,8 @@ pub(super) struct OpenIteration {
 /// The parts of an iteration that are not done.
 pub(super) struct OpenParts {
     pub(super) numbers: Vec<u32>,
-    /// How many there were at first.
-    pub(super) of: u32,
+    /// How many there were before any was done.
+    pub(super) total: u32,
 }
 
 /// Records what a search has done.
@@ -97,7 +97,17 @@ pub(super) trait SearchLog: Sync {
     /// Records a better solution.
     fn improved(&self, moves: &Moves);
 
-    /// Returns an error if the search is to stop before an iteration that is expected to have this many nodes.
+    /// Returns the nodes that beam search has expanded to find shorter solutions.
+    fn improving_nodes(&self) -> u64 {
+        0
+    }
+
+    /// Records the nodes that beam search has expanded in all.
+    fn improving(&self, _nodes: u64) -> Result<(), StopReason> {
+        Ok(())
+    }
+
+    /// Returns an error if the search must stop before an iteration that is expected to have this many nodes.
     fn expect(&self, _nodes: u64) -> Result<(), StopReason> {
         Ok(())
     }
@@ -189,16 +199,20 @@ impl PoolSearch<'_, '_, '_> {
             None => OpenIteration { plan: self.first_plan(false)?, open_parts: None, expanded: 0 },
         };
         let OpenIteration { mut plan, mut open_parts, mut expanded } = open;
-        if expanded > 0 && open_parts.is_none() && !plan.chosen {
-            // The iteration before was searched by another process: plan this one as it would have.
-            let sample = Sample { nodes: Vec::new(), bound: plan.bound - 2, tree: expanded };
+        self.monitor.raise_lower_bound(plan.bound);
+        if expanded > 0 && open_parts.is_none() {
+            // The iteration before was searched in an earlier run or stage: plan this one as that would have.
+            let nodes = std::mem::take(&mut expanded);
+            self.job.log.expect(nodes.saturating_mul(GROWTH))?;
+            let sample = Sample { nodes: Vec::new(), bound: plan.bound - 2, tree: nodes };
             let last = IterationPlan { bound: plan.bound - 2, ..plan };
-            plan = self.next_plan(last, std::mem::take(&mut expanded), sample)?;
+            plan = self.next_plan(last, nodes, sample)?;
         }
         let mut expected = 1;
         loop {
             self.monitor.raise_lower_bound(plan.bound);
             self.monitor.check()?;
+            self.job.log.expect(plan.expected)?;
             // A part that was searched before may have the solution.
             if let Some(moves) = self.job.log.incumbent().filter(|moves| moves.len() as u32 == plan.bound) {
                 return Ok(Some(moves));
@@ -251,6 +265,7 @@ impl PoolSearch<'_, '_, '_> {
             views,
             order,
             fsm_depth,
+            expected: 1,
             prefixes: 1,
             parts: 1,
         };
@@ -279,6 +294,7 @@ impl PoolSearch<'_, '_, '_> {
             plan = self.chosen_plan(plan, nodes, sample)?;
         }
         let prefixes = (expected / NODES_PER_PREFIX).clamp(1, MOST_PREFIXES);
+        plan.expected = expected;
         plan.prefixes = prefixes as usize;
         plan.parts = prefixes.min(MOST_PARTS) as u32;
         Ok(plan)
@@ -317,7 +333,7 @@ impl PoolSearch<'_, '_, '_> {
         };
         let (partitions, _) = self.fitting_pool(&plan);
         let sample = match sample.nodes.len() {
-            // Most of the iteration was searched by another process: sample a smaller one.
+            // Most of the iteration was searched in an earlier run or stage: sample a smaller one.
             0..FEWEST_SAMPLED => {
                 let smaller = IterationPlan { bound: sample.bound.saturating_sub(2), ..plan.clone() };
                 self.iterate(&smaller, None, nodes / GROWTH, &NoLog)?.sample
@@ -430,6 +446,7 @@ impl PoolSearch<'_, '_, '_> {
                 views.push((view_plan, view));
             }
         }
+        self.control.report(&Event::Tables { done: partitions.len(), all: partitions.len() })?;
         let evaluate = |(view_plan, view): &(ViewPlan, View)| {
             for (number, &homes) in view_plan.patterns.iter().enumerate() {
                 let value = |(grid, _): &(Packed25, u32)| view.pattern_value(number, grid) as u8;
@@ -489,10 +506,11 @@ impl PoolSearch<'_, '_, '_> {
         let control = self.control;
         let iteration =
             Iteration { views: &views, geometry: &geometry, frontier: &frontier, bound, parts, control };
-        let open_parts = open_parts.unwrap_or_else(|| OpenParts { numbers: (0..parts).collect(), of: parts });
+        let open_parts =
+            open_parts.unwrap_or_else(|| OpenParts { numbers: (0..parts).collect(), total: parts });
         let sampler = if plan.chosen { Sampler::none() } else { Sampler::new(2 * SAMPLED, expected) };
         let counter = Arc::clone(&self.monitor.parts);
-        counter.begin(open_parts.of.saturating_sub(open_parts.numbers.len() as u32), open_parts.of);
+        counter.begin(open_parts.total.saturating_sub(open_parts.numbers.len() as u32), open_parts.total);
         let on_part = |result: PartResult| {
             counter.count();
             log.part(bound, &plan.forward(result))

@@ -35,6 +35,8 @@ pub(crate) struct IterationPlan {
     pub(crate) order: Order,
     /// The depth of duplicate pruning.
     pub(crate) fsm_depth: usize,
+    /// The number of nodes that it is expected to have.
+    pub(crate) expected: u64,
     /// The frontier is expanded until it has this many nodes.
     pub(crate) prefixes: usize,
     /// The most parts.

@@ -10,8 +10,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Passes everything on to another log, and remembers the last iteration.
 pub(in crate::solver) struct StagedLog<'a> {
     log: &'a dyn SearchLog,
-    /// The most nodes that an iteration may be expected to have.
-    most: AtomicU64,
+    /// The search stops before iterations that are expected to have more nodes.
+    max_expected: AtomicU64,
     last: Mutex<Option<Last>>,
 }
 
@@ -26,12 +26,12 @@ struct Last {
 
 impl<'a> StagedLog<'a> {
     pub(in crate::solver) fn new(log: &'a dyn SearchLog) -> StagedLog<'a> {
-        StagedLog { log, most: AtomicU64::new(u64::MAX), last: Mutex::default() }
+        StagedLog { log, max_expected: AtomicU64::new(u64::MAX), last: Mutex::default() }
     }
 
     /// Stops the search before iterations that are expected to have more nodes.
-    pub(in crate::solver) fn set_most(&self, nodes: u64) {
-        self.most.store(nodes, Ordering::Relaxed);
+    pub(in crate::solver) fn set_max_expected(&self, nodes: u64) {
+        self.max_expected.store(nodes, Ordering::Relaxed);
     }
 
     fn last(&self) -> MutexGuard<'_, Option<Last>> {
@@ -43,8 +43,9 @@ impl SearchLog for StagedLog<'_> {
     fn open_iteration(&self) -> Option<OpenIteration> {
         let remembered = || {
             let Last { plan, expanded, proved } = self.last().clone()?;
-            let plan = IterationPlan { bound: proved?, ..plan };
-            Some(OpenIteration { plan, open_parts: None, expanded })
+            // An iteration that was not finished is searched again.
+            let (bound, expanded) = proved.map_or((plan.bound, 0), |bound| (bound, expanded));
+            Some(OpenIteration { plan: IterationPlan { bound, ..plan }, open_parts: None, expanded })
         };
         self.log.open_iteration().or_else(remembered)
     }
@@ -61,8 +62,16 @@ impl SearchLog for StagedLog<'_> {
         self.log.improved(moves);
     }
 
+    fn improving_nodes(&self) -> u64 {
+        self.log.improving_nodes()
+    }
+
+    fn improving(&self, nodes: u64) -> Result<(), StopReason> {
+        self.log.improving(nodes)
+    }
+
     fn expect(&self, nodes: u64) -> Result<(), StopReason> {
-        if nodes > self.most.load(Ordering::Relaxed) {
+        if nodes > self.max_expected.load(Ordering::Relaxed) {
             Err(StopReason::Nodes)
         } else {
             self.log.expect(nodes)
@@ -86,5 +95,54 @@ impl SearchLog for StagedLog<'_> {
             last.proved = Some(lower_bound);
         }
         self.log.proved(lower_bound)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Control;
+    use crate::goal::Goal;
+    use crate::puzzle::Puzzle;
+    use crate::scramble::Scrambler;
+    use crate::size::Size;
+    use crate::solver::Solver;
+    use crate::solver::dispatch::Job;
+    use crate::solver::pool_search::{NoLog, run};
+
+    /// A search in many stages finds what a search in one finds, and every bound on the way is a lower bound.
+    #[test]
+    fn stages_continue_each_other() {
+        let goal = Goal::rows(Size::new(3, 6).unwrap());
+        // With little memory there are few tables, from which views are chosen early.
+        for (seed, memory) in [(6, 400_000_000), (10, 60_000_000)] {
+            let puzzle = Puzzle::new(Scrambler::seeded(seed).solvable(&goal), goal.clone()).unwrap();
+            let solver = Solver::builder().threads(1).memory_limit(memory).build().unwrap();
+            let strategy = solver.plan_optimal(&puzzle).unwrap().strategy().clone();
+            assert!(strategy.method.pool);
+            let job = |log| Job {
+                method: &strategy.method,
+                start: puzzle.start(),
+                goal: &goal,
+                tables: solver.tables(),
+                log,
+            };
+            let control = Control::new().memory_limit(memory);
+            let optimal = run(&job(&NoLog), &control).moves.unwrap().len();
+            let log = StagedLog::new(&NoLog);
+            let mut stages = 0;
+            for most in (6..).map(|power| 2_u64.pow(power)) {
+                log.set_max_expected(most);
+                let found = run(&job(&log), &control);
+                assert!(found.lower_bound as usize <= optimal, "{} of {optimal}", found.lower_bound);
+                if let Some(moves) = found.moves {
+                    assert_eq!(moves.len(), optimal);
+                    break;
+                }
+                assert_eq!(found.stopped, Some(StopReason::Nodes));
+                stages += 1;
+            }
+            assert!(stages > 5, "{stages}");
+        }
     }
 }
