@@ -157,6 +157,8 @@ pub(crate) struct SearchProgress {
     best: Option<usize>,
     /// The lower bound of the iteration that is being searched, and when and with how many nodes and parts it began.
     iteration: Option<(u32, Instant, Progress)>,
+    /// The last progress of the search.
+    last: Progress,
     /// The partitions whose tables are being read or built: those that are ready, and all.
     tables: Option<(usize, usize)>,
     /// Whether to say what a search has chosen.
@@ -179,6 +181,7 @@ impl SearchProgress {
             metric,
             best: None,
             iteration: None,
+            last: Progress::default(),
             tables: None,
             is_verbose: false,
             has_improvements: false,
@@ -221,6 +224,7 @@ impl SearchProgress {
             Event::Waiting => self.line.waiting(),
             Event::Tables { done, all } => {
                 self.tables = (done < all).then_some((*done, *all));
+                self.progress(&Progress { parts: None, ..self.last });
                 // The time for tables is not part of the iteration.
                 self.iteration = None;
             }
@@ -234,6 +238,7 @@ impl SearchProgress {
     }
 
     fn progress(&mut self, progress: &Progress) {
+        self.last = *progress;
         if progress.parts.is_some() && self.iteration.is_none_or(|(bound, ..)| bound != progress.lower_bound)
         {
             self.iteration = Some((progress.lower_bound, Instant::now(), *progress));
@@ -243,16 +248,13 @@ impl SearchProgress {
         let mut parts = vec![format!("{seconds:.1} s")];
         match self.best {
             None => parts.push(format!("at least {}", self.metric.counted(bound.into()))),
-            Some(best) => parts.extend([
-                self.metric.counted(best as u64),
-                format!("at least {bound}"),
-                format!("gap {:.1} %", Gap::of(best, bound) * 100.0),
-            ]),
+            Some(best) => parts.extend([self.metric.counted(best as u64), format!("at least {bound}")]),
         }
         match self.tables {
             Some((done, all)) => parts.push(format!("tables of partition {} of {all}", done + 1)),
             None => parts.extend(self.iteration_parts(progress)),
         }
+        parts.extend(self.best.map(|best| format!("gap {:.1} %", Gap::of(best, bound) * 100.0)));
         parts.push(format!("{} expanded", Grouped(stats.expanded)));
         parts.push(format!("{} used", Bytes(stats.bytes)));
         self.line.draw(&parts);

@@ -4,6 +4,7 @@ use super::Run;
 use super::solve::journal_failure;
 use crate::exit::{Exit, Failure};
 use crate::output;
+use crate::quantity::counted;
 use clap::{Args, ValueHint};
 use std::ffi::OsStr;
 use std::io::Write;
@@ -33,16 +34,23 @@ pub(crate) struct MergeArgs {
 
 impl Run for MergeArgs {
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
+        if self.parts.contains(&self.journal) {
+            let name = self.journal.display();
+            return Err(Failure::input(format_args!("{name}: given as the journal and as a part")));
+        }
         let journal = Journal::read(&self.journal).map_err(journal_failure)?;
-        let mut added = 0;
+        let (mut added, mut skipped) = (0, 0);
         for file in &self.parts {
             let part = Journal::read(file).map_err(journal_failure)?;
             if part.lower_bound() < journal.lower_bound() {
-                let name = file.display();
-                output::message(format_args!("{name}: skipped, its iteration is finished"));
+                skipped += 1;
                 continue;
             }
             added += journal.merge(&part).map_err(journal_failure)?;
+        }
+        if skipped > 0 {
+            let files = counted(skipped, "file");
+            output::message(format_args!("{files} skipped, whose iteration was finished before"));
         }
         let mut out = output::stdout();
         let bound = journal.lower_bound();
@@ -58,7 +66,7 @@ impl Run for MergeArgs {
                 Exit::No
             }
             (None, _) => {
-                writeln!(out, "no solution is shorter than {bound} moves")?;
+                writeln!(out, "no solution is shorter than {bound} moves; run `taquin split` again")?;
                 Exit::Success
             }
         };

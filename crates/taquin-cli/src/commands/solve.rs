@@ -229,12 +229,17 @@ impl SolveArgs {
         };
         let mut watch = watch.verbose(self.verbose);
         let journal = match &self.batch.resume {
-            Some(Some(file)) => Some(Journal::open(file, &job.puzzle).map_err(journal_failure)?),
+            Some(Some(file)) if job.puzzle.is_solvable() => {
+                Some(Journal::open(file, &job.puzzle).map_err(journal_failure)?)
+            }
             _ => None,
         };
         let plan = job.solver.plan(&job.puzzle)?;
         if self.verbose {
             output::stderr_line(format_args!("{plan}"));
+            if let Some(journal) = journal.as_ref().filter(|journal| journal.lower_bound() > 0) {
+                output::stderr_line(format_args!("resumed {journal}"));
+            }
         }
         let outcome = {
             let control = progress::control().on_event(|event| watch.show(event));

@@ -25,8 +25,8 @@ const JOURNAL: &str = "search.jsonl";
 
 const AFTER_HELP: &str = "\
 EXAMPLES:
-  taquin split board5x5.txt --parts 8 --to parts
-  taquin split board5x5.txt --parts 8 --to parts | parallel taquin solve --part {}
+  taquin split board5x5.txt --parts 8 --into parts
+  taquin split board5x5.txt --parts 8 --into parts | parallel taquin solve --part {}
   taquin merge parts/search.jsonl parts/part-*.jsonl
 
 The first iterations are short, and this command runs them itself. It stops when a long one begins and writes a file for
@@ -36,7 +36,7 @@ prints the solution.
 
 EXIT STATUS:
   0  the files were written
-  1  there is nothing to split: the board is solved";
+  1  there is nothing to split: the board is solved, or unsolvable";
 
 /// Divide the next iteration of a long search into parts for other processes and machines
 #[derive(Args, Debug)]
@@ -50,7 +50,7 @@ pub(crate) struct SplitArgs {
     pub(crate) parts: u16,
     /// The folder for the journal of the search and the files of the parts
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub(crate) to: PathBuf,
+    pub(crate) into: PathBuf,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
     #[command(flatten)]
@@ -63,10 +63,14 @@ impl Run for SplitArgs {
             return Err(Failure::input("--parts: expected at least 1, found 0"));
         }
         let puzzle = self.puzzle()?;
-        let folder = self.to.display();
-        fs::create_dir_all(&self.to)
+        if let Err(why) = puzzle.task() {
+            output::message(format_args!("nothing to split: unsolvable: {why}"));
+            return Ok(Exit::No);
+        }
+        let folder = self.into.display();
+        fs::create_dir_all(&self.into)
             .map_err(|error| Failure::input(format_args!("{folder}: {}", SystemError(&error))))?;
-        let file = self.to.join(JOURNAL);
+        let file = self.into.join(JOURNAL);
         let journal = Journal::open(&file, &puzzle).map_err(journal_failure)?;
         progress::catch_interrupts();
         let is_open = journal.open_parts().is_some_and(|open| !open.is_empty()) && !journal.is_solved();
@@ -77,7 +81,7 @@ impl Run for SplitArgs {
         let count = (self.parts as usize).min(open.len().max(1));
         let mut out = output::stdout();
         let mut names =
-            (1..).map(|number| self.to.join(format!("part-{}-{number}.jsonl", journal.lower_bound())));
+            (1..).map(|number| self.into.join(format!("part-{}-{number}.jsonl", journal.lower_bound())));
         for number in 0..count {
             // Neighbouring parts differ little in size, so each file gets parts from everywhere.
             let parts: Vec<u32> = open.iter().copied().skip(number).step_by(count).collect();
@@ -119,10 +123,6 @@ impl SplitArgs {
         };
         watch.finish()?;
         let outcome = outcome.map_err(|error| Failure::input(&error).maybe_hint(error.hint()))?;
-        if let Some(why) = &outcome.unsolvable {
-            output::message(format_args!("unsolvable: {why}"));
-            return Ok(false);
-        }
         match (&outcome.solution, outcome.stopped) {
             (_, Some(StopReason::Cancelled)) if progress::was_interrupted() => Err(Failure::interrupted()),
             // The journal has stopped the search.

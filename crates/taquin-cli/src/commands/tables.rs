@@ -126,11 +126,14 @@ fn build(args: &TablesNamedArgs, store: &Store) -> Result<Exit, Failure> {
         if let Some(error) = &built.replaced {
             output::message(format_args!("{error}; rebuilt"));
         }
-        if number > 1 {
-            writeln!(out)?;
-        }
         let is_known = known_counts(id).map(|known| known == built.counts);
-        describe(&mut out, id, &goal, &built, is_known)?;
+        if set.partitions().len() > 1 {
+            writeln!(out, "{label}: {}, {}", id.for_goal(&goal), state(&built))?;
+        } else {
+            let gap = if number > 1 { "\n" } else { "" };
+            write!(out, "{gap}")?;
+            describe(&mut out, id, &goal, &built, is_known)?;
+        }
         out.flush()?;
         if let Some(error) = built.not_kept {
             return Err(Failure::input(error).hint("choose another directory with --tables DIR"));
@@ -163,6 +166,15 @@ fn without_table<T>(obtained: Obtained<T>) -> Obtained<()> {
     Obtained { table: (), counts, origin, replaced, not_kept }
 }
 
+/// Returns where a table is now.
+fn state(built: &Obtained<()>) -> &'static str {
+    match (built.origin, &built.not_kept) {
+        (Origin::Disk, _) => "on disk, intact",
+        (Origin::Built, None) => "built, stored",
+        (Origin::Built, Some(_)) => "built, not stored",
+    }
+}
+
 fn describe(
     out: &mut dyn Write,
     id: &TableId,
@@ -172,12 +184,7 @@ fn describe(
 ) -> io::Result<()> {
     let counts = &built.counts;
     writeln!(out, "table     {}", id.for_goal(goal))?;
-    let origin = match (built.origin, &built.not_kept) {
-        (Origin::Disk, _) => "on disk, intact",
-        (Origin::Built, None) => "built, stored",
-        (Origin::Built, Some(_)) => "built, not stored",
-    };
-    writeln!(out, "state     {origin}")?;
+    writeln!(out, "state     {}", state(built))?;
     writeln!(out, "states    {}", Grouped(counts.iter().sum()))?;
     writeln!(out, "farthest  {}", id.metric().counted(counts.len() as u64 - 1))?;
     let verdict = match is_known {

@@ -62,7 +62,7 @@ fn divided_and_merged() {
     let optimal = length(&taquin(&["solve", "--gap", "0", "--output", "moves", &board]));
     let journal = format!("{parts}/search.jsonl");
     for round in 0..20 {
-        let split = taquin(&["split", &board, "--parts", "3", "--to", parts]);
+        let split = taquin(&["split", &board, "--parts", "3", "--into", parts]);
         if split.code == 1 {
             assert!(round > 0 && split.err.contains("nothing to split"), "{split:?}");
             assert_eq!(length(&taquin(&resumed(&board, &journal))), optimal);
@@ -88,15 +88,21 @@ fn refused() {
     let name = |file: &str| folder.path().join(file).to_str().expect("a plain name").to_owned();
     let journal = name("journal.jsonl");
     let solve = |board: &str| taquin(&["solve", "--resume", &journal, board]);
-    solve("0 1 3/4 2 5/7 8 6").complains(&["3x3 cannot be resumed", "17 to 25 cells"]);
+    solve("0 1 3/4 2 5/7 8 6").complains(&["3x3 cannot be resumed or divided", "17 to 25 cells"]);
     assert!(!Path::new(&journal).exists(), "nothing is written");
     taquin(&["solve", "0 1 3/4 2 5/7 8 6", "--resume"]).complains(&["--resume: requires --lines"]);
-    taquin(&["solve", "--part", &name("none")]).complains(&["not found"]);
-    taquin(&["merge", &name("none"), &name("none")]).complains(&["not found"]);
+    let unsolvable = "2 1 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0";
+    assert_eq!(solve(unsolvable).code, 1);
+    let split = taquin(&["split", unsolvable, "--parts", "2", "--into", &name("parts")]);
+    assert!(split.code == 1 && split.err.contains("nothing to split: unsolvable"), "{split:?}");
+    assert!(!Path::new(&journal).exists() && !Path::new(&name("parts")).exists(), "nothing is written");
+    taquin(&["merge", "a", "b", "a"]).complains(&["a: given as the journal and as a part"]);
+    taquin(&["solve", "--part", &name("none")]).complains(&["no such file"]);
+    taquin(&["merge", &name("none"), &name("other")]).complains(&["no such file"]);
     fs::write(&journal, "no journal\n").expect("it can be written");
     solve("examples/puzzle5x5.txt").complains(&["line 1 is not a line of this journal"]);
     assert_eq!(fs::read_to_string(&journal).expect("it can be read"), "no journal\n");
-    taquin(&["split", "1 2/3 0", "--parts", "2", "--to", &name("parts")]).complains(&["cannot be resumed"]);
-    taquin(&["split", "examples/puzzle5x5.txt", "--parts", "0", "--to", &name("parts")])
+    taquin(&["split", "1 2/3 0", "--parts", "2", "--into", &name("parts")]).complains(&["cannot be resumed"]);
+    taquin(&["split", "examples/puzzle5x5.txt", "--parts", "0", "--into", &name("parts")])
         .complains(&["--parts"]);
 }

@@ -277,6 +277,10 @@ impl ParseError {
             Kind::Unexpected { .. } | Kind::Unclosed { .. } if self.nearest == Some(Notation::Braces) => {
                 "JSON cannot be mixed with other notations in one text".to_owned()
             }
+            // Perhaps another sign for the blank.
+            Kind::Unexpected { found, expected: "a number" } if found.chars().count() == 1 => {
+                "the blank can be written as 0, _, . or x".to_owned()
+            }
             Kind::Unexpected { .. }
             | Kind::TooLarge { .. }
             | Kind::Negative { .. }

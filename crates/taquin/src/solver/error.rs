@@ -180,7 +180,7 @@ impl fmt::Display for SolveError {
             SolveError::Unsolvable(why) => write!(f, "unsolvable: {why}"),
             SolveError::Stopped(reason) => reason.fmt(f),
             SolveError::NoClock => f.write_str("a time limit needs a clock, which this target does not have"),
-            SolveError::NoJournal { size } => write!(f, "a search on {size} cannot be resumed"),
+            SolveError::NoJournal { size } => write!(f, "this search on {size} cannot be resumed or divided"),
             #[cfg(all(feature = "disk", feature = "serde"))]
             SolveError::Journal(error) => error.fmt(f),
             SolveError::Check(error) => write!(f, "this is a bug in taquin, please report it: {error}"),
@@ -199,7 +199,7 @@ impl SolveError {
             #[cfg(all(feature = "disk", feature = "serde"))]
             SolveError::Journal(error) => error.hint().map(str::to_owned),
             SolveError::NoJournal { .. } => {
-                Some("only searches on boards of 17 to 25 cells, with the method left to the planner, can be resumed".to_owned())
+                Some("only searches for the fewest single moves on boards of 17 to 25 cells can be, with the method left to the planner".to_owned())
             }
             SolveError::Unsolvable(_)
             | SolveError::Stopped(_)

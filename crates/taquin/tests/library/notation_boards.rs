@@ -347,6 +347,8 @@ fn hints_say_what_to_write_instead() {
     assert_eq!(hint(""), "write a board, for example 1 2 3/4 5 6/7 8 0");
     assert!(hint("1 2/3 0\n\n{").starts_with("JSON cannot be mixed with other notations in one text"));
     assert_eq!(hint("1 2 3\n4 5 6\n7 8 9"), "read as rows: bare rows");
+    let signs = "the blank can be written as 0, _, . or x (read as rows: bare rows)";
+    assert_eq!([hint("1 2 3\n4 * 5\n6 7 8"), hint("1 2\n3 B")], [signs, signs]);
 }
 
 #[test]

@@ -64,7 +64,7 @@ pub(super) fn korf24() -> Result<Suite, Failure> {
         let what =
             format!("korf24: no file {KORF24} in this directory; its boards are not part of this program");
         return Err(Failure::input(what).hint(
-            "write a line for each board: its name, its optimal length, any number, and 25 tiles, 0 for the blank",
+            "write a line for each board: its name, its optimal length, the published nodes or 0, and 25 tiles with the blank as 0; the goal is blank-first",
         ));
     }
     let columns: Columns = "id,length,-,board".parse().map_err(Failure::input)?;

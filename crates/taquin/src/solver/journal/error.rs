@@ -54,6 +54,7 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.path.display())?;
         match &self.fault {
+            JournalFault::Io(io::ErrorKind::NotFound) => f.write_str("no such file"),
             JournalFault::Io(kind) => kind.fmt(f),
             JournalFault::InUse => f.write_str("another process is using this journal"),
             JournalFault::Empty => f.write_str("the journal is empty"),
@@ -61,7 +62,7 @@ impl fmt::Display for JournalError {
             JournalFault::Version { found } => {
                 write!(f, "the journal has version {found}, and this program reads version {VERSION}")
             }
-            JournalFault::Size { size } => write!(f, "a search on {size} cannot be resumed"),
+            JournalFault::Size { size } => write!(f, "a search on {size} cannot be resumed or divided"),
             JournalFault::OtherPuzzle => f.write_str("the journal is for another board or goal"),
             JournalFault::OtherIteration => f.write_str("the journal is for another iteration of the search"),
             JournalFault::Part => f.write_str("the journal is for some parts of a search only"),
@@ -78,7 +79,7 @@ impl JournalError {
             JournalFault::Version { .. } | JournalFault::OtherIteration => {
                 Some("use the program that wrote it, or start again with another name")
             }
-            JournalFault::Size { .. } => Some("only searches on boards of 17 to 25 cells can be resumed"),
+            JournalFault::Size { .. } => Some("only searches on boards of 17 to 25 cells can be"),
             JournalFault::Part => Some("search it with `taquin solve --part`"),
             JournalFault::OtherPuzzle => Some("give the same board and --goal, or another file"),
             JournalFault::Io(_) | JournalFault::InUse | JournalFault::Empty | JournalFault::NoIteration => {

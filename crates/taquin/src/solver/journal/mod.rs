@@ -15,6 +15,7 @@ pub use error::{JournalError, JournalFault};
 
 use super::pool_search::{IterationPlan, OpenIteration, OpenParts, SearchLog};
 use crate::control::StopReason;
+use crate::display::Grouped;
 use crate::moves::Moves;
 use crate::notation::{Mover, letters};
 use crate::puzzle::Puzzle;
@@ -22,6 +23,7 @@ use crate::search::views::{Frontier, PartResult};
 use crate::tables::has_pool;
 use line::{IterationLine, Line, PartLine};
 use state::{Recorded, State};
+use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -182,6 +184,9 @@ impl Journal {
         if other.puzzle != self.puzzle {
             return Err(foreign(JournalFault::OtherPuzzle));
         }
+        if let Some(refusal) = self.refusal(&self.puzzle) {
+            return Err(refusal);
+        }
         let theirs = other.state().iteration.clone().ok_or_else(|| foreign(JournalFault::NoIteration))?;
         let ours = self.state().iteration.clone().filter(|ours| ours.line == theirs.line);
         let ours = ours.ok_or_else(|| foreign(JournalFault::OtherIteration))?;
@@ -249,6 +254,22 @@ impl Journal {
     /// Returns the first problem during a search, once.
     pub fn take_fault(&self) -> Option<JournalError> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// What is done, in words: `no solution shorter than 96; 281 of 1,000 parts of the next iteration done`.
+impl fmt::Display for Journal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no solution shorter than {}", self.lower_bound())?;
+        match &self.state().iteration {
+            Some(iteration) if !iteration.is_proved => write!(
+                f,
+                "; {} of {} parts of the next iteration done",
+                Grouped(iteration.done.len() as u64),
+                Grouped(iteration.assigned_parts().into())
+            ),
+            _ => Ok(()),
+        }
     }
 }
 
