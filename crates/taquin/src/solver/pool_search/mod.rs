@@ -48,9 +48,11 @@ const WARM_UP: u32 = 4;
 const NODE: f64 = 200.0;
 const CHOICE: f64 = 2e9;
 
-/// From this many nodes on, deeper duplicate pruning pays, which takes most of a second to build on 5x5.
+/// From this many nodes on, deeper duplicate pruning pays, which takes most of a second and this much memory to build on
+/// 5x5.
 const MANY_NODES: u64 = 5_000_000;
 const DEEPER: usize = 4;
+const DEEPER_BYTES: u64 = 200_000_000;
 
 /// The other direction is tried if the next iteration is expected to have at least this many nodes, and taken if it has
 /// less than this share of them.
@@ -287,7 +289,9 @@ impl PoolSearch<'_, '_, '_> {
     ) -> Result<IterationPlan, StopReason> {
         let expected = nodes.saturating_mul(GROWTH);
         let mut plan = IterationPlan { bound: last.bound + 2, ..last };
-        if expected > MANY_NODES && self.has_fsm_memory() {
+        let needed = self.job.tables.bytes() + DEEPER_BYTES;
+        let has_memory = self.control.budget().memory.is_none_or(|memory| needed <= memory);
+        if expected > MANY_NODES && has_memory {
             plan.fsm_depth = self.job.method.fsm_depth + DEEPER;
         }
         if !plan.chosen {
