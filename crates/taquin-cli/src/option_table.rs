@@ -15,8 +15,9 @@ One name means one thing in every command. This table is made from the definitio
 
 Names of values are matched without regard to case: `-a 'IDA*' -H Manhattan -g Spiral`. The file of `-o` replaces standard
 output in every command; its extension gives the format where a command has several (`.txt`, `.md`, `.tex`, `.csv`, `.json`,
-`.svg`, `.png`, `.gif`, `.dot`, `.xml`), unless `--format` does. Every JSON object has a `kind` and a `version`, and is
-described in the [schema](../schema/taquin.schema.json). `--verbose` is an option of `solve` alone, where the answer itself must
+`.svg`, `.png`, `.gif`, `.dot`, `.xml`), unless `--format` does. Every JSON object that a command prints has a `kind`
+and a `version`, and is described in the [schema](../schema/taquin.schema.json); so are the lines of
+[journals](../schema/journal.schema.json). `--verbose` is an option of `solve` alone, where the answer itself must
 not change; other commands print all they know, and `--quiet` is for all.
 
 | option | commands | meaning | old names |

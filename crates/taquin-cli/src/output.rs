@@ -4,6 +4,8 @@ use crate::args::FormArgs;
 use crate::choice::Form;
 use crate::destination::{self, Answers};
 use crate::exit::Failure;
+use crate::terminal;
+use crate::wrapped::wrapped;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,10 +64,14 @@ pub(crate) fn goals_hint(why: &Unsolvable) -> Option<String> {
     (!names.is_empty()).then(|| format!("solvable with {}", names.join(" or ")))
 }
 
-/// Prints a line on standard error.
+/// Indents what follows the break of a line on standard error, to the width of most titles.
+const INDENT: usize = 8;
+
+/// Prints lines on standard error, broken between words where a terminal is too narrow.
 pub(crate) fn stderr_line(line: fmt::Arguments<'_>) {
+    let text = wrapped(&line.to_string(), INDENT, terminal::stderr_columns());
     // If standard error is closed, there is nowhere left to report that.
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Formats a board on one line, rows separated by slashes.

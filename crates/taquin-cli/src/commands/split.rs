@@ -23,16 +23,19 @@ use taquin::{Gap, Puzzle};
 /// The journal of the whole search, in the folder of the parts.
 const JOURNAL: &str = "search.jsonl";
 
+const ABOUT: &str = "\
+Divide the next iteration of a long search into parts for other processes and machines
+
+The first iterations are short, and this command runs them itself. It stops when a long one begins and writes a file for each \
+part, whose names it prints. Search each with `taquin solve --part FILE`, on any machine, and bring the results back with \
+`taquin merge`. Repeat until there is nothing to split; then `taquin solve --gap 0 --resume DIR/search.jsonl BOARD` prints the \
+solution.";
+
 const AFTER_HELP: &str = "\
 EXAMPLES:
   taquin split board5x5.txt --parts 8 --into parts
-  taquin split board5x5.txt --parts 8 --into parts | parallel taquin solve --part {}
+  taquin split board5x5.txt --parts 8 --into parts | parallel taquin solve -j 1 --part {}
   taquin merge parts/search.jsonl parts/part-*.jsonl
-
-The first iterations are short, and this command runs them itself. It stops when a long one begins and writes a file for
-each part, whose names it prints. Search each with `taquin solve --part FILE`, on any machine, and bring the results back
-with `taquin merge`. Repeat until there is nothing to split; then `taquin solve --gap 0 --resume DIR/search.jsonl BOARD`
-prints the solution.
 
 EXIT STATUS:
   0  the files were written
@@ -40,7 +43,7 @@ EXIT STATUS:
 
 /// Divide the next iteration of a long search into parts for other processes and machines
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(long_about = ABOUT, after_help = AFTER_HELP)]
 pub(crate) struct SplitArgs {
     /// A board of 17 to 25 cells: a file, - for standard input, or the board itself
     #[arg(value_name = "BOARD", value_hint = ValueHint::FilePath)]

@@ -1,6 +1,6 @@
 //! Long searches: killed and resumed, divided and merged, and what is refused.
 
-use crate::run::{Run, program, taquin};
+use crate::run::{Run, program, root, taquin};
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
@@ -17,6 +17,17 @@ fn board(folder: &Path) -> String {
 /// The arguments of a search with a journal.
 fn resumed<'a>(board: &'a str, journal: &'a str) -> [&'a str; 8] {
     ["solve", "--gap", "0", "--output", "moves", "--resume", journal, board]
+}
+
+/// Checks that every line of a journal is as the schema says.
+fn assert_described(journal: &str) {
+    let schema = fs::read_to_string(root().join("schema/journal.schema.json")).expect("it is published");
+    let schema = serde_json::from_str(&schema).expect("it is JSON");
+    let schema = jsonschema::validator_for(&schema).expect("it is a schema");
+    for line in journal.lines() {
+        let value = serde_json::from_str(line).expect("it is JSON");
+        assert!(schema.is_valid(&value), "{line}");
+    }
 }
 
 fn length(run: &Run) -> usize {
@@ -45,6 +56,7 @@ fn killed_and_resumed() {
     let whole = fs::read_to_string(journal).expect("it can be read");
     assert_eq!(length(&taquin(&resumed(&board, journal))), optimal);
     assert_eq!(fs::read_to_string(journal).expect("it can be read"), whole);
+    assert_described(&whole);
     // No part was searched twice.
     let parts =
         whole.lines().filter_map(|line| line.strip_prefix(r#"{"kind":"part","#)?.split("expanded").next());
@@ -70,6 +82,7 @@ fn divided_and_merged() {
         }
         let files: Vec<&str> = split.out.lines().collect();
         assert_eq!((split.code, files.len()), (0, 3), "{split:?}");
+        assert_described(&fs::read_to_string(files[0]).expect("it can be read"));
         for file in &files {
             let part = taquin(&["solve", "--part", file]);
             assert_eq!(part.code, 0, "{part:?}");

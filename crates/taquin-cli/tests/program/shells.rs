@@ -16,7 +16,7 @@ const LINES: &[(&str, &str)] = &[
     ("taquin solve --patterns 8", "8-7"),
     ("taquin compare --method bid", "bidirectional"),
     ("taquin tables build 4x4-6", "4x4-6-6-3"),
-    ("taquin bench kor", "korf100"),
+    ("taquin bench korf1", "korf100"),
     ("taquin grade --suite prin", "princeton"),
     ("taquin trace --format mark", "markdown"),
     ("taquin convert --to coo", "coordinates"),
