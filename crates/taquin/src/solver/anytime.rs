@@ -228,6 +228,7 @@ impl<'c> Anytime<'_, 'c> {
         let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
         let mut improving_nodes = log.improving_nodes();
         let is_new = improving_nodes == 0;
+        let mut reason = StopReason::Nodes;
         for ProofStage { improving_nodes: wanted, max_expected } in PROOF_STAGES {
             let share = self.control.time_left().map(|left| left.mul_f64(IMPROVING_SHARE));
             let end = share.map(|share| self.control.elapsed() + share);
@@ -241,22 +242,16 @@ impl<'c> Anytime<'_, 'c> {
                 let control = left.map_or_else(|| control.clone(), |left| control.within_time(left));
                 let Some(nodes) = self.improve_once(&mut improver, &control)? else { break };
                 improving_nodes += nodes;
-                self.log_or_stop(log.improving(improving_nodes))?;
+                if let Err(reason) = log.improving(improving_nodes) {
+                    return Break(End::Stopped(reason));
+                }
             }
             log.set_max_expected(max_expected);
             let control = self.control_beside_incumbent();
             let strategy = self.optimal_strategy(&control)?;
-            let reason = self.search_logged(&strategy, &log, &control)?;
-            if max_expected == u64::MAX {
-                return Break(End::Stopped(reason));
-            }
+            reason = self.search_logged(&strategy, &log, &control)?;
         }
-        Continue(())
-    }
-
-    /// Ends everything if the log could not be written.
-    fn log_or_stop(&self, logged: Result<(), StopReason>) -> ControlFlow<End> {
-        logged.map_or_else(|reason| Break(End::Stopped(reason)), Continue)
+        Break(End::Stopped(reason))
     }
 
     /// Runs the next step of improving; returns its nodes, or `None` if there is nothing left to try.

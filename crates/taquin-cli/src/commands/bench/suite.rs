@@ -4,7 +4,6 @@ use super::board_list;
 use crate::exit::Failure;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error, ValueEnum};
-use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use taquin::control::Control;
 use taquin::notation;
@@ -188,7 +187,7 @@ impl SuiteName {
             SuiteName::Korf100 => korf(),
             SuiteName::Hard15 => hardest().chain(six()).collect(),
             SuiteName::Random4x4 => random(size(4, 4), RANDOM_BOARDS).collect(),
-            SuiteName::Random5x5 => random_24().collect(),
+            SuiteName::Random5x5 => random(size(5, 5), RANDOM_24).collect(),
             SuiteName::All3x3 => all_eight(),
             SuiteName::Random3x3 => random(size(3, 3), RANDOM_BOARDS).collect(),
             SuiteName::Small => small(),
@@ -272,19 +271,6 @@ fn all_eight() -> Vec<Instance> {
         length: Some(distance),
     };
     (1..).zip(boards).map(instance).collect()
-}
-
-/// Returns the random 24-puzzles, with the lengths that are proven.
-fn random_24() -> impl Iterator<Item = Instance> {
-    let lines = include_str!("../../../data/random24.txt").lines().filter(|line| !line.starts_with('#'));
-    let known: HashMap<&str, u32> = lines
-        .map(|line| {
-            let (name, length) = line.split_once(' ').expect("the tests read all lines");
-            (name, length.parse().expect("the tests read all lengths"))
-        })
-        .collect();
-    random(size(5, 5), RANDOM_24)
-        .map(move |instance| Instance { length: known.get(&*instance.name).copied(), ..instance })
 }
 
 fn random(size: Size, count: usize) -> impl Iterator<Item = Instance> {

@@ -175,7 +175,7 @@ pub(super) fn run_open_parts(job: &Job, control: &Control) -> SearchOutcome {
         monitor.raise_lower_bound(plan.bound);
         let workers = Workers::new(job.method.threads);
         let mut search = PoolSearch { job, control, monitor, workers };
-        Ok(search.iterate(&plan, open_parts, 1, job.log)?.moves)
+        Ok(search.iterate(&plan, open_parts, job.log)?.moves)
     })
 }
 
@@ -209,27 +209,25 @@ impl PoolSearch<'_, '_, '_> {
             let sample = Sample { nodes: Vec::new(), bound: plan.bound - 2, tree: nodes };
             let last = IterationPlan { bound: plan.bound - 2, ..plan };
             plan = self.next_plan(last, nodes, sample)?;
+        } else {
+            self.job.log.expect(plan.expected)?;
         }
-        let mut expected = 1;
         loop {
             self.monitor.raise_lower_bound(plan.bound);
             self.monitor.check()?;
-            self.job.log.expect(plan.expected)?;
             // A part that was searched before may have the solution.
             if let Some(moves) = self.job.log.incumbent().filter(|moves| moves.len() as u32 == plan.bound) {
                 return Ok(Some(moves));
             }
-            let Iterated { moves, nodes, sample } =
-                self.iterate(&plan, open_parts.take(), expected, self.job.log)?;
+            let Iterated { moves, nodes, sample } = self.iterate(&plan, open_parts.take(), self.job.log)?;
             let nodes = nodes + std::mem::take(&mut expanded);
             if let Some(moves) = moves {
                 return Ok(Some(moves));
             }
             self.job.log.proved(plan.bound + 2)?;
-            expected = nodes.saturating_mul(GROWTH);
             self.monitor.raise_lower_bound(plan.bound + 2);
             self.monitor.check()?;
-            self.job.log.expect(expected)?;
+            self.job.log.expect(nodes.saturating_mul(GROWTH))?;
             plan = self.next_plan(plan, nodes, sample)?;
         }
     }
@@ -324,23 +322,16 @@ impl PoolSearch<'_, '_, '_> {
         let other = IterationPlan { backward: !plan.backward, ..plan.clone() };
         let (partitions, set_up) = self.fitting_pool(&other);
         let can_turn = expected >= BACKWARD_NODES && !partitions.is_empty() && pays(set_up);
-        let before = sample.tree;
-        let (plan, sample, turned) = match can_turn {
-            true => match self.other_direction(&plan, &sample)? {
-                Some((other, other_sample)) => {
-                    let turned = Some((before, other_sample.tree));
-                    (other, other_sample, turned)
-                }
-                None => (plan, sample, None),
-            },
-            false => (plan, sample, None),
-        };
+        let other = if can_turn { self.other_direction(&plan, &sample)? } else { None };
+        let turned = other.as_ref().map(|(_, found)| (sample.tree, found.tree));
+        let (plan, sample) = other.unwrap_or((plan, sample));
         let (partitions, _) = self.fitting_pool(&plan);
         let sample = match sample.nodes.len() {
             // Most of the iteration was searched in an earlier run or stage: sample a smaller one.
             0..FEWEST_SAMPLED => {
-                let smaller = IterationPlan { bound: sample.bound.saturating_sub(2), ..plan.clone() };
-                self.iterate(&smaller, None, nodes / GROWTH, &NoLog)?.sample
+                let (bound, expected) = (sample.bound.saturating_sub(2), nodes / GROWTH);
+                let smaller = IterationPlan { bound, expected, ..plan.clone() };
+                self.iterate(&smaller, None, &NoLog)?.sample
             }
             _ => sample,
         };
@@ -375,17 +366,16 @@ impl PoolSearch<'_, '_, '_> {
             Err(reason) => return unless_memory(reason),
             Ok(other) => other,
         };
-        let mut expected = 1;
         let mut last = None;
         while other.bound <= sample.bound && !other.views.is_empty() {
-            let tried = match self.iterate(&other, None, expected, &NoLog) {
+            let tried = match self.iterate(&other, None, &NoLog) {
                 Err(reason) => return unless_memory(reason),
                 Ok(tried) => tried,
             };
             if tried.nodes as f64 > BACKWARD_SHARE * sample.tree as f64 {
                 return Ok(None);
             }
-            expected = tried.nodes.saturating_mul(GROWTH);
+            other.expected = tried.nodes.saturating_mul(GROWTH);
             last = Some(tried.sample);
             other.bound += 2;
         }
@@ -494,7 +484,6 @@ impl PoolSearch<'_, '_, '_> {
         &mut self,
         plan: &IterationPlan,
         open_parts: Option<OpenParts>,
-        expected: u64,
         log: &dyn SearchLog,
     ) -> Result<Iterated, StopReason> {
         let views = self.views(plan)?;
@@ -512,7 +501,7 @@ impl PoolSearch<'_, '_, '_> {
             Iteration { views: &views, geometry: &geometry, frontier: &frontier, bound, parts, control };
         let open_parts =
             open_parts.unwrap_or_else(|| OpenParts { numbers: (0..parts).collect(), total: parts });
-        let sampler = if plan.chosen { Sampler::none() } else { Sampler::new(2 * SAMPLED, expected) };
+        let sampler = if plan.chosen { Sampler::none() } else { Sampler::new(2 * SAMPLED, plan.expected) };
         let counter = Arc::clone(&self.monitor.parts);
         counter.begin(open_parts.total.saturating_sub(open_parts.numbers.len() as u32), open_parts.total);
         let on_part = |result: PartResult| {
