@@ -3,7 +3,8 @@
 //! A line of the file is a name, the optimal length, any number, and the tiles of a 5x5 board; the goal has the blank
 //! first. The word `random` instead of a file stands for the boards of the suite random5x5. Options: `threads=N` (default
 //! 2), `tables=DIR` (default none), `minutes=N` for each board (default 60), `journals=DIR`, where what is done is kept,
-//! so that the same command goes on with a board that took too long, `proof=only` for a search without beam search.
+//! so that the same command goes on with a board that took too long, `proof=only` for a search without beam search,
+//! `sample=N` to search every N-th node of the frontiers that are left to prove the known length.
 
 use std::error::Error;
 use std::path::Path;
@@ -22,10 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let source = names.next().ok_or("give a file of boards, or the word random")?;
     let ids: Vec<&String> = names.collect();
     let minutes: u64 = option("minutes").unwrap_or("60").parse()?;
-    let mut builder = Solver::builder()
-        .threads(option("threads").unwrap_or("2").parse()?)
-        .gap(Gap::ZERO)
-        .time_limit(Duration::from_secs(60 * minutes));
+    let mut builder = Solver::builder().threads(option("threads").unwrap_or("2").parse()?).gap(Gap::ZERO);
     if let Some(folder) = option("tables") {
         builder = builder.table_dir(folder);
     }
@@ -44,11 +42,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let (began, cpu) = (Instant::now(), cpu_seconds());
         let mut found_after = Duration::ZERO;
-        let control = Control::new().on_event(|event| match event {
-            Event::Improved(improvement) => found_after = improvement.elapsed,
-            Event::Views(choice) => eprintln!("{name}: {choice}"),
-            _ => {}
-        });
+        let control =
+            Control::new().time_limit(Duration::from_secs(60 * minutes)).on_event(|event| match event {
+                Event::Improved(improvement) => found_after = improvement.elapsed,
+                Event::Views(choice) => eprintln!("{name}: {choice}"),
+                _ => {}
+            });
         let plan = match option("proof") {
             Some("only") => solver.plan_optimal(&puzzle)?,
             _ => solver.plan(&puzzle)?,
@@ -61,6 +60,24 @@ fn main() -> Result<(), Box<dyn Error>> {
             None => plan.run(&control)?,
         };
         drop(control);
+        if let (Some(step), Some(folder), Some(length)) = (option("sample"), journals, length)
+            && !outcome.is_optimal()
+        {
+            let journal = Journal::open(&folder.join(format!("{name}.jsonl")), &puzzle)?;
+            let step: usize = step.parse()?;
+            // The iteration before the last is sampled more densely: it is smaller.
+            for (bound, step) in [(length - 4, step.div_ceil(4)), (length - 2, step)] {
+                let sample = plan.sample_iteration(&journal, bound as u32, step, &Control::new())?;
+                let (estimate, error) = (sample.estimate() as u64, sample.standard_error() as u64);
+                println!(
+                    "| {name} | f-limit {bound} | {} ± {} | {} of {} |",
+                    Grouped(estimate),
+                    Grouped(error),
+                    sample.expanded.len(),
+                    sample.frontier
+                );
+            }
+        }
         let Outcome { solution, lower_bound, stats, .. } = outcome;
         let claim = match &solution {
             Some(solution) if solution.is_optimal() => solution.len().to_string(),

@@ -59,6 +59,8 @@ pub use outcome::Outcome;
 pub use plan::Plan;
 #[cfg(feature = "serde")]
 pub use plan_report::{ExpectationReport, PlanReport, StageReport};
+#[cfg(all(feature = "disk", feature = "serde"))]
+pub use pool_search::IterationSample;
 #[cfg(feature = "serde")]
 pub use report::{
     Improved, ImprovementReport, MethodReport, MovesReport, Report, ReportKind, StatsReport, Status, StopWord,

@@ -10,7 +10,7 @@ use super::method::Method;
 use super::outcome::Outcome;
 use super::planner;
 #[cfg(all(feature = "disk", feature = "serde"))]
-use super::pool_search;
+use super::pool_search::{self, IterationSample};
 use super::pool_search::{NoLog, SearchLog};
 use super::strategy::{Reason, Strategy};
 use super::{Solver, lowest};
@@ -175,20 +175,48 @@ impl<'a> Plan<'a> {
         if let Some(mismatch) = journal.mismatch(self.puzzle) {
             return Err(SolveError::Journal(mismatch));
         }
-        // The parts are searched with the tables of their plan, however long those take to build.
-        let budget = Budget { time: None, ..control.budget() };
-        let strategy = self.solver.planner(goal, budget).optimal(start, goal)?;
-        if !strategy.method.pool {
-            return Err(match has_pool(self.puzzle.size()) {
-                true => SolveError::Stopped(StopReason::Memory),
-                false => SolveError::NoJournal { size: self.puzzle.size() },
-            });
-        }
+        let strategy = self.parts_strategy(control)?;
         let job = Job { method: &strategy.method, start, goal, tables: self.solver.tables(), log: journal };
         let outcome = pool_search::run_open_parts(&job, control);
         match journal.take_fault() {
             Some(fault) => Err(SolveError::Journal(fault)),
             None => Ok(outcome),
+        }
+    }
+
+    /// Estimates the nodes of an iteration with this f-limit from every `step`-th node of its frontier, with the views of
+    /// the journal's last iteration.
+    ///
+    /// # Errors
+    /// If the board has no search that can be divided, the journal has no iteration, or a limit is reached.
+    #[cfg(all(feature = "disk", feature = "serde"))]
+    pub fn sample_iteration(
+        &self,
+        journal: &Journal,
+        bound: u32,
+        step: usize,
+        control: &Control,
+    ) -> Result<IterationSample, SolveError> {
+        let (start, goal) = (self.puzzle.start(), self.puzzle.goal());
+        let control = &control.started_within(self.solver.config.budget);
+        if let Some(mismatch) = journal.mismatch(self.puzzle) {
+            return Err(SolveError::Journal(mismatch));
+        }
+        let strategy = self.parts_strategy(control)?;
+        let job = Job { method: &strategy.method, start, goal, tables: self.solver.tables(), log: journal };
+        pool_search::sample(&job, bound, step, control).map_err(SolveError::Stopped)
+    }
+
+    /// Plans the search of parts, with the tables of their plan, however long those take to build.
+    #[cfg(all(feature = "disk", feature = "serde"))]
+    fn parts_strategy(&self, control: &Control) -> Result<Strategy, SolveError> {
+        let (start, goal) = (self.puzzle.start(), self.puzzle.goal());
+        let budget = Budget { time: None, ..control.budget() };
+        let strategy = self.solver.planner(goal, budget).optimal(start, goal)?;
+        match strategy.method.pool {
+            true => Ok(strategy),
+            false if has_pool(self.puzzle.size()) => Err(SolveError::Stopped(StopReason::Memory)),
+            false => Err(SolveError::NoJournal { size: self.puzzle.size() }),
         }
     }
 

@@ -47,6 +47,29 @@ fn a_search_can_be_stopped_and_resumed() {
 }
 
 #[test]
+fn an_iteration_can_be_sampled() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = &walks(&Goal::rows(size(3, 6)), 1, 3_000)[0];
+    let solver = solver(2);
+    let journal = Journal::open(&folder.path().join("search.jsonl"), puzzle).unwrap();
+    let plan = solver.plan_optimal(puzzle).unwrap();
+    let control = Control::new();
+    plan.run_with_journal(&journal, &control.clone().node_limit(100_000)).unwrap();
+    let bound = journal.lower_bound();
+    let sample = |step| plan.sample_iteration(&journal, bound, step, &control).unwrap();
+    let all = sample(1);
+    assert_eq!(all.expanded.len(), all.frontier);
+    assert_eq!(all.estimate() as u64, all.expanded.iter().sum::<u64>());
+    assert_eq!(all.standard_error(), 0.0);
+    let some = sample(5);
+    assert_eq!((some.frontier, some.expanded.len()), (all.frontier, all.frontier.div_ceil(5)));
+    assert!(some.standard_error() > 0.0);
+    assert!((some.estimate() - all.estimate()).abs() < 5.0 * some.standard_error());
+    // Beyond the frontier there is nothing to search.
+    assert_eq!(sample(usize::MAX).estimate(), 0.0);
+}
+
+#[test]
 fn a_search_can_be_divided() {
     let folder = tempfile::tempdir().unwrap();
     let puzzle = &walks(&Goal::rows(size(3, 6)), 1, 3_000)[0];

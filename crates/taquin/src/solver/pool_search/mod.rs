@@ -9,9 +9,15 @@
 //! done, so that the search can be resumed or distributed.
 
 mod choice;
+#[cfg(all(feature = "disk", feature = "serde"))]
+mod iteration_sample;
 mod plan;
 mod staged_log;
 
+#[cfg(all(feature = "disk", feature = "serde"))]
+pub use iteration_sample::IterationSample;
+#[cfg(all(feature = "disk", feature = "serde"))]
+pub(super) use iteration_sample::sample;
 pub(crate) use plan::{IterationPlan, ViewPlan};
 pub(super) use staged_log::StagedLog;
 
@@ -83,6 +89,34 @@ pub(super) struct OpenParts {
     pub(super) numbers: Vec<u32>,
     /// How many there were before any was done.
     pub(super) total: u32,
+}
+
+/// Which parts of an iteration are searched.
+enum Selection {
+    All,
+    Open(OpenParts),
+    /// Every so many.
+    #[cfg(all(feature = "disk", feature = "serde"))]
+    Every(usize),
+}
+
+impl From<Option<OpenParts>> for Selection {
+    fn from(open_parts: Option<OpenParts>) -> Selection {
+        open_parts.map_or(Selection::All, Selection::Open)
+    }
+}
+
+impl Selection {
+    /// Returns the selected parts of so many.
+    fn of(self, parts: u32) -> OpenParts {
+        let numbers: Vec<u32> = match self {
+            Selection::Open(open) => return open,
+            Selection::All => (0..parts).collect(),
+            #[cfg(all(feature = "disk", feature = "serde"))]
+            Selection::Every(step) => (0..parts).skip(step / 2).step_by(step.max(1)).collect(),
+        };
+        OpenParts { total: numbers.len() as u32, numbers }
+    }
 }
 
 /// Records what a search has done.
@@ -175,7 +209,7 @@ pub(super) fn run_open_parts(job: &Job, control: &Control) -> SearchOutcome {
         monitor.raise_lower_bound(plan.bound);
         let workers = Workers::new(job.method.threads);
         let mut search = PoolSearch { job, control, monitor, workers };
-        Ok(search.iterate(&plan, open_parts, job.log)?.moves)
+        Ok(search.iterate(&plan, open_parts.into(), job.log)?.moves)
     })
 }
 
@@ -219,7 +253,8 @@ impl PoolSearch<'_, '_, '_> {
             if let Some(moves) = self.job.log.incumbent().filter(|moves| moves.len() as u32 == plan.bound) {
                 return Ok(Some(moves));
             }
-            let Iterated { moves, nodes, sample } = self.iterate(&plan, open_parts.take(), self.job.log)?;
+            let Iterated { moves, nodes, sample } =
+                self.iterate(&plan, open_parts.take().into(), self.job.log)?;
             let nodes = nodes + std::mem::take(&mut expanded);
             if let Some(moves) = moves {
                 return Ok(Some(moves));
@@ -331,7 +366,7 @@ impl PoolSearch<'_, '_, '_> {
             0..FEWEST_SAMPLED => {
                 let (bound, expected) = (sample.bound.saturating_sub(2), nodes / GROWTH);
                 let smaller = IterationPlan { bound, expected, ..plan.clone() };
-                self.iterate(&smaller, None, &NoLog)?.sample
+                self.iterate(&smaller, Selection::All, &NoLog)?.sample
             }
             _ => sample,
         };
@@ -368,7 +403,7 @@ impl PoolSearch<'_, '_, '_> {
         };
         let mut last = None;
         while other.bound <= sample.bound && !other.views.is_empty() {
-            let tried = match self.iterate(&other, None, &NoLog) {
+            let tried = match self.iterate(&other, Selection::All, &NoLog) {
                 Err(reason) => return unless_memory(reason),
                 Ok(tried) => tried,
             };
@@ -479,11 +514,11 @@ impl PoolSearch<'_, '_, '_> {
         Ok(plan.view(goal, tables))
     }
 
-    /// Runs an iteration, or only its open parts.
+    /// Runs the selected parts of an iteration.
     fn iterate(
         &mut self,
         plan: &IterationPlan,
-        open_parts: Option<OpenParts>,
+        selection: Selection,
         log: &dyn SearchLog,
     ) -> Result<Iterated, StopReason> {
         let views = self.views(plan)?;
@@ -499,8 +534,7 @@ impl PoolSearch<'_, '_, '_> {
         let control = self.control;
         let iteration =
             Iteration { views: &views, geometry: &geometry, frontier: &frontier, bound, parts, control };
-        let open_parts =
-            open_parts.unwrap_or_else(|| OpenParts { numbers: (0..parts).collect(), total: parts });
+        let open_parts = selection.of(parts);
         let sampler = if plan.chosen { Sampler::none() } else { Sampler::new(2 * SAMPLED, plan.expected) };
         let counter = Arc::clone(&self.monitor.parts);
         counter.begin(open_parts.total.saturating_sub(open_parts.numbers.len() as u32), open_parts.total);
