@@ -14,6 +14,7 @@
 mod algorithm;
 mod anytime;
 mod at_depth;
+mod batch;
 mod bound;
 mod builder;
 mod cost;
