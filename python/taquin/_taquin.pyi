@@ -185,7 +185,7 @@ class Solver:
         goal: GoalLike | None = None,
         *,
         trace: bool = False,
-        admissible: bool = False,
+        consistent: bool = False,
         time_limit: float | None = None,
         progress: Callable[[Progress], object] | bool | None = None,
     ) -> SearchResult: ...

@@ -27,12 +27,16 @@ except ImportError as error:
     raise ImportError("environments need Gymnasium\nhint: pip install 'taquin[gym]'") from error
 
 from taquin import _taquin
+from taquin.errors import InvalidInput
 from taquin.types import GoalLike, SizeLike
 
 __all__ = ["ACTIONS", "SlidingPuzzleEnv", "SlidingPuzzleVectorEnv"]
 
 #: The letters of the actions, the directions of the tile.
 ACTIONS = "ULRD"
+
+#: The tiles of larger boards are not bytes.
+_MOST_CELLS = 256
 
 #: Up to this many cells the optimal length of a random board is a table lookup.
 _LOOKUP_CELLS = 12
@@ -55,6 +59,8 @@ class _Starts:
         self.goal = goal
         self.size = _taquin.scramble(size, goal=goal, seed=0).size
         rows, cols = self.size
+        if rows * cols > _MOST_CELLS:
+            raise InvalidInput(f"environments have at most {_MOST_CELLS} cells, not {rows}x{cols}")
         solver = _taquin.Solver() if solver is None else solver
         self.boards: NDArray[Any] = _taquin.scramble(
             self.size, depth=depth, count=count, seed=seed, goal=goal, solver=solver

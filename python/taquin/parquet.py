@@ -42,9 +42,9 @@ def dataset(
     killed, the same call continues. The same arguments give the same bytes. `progress` is called with the rows that are done and
     their total. Needs the extra `arrow`.
 
-    >>> import pyarrow.parquet, tempfile
+    >>> import pyarrow.parquet, taquin, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = dataset((3, 3), (10, 12), 100, 7, folder + "/boards.parquet")
+    ...     path = taquin.dataset((3, 3), (10, 12), 100, 7, folder + "/boards.parquet")
     ...     table = pyarrow.parquet.read_table(path)
     >>> table.num_rows, table.column_names
     (100, ['board', 'length', 'moves'])

@@ -8,7 +8,7 @@ use crate::supervision::{Failure, Reporter, supervised};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use taquin::control::Control;
-use taquin::heuristic::{admissible_from_fn, from_fn};
+use taquin::heuristic::{consistent_from_fn, from_fn};
 use taquin::proof::verify;
 use taquin::search::{self, Policies, SearchOutcome, TraceEvent};
 use taquin::solver::{Algorithm, MethodOption, MethodOptions, SolveError, Solver};
@@ -119,12 +119,12 @@ fn estimate(function: &Py<PyAny>, board: &Board) -> PyResult<u32> {
         let value = value.bind(py);
         let number: i128 = value.extract().map_err(|_| wrong_type("an integer from the heuristic", value))?;
         // Larger estimates could overflow f.
-        u32::try_from(number).ok().filter(|number| *number < 1 << 28).ok_or_else(|| {
+        u32::try_from(number).ok().filter(|number| *number < 1 << 20).ok_or_else(|| {
             invalid(
                 py,
                 format_args!(
                     "the heuristic returned {number}, expected a number from 0 to {}",
-                    (1 << 28) - 1
+                    (1 << 20) - 1
                 ),
             )
         })
@@ -134,7 +134,7 @@ fn estimate(function: &Py<PyAny>, board: &Board) -> PyResult<u32> {
 fn run(
     puzzle: &Puzzle,
     function: &Py<PyAny>,
-    is_admissible: bool,
+    is_consistent: bool,
     control: &Control,
     failure: &Failure,
 ) -> SearchOutcome {
@@ -143,8 +143,8 @@ fn run(
         false => failure.note(estimate(function, board)).unwrap_or(0),
     };
     let (size, policies) = (puzzle.size(), Policies::default());
-    match is_admissible {
-        true => search::a_star(puzzle, &admissible_from_fn(size, call), policies, control),
+    match is_consistent {
+        true => search::a_star(puzzle, &consistent_from_fn(size, call), policies, control),
         false => search::a_star(puzzle, &from_fn(size, call), policies, control),
     }
 }
@@ -158,7 +158,7 @@ pub(crate) fn a_star(
     heuristic: &Bound<'_, PyAny>,
     goal: Option<&Bound<'_, PyAny>>,
     trace: bool,
-    admissible: bool,
+    consistent: bool,
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<SearchResult> {
@@ -186,7 +186,7 @@ pub(crate) fn a_star(
         let outcome = supervised(py, &reporter, time_limit, |control, failure| {
             let control = control.clone().with_budget(control.budget().or(solver.budget()));
             let control = if trace { control.on_trace(&mut record) } else { control };
-            run(&puzzle, &function, admissible, &control, failure)
+            run(&puzzle, &function, consistent, &control, failure)
         })?;
         let SearchOutcome { moves, lower_bound, stopped, stats } = outcome;
         let Some(moves) = moves else {
@@ -195,10 +195,10 @@ pub(crate) fn a_star(
                 None => error::solve_error(py, &SolveError::Contradiction),
             });
         };
-        let bound = if admissible { lower_bound } else { 0 };
+        let bound = if consistent { lower_bound } else { 0 };
         let verified = verify(&task, moves, Metric::Single, bound);
         let verified = verified
-            .map_err(|error| invalid(py, format_args!("the heuristic is not admissible: {error}")))?;
+            .map_err(|error| invalid(py, format_args!("the heuristic is not consistent: {error}")))?;
         Solution::of(puzzle, verified, stats.into())
     };
     let stats = solution.stats();

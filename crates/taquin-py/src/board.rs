@@ -129,7 +129,7 @@ impl PyBoard {
     ///
     /// >>> from taquin import Board
     /// >>> Board("1 2/3 0").to_text("numpy")
-    /// 'array([[1, 2],\n       [3, 0]])'
+    /// 'array([[1, 2], [3, 0]])'
     #[pyo3(signature = (notation = "slash"))]
     fn to_text(&self, py: Python<'_>, notation: &str) -> PyResult<String> {
         let notation: Notation = notation.parse().map_err(|error| invalid(py, error))?;

@@ -298,8 +298,8 @@ impl PySolver {
     /// Runs A*, with the name of a heuristic or a function from a `Board` to an integer.
     ///
     /// A function takes about a microsecond for each node, and what Python needs: a named heuristic is a hundred times faster.
-    /// The solution is reported as optimal only if its length equals a lower bound; `admissible=True` promises that the
-    /// function never returns more than the true distance. `trace=True` records the steps.
+    /// The solution is reported as optimal only if its length equals a lower bound; `consistent=True` promises that the
+    /// function is 0 at the goal and changes by at most one with every move. `trace=True` records the steps.
     ///
     /// >>> from taquin import Solver
     /// >>> result = Solver().a_star("0 1 3/4 2 5/7 8 6", lambda board: board.manhattan(), trace=True)
@@ -307,7 +307,7 @@ impl PySolver {
     /// ('LULU', 4)
     /// >>> result.trace[0]
     /// <TraceEvent expand 0 1 3/4 2 5/7 8 6 g=0 h=4>
-    #[pyo3(signature = (board, heuristic, goal = None, *, trace = false, admissible = false, time_limit = None, progress = None))]
+    #[pyo3(signature = (board, heuristic, goal = None, *, trace = false, consistent = false, time_limit = None, progress = None))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn a_star(
         &self,
@@ -316,11 +316,11 @@ impl PySolver {
         heuristic: &Bound<'_, PyAny>,
         goal: Option<&Bound<'_, PyAny>>,
         trace: bool,
-        admissible: bool,
+        consistent: bool,
         time_limit: Option<f64>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<SearchResult> {
-        a_star::a_star(&self.solver, py, board, heuristic, goal, trace, admissible, time_limit, progress)
+        a_star::a_star(&self.solver, py, board, heuristic, goal, trace, consistent, time_limit, progress)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -173,10 +173,13 @@ impl Solver {
         while distance != depth {
             board = scrambler.walk_from(&board, distance.abs_diff(depth).into());
             let puzzle = Puzzle::new(board, goal.clone()).map_err(|_| SolveError::Contradiction)?;
-            distance = match solver.plan_optimal(&puzzle)?.run(control)?.into_solution() {
-                Ok(verified) => verified.len() as u32,
-                Err(SolveError::Stopped(reason)) => return Err(AtDepthError::Stopped(reason)),
-                Err(error) => return Err(error.into()),
+            distance = match solver.easy_length(&puzzle) {
+                Some(length) => length,
+                None => match solver.plan_optimal(&puzzle)?.run(control)?.into_solution() {
+                    Ok(verified) => verified.len() as u32,
+                    Err(SolveError::Stopped(reason)) => return Err(AtDepthError::Stopped(reason)),
+                    Err(error) => return Err(error.into()),
+                },
             };
             board = puzzle.start().clone();
         }

@@ -1,9 +1,10 @@
 //! Many boards with one goal at once: solutions, or only their lengths.
 
-use super::{Outcome, PlanError, SolveError, Solver};
+use super::{Outcome, PlanError, SolveError, Solver, solve_easy};
 use crate::boards::Boards;
 use crate::control::{CancelToken, Control, StopReason};
 use crate::goal::Goal;
+use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::space::Workers;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,6 +15,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// the next board.
 const GROUPED_CELLS: usize = 12;
 const GROUP: usize = 64;
+
+/// What plain IDA* usually solves within a millisecond.
+const EASY_DISTANCE: u32 = 24;
+const EASY_NODES: u64 = 20_000;
 
 impl Solver {
     /// Solves boards on all threads and passes each outcome through `keep`, in their order. The limits of the solver are for
@@ -81,6 +86,9 @@ impl Solver {
             return Ok(rows.map(|row| table.distance(row)).collect());
         }
         let lengths = self.each_board(boards, goal, control, |solver, puzzle, control| {
+            if let Some(length) = solver.easy_length(puzzle) {
+                return Ok(Some(length));
+            }
             let outcome = solver.plan_optimal(puzzle)?.run(control)?;
             let algorithm = outcome.method.algorithm;
             match outcome.into_solution() {
@@ -91,6 +99,17 @@ impl Solver {
             }
         });
         lengths.map_err(SolveError::Stopped)?.into_iter().collect()
+    }
+
+    /// Returns the optimal length of a board that plain IDA* solves within a millisecond. A plan for many boards would begin with
+    /// large tables, which boards near the goal do not need.
+    pub(super) fn easy_length(&self, puzzle: &Puzzle) -> Option<u32> {
+        let options = self.options();
+        if !options.is_open() || options.metric != Metric::Single {
+            return None;
+        }
+        let solution = solve_easy(puzzle, EASY_DISTANCE, EASY_NODES)?;
+        solution.is_optimal().then_some(solution.len() as u32)
     }
 
     /// Calls `work` with each puzzle on the next free thread, and returns the results in order.
