@@ -164,6 +164,7 @@ class Solver:
         goal: GoalLike | None = None,
         *,
         size: SizeLike | None = None,
+        optimal: bool = False,
         time_limit: float | None = None,
         progress: Callable[[Progress], object] | bool | None = None,
         on_unsolvable: OnUnsolvable = "report",

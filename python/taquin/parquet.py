@@ -30,16 +30,18 @@ def dataset(
     *,
     goal: GoalLike | None = None,
     row_group: int = 10_000,
-    solver: _taquin.Solver | None = None,
+    threads: int | None = None,
+    tables: str | os.PathLike[str] | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Path:
     """Writes random boards with their optimal lengths and moves to a Parquet file, and returns its path.
 
-    The columns are `board`, the tiles in row-major order; `length`, the optimal solution length; and `moves`, the letters of the
-    first optimal solution in the order of successors. With `depths` None all boards are equally likely.
+    The columns are `board`, the tiles in row-major order; `length`, the optimal solution length; and `moves`, the letters of an
+    optimal solution. With `depths` None all boards are equally likely.
 
     Row groups are computed one by one. Each is on disk, in the folder PATH.parts, before the next one begins: if the process is
-    killed, the same call continues. The same arguments give the same bytes. `progress` is called with the rows that are done and
+    killed, the same call continues. The same arguments give the same bytes, whatever the number of threads and the folder of
+    `tables`. `progress` is called with the rows that are done and
     their total. Needs the extra `arrow`.
 
     >>> import pyarrow.parquet, taquin, tempfile
@@ -76,7 +78,10 @@ def dataset(
     )
     parts = target.with_name(target.name + ".parts")
     _open_parts(parts, about)
-    worker = _taquin.Solver() if solver is None else solver
+    # A small size is always solved by its table, also in the last row group of a process that continues: another method could
+    # find another optimal solution.
+    expected = 10_000 if cells <= 12 else None
+    worker = _taquin.Solver(threads=threads, tables=tables, expected_boards=expected)
     groups = range(0, count, row_group)
     for number, first in enumerate(groups):
         part = parts / f"{number:08}.parquet"
@@ -85,9 +90,7 @@ def dataset(
             boards = _taquin.scramble(
                 (rows, cols), depth=depths, count=rows_here, seed=seed, stream=number, goal=goal, solver=worker
             )
-            lengths, moves = worker.solve_many(boards, goal, size=(rows, cols), on_unsolvable="raise")
-            if (lengths < 0).any():
-                raise InvalidInput("a limit of the solver stopped it before every board was solved")
+            lengths, moves = worker.solve_many(boards, goal, size=(rows, cols), optimal=True, on_unsolvable="raise")
             flat = arrow.array(np.ascontiguousarray(boards).reshape(-1))
             table = arrow.table(
                 [

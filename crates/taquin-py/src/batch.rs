@@ -10,7 +10,7 @@ use numpy::{Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedAr
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::fmt::Display;
-use taquin::solver::{SolveError, Solver};
+use taquin::solver::{Outcome, SolveError, Solver};
 use taquin::{Boards, Size};
 
 /// Reads boards: an array of integers with a row or a matrix for each, or a list of whatever is a board.
@@ -201,6 +201,7 @@ pub(crate) fn solve_many<'py>(
     boards: &Bound<'py, PyAny>,
     goal: Option<&Bound<'py, PyAny>>,
     size: Option<&Bound<'py, PyAny>>,
+    optimal: bool,
     time_limit: Option<f64>,
     progress: Option<&Bound<'py, PyAny>>,
     on_unsolvable: &str,
@@ -209,13 +210,15 @@ pub(crate) fn solve_many<'py>(
     let boards = read(boards, size)?;
     let goal = input::goal(goal, boards.size())?;
     let reporter = Reporter::new(progress)?;
-    let solved = supervised(py, &reporter, time_limit, |control, _| {
-        solver.solve_batch(&boards, &goal, control, |outcome| match outcome?.into_solution() {
-            Ok(solution) => Ok((solution.len() as i32, Some(solution.moves().to_string()))),
-            Err(SolveError::Unsolvable(_)) => Ok((-1, None)),
-            Err(SolveError::Stopped(_)) => Ok((-2, None)),
-            Err(error) => Err(error),
-        })
+    let keep = |outcome: Result<Outcome, SolveError>| match outcome?.into_solution() {
+        Ok(solution) => Ok((solution.len() as i32, Some(solution.moves().to_string()))),
+        Err(SolveError::Unsolvable(_)) => Ok((-1, None)),
+        Err(SolveError::Stopped(_)) => Ok((-2, None)),
+        Err(error) => Err(error),
+    };
+    let solved = supervised(py, &reporter, time_limit, |control, _| match optimal {
+        true => solver.solve_batch_optimal(&boards, &goal, control, keep),
+        false => solver.solve_batch(&boards, &goal, control, keep),
     })?;
     let solved = solved.map_err(|reason| error::stopped(py, reason, 0))?;
     let solved: Result<Vec<_>, SolveError> = solved.into_iter().collect();

@@ -192,7 +192,7 @@ fn reshaped<T>(shape: [usize; 2], numbers: Vec<T>) -> numpy::ndarray::Array2<T> 
 /// size        3x3
 /// inversions  1
 /// solvable    no: the start has 1 inversion (odd), ...
-/// reachable   blank-first...
+/// reachable   spiral
 #[pyfunction]
 #[pyo3(signature = (board, goal = None))]
 pub(crate) fn explain(board: &Bound<'_, PyAny>, goal: Option<&Bound<'_, PyAny>>) -> PyResult<String> {

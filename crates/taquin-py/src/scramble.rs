@@ -19,7 +19,7 @@ use taquin::{Boards, Goal};
 ///
 /// >>> import taquin
 /// >>> taquin.scramble((3, 3), seed=7)
-/// Board("4 1 0/5 3 7/6 2 8")
+/// Board("2 0 1/6 7 5/3 8 4")
 /// >>> boards = taquin.scramble((4, 4), depth=(8, 10), count=5, seed=7)
 /// >>> boards.shape, sorted(set(taquin.Solver().distances(boards).tolist()) - {8, 9, 10})
 /// ((5, 16), [])

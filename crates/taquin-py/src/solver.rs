@@ -274,13 +274,14 @@ impl PySolver {
 
     /// Solves many boards on all threads of the solver; returns an int32 array of lengths and a list of moves.
     ///
+    /// With `optimal`, only optimal solutions are accepted, however long that takes, also beyond 16 cells.
     /// Unsolvable boards have length -1 and no moves, unless `on_unsolvable` is "raise". A board whose search stopped at a limit
     /// without a solution has length -2.
     ///
     /// >>> from taquin import Solver
     /// >>> Solver().solve_many(["0 1 3/4 2 5/7 8 6", "1 2 3/4 5 6/8 7 0"])
     /// (array([ 4, -1], dtype=int32), ['LULU', None])
-    #[pyo3(signature = (boards, goal = None, *, size = None, time_limit = None, progress = None, on_unsolvable = "report"))]
+    #[pyo3(signature = (boards, goal = None, *, size = None, optimal = false, time_limit = None, progress = None, on_unsolvable = "report"))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn solve_many<'py>(
         &self,
@@ -288,11 +289,12 @@ impl PySolver {
         boards: &Bound<'py, PyAny>,
         goal: Option<&Bound<'py, PyAny>>,
         size: Option<&Bound<'py, PyAny>>,
+        optimal: bool,
         time_limit: Option<f64>,
         progress: Option<&Bound<'py, PyAny>>,
         on_unsolvable: &str,
     ) -> PyResult<batch::Solved<'py>> {
-        batch::solve_many(&self.solver, py, boards, goal, size, time_limit, progress, on_unsolvable)
+        batch::solve_many(&self.solver, py, boards, goal, size, optimal, time_limit, progress, on_unsolvable)
     }
 
     /// Runs A*, with the name of a heuristic or a function from a `Board` to an integer.
