@@ -8,7 +8,21 @@ from numpy.typing import DTypeLike, NDArray
 from taquin.types import BoardLike, BoardsLike, GoalLike, OnUnsolvable, SizeLike
 
 __version__: Final[str]
-__all__: list[str]
+__all__ = [
+    "Board",
+    "Environments",
+    "Game",
+    "Progress",
+    "SearchResult",
+    "Solution",
+    "Solver",
+    "Stats",
+    "TraceEvent",
+    "__version__",
+    "explain",
+    "scramble",
+    "solve",
+]
 
 @final
 class Board:

@@ -13,7 +13,7 @@ An action moves a tile: 0 up, 1 left, 2 right, 3 down. A move that no tile can m
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,7 +69,7 @@ class _Starts:
         if depth is not None or rows * cols <= _LOOKUP_CELLS:
             self.lengths = solver.distances(self.boards, goal, size=self.size).astype(np.int16)
 
-    def space(self) -> spaces.Box:
+    def space(self) -> Any:
         rows, cols = self.size
         return spaces.Box(0, rows * cols - 1, self.size, np.uint8)
 
@@ -82,7 +82,7 @@ class SlidingPuzzleEnv(gymnasium.Env[Observation, np.int64]):
     truncated after `max_steps`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class SlidingPuzzleEnv(gymnasium.Env[Observation, np.int64]):
         truncated = not solved and self._steps >= self._max_steps
         return self._board.to_numpy(), -1.0, solved, truncated, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Returns the board as text."""
         return str(self._board) if self.render_mode == "ansi" else None
 

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -113,11 +114,9 @@ def dataset(
 
 def _pyarrow() -> tuple[Any, Any]:
     try:
-        import pyarrow
-        import pyarrow.parquet
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
         raise ImportError("data sets need pyarrow\nhint: pip install 'taquin[arrow]'") from error
-    return pyarrow, pyarrow.parquet
 
 
 def _open_parts(folder: Path, about: dict[str, str]) -> None:
