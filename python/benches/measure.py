@@ -46,7 +46,7 @@ def labels4(folder: str, program: str = "taquin") -> None:
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.writelines("/".join(" ".join(map(str, row)) for row in board.reshape(4, 4)) + "\n" for board in boards)
         file.flush()
-        command = [program, "solve", "--lines", "--threads", "2", "--table-dir", folder, file.name]
+        command = [program, "solve", "--lines", file.name, "--threads", "2", "--tables", folder]
         for _ in range(3):
             start = time.perf_counter()
             lengths = taquin.Solver(threads=2, tables=folder).distances(boards)
