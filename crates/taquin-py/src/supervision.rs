@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use taquin::control::{CancelToken, Control, Event};
 use taquin::display::Grouped;
 
-/// How often signals and progress are looked at: a user sees an answer to Ctrl-C within 100 ms.
+/// How often Python handles signals and progress: Ctrl-C stops a search within 100 ms.
 const INTERVAL: Duration = Duration::from_millis(50);
 
 /// What a search has done so far.
