@@ -86,7 +86,7 @@ def others() -> None:
 
     import slidingpuzzle
 
-    few = [slidingpuzzle.from_iter(3, 3, [int(tile) for tile in board]) for board in boards[:20]]
+    few = [slidingpuzzle.board_from_iter(3, 3, [int(tile) for tile in board]) for board in boards[:20]]
     start = time.process_time()
     lengths = []
     for board in few:

@@ -69,7 +69,7 @@ fn stage(folder: &Path) -> Result<PathBuf, Failure> {
     // With all features of the library, it is the one that the other tests have compiled.
     let mut build = cargo();
     build.args(["build", "--package", "taquin", "--package", "taquin-py", "--all-features"]);
-    run(build.env("PYO3_BUILD_EXTENSION_MODULE", "1"))?;
+    run(&mut build)?;
     let site = folder.join("site");
     let package = site.join("taquin");
     let failed = |path: &Path| {
