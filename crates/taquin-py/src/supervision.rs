@@ -1,6 +1,6 @@
 //! Runs searches without the interpreter's lock, while Ctrl-C stops them and a callback sees their progress.
 //!
-//! The search runs on the calling thread, and its control calls back every few milliseconds. Twenty times a second the
+//! The search runs on the calling thread, and its control calls back every few milliseconds. Fifty times a second the
 //! callback takes the lock, lets Python handle signals, and reports progress. An exception cancels the search and is raised
 //! once it has ended.
 
@@ -12,7 +12,7 @@ use taquin::control::{CancelToken, Control, Event};
 use taquin::display::Grouped;
 
 /// How often Python handles signals and progress: Ctrl-C stops a search within 100 ms.
-const INTERVAL: Duration = Duration::from_millis(50);
+const INTERVAL: Duration = Duration::from_millis(20);
 
 /// What a search has done so far.
 #[pyclass(module = "taquin", frozen, get_all)]
