@@ -187,7 +187,9 @@ class SlidingPuzzleVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[A
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Plays an action on every puzzle. A puzzle that has ended begins again in the next step."""
-        observations, rewards, terminated, truncated = self._environments.step(np.asarray(actions, np.int64))
+        observations, rewards, terminated, truncated = self._environments.step(
+            np.ascontiguousarray(actions, np.int64)
+        )
         return observations, rewards, terminated, truncated, self._infos()
 
     def _infos(self) -> dict[str, Any]:

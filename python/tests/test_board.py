@@ -77,7 +77,7 @@ def test_wrong_values(wrong: object, message: str) -> None:
     assert isinstance(caught.value, ValueError) and isinstance(caught.value, taquin.Error)
 
 
-@pytest.mark.parametrize("wrong", [None, 3, 3.5, [[1.0, 2.0], [3.0, 0.0]], np.zeros((2, 2)), object(), [["a", "b"]]])
+@pytest.mark.parametrize("wrong", [None, 3, 3.5, [[1.0, 2.0], [3.0, 0.0]], np.zeros((2, 2)), object(), [["a", "b"]], b"1230", {1, 2, 3, 0}, {}])
 def test_wrong_types(wrong: object) -> None:
     with pytest.raises(TypeError):
         Board(wrong)  # type: ignore[arg-type]

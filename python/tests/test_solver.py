@@ -30,6 +30,15 @@ def test_a_solution(solver: Solver) -> None:
     assert solution.stats.expanded > 0 and solution.method and bool(solution)
 
 
+def test_solutions_pickle(solver: Solver) -> None:
+    for board, goal in [(TEXT, None), ("1 2 3/8 4 0/7 6 5", "spiral"), (UNSOLVABLE, None)]:
+        solution = solver.solve(board, goal, on_unsolvable="report")
+        copy = pickle.loads(pickle.dumps(solution))
+        for name in ["length", "moves", "optimal", "lower_bound", "method", "unsolvable", "stop_reason", "start", "goal"]:
+            assert getattr(copy, name) == getattr(solution, name), name
+        assert copy.stats.expanded == solution.stats.expanded
+
+
 def test_goals(solver: Solver) -> None:
     spiral = "1 2 3/8 4 0/7 6 5"
     assert solver.solve(spiral, "spiral").length == 1

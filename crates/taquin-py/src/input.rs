@@ -3,7 +3,7 @@
 use crate::board::PyBoard;
 use crate::error::{invalid, wrong_type};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBytes, PyDict, PySet, PyString};
 use std::ops::RangeInclusive;
 use taquin::{Board, Goal, NamedGoal, Puzzle, Size};
 
@@ -33,6 +33,13 @@ pub(crate) fn flat_board(value: &Bound<'_, PyAny>, size: Size) -> PyResult<Board
 }
 
 fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    // These can be iterated over, but not as tiles.
+    if value.is_instance_of::<PyBytes>()
+        || value.is_instance_of::<PySet>()
+        || value.is_instance_of::<PyDict>()
+    {
+        return Err(wrong_type(BOARD, value));
+    }
     // An array of numpy becomes lists of Python's numbers at once.
     let value = if value.hasattr("tolist")? { value.call_method0("tolist")? } else { value.clone() };
     let items = value.try_iter().map_err(|_| wrong_type(BOARD, &value))?;

@@ -5,10 +5,9 @@ use crate::error;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use pyo3::prelude::*;
-use taquin::control::StopReason;
-use taquin::proof::Verified;
-use taquin::solver::{Method, Outcome};
-use taquin::{Board, Moves, Puzzle, Tile, Unsolvable};
+use taquin::proof::{Verified, verify};
+use taquin::solver::Outcome;
+use taquin::{Board, Goal, Metric, Moves, Puzzle, Tile};
 
 /// Node counts, memory and time of a search.
 #[pyclass(module = "taquin", frozen, get_all)]
@@ -43,6 +42,23 @@ impl From<taquin::search::Stats> for Stats {
 
 #[pymethods]
 impl Stats {
+    #[new]
+    fn new(
+        expanded: u64,
+        generated: u64,
+        max_queue: u64,
+        max_states: u64,
+        bytes: u64,
+        elapsed: f64,
+    ) -> Stats {
+        Stats { expanded, generated, max_queue, max_states, bytes, elapsed }
+    }
+
+    fn __getnewargs__(&self) -> (u64, u64, u64, u64, u64, f64) {
+        let Stats { expanded, generated, max_queue, max_states, bytes, elapsed } = *self;
+        (expanded, generated, max_queue, max_states, bytes, elapsed)
+    }
+
     fn __repr__(&self) -> String {
         let Stats { expanded, generated, elapsed, .. } = self;
         format!("<Stats expanded={expanded} generated={generated} elapsed={elapsed:.6}>")
@@ -62,12 +78,20 @@ impl Stats {
 pub(crate) struct Solution {
     puzzle: Puzzle,
     verified: Option<Verified>,
-    unsolvable: Option<Unsolvable>,
+    /// The argument, if the puzzle is unsolvable.
+    unsolvable: Option<String>,
     lower_bound: u32,
-    stopped: Option<StopReason>,
-    method: Option<Method>,
+    stopped: Option<String>,
+    method: Option<String>,
     stats: Stats,
 }
+
+/// What a solution is restored from in another process: the puzzle, the moves, their metric, the lower bound, the texts, and the
+/// statistics.
+type Parts<B, S> = (B, B, Option<String>, String, u32, [Option<String>; 3], S);
+
+/// What `pickle` calls, and its argument.
+type Reduced<'py> = (Bound<'py, PyAny>, (Parts<PyBoard, Stats>,));
 
 impl Solution {
     /// Makes a solution of an outcome; an unsolvable puzzle raises unless it should be reported.
@@ -78,8 +102,15 @@ impl Solution {
             (None, None, Some(reason)) => return Err(error::stopped(py, reason, lower_bound)),
             _ => {}
         }
-        let (verified, method, stats) = (solution, Some(method), stats.into());
-        Ok(Solution { puzzle, verified, unsolvable, lower_bound, stopped, method, stats })
+        Ok(Solution {
+            puzzle,
+            verified: solution,
+            unsolvable: unsolvable.map(|why| why.to_string()),
+            lower_bound,
+            stopped: stopped.map(|reason| reason.to_string()),
+            method: Some(method.to_string()),
+            stats: stats.into(),
+        })
     }
 
     pub(crate) fn of(puzzle: Puzzle, verified: Verified, stats: Stats) -> Solution {
@@ -138,19 +169,19 @@ impl Solution {
     /// Why the puzzle is unsolvable, if it is.
     #[getter]
     fn unsolvable(&self) -> Option<String> {
-        self.unsolvable.as_ref().map(ToString::to_string)
+        self.unsolvable.clone()
     }
 
     /// Why the search stopped early, if it did.
     #[getter]
     fn stop_reason(&self) -> Option<String> {
-        self.stopped.map(|reason| reason.to_string())
+        self.stopped.clone()
     }
 
     /// The method that was run, in words.
     #[getter]
     fn method(&self) -> Option<String> {
-        self.method.as_ref().map(ToString::to_string)
+        self.method.clone()
     }
 
     /// Node counts, memory and time.
@@ -180,6 +211,36 @@ impl Solution {
     fn gif<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyBytes>> {
         let gif = py.detach(|| taquin_draw::animation(self.start_board(), &self.played()));
         gif.map(|gif| pyo3::types::PyBytes::new(py, &gif)).map_err(|error| error::invalid(py, error))
+    }
+
+    /// Replays the moves of a pickled solution.
+    #[staticmethod]
+    fn _restore(py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<Solution> {
+        let (start, goal, moves, metric, lower_bound, texts, numbers): Parts<
+            Bound<'_, PyBoard>,
+            Bound<'_, Stats>,
+        > = parts.extract()?;
+        let goal = Goal::from(goal.get().0.clone());
+        let puzzle = Puzzle::new(start.get().0.clone(), goal).map_err(|error| error::invalid(py, error))?;
+        let replay = |moves: String| {
+            let task = puzzle.task().map_err(|why| error::unsolvable(py, &why))?;
+            let moves: Moves = moves.parse().map_err(|error| error::invalid(py, error))?;
+            let metric: Metric = metric.parse().map_err(|error| error::invalid(py, error))?;
+            verify(&task, moves, metric, lower_bound).map_err(|error| error::invalid(py, error))
+        };
+        let verified = moves.map(replay).transpose()?;
+        let [unsolvable, stopped, method] = texts;
+        let stats = numbers.get().clone();
+        Ok(Solution { puzzle, verified, unsolvable, lower_bound, stopped, method, stats })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let restore = py.get_type::<Solution>().getattr("_restore")?;
+        let metric = self.verified.as_ref().map_or(Metric::Single, Verified::metric);
+        let texts = [self.unsolvable.clone(), self.stopped.clone(), self.method.clone()];
+        let moves = self.verified.as_ref().map(|verified| verified.moves().to_string());
+        let (start, goal) = (self.start(), self.goal());
+        Ok((restore, ((start, goal, moves, metric.to_string(), self.lower_bound, texts, self.stats()),)))
     }
 
     fn __len__(&self) -> usize {
