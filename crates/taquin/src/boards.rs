@@ -2,17 +2,6 @@
 //!
 //! Invariant: every row is a permutation, as in a [`Board`]. A million boards are one allocation, as arrays of other
 //! languages have them, and a move changes two numbers.
-//!
-//! ```
-//! use taquin::{Boards, Direction, Goal, Size};
-//! let size = Size::square(2)?;
-//! let mut boards = Boards::new(size, vec![1, 2, 0, 3, 1, 2, 3, 0])?;
-//! assert_eq!(boards.len(), 2);
-//! assert!(boards.slide(0, Direction::Left));
-//! assert!(boards.is_solved(0, &Goal::rows(size)));
-//! assert!(!boards.slide(1, Direction::Left));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 use crate::board::{Board, BoardError};
 use crate::direction::Direction;
@@ -20,7 +9,18 @@ use crate::goal::Goal;
 use crate::size::Size;
 use std::fmt;
 
-/// Many boards of one size, row after row. See the [module](self) for an example.
+/// Many boards of one size, row after row.
+///
+/// ```
+/// use taquin::{Boards, Direction, Goal, Size};
+/// let size = Size::square(2)?;
+/// let mut boards = Boards::new(size, vec![1, 2, 0, 3, 1, 2, 3, 0])?;
+/// assert_eq!(boards.len(), 2);
+/// assert!(boards.slide(0, Direction::Left));
+/// assert!(boards.is_solved(0, &Goal::rows(size)));
+/// assert!(!boards.slide(1, Direction::Left));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Boards {
     size: Size,
