@@ -20,10 +20,12 @@ mod measure;
 mod package;
 mod picture;
 mod planner;
+mod python;
 mod results;
 mod step;
 mod test;
 mod toolbox;
+mod wheel;
 mod words;
 mod workspace;
 
@@ -40,12 +42,14 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 15] = [
+const COMMANDS: [Command; 17] = [
     test::COMMAND,
     fuzz::COMMAND,
     layers::COMMAND,
     words::COMMAND,
     package::COMMAND,
+    python::COMMAND,
+    wheel::COMMAND,
     deny::COMMAND,
     korf::COMMAND,
     agree::COMMAND,

@@ -4,28 +4,10 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
-use taquin::display::Grouped;
+use taquin::display::{Bytes, Grouped, amount};
 
 const TIMES: [(&str, f64); 6] =
     [("", 1.0), ("ms", 0.001), ("s", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3600.0)];
-
-const BYTES: [(&str, f64); 15] = [
-    ("", 1.0),
-    ("b", 1.0),
-    ("k", 1024.0),
-    ("kib", 1024.0),
-    ("kb", 1e3),
-    ("m", 1_048_576.0),
-    ("mib", 1_048_576.0),
-    ("mb", 1e6),
-    ("g", 1_073_741_824.0),
-    ("gib", 1_073_741_824.0),
-    ("gb", 1e9),
-    ("t", 1_099_511_627_776.0),
-    ("tib", 1_099_511_627_776.0),
-    ("tb", 1e12),
-    ("bytes", 1.0),
-];
 
 /// Parses a whole number.
 ///
@@ -114,18 +96,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 /// # Errors
 /// If the text is not an amount of memory.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    let bytes = amount(text, &BYTES).ok_or("expected a number and a unit, as in 500M, 2GiB or 64kB")?;
-    // The cast saturates at the largest number, which is as good as no limit.
-    Ok(bytes as u64)
-}
-
-fn amount(text: &str, units: &[(&str, f64)]) -> Option<f64> {
-    let text = text.trim();
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    let unit = unit.trim().to_ascii_lowercase();
-    let factor = units.iter().find(|(name, _)| *name == unit)?.1;
-    Some(number.parse::<f64>().ok()? * factor)
+    text.parse::<Bytes>().map(|Bytes(bytes)| bytes).map_err(|error| error.to_string())
 }
 
 /// Formats a number with its noun: `1 move`, `12,345 moves`.

@@ -6,6 +6,7 @@
 //! assert_eq!(Bytes(3 << 29).to_string(), "1.5 GiB");
 //! ```
 
+use std::str::FromStr;
 use std::{fmt, io};
 
 /// A number with commas between groups of three digits: `1,234,567`.
@@ -51,6 +52,57 @@ impl fmt::Display for Bytes {
         f.pad(&format!("{amount:.1} {}", UNITS[unit]))
     }
 }
+
+/// The units in which a number of bytes is read, in lower case. Without `b` they are binary, too.
+const READ_UNITS: [(&str, f64); 15] = [
+    ("", 1.0),
+    ("b", 1.0),
+    ("k", 1024.0),
+    ("kib", 1024.0),
+    ("kb", 1e3),
+    ("m", 1_048_576.0),
+    ("mib", 1_048_576.0),
+    ("mb", 1e6),
+    ("g", 1_073_741_824.0),
+    ("gib", 1_073_741_824.0),
+    ("gb", 1e9),
+    ("t", 1_099_511_627_776.0),
+    ("tib", 1_099_511_627_776.0),
+    ("tb", 1e12),
+    ("bytes", 1.0),
+];
+
+/// Reads `500M`, `2 GiB`, `64kB`; a bare number is bytes.
+impl FromStr for Bytes {
+    type Err = BytesError;
+
+    fn from_str(text: &str) -> Result<Bytes, BytesError> {
+        // The cast saturates at the largest number, which is as good as no limit.
+        amount(text, &READ_UNITS).map(|bytes| Bytes(bytes as u64)).ok_or(BytesError)
+    }
+}
+
+/// Returns a number times its unit: `1.5 h`. Units are compared in lower case; the empty one stands for a bare number.
+pub fn amount(text: &str, units: &[(&str, f64)]) -> Option<f64> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let unit = unit.trim().to_ascii_lowercase();
+    let factor = units.iter().find(|(name, _)| *name == unit)?.1;
+    Some(number.parse::<f64>().ok()? * factor)
+}
+
+/// The error of a text that is not a number of bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BytesError;
+
+impl fmt::Display for BytesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a number and a unit, as in 500M, 2GiB or 64kB")
+    }
+}
+
+impl std::error::Error for BytesError {}
 
 /// An error of the operating system in words: `permission denied`, without the number of the error.
 #[derive(Debug)]

@@ -18,6 +18,7 @@
 //! | to | see |
 //! |---|---|
 //! | solve many puzzles, set limits, choose a method | [`Solver`] |
+//! | label or move many boards in one flat list | [`Boards`], [`Solver::distances`] |
 //! | show progress, cancel, limit time, nodes and memory | [`control`] |
 //! | read and write boards, moves and solutions | [`notation`], or parse a [`Puzzle`], [`Board`] or [`Moves`] |
 //! | write a game | [`Game`](solver::Game) |
@@ -49,6 +50,7 @@
 #![cfg_attr(not(feature = "internals"), allow(unreachable_pub, dead_code, unused_imports))]
 
 mod board;
+mod boards;
 mod cell;
 pub mod control;
 mod course;
@@ -88,6 +90,7 @@ mod tile;
 mod trace;
 
 pub use board::{Board, BoardError, Placement, PlacementQuery};
+pub use boards::{Boards, BoardsError};
 pub use cell::Cell;
 pub use course::Course;
 pub use direction::Direction;

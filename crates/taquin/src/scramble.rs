@@ -44,6 +44,19 @@ impl Scrambler {
         Scrambler { random: ChaCha20Rng::from_seed(key) }
     }
 
+    /// Returns the generator with this seed and another stream of ChaCha20: parts of a long list of boards can be drawn
+    /// independently. Stream 0 is [`seeded`](Scrambler::seeded).
+    pub fn stream(seed: u64, stream: u64) -> Scrambler {
+        let mut scrambler = Scrambler::seeded(seed);
+        scrambler.random.set_stream(stream);
+        scrambler
+    }
+
+    /// Returns a generator whose seed is the next number of this one.
+    pub(crate) fn fork(&mut self) -> Scrambler {
+        Scrambler::seeded(self.random.next_u64())
+    }
+
     /// Returns a random seed, small enough to be written as a number in JSON and read back exactly.
     pub fn any_seed() -> u64 {
         // The standard library seeds its hash maps from the operating system.

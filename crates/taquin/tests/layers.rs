@@ -24,6 +24,7 @@ const LAYERS: [&[&str]; 8] = [
         "metric",
         "moves",
         "board",
+        "boards",
         "fingerprint",
         "hash_index",
         "gap",

@@ -64,7 +64,7 @@ mod zero;
 pub use crate::geometry::Slide;
 pub use crate::grid::Grid;
 pub use choice::HeuristicChoice;
-pub use from_fn::{FromFn, admissible_from_fn, from_fn};
+pub use from_fn::{FromFn, admissible_from_fn, consistent_from_fn, from_fn};
 pub use max::Max;
 pub use pattern_table::{Pattern, PatternTable};
 pub use patterns::{PatternValues, Patterns};

@@ -7,6 +7,7 @@
 
 use super::{MethodOptions, PlanError, SolveError, Solver};
 use crate::board::Board;
+use crate::boards::Boards;
 use crate::control::{Control, StopReason};
 use crate::goal::Goal;
 use crate::metric::Metric;
@@ -66,24 +67,87 @@ impl Solver {
             return Err(AtDepthError::EmptyRange(depths));
         }
         let control = &control.started_within(self.config.budget);
-        let metric = self.options().metric;
-        let key = PerfectKey::of(goal, metric);
-        if !goal.size().is_line() && key.is_none() {
+        if !is_enumerable(goal) {
+            let metric = self.options().metric;
             let (first, last) = (*depths.start(), *depths.end().min(&largest(goal, metric)));
             let depth = if first < last { scrambler.one_of(first..=last) } else { first };
             return self.walk_to(scrambler, goal, depth, control);
         }
+        // `enumerated` returns as many boards as requested.
+        let board = self.enumerated(scrambler, goal, depths, 1, control)?.pop();
+        board.ok_or(AtDepthError::Solve(SolveError::Contradiction))
+    }
+
+    /// Draws boards whose distance from a goal is in a range, on all threads, each as [`board_within`](Solver::board_within)
+    /// does. Where the boards cannot be enumerated, each has a seed of its own, drawn from the scrambler, so the first boards do
+    /// not depend on their number.
+    ///
+    /// ```
+    /// use taquin::control::Control;
+    /// use taquin::scramble::Scrambler;
+    /// use taquin::{Goal, Size, Solver};
+    /// let goal = Goal::rows(Size::square(3)?);
+    /// let mut scrambler = Scrambler::seeded(7);
+    /// let (solver, control) = (Solver::new(), Control::new());
+    /// let boards = solver.boards_within(&mut scrambler, &goal, 8..=9, 100, &control).unwrap();
+    /// let distances = solver.distances(&boards, &goal, &control).unwrap();
+    /// assert!(distances.iter().all(|distance| matches!(distance, Some(8 | 9))));
+    /// # Ok::<(), taquin::SizeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If no board is at such a distance, or the control stops it.
+    pub fn boards_within(
+        &self,
+        scrambler: &mut Scrambler,
+        goal: &Goal,
+        depths: RangeInclusive<u32>,
+        count: usize,
+        control: &Control,
+    ) -> Result<Boards, AtDepthError> {
+        if depths.is_empty() {
+            return Err(AtDepthError::EmptyRange(depths));
+        }
+        let mut boards = Boards::from(goal.size());
+        if is_enumerable(goal) {
+            let control = &control.started_within(self.config.budget);
+            self.enumerated(scrambler, goal, depths, count, control)?
+                .iter()
+                .for_each(|board| boards.push(board));
+            return Ok(boards);
+        }
+        let seeds: Vec<Scrambler> = (0..count).map(|_| scrambler.fork()).collect();
+        let drawn = self.each(count, 1, control, |solver, index, control| {
+            solver.board_within(&mut seeds[index].clone(), goal, depths.clone(), control)
+        });
+        for board in drawn.map_err(AtDepthError::Stopped)? {
+            boards.push(&board?);
+        }
+        Ok(boards)
+    }
+
+    /// Draws boards of a size that can be enumerated.
+    fn enumerated(
+        &self,
+        scrambler: &mut Scrambler,
+        goal: &Goal,
+        depths: RangeInclusive<u32>,
+        count: usize,
+        control: &Control,
+    ) -> Result<Vec<Board>, AtDepthError> {
+        let metric = self.options().metric;
+        let key = PerfectKey::of(goal, metric);
         let needed = key.map_or(0, PerfectKey::building_bytes);
         if control.budget().memory.is_some_and(|memory| needed > memory) {
             return Err(AtDepthError::Stopped(StopReason::Memory));
         }
         let workers = self.tables().workers();
-        match boards_between(scrambler, goal, metric, depths, 1, workers, control) {
-            // `boards_between` returns as many boards as requested.
-            Ok(mut boards) => boards.pop().ok_or(AtDepthError::Solve(SolveError::Contradiction)),
-            Err(DepthError::NoTable(NoTable::Stopped(reason))) => Err(AtDepthError::Stopped(reason)),
-            Err(error) => Err(AtDepthError::Enumeration(error)),
-        }
+        boards_between(scrambler, goal, metric, depths, count, workers, control).map_err(
+            |error| match error {
+                DepthError::NoTable(NoTable::Stopped(reason)) => AtDepthError::Stopped(reason),
+                error => AtDepthError::Enumeration(error),
+            },
+        )
     }
 
     /// Walks to a board at a distance, for sizes that are too large to enumerate.
@@ -109,15 +173,23 @@ impl Solver {
         while distance != depth {
             board = scrambler.walk_from(&board, distance.abs_diff(depth).into());
             let puzzle = Puzzle::new(board, goal.clone()).map_err(|_| SolveError::Contradiction)?;
-            distance = match solver.plan_optimal(&puzzle)?.run(control)?.into_solution() {
-                Ok(verified) => verified.len() as u32,
-                Err(SolveError::Stopped(reason)) => return Err(AtDepthError::Stopped(reason)),
-                Err(error) => return Err(error.into()),
+            distance = match solver.easy_length(&puzzle) {
+                Some(length) => length,
+                None => match solver.plan_optimal(&puzzle)?.run(control)?.into_solution() {
+                    Ok(verified) => verified.len() as u32,
+                    Err(SolveError::Stopped(reason)) => return Err(AtDepthError::Stopped(reason)),
+                    Err(error) => return Err(error.into()),
+                },
             };
             board = puzzle.start().clone();
         }
         Ok(board)
     }
+}
+
+/// Returns whether all boards can be enumerated.
+fn is_enumerable(goal: &Goal) -> bool {
+    goal.size().is_line() || PerfectKey::of(goal, Metric::Single).is_some()
 }
 
 /// Returns the diameter of a size whose goal has the blank in a corner, where it is known; the sources are in

@@ -14,6 +14,7 @@
 mod algorithm;
 mod anytime;
 mod at_depth;
+mod batch;
 mod bound;
 mod builder;
 mod cost;
@@ -295,10 +296,15 @@ const AT_ONCE_NODES: u64 = 10_000_000;
 
 /// Tries plain IDA*, which needs no preparation.
 fn solve_at_once(puzzle: &Puzzle) -> Option<Verified> {
+    solve_easy(puzzle, AT_ONCE_DISTANCE, AT_ONCE_NODES)
+}
+
+/// Tries plain IDA* on a board up to a Manhattan distance, within a number of nodes.
+fn solve_easy(puzzle: &Puzzle, distance: u32, nodes: u64) -> Option<Verified> {
     let is_easy =
-        puzzle.size().cells() <= AT_ONCE_CELLS && puzzle.start().manhattan(puzzle.goal()) <= AT_ONCE_DISTANCE;
+        puzzle.size().cells() <= AT_ONCE_CELLS && puzzle.start().manhattan(puzzle.goal()) <= distance;
     let task = is_easy.then(|| puzzle.task().ok()).flatten()?;
-    let control = Control::new().node_limit(AT_ONCE_NODES);
+    let control = Control::new().node_limit(nodes);
     let found = search::ida_star(puzzle, &Manhattan::new(puzzle.goal()), &control);
     verify_task(task, found.moves?, Metric::Single, found.lower_bound).ok()
 }

@@ -1,5 +1,6 @@
 //! The tables in memory, each built once and shared.
 
+use super::distance_table::DistanceTable;
 #[cfg(feature = "disk")]
 use super::error::TableError;
 use super::id::TableId;
@@ -43,6 +44,8 @@ pub struct TableCache {
     room: Room,
     /// The perfect table used last, prepared for its goal.
     last: Mutex<Option<Arc<PreparedTable>>>,
+    /// The table of distances used last.
+    distances: Mutex<Option<Arc<DistanceTable>>>,
     /// A logical clock that counts requests, to evict the least recently used table.
     clock: AtomicU64,
     /// The first problem with the folder.
@@ -65,6 +68,7 @@ impl TableCache {
             heuristics: HeuristicTables::default(),
             room: Room::default(),
             last: Mutex::default(),
+            distances: Mutex::default(),
             clock: AtomicU64::new(0),
             #[cfg(feature = "disk")]
             fault: Mutex::default(),
@@ -245,6 +249,15 @@ impl TableCache {
         let prepared = Arc::new(PreparedTable::new(table, goal)?);
         *last() = Some(Arc::clone(&prepared));
         Some(look(&prepared))
+    }
+
+    /// Returns the distances of all boards from a goal, building them if they are not cached; `None` for more than nine cells.
+    pub(crate) fn distances(&self, goal: &Goal, metric: Metric) -> Option<Arc<DistanceTable>> {
+        let mut last = self.distances.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.as_ref().is_none_or(|table| !table.is_for(goal, metric)) {
+            *last = Some(Arc::new(DistanceTable::build(goal, metric)?));
+        }
+        last.clone()
     }
 
     /// Returns the table of a pattern in pushes, building it if it is not cached. It is never stored in the folder.

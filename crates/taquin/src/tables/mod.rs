@@ -4,6 +4,7 @@
 //!   used together, such as `4x4-7-8` or `3x4`.
 //! - A [`PerfectTable`] has the distance of every board of a size with up to twelve cells;
 //!   [`PerfectTable::for_goal`] looks up distances and optimal solutions.
+//! - A [`DistanceTable`] has the distances of up to nine cells in bytes, for labels of many boards.
 //! - [`DepthHistogram`] counts the boards at each distance, [`boards_at`] and [`boards_between`] return some of them, and
 //!   [`hardest_fifteen`] returns the hardest boards of the 15-puzzle.
 //! - A [`TableCache`] builds tables on demand and shares them; with the feature `disk`, a `Store` keeps them in a folder.
@@ -14,6 +15,7 @@ mod cache;
 #[cfg(feature = "disk")]
 mod checkpoint;
 mod depth_histogram;
+mod distance_table;
 mod enumeration;
 #[cfg(feature = "disk")]
 mod error;
@@ -41,6 +43,7 @@ pub use cache::TableCache;
 #[cfg(feature = "disk")]
 pub use checkpoint::{CheckpointError, CheckpointFault, ResumeError};
 pub use depth_histogram::DepthHistogram;
+pub use distance_table::DistanceTable;
 pub use enumeration::{NoTable, boards_at};
 #[cfg(feature = "disk")]
 pub use error::{Fault, TableError};

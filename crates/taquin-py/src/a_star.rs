@@ -1,0 +1,206 @@
+//! A* with a heuristic of the caller, and its trace.
+
+use crate::board::PyBoard;
+use crate::error::{self, invalid, wrong_type};
+use crate::input;
+use crate::solution::{Solution, Stats};
+use crate::supervision::{Failure, Reporter, supervised};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use taquin::control::Control;
+use taquin::heuristic::{consistent_from_fn, from_fn};
+use taquin::proof::verify;
+use taquin::search::{self, Policies, SearchOutcome, TraceEvent};
+use taquin::solver::{Algorithm, MethodOption, MethodOptions, SolveError, Solver};
+use taquin::{Board, Metric, Puzzle};
+
+/// One step of a search. Fields that a kind of step does not have are None.
+#[pyclass(module = "taquin", frozen, get_all, name = "TraceEvent")]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PyTraceEvent {
+    /// "expand", "child", "goal", "iteration" or "backtrack".
+    kind: &'static str,
+    /// The board that is expanded.
+    board: Option<PyBoard>,
+    /// The moves that led to the node.
+    g: Option<u32>,
+    /// The estimate of the remaining moves.
+    h: Option<u32>,
+    /// The number of open nodes.
+    open: Option<usize>,
+    /// The number of closed nodes.
+    closed: Option<usize>,
+    /// The letter of the direction that leads to a child.
+    direction: Option<char>,
+    /// Whether a child is kept or why it is pruned.
+    status: Option<&'static str>,
+}
+
+impl From<&TraceEvent> for PyTraceEvent {
+    fn from(event: &TraceEvent) -> PyTraceEvent {
+        match event {
+            TraceEvent::Iteration { .. } => PyTraceEvent { kind: "iteration", ..PyTraceEvent::default() },
+            TraceEvent::Expand { board, g, h, open, closed } => PyTraceEvent {
+                kind: "expand",
+                board: Some(PyBoard(board.clone())),
+                g: Some(*g),
+                h: Some(*h),
+                open: Some(*open),
+                closed: Some(*closed),
+                ..PyTraceEvent::default()
+            },
+            TraceEvent::Child { direction, g, h, status } => PyTraceEvent {
+                kind: "child",
+                g: Some(*g),
+                h: *h,
+                direction: Some(direction.letter()),
+                status: Some(status.name()),
+                ..PyTraceEvent::default()
+            },
+            TraceEvent::Goal { g, open, closed } => PyTraceEvent {
+                kind: "goal",
+                g: Some(*g),
+                open: Some(*open),
+                closed: Some(*closed),
+                ..PyTraceEvent::default()
+            },
+            TraceEvent::Backtrack => PyTraceEvent { kind: "backtrack", ..PyTraceEvent::default() },
+        }
+    }
+}
+
+#[pymethods]
+impl PyTraceEvent {
+    fn __repr__(&self) -> String {
+        let mut text = format!("<TraceEvent {}", self.kind);
+        if let Some(board) = &self.board {
+            text += &format!(" {}", crate::board::slashes(&board.0));
+        }
+        if let Some(direction) = self.direction {
+            text += &format!(" {direction}");
+        }
+        for (name, value) in [("g", self.g), ("h", self.h)] {
+            if let Some(value) = value {
+                text += &format!(" {name}={value}");
+            }
+        }
+        if let Some(status) = self.status {
+            text += &format!(" {status}");
+        }
+        text + ">"
+    }
+}
+
+/// The result of `Solver.a_star`.
+#[pyclass(module = "taquin", frozen, get_all)]
+#[derive(Debug)]
+pub(crate) struct SearchResult {
+    /// The solution.
+    solution: Py<Solution>,
+    /// Node counts, memory and time.
+    stats: Stats,
+    /// The steps of the search; empty unless a trace was requested.
+    trace: Vec<PyTraceEvent>,
+}
+
+#[pymethods]
+impl SearchResult {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<SearchResult {} {} steps>", self.solution.bind(py).repr()?, self.trace.len()))
+    }
+}
+
+/// Calls a heuristic of Python and checks what it returns.
+fn estimate(function: &Py<PyAny>, board: &Board) -> PyResult<u32> {
+    Python::attach(|py| {
+        // A slow function leaves the search no time to poll.
+        py.check_signals()?;
+        let value = function.call1(py, (PyBoard(board.clone()),))?;
+        let value = value.bind(py);
+        let number: i128 = value.extract().map_err(|_| wrong_type("an integer from the heuristic", value))?;
+        // Larger estimates could overflow f.
+        u32::try_from(number).ok().filter(|number| *number < 1 << 20).ok_or_else(|| {
+            invalid(
+                py,
+                format_args!(
+                    "the heuristic returned {number}, expected a number from 0 to {}",
+                    (1 << 20) - 1
+                ),
+            )
+        })
+    })
+}
+
+fn run(
+    puzzle: &Puzzle,
+    function: &Py<PyAny>,
+    is_consistent: bool,
+    control: &Control,
+    failure: &Failure,
+) -> SearchOutcome {
+    let call = |board: &Board| match failure.is_set() {
+        true => 0,
+        false => failure.note(estimate(function, board)).unwrap_or(0),
+    };
+    let (size, policies) = (puzzle.size(), Policies::default());
+    match is_consistent {
+        true => search::a_star(puzzle, &consistent_from_fn(size, call), policies, control),
+        false => search::a_star(puzzle, &from_fn(size, call), policies, control),
+    }
+}
+
+/// Implements `Solver.a_star`.
+#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+pub(crate) fn a_star(
+    solver: &Solver,
+    py: Python<'_>,
+    board: &Bound<'_, PyAny>,
+    heuristic: &Bound<'_, PyAny>,
+    goal: Option<&Bound<'_, PyAny>>,
+    trace: bool,
+    consistent: bool,
+    time_limit: Option<f64>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<SearchResult> {
+    let puzzle = input::puzzle(board, goal)?;
+    let task = puzzle.task().map_err(|why| error::unsolvable(py, &why))?;
+    let reporter = Reporter::new(progress)?;
+    let mut events = Vec::new();
+    let mut record = |event: &TraceEvent| events.push(PyTraceEvent::from(event));
+    let solution = if let Ok(name) = heuristic.cast::<PyString>() {
+        let mut options = MethodOptions::of(Algorithm::AStar);
+        let set = options.set(MethodOption::Heuristic, name.to_str()?);
+        set.map_err(|error| invalid(py, format_args!("heuristic: {error}")))?;
+        let solver = solver.with_options(options).map_err(|error| error::plan_error(py, &error))?;
+        let outcome = supervised(py, &reporter, time_limit, |control, _| {
+            let control = if trace { control.clone().on_trace(&mut record) } else { control.clone() };
+            solver.plan(&puzzle)?.run(&control)
+        })?;
+        let outcome = outcome.map_err(|error| error::solve_error(py, &error))?;
+        Solution::new(py, puzzle, outcome, false)?
+    } else {
+        if !heuristic.is_callable() {
+            return Err(wrong_type("a name or a function as heuristic", heuristic));
+        }
+        let function = heuristic.clone().unbind();
+        let outcome = supervised(py, &reporter, time_limit, |control, failure| {
+            let control = control.clone().with_budget(control.budget().or(solver.budget()));
+            let control = if trace { control.on_trace(&mut record) } else { control };
+            run(&puzzle, &function, consistent, &control, failure)
+        })?;
+        let SearchOutcome { moves, lower_bound, stopped, stats } = outcome;
+        let Some(moves) = moves else {
+            return Err(match stopped {
+                Some(reason) => error::stopped(py, reason, lower_bound),
+                None => error::solve_error(py, &SolveError::Contradiction),
+            });
+        };
+        let bound = if consistent { lower_bound } else { 0 };
+        let verified = verify(&task, moves, Metric::Single, bound);
+        let verified = verified
+            .map_err(|error| invalid(py, format_args!("the heuristic is not consistent: {error}")))?;
+        Solution::of(puzzle, verified, stats.into())
+    };
+    let stats = solution.stats();
+    Ok(SearchResult { solution: Py::new(py, solution)?, stats, trace: events })
+}

@@ -1,0 +1,233 @@
+//! Many boards at once: arrays in, arrays out.
+
+use crate::board::PyBoard;
+use crate::error::{self, invalid, wrong_type};
+use crate::input;
+use crate::solver::is_reported;
+use crate::supervision::{Reporter, supervised};
+use numpy::ndarray::Array2;
+use numpy::{Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::fmt::Display;
+use taquin::solver::{Outcome, SolveError, Solver};
+use taquin::{Boards, Size};
+
+/// Reads boards: an array of integers with a row or a matrix for each, or a list of whatever is a board.
+pub(crate) fn read(value: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Boards> {
+    let py = value.py();
+    let size = size.filter(|size| !size.is_none()).map(input::size).transpose()?;
+    if let Some(boards) = listed(value)? {
+        return Ok(boards);
+    }
+    let array = py.import("numpy")?.call_method1("ascontiguousarray", (value,))?;
+    let array = array.cast_into::<PyUntypedArray>()?;
+    let shape = array.shape().to_vec();
+    let dtype = array.dtype();
+    // An empty list has no integers to derive a type from.
+    if shape.contains(&0) {
+        let size = size.map_or_else(|| size_of_shape(py, &shape), Ok);
+        return Ok(Boards::from(size.or_else(|_| Size::square(1).map_err(|error| invalid(py, error)))?));
+    }
+    let size = match size {
+        Some(size) if matches!(shape[..], [_, cells] if cells == size.cells()) => size,
+        Some(size) if matches!(shape[..], [_, rows, cols] if (rows, cols) == (size.rows(), size.cols())) => {
+            size
+        }
+        Some(size) => {
+            return Err(invalid(py, format_args!("an array of shape {shape:?} does not hold {size} boards")));
+        }
+        None => size_of_shape(py, &shape)?,
+    };
+    let array = match dtype.getattr("isnative")?.extract()? {
+        true => array.into_any(),
+        false => array.call_method1("astype", (dtype.call_method1("newbyteorder", ("=",))?,))?,
+    };
+    let numbers = numbers(&array, size.cells())?;
+    py.detach(|| Boards::new(size, numbers)).map_err(|error| invalid(py, error))
+}
+
+/// Reads a list of `Board`s, or of texts.
+fn listed(value: &Bound<'_, PyAny>) -> PyResult<Option<Boards>> {
+    if value.cast::<PyUntypedArray>().is_ok() {
+        return Ok(None);
+    }
+    if value.cast::<PyString>().is_ok() || value.cast::<PyBoard>().is_ok() {
+        return Err(wrong_type("several boards", value));
+    }
+    let items = value.try_iter().map_err(|_| wrong_type("an array of boards", value))?;
+    let mut boards: Option<Boards> = None;
+    for (index, item) in items.enumerate() {
+        let item = item?;
+        if boards.is_none() && item.cast::<PyString>().is_err() && item.cast::<PyBoard>().is_err() {
+            return Ok(None);
+        }
+        let board = input::board(&item)?;
+        let all = boards.get_or_insert_with(|| Boards::from(board.size()));
+        if board.size() != all.size() {
+            let (found, expected) = (board.size(), all.size());
+            return Err(invalid(
+                item.py(),
+                format_args!("board {index} is {found}, the others are {expected}"),
+            ));
+        }
+        all.push(&board);
+    }
+    Ok(boards)
+}
+
+fn size_of_shape(py: Python<'_>, shape: &[usize]) -> PyResult<Size> {
+    let size = match *shape {
+        [_, rows, cols] => Size::new(rows, cols),
+        [_, cells] if cells.isqrt().pow(2) == cells => Size::square(cells.isqrt()),
+        [_, cells] => {
+            let message = format!("{cells} cells are not a square board\nhint: give size=(rows, cols)");
+            return Err(invalid(py, message));
+        }
+        _ => {
+            let message = format!(
+                "an array of shape {shape:?} does not hold boards: expected (n, cells) or (n, rows, cols)"
+            );
+            return Err(invalid(py, message));
+        }
+    };
+    size.map_err(|error| invalid(py, error))
+}
+
+/// Copies the numbers of an array of any integer type.
+fn numbers(array: &Bound<'_, PyAny>, cells: usize) -> PyResult<Vec<u16>> {
+    fn of<T>(array: &Bound<'_, PyAny>, cells: usize) -> Option<PyResult<Vec<u16>>>
+    where
+        T: Element + Copy + Sync + Display,
+        u16: TryFrom<T>,
+    {
+        let array = array.cast::<PyArrayDyn<T>>().ok()?.readonly();
+        let py = array.py();
+        let Ok(values) = array.as_slice() else {
+            return Some(Err(invalid(py, "the array is not contiguous")));
+        };
+        // Numbers that are not tiles of any board become one that no permutation has.
+        let converted: Vec<u16> =
+            py.detach(|| values.iter().map(|&value| u16::try_from(value).unwrap_or(u16::MAX)).collect());
+        let outside = converted.iter().zip(values).position(|(&tile, _)| tile == u16::MAX);
+        Some(match outside {
+            Some(place) => {
+                let (row, value) = (place / cells, values[place]);
+                Err(invalid(
+                    py,
+                    format_args!("board {row}: {value} is not a tile of a board of {cells} cells"),
+                ))
+            }
+            None => Ok(converted),
+        })
+    }
+    let found = of::<u8>(array, cells)
+        .or_else(|| of::<i64>(array, cells))
+        .or_else(|| of::<i32>(array, cells))
+        .or_else(|| of::<u16>(array, cells))
+        .or_else(|| of::<i8>(array, cells))
+        .or_else(|| of::<i16>(array, cells))
+        .or_else(|| of::<u32>(array, cells))
+        .or_else(|| of::<u64>(array, cells));
+    match found {
+        Some(numbers) => numbers,
+        None => {
+            let dtype = array.getattr("dtype")?.str()?;
+            Err(pyo3::exceptions::PyTypeError::new_err(format!(
+                "expected an array of integers, not of {dtype}"
+            )))
+        }
+    }
+}
+
+/// Makes an array with a row for each board, of the smallest unsigned integers that hold the tiles.
+pub(crate) fn array<'py>(py: Python<'py>, boards: &Boards) -> Bound<'py, PyAny> {
+    let shape = [boards.len(), boards.size().cells()];
+    let numbers = boards.numbers().iter();
+    if boards.size().cells() <= 256 {
+        let tiles = Array2::from_shape_vec(shape, numbers.map(|&tile| tile as u8).collect());
+        return PyArray2::from_owned_array(py, tiles.expect("the tiles fill the shape")).into_any();
+    }
+    let tiles = Array2::from_shape_vec(shape, numbers.copied().collect());
+    PyArray2::from_owned_array(py, tiles.expect("the tiles fill the shape")).into_any()
+}
+
+/// The lengths and the moves of many boards.
+pub(crate) type Solved<'py> = (Bound<'py, PyArray1<i32>>, Vec<Option<String>>);
+
+/// Sizes up to these cells have optimal lengths below 255: the 24-puzzle has no board beyond 205.
+const BYTE_CELLS: usize = 25;
+
+/// Implements `Solver.distances`.
+#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+pub(crate) fn distances<'py>(
+    solver: &Solver,
+    py: Python<'py>,
+    boards: &Bound<'py, PyAny>,
+    goal: Option<&Bound<'py, PyAny>>,
+    size: Option<&Bound<'py, PyAny>>,
+    time_limit: Option<f64>,
+    progress: Option<&Bound<'py, PyAny>>,
+    on_unsolvable: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let report = is_reported(py, on_unsolvable)?;
+    let boards = read(boards, size)?;
+    let goal = input::goal(goal, boards.size())?;
+    let reporter = Reporter::new(progress)?;
+    let found =
+        supervised(py, &reporter, time_limit, |control, _| solver.distances(&boards, &goal, control))?;
+    let lengths = found.map_err(|error| error::solve_error(py, &error))?;
+    if report {
+        let lengths = lengths.iter().map(|length| length.map_or(-1, |length| length as i16));
+        return Ok(PyArray1::from_iter(py, lengths).into_any());
+    }
+    let unsolvable: Vec<usize> =
+        lengths.iter().enumerate().filter(|(_, length)| length.is_none()).map(|(row, _)| row).collect();
+    if !unsolvable.is_empty() {
+        return Err(error::unsolvable_rows(py, &unsolvable));
+    }
+    let lengths = lengths.into_iter().flatten();
+    Ok(match boards.size().cells() <= BYTE_CELLS {
+        true => PyArray1::from_vec(py, lengths.map(|length| length as u8).collect()).into_any(),
+        false => PyArray1::from_vec(py, lengths.map(|length| length as u16).collect()).into_any(),
+    })
+}
+
+/// Implements `Solver.solve_many`.
+#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+pub(crate) fn solve_many<'py>(
+    solver: &Solver,
+    py: Python<'py>,
+    boards: &Bound<'py, PyAny>,
+    goal: Option<&Bound<'py, PyAny>>,
+    size: Option<&Bound<'py, PyAny>>,
+    optimal: bool,
+    time_limit: Option<f64>,
+    progress: Option<&Bound<'py, PyAny>>,
+    on_unsolvable: &str,
+) -> PyResult<Solved<'py>> {
+    let report = is_reported(py, on_unsolvable)?;
+    let boards = read(boards, size)?;
+    let goal = input::goal(goal, boards.size())?;
+    let reporter = Reporter::new(progress)?;
+    let keep = |outcome: Result<Outcome, SolveError>| match outcome?.into_solution() {
+        Ok(solution) => Ok((solution.len() as i32, Some(solution.moves().to_string()))),
+        Err(SolveError::Unsolvable(_)) => Ok((-1, None)),
+        Err(SolveError::Stopped(_)) => Ok((-2, None)),
+        Err(error) => Err(error),
+    };
+    let solved = supervised(py, &reporter, time_limit, |control, _| match optimal {
+        true => solver.solve_batch_optimal(&boards, &goal, control, keep),
+        false => solver.solve_batch(&boards, &goal, control, keep),
+    })?;
+    let solved = solved.map_err(|reason| error::stopped(py, reason, 0))?;
+    let solved: Result<Vec<_>, SolveError> = solved.into_iter().collect();
+    let solved = solved.map_err(|error| error::solve_error(py, &error))?;
+    let (lengths, moves): (Vec<i32>, Vec<Option<String>>) = solved.into_iter().unzip();
+    let unsolvable: Vec<usize> =
+        lengths.iter().enumerate().filter(|(_, length)| **length == -1).map(|(row, _)| row).collect();
+    if !report && !unsolvable.is_empty() {
+        return Err(error::unsolvable_rows(py, &unsolvable));
+    }
+    Ok((PyArray1::from_vec(py, lengths), moves))
+}

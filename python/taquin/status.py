@@ -1,0 +1,27 @@
+"""A status line on standard error, like that of tqdm."""
+
+import sys
+from typing import TextIO
+
+from taquin._taquin import Progress
+
+
+class StatusLine:
+    """Writes the progress of a search over itself; `close` removes it."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = sys.stderr if stream is None else stream
+        self._width = 0
+
+    def __call__(self, progress: Progress) -> None:
+        line = str(progress)
+        # Spaces remove what is left of a longer line.
+        self._stream.write("\r" + line.ljust(self._width))
+        self._stream.flush()
+        self._width = len(line)
+
+    def close(self) -> None:
+        if self._width:
+            self._stream.write("\r" + " " * self._width + "\r")
+            self._stream.flush()
+            self._width = 0

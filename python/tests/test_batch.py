@@ -1,0 +1,134 @@
+"""Many boards at once."""
+
+import numpy as np
+import pytest
+
+import taquin
+from taquin import Solver
+
+SOLVED = [1, 2, 3, 4, 5, 6, 7, 8, 0]
+FOUR = [0, 1, 3, 4, 2, 5, 7, 8, 6]
+UNSOLVABLE = [1, 2, 3, 4, 5, 6, 8, 7, 0]
+
+DTYPES = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, np.dtype(">i4")]
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_every_integer_type(solver: Solver, dtype: type) -> None:
+    boards = np.array([FOUR, SOLVED], dtype)
+    assert solver.distances(boards).tolist() == [4, 0]
+    assert solver.distances(boards.reshape(2, 3, 3)).tolist() == [4, 0]
+    lengths, moves = solver.solve_many(boards)
+    assert lengths.dtype == np.int32 and lengths.tolist() == [4, 0] and moves == ["LULU", ""]
+
+
+def test_layouts(solver: Solver) -> None:
+    boards = taquin.scramble((3, 3), count=100, seed=1)
+    expected = solver.distances(boards)
+    assert expected.dtype == np.uint8
+    assert (solver.distances(np.asfortranarray(boards)) == expected).all()
+    assert (solver.distances(boards[::-1]) == expected[::-1]).all()
+    assert (solver.distances([taquin.Board(board) for board in boards]) == expected).all()
+    assert (solver.distances(boards.tolist()) == expected).all()
+    read_only = boards.copy()
+    read_only.flags.writeable = False
+    assert (solver.distances(read_only) == expected).all()
+
+
+def test_lengths_are_those_of_single_solutions(solver: Solver) -> None:
+    for size, goal in [((3, 3), "spiral"), ((2, 5), "rows"), ((3, 4), "blank-first"), ((1, 5), "rows")]:
+        boards = taquin.scramble(size, count=20, seed=3, goal=goal)
+        lengths, moves = solver.solve_many(boards, goal, size=size)
+        assert (solver.distances(boards, goal, size=size) == lengths).all()
+        for board, length, letters in zip(boards, lengths, moves, strict=True):
+            start = taquin.Board(board, size)
+            assert letters is not None and len(letters) == length and start.play(letters).is_solved(goal)
+            assert solver.solve(start, goal).length == length
+
+
+def test_the_15_puzzle(solver: Solver) -> None:
+    boards = taquin.scramble((4, 4), depth=(20, 30), count=40, seed=5, solver=solver)
+    lengths = solver.distances(boards)
+    assert lengths.min() >= 20 and lengths.max() <= 30
+    assert (solver.solve_many(boards)[0] == lengths).all()
+
+
+def test_unsolvable_rows(solver: Solver) -> None:
+    boards = np.array([FOUR, UNSOLVABLE, SOLVED])
+    lengths, moves = solver.solve_many(boards)
+    assert lengths.tolist() == [4, -1, 0] and moves == ["LULU", None, ""]
+    reported = solver.distances(boards, on_unsolvable="report")
+    assert reported.dtype == np.int16 and reported.tolist() == [4, -1, 0]
+    for call in (solver.distances, solver.solve_many):
+        with pytest.raises(taquin.Unsolvable, match="board 1 cannot reach the goal"):
+            call(boards, on_unsolvable="raise")
+    with pytest.raises(taquin.Unsolvable, match="boards 0, 1, 2, 3, 4 and 5 more"):
+        solver.distances([UNSOLVABLE] * 10)
+
+
+def test_no_rows(solver: Solver) -> None:
+    for nothing in [np.zeros((0, 9), int), np.zeros((0, 3, 3), np.uint8), [], np.zeros((0, 16))]:
+        assert solver.distances(nothing).shape == (0,)
+        lengths, moves = solver.solve_many(nothing)
+        assert lengths.shape == (0,) and moves == []
+    assert taquin.scramble((3, 3), count=0, seed=1).shape == (0, 9)
+    assert taquin.scramble((4, 4), depth=9, count=0, seed=1).shape == (0, 16)
+
+
+@pytest.mark.parametrize("wrong", [[1, 1, 3, 4, 2, 5, 7, 8, 6], [9, 1, 3, 4, 2, 5, 7, 8, 6], [-1, 1, 3, 4, 2, 5, 7, 8, 6]])
+def test_a_wrong_row_is_named(solver: Solver, wrong: list[int]) -> None:
+    for dtype in (np.int64, np.int16):
+        with pytest.raises(taquin.InvalidInput, match="board 2: "):
+            solver.distances(np.array([SOLVED, FOUR, wrong, FOUR], dtype))
+
+
+def test_huge_numbers_do_not_wrap_around(solver: Solver) -> None:
+    boards = np.array([SOLVED, FOUR])
+    boards[1, 0] += 2**16
+    with pytest.raises(taquin.InvalidInput, match="board 1: 65536 is not a tile"):
+        solver.distances(boards)
+
+
+def test_wrong_shapes_and_types(solver: Solver) -> None:
+    for shape in [(9,), (2, 8), (2, 2, 2, 2), ()]:
+        with pytest.raises((taquin.InvalidInput, TypeError)):
+            solver.distances(np.zeros(shape, int))
+    with pytest.raises(taquin.InvalidInput, match="size="):
+        solver.distances(np.zeros((2, 6), int))
+    with pytest.raises(taquin.InvalidInput, match="does not hold 2x3 boards"):
+        solver.distances(np.array([SOLVED]), size=(2, 3))
+    for dtype in [np.float64, np.complex128, bool, object, "U3"]:
+        with pytest.raises(TypeError, match="integers"):
+            solver.distances(np.array([FOUR]).astype(dtype))
+    for wrong in [None, 3, "1 2/3 0", taquin.Board("1 2/3 0"), object()]:
+        with pytest.raises(TypeError):
+            solver.distances(wrong)  # type: ignore[arg-type]
+    with pytest.raises(taquin.InvalidInput, match="same size"):
+        solver.distances([FOUR], goal="1 2/3 0")
+    with pytest.raises(taquin.InvalidInput, match="board 1 is 2x2"):
+        solver.distances(["1 2 3/4 5 6/7 8 0", "1 2/3 0"])
+
+
+def test_a_time_limit_stops_a_batch() -> None:
+    boards = taquin.scramble((5, 5), count=20, seed=1)
+    with pytest.raises(taquin.Stopped):
+        Solver(threads=2).distances(boards, time_limit=0.3)
+
+
+def test_scrambles() -> None:
+    one = taquin.scramble("3x4", seed=1)
+    assert one.size == (3, 4) and one.is_solvable() and one == taquin.scramble((3, 4), seed=1)
+    many = taquin.scramble((4, 4), depth=12, count=8, seed=7)
+    assert (many[:4] == taquin.scramble((4, 4), depth=12, count=4, seed=7)).all()
+    assert not (many == taquin.scramble((4, 4), depth=12, count=8, seed=7, stream=1)).all()
+    with pytest.raises(taquin.InvalidInput, match="none is farther than 80"):
+        taquin.scramble((4, 4), depth=81)
+    with pytest.raises(taquin.InvalidInput, match="smaller number first"):
+        taquin.scramble((4, 4), depth=(5, 4))
+    with pytest.raises(taquin.InvalidInput, match="farthest"):
+        taquin.scramble((3, 3), depth=32)
+    with pytest.raises(taquin.InvalidInput, match="memory"):
+        taquin.scramble((4, 4), count=2**60)
+    for wrong in [{"depth": "far"}, {"count": -1}, {"seed": -1}, {"seed": "x"}]:
+        with pytest.raises((TypeError, OverflowError)):
+            taquin.scramble((3, 3), **wrong)  # type: ignore[call-overload]
