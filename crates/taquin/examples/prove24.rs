@@ -1,10 +1,10 @@
 //! Proves 24-puzzles optimal and prints a Markdown table: `cargo run --release --example prove24 --features serde -- FILE [ID…]`.
 //!
-//! A line of the file is a name, the optimal length, any number, and the tiles of a 5x5 board; the goal has the blank
-//! first. The word `random` instead of a file stands for the boards of the suite random5x5. Options: `threads=N` (default
-//! 2), `tables=DIR` (default none), `minutes=N` for each board (default 60), `journals=DIR`, where what is done is kept,
-//! so that the same command goes on with a board that took too long, `proof=only` for a search without beam search,
-//! `sample=N` to search every N-th node of the frontiers that are left to prove the known length.
+//! A line of the file is a name, the optimal length or `-`, any number, and the tiles of a 5x5 board, as in
+//! `taquin-cli/data/random5x5.txt`. Options: `goal=NAME` (default blank-first), `threads=N` (default 2), `tables=DIR`
+//! (default none), `minutes=N` for each board (default 60), `journals=DIR`, where what is done is kept, so that the same
+//! command goes on with a board that took too long, `proof=only` for a search without beam search, `sample=N` to search
+//! every N-th node of the frontiers that are left to prove the known length.
 
 use std::error::Error;
 use std::path::Path;
@@ -12,15 +12,14 @@ use std::time::{Duration, Instant};
 use taquin::control::{Control, Event};
 use taquin::display::Grouped;
 use taquin::notation::{Mover, letters};
-use taquin::scramble::Scrambler;
 use taquin::solver::{Journal, Outcome, Solver};
-use taquin::{Board, Gap, Goal, Puzzle, Size};
+use taquin::{Board, Gap, NamedGoal, Puzzle, Size};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let option = |name: &str| args.iter().find_map(|arg| arg.strip_prefix(name)?.strip_prefix('='));
     let mut names = args.iter().filter(|arg| !arg.contains('='));
-    let source = names.next().ok_or("give a file of boards, or the word random")?;
+    let source = names.next().ok_or("give a file of boards")?;
     let ids: Vec<&String> = names.collect();
     let minutes: u64 = option("minutes").unwrap_or("60").parse()?;
     let mut builder = Solver::builder().threads(option("threads").unwrap_or("2").parse()?).gap(Gap::ZERO);
@@ -36,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "| board | optimal | expanded | generated | shortest found after | ended after | CPU | solution |"
     );
     println!("|---|---|---|---|---|---|---|---|");
-    for Instance { name, length, puzzle } in if source == "random" { random()? } else { listed(source)? } {
+    for Instance { name, length, puzzle } in listed(source, option("goal").unwrap_or("blank-first"))? {
         if !ids.is_empty() && ids.iter().all(|wanted| **wanted != name) {
             continue;
         }
@@ -109,29 +108,22 @@ struct Instance {
 }
 
 /// Reads the boards of a file.
-fn listed(file: &str) -> Result<Vec<Instance>, Box<dyn Error>> {
+fn listed(file: &str, goal: &str) -> Result<Vec<Instance>, Box<dyn Error>> {
     let size = Size::square(5)?;
+    let goal = goal.parse::<NamedGoal>()?.of(size);
     let text = std::fs::read_to_string(file)?;
     let instance = |line: &str| -> Result<Instance, Box<dyn Error>> {
         let mut words = line.split_whitespace();
         let name = words.next().unwrap_or_default().to_owned();
-        let length = Some(words.next().ok_or("a line without a length")?.parse()?);
+        let length = match words.next().ok_or("a line without a length")? {
+            "-" => None,
+            length => Some(length.parse()?),
+        };
         let numbers: Vec<u16> = words.skip(1).map(str::parse).collect::<Result<_, _>>()?;
-        let puzzle = Puzzle::new(Board::new(size, &numbers)?, Goal::blank_first(size))?;
+        let puzzle = Puzzle::new(Board::new(size, &numbers)?, goal.clone())?;
         Ok(Instance { name, length, puzzle })
     };
     text.lines().filter(|line| !line.starts_with('#')).map(instance).collect()
-}
-
-/// Returns the boards of the suite random5x5 of `taquin bench`, which has the same seed.
-fn random() -> Result<Vec<Instance>, Box<dyn Error>> {
-    let goal = Goal::rows(Size::square(5)?);
-    let mut scrambler = Scrambler::seeded(1985);
-    let instance = |number: u32| {
-        let puzzle = Puzzle::new(scrambler.solvable(&goal), goal.clone())?;
-        Ok(Instance { name: number.to_string(), length: None, puzzle })
-    };
-    (1..=50).map(instance).collect()
 }
 
 /// The CPU time of this process, on Linux; 0 elsewhere.

@@ -28,7 +28,7 @@ Divide the next iteration of a long search into parts for other processes and ma
 
 The first iterations are short, and this command runs them itself. It stops when a long one begins and writes a file for each \
 part, whose names it prints. Search each with `taquin solve --part FILE`, on any machine, and bring the results back with \
-`taquin merge`. Repeat until there is nothing to split; then `taquin solve --gap 0 --resume DIR/search.jsonl BOARD` prints the \
+`taquin merge`. Parts whose results were not merged are handed out again. Repeat until there is nothing to split; then `taquin solve --gap 0 --resume DIR/search.jsonl BOARD` prints the \
 solution.";
 
 const AFTER_HELP: &str = "\
@@ -85,15 +85,26 @@ impl Run for SplitArgs {
         let mut out = output::stdout();
         let mut names =
             (1..).map(|number| self.into.join(format!("part-{}-{number}.jsonl", journal.lower_bound())));
+        let mut is_repeated = false;
         for number in 0..count {
             // Neighbouring parts differ little in size, so each file gets parts from everywhere.
             let parts: Vec<u32> = open.iter().copied().skip(number).step_by(count).collect();
             // Files of an earlier split may have results that were not merged.
-            let Some(path) = names.find(|path| !path.exists()) else { break };
+            let Some(path) = names.find(|path| {
+                is_repeated |= path.exists();
+                !path.exists()
+            }) else {
+                break;
+            };
             journal.assign(&path, &parts).map_err(journal_failure)?;
             writeln!(out, "{}", path.display())?;
         }
         out.flush()?;
+        if is_repeated {
+            output::message(format_args!(
+                "parts of an earlier split that were not merged are handed out again"
+            ));
+        }
         Ok(Exit::Success)
     }
 }

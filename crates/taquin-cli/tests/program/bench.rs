@@ -1,9 +1,12 @@
 //! `taquin bench`. Times are not checked, because a busy machine must not fail the tests.
 
-use crate::run::{Run, file, path, program, taquin};
+use crate::run::{Run, file, path, program, root, taquin};
 use serde_json::Value;
+use std::collections::HashMap;
 use std::process::{Command, Stdio};
 use std::time::Duration;
+use taquin::notation::{self, Record};
+use taquin::{Goal, Moves};
 
 /// The nodes that every search generates on a fixed selection of boards. A commit that changes a search, an estimate or
 /// the planner on purpose changes this number, and says so with the number before and after.
@@ -299,6 +302,25 @@ fn the_list_names_suites_and_methods() {
         "random5x5      50 boards",
     ] {
         assert!(list.out.contains(words), "{words}: {list:?}");
+    }
+}
+
+/// Every board of the suite random5x5 has a solution of its length in results/random5x5.md.
+#[test]
+fn certificates_of_random_24_puzzles() {
+    let read = |path| std::fs::read_to_string(root().join(path)).expect("it is readable");
+    let (boards, table) = (read("crates/taquin-cli/data/random5x5.txt"), read("results/random5x5.md"));
+    let cells = table.lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
+    let solutions: HashMap<&str, &str> =
+        cells.filter_map(|cells| Some((*cells.get(1)?, *cells.iter().nth_back(1)?))).collect();
+    let boards = notation::read_all(&boards).expect("boards with their names and lengths");
+    assert_eq!(boards.len(), 50);
+    for Record { board, id, length, .. } in boards {
+        let id = id.expect("a name");
+        let moves: Moves = solutions[id.as_str()].parse().expect("moves");
+        assert_eq!(Some(moves.len() as u32), length, "board {id}");
+        let end = board.play(&moves).expect("legal moves");
+        assert!(end.is_solved(&Goal::rows(board.size())), "board {id}");
     }
 }
 

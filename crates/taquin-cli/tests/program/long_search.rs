@@ -82,6 +82,11 @@ fn divided_and_merged() {
         }
         let files: Vec<&str> = split.out.lines().collect();
         assert_eq!((split.code, files.len()), (0, 3), "{split:?}");
+        assert_eq!(split.err, "");
+        if round == 0 {
+            let again = taquin(&["split", &board, "--parts", "3", "--into", parts]);
+            assert!(again.err.contains("handed out again") && again.out != split.out, "{again:?}");
+        }
         assert_described(&fs::read_to_string(files[0]).expect("it can be read"));
         for file in &files {
             let part = taquin(&["solve", "--part", file]);

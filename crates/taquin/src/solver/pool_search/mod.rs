@@ -95,7 +95,7 @@ pub(super) struct OpenParts {
 enum Selection {
     All,
     Open(OpenParts),
-    /// Every so many.
+    /// Every N-th.
     #[cfg(all(feature = "disk", feature = "serde"))]
     Every(usize),
 }
@@ -107,7 +107,7 @@ impl From<Option<OpenParts>> for Selection {
 }
 
 impl Selection {
-    /// Returns the selected parts of so many.
+    /// Returns the selected ones of this number of parts.
     fn of(self, parts: u32) -> OpenParts {
         let numbers: Vec<u32> = match self {
             Selection::Open(open) => return open,
