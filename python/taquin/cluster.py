@@ -42,6 +42,9 @@ _INTERVAL = 0.5
 #: The tasks for each thread of the workers: one runs, the next is there when it ends.
 _QUEUED = 2
 
+#: Toward the end, tasks take at least the time for which they are planned divided by this.
+_LEAST = 20
+
 #: The most boards of a task.
 _MOST_BOARDS = 50_000
 
@@ -212,7 +215,7 @@ def _run_batch(
         while not preparing and missing and len(running) < _QUEUED * running.slots():
             planned = 2 if not measured else int(task_seconds * measured / max(seconds, 1e-9))
             fair = math.ceil(left / (_QUEUED * running.slots()))
-            submit(max(1, min(planned, fair, _MOST_BOARDS)))
+            submit(max(1, planned // _LEAST, min(planned, fair, _MOST_BOARDS)))
         reports.report(describe)
         ended = running.next(_INTERVAL)
         if ended is None:
@@ -338,7 +341,7 @@ class _Iteration:
             planned = 4
         else:
             planned = int(self._task_seconds * iteration.done / max(iteration.seconds, 1e-3))
-        count = max(1, min(fair, planned))
+        count = max(1, planned // _LEAST, min(fair, planned))
         group, self._open = self._open[:count], self._open[count:]
         return group
 

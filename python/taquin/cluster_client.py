@@ -118,11 +118,18 @@ class Tasks(Generic[Tag]):
         tag = self._running.pop(future, None)
         if tag is None:
             return None
+        if future.status in ("pending", "lost"):
+            # The worker was lost before its result was read: the task runs again.
+            self._running[future] = tag
+            future.add_done_callback(self._done.put)
+            return None
         if future.status == "finished":
             return tag, future.result()
         if future.status == "cancelled":
             raise Error("a task was cancelled, or the scheduler is lost\nhint: repeat the call: what was recorded is kept")
         error = future.exception()
+        if error is None:
+            return tag, future.result()
         if type(error).__name__ == "KilledWorker":
             log.warning("the workers of a task were lost repeatedly: %s", error)
             return tag, None
