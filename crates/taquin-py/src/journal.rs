@@ -50,7 +50,7 @@ impl Iteration {
 /// >>> board = "1 2 3 4 5 6/7 8 9 10 11 12/13 0 14 15 16 17"
 /// >>> with taquin.Journal(folder.name + "/search.jsonl", board) as journal:
 /// ...     solution = taquin.Solver(threads=1).advance(journal)
-/// ...     solution.moves, journal.is_solved
+/// ...     solution.moves, solution.optimal
 /// ('LLLL', True)
 /// >>> folder.cleanup()
 #[pyclass(module = "taquin", name = "Journal", frozen)]
