@@ -9,7 +9,7 @@ use std::{env, process};
 pub(crate) const COMMAND: Command = Command {
     name: "cluster",
     arguments: "[WORKERS DRIVERS]",
-    about: "kill 100 workers and 10 drivers of local clusters at random moments (10 minutes)",
+    about: "kill 100 workers and 10 drivers of local clusters at random moments (5 minutes)",
     run: kill,
 };
 
