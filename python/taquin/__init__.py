@@ -5,13 +5,15 @@
 'LULU'
 
 A `Solver` solves many puzzles and has options; `Solver.distances` labels arrays of boards. The extras `gym`, `arrow` and `dask`
-install what `taquin.gym`, `dataset` and clusters need.
+install what `taquin.gym`, `dataset` and `taquin.cluster` need.
 """
 
 from taquin._taquin import (
     Board,
     Environments,
     Game,
+    Iteration,
+    Journal,
     Progress,
     SearchResult,
     Solution,
@@ -19,6 +21,7 @@ from taquin._taquin import (
     Stats,
     TraceEvent,
     __version__,
+    as_array,
     explain,
     scramble,
     solve,
@@ -32,6 +35,8 @@ __all__ = [
     "Error",
     "Game",
     "InvalidInput",
+    "Iteration",
+    "Journal",
     "Progress",
     "SearchResult",
     "Solution",
@@ -41,6 +46,7 @@ __all__ = [
     "TraceEvent",
     "Unsolvable",
     "__version__",
+    "as_array",
     "dataset",
     "explain",
     "scramble",

@@ -1,5 +1,6 @@
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final, final, overload
 
 import numpy as np
@@ -12,6 +13,8 @@ __all__ = [
     "Board",
     "Environments",
     "Game",
+    "Iteration",
+    "Journal",
     "Progress",
     "SearchResult",
     "Solution",
@@ -19,6 +22,7 @@ __all__ = [
     "Stats",
     "TraceEvent",
     "__version__",
+    "as_array",
     "explain",
     "scramble",
     "solve",
@@ -178,7 +182,23 @@ class Solver:
         time_limit: float | None = None,
         progress: Callable[[Progress], object] | bool | None = None,
         on_unsolvable: OnUnsolvable = "raise",
+        journal: str | os.PathLike[str] | None = None,
     ) -> Solution: ...
+    def advance(
+        self,
+        journal: Journal,
+        *,
+        time_limit: float | None = None,
+        progress: Callable[[Progress], object] | bool | None = None,
+    ) -> Solution | None: ...
+    def run_parts(
+        self,
+        journal: Journal,
+        *,
+        patience: float | None = None,
+        time_limit: float | None = None,
+        progress: Callable[[Progress], object] | bool | None = None,
+    ) -> int: ...
     def solve_many(
         self,
         boards: BoardsLike,
@@ -225,6 +245,47 @@ class Solver:
         time_limit: float | None = None,
     ) -> list[str]: ...
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...
+
+@final
+class Iteration:
+    @property
+    def bound(self) -> int: ...
+    @property
+    def parts(self) -> int: ...
+    @property
+    def done(self) -> int: ...
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+@final
+class Journal:
+    def __new__(
+        cls, path: str | os.PathLike[str], board: BoardLike | None = None, goal: GoalLike | None = None
+    ) -> Journal: ...
+    @property
+    def path(self) -> Path: ...
+    @property
+    def start(self) -> Board: ...
+    @property
+    def goal(self) -> Board: ...
+    @property
+    def lower_bound(self) -> int: ...
+    @property
+    def open_parts(self) -> list[int] | None: ...
+    @property
+    def iteration(self) -> Iteration | None: ...
+    @property
+    def incumbent(self) -> str | None: ...
+    @property
+    def is_solved(self) -> bool: ...
+    def assignment(self, parts: Sequence[int]) -> str: ...
+    def assign(self, path: str | os.PathLike[str], parts: Sequence[int]) -> None: ...
+    def merge(self, other: Journal) -> int: ...
+    def close(self) -> None: ...
+    def __enter__(self) -> Journal: ...
+    def __exit__(self, *_args: object) -> None: ...
 
 @final
 class Game:
@@ -296,4 +357,5 @@ def scramble(
     solver: Solver | None = None,
     progress: Callable[[Progress], object] | bool | None = None,
 ) -> NDArray[Any]: ...
+def as_array(boards: BoardsLike, size: SizeLike | None = None) -> NDArray[Any]: ...
 def explain(board: BoardLike, goal: GoalLike | None = None) -> str: ...

@@ -54,7 +54,7 @@ def dataset(
     """
     if count < 0 or row_group < 1:
         raise InvalidInput("count must not be negative, and row_group must be at least 1")
-    arrow, parquet = _pyarrow()
+    arrow, parquet = pyarrow()
     start = _taquin.scramble(size, goal=goal, seed=0)
     rows, cols = start.size
     cells = rows * cols
@@ -101,18 +101,18 @@ def dataset(
                 ],
                 schema=schema,
             )
-            with _complete(part) as temporary:
+            with complete_file(part) as temporary:
                 parquet.write_table(table, temporary)
         if progress is not None:
             progress(first + rows_here, count)
-    with _complete(target) as temporary, parquet.ParquetWriter(temporary, schema, compression="zstd") as writer:
+    with complete_file(target) as temporary, parquet.ParquetWriter(temporary, schema, compression="zstd") as writer:
         for number, _ in enumerate(groups):
             writer.write_table(parquet.read_table(parts / f"{number:08}.parquet", schema=schema))
     shutil.rmtree(parts)
     return target
 
 
-def _pyarrow() -> tuple[Any, Any]:
+def pyarrow() -> tuple[Any, Any]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
@@ -129,11 +129,11 @@ def _open_parts(folder: Path, about: dict[str, str]) -> None:
             )
         return
     folder.mkdir(parents=True, exist_ok=True)
-    with _complete(description) as temporary:
+    with complete_file(description) as temporary:
         temporary.write_text(json.dumps(about), "utf-8")
 
 
-class _complete:
+class complete_file:
     """A file that is complete or absent: written beside its place, synchronized, then renamed."""
 
     def __init__(self, path: Path) -> None:

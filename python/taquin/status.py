@@ -3,8 +3,6 @@
 import sys
 from typing import TextIO
 
-from taquin._taquin import Progress
-
 
 class StatusLine:
     """Writes the progress of a search over itself; `close` removes it."""
@@ -13,7 +11,7 @@ class StatusLine:
         self._stream = sys.stderr if stream is None else stream
         self._width = 0
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: object) -> None:
         line = str(progress)
         # Spaces remove what is left of a longer line.
         self._stream.write("\r" + line.ljust(self._width))

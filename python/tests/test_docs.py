@@ -10,7 +10,7 @@ import pytest
 import taquin
 
 ROOT = Path(__file__).parents[2]
-MODULES = ["taquin", "taquin.errors", "taquin.parquet", "taquin.gym"]
+MODULES = ["taquin", "taquin.errors", "taquin.parquet", "taquin.gym", "taquin.cluster"]
 OPTIONS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
@@ -45,7 +45,7 @@ def test_everything_public_is_documented() -> None:
             assert inspect.getdoc(value), name
 
 
-@pytest.mark.parametrize("path", ["docs/python.md", "python/README.md"])
+@pytest.mark.parametrize("path", ["docs/python.md", "docs/cluster.md", "python/README.md"])
 def test_guides(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = (ROOT / path).read_text("utf-8").replace("```", "")

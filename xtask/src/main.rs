@@ -5,6 +5,7 @@
 
 mod agree;
 mod bench;
+mod cluster;
 mod compiler;
 mod debian;
 mod deny;
@@ -42,13 +43,14 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 17] = [
+const COMMANDS: [Command; 18] = [
     test::COMMAND,
     fuzz::COMMAND,
     layers::COMMAND,
     words::COMMAND,
     package::COMMAND,
     python::COMMAND,
+    cluster::COMMAND,
     wheel::COMMAND,
     deny::COMMAND,
     korf::COMMAND,

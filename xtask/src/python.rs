@@ -20,7 +20,8 @@ pub(crate) const COMMAND: Command = Command {
 };
 
 /// What the package needs, with its extras, and what tests it.
-pub(crate) const RUNTIME: &[&str] = &["numpy>=1.24", "gymnasium>=1.1", "pyarrow>=15", "pytest>=8"];
+pub(crate) const RUNTIME: &[&str] =
+    &["numpy>=1.24", "gymnasium>=1.1", "pyarrow>=15", "dask>=2024.1", "distributed>=2024.1", "pytest>=8"];
 const CHECKERS: &[&str] = &["mypy>=1.15", "pyright[nodejs]>=1.1.390"];
 
 /// The oldest supported version.
@@ -32,10 +33,7 @@ const OLDEST: (u32, u32) = (3, 10);
 /// If a step fails.
 pub(crate) fn check() -> Result<(), Failure> {
     let folder = root().join("target/python");
-    let python = environment(&folder.join("venv"), &newest()?)?;
-    let packages: Vec<&str> = RUNTIME.iter().chain(CHECKERS).copied().collect();
-    install(&python, &packages)?;
-    let site = stage(&folder)?;
+    let (python, site) = staged()?;
     // Type checkers take as long as the tests, on a core of their own.
     let mut mypy = process::Command::new(&python);
     mypy.args(["-m", "mypy", "--strict", "-p", "taquin", "--cache-dir"]).arg(folder.join("mypy"));
@@ -53,6 +51,19 @@ pub(crate) fn check() -> Result<(), Failure> {
     run(pyright.current_dir(&site))
 }
 
+/// Builds the package, and returns an interpreter with what it needs and the folder of the package.
+///
+/// # Errors
+/// If a step fails.
+pub(crate) fn staged() -> Result<(PathBuf, PathBuf), Failure> {
+    let folder = root().join("target/python");
+    let python = environment(&folder.join("venv"), &newest()?)?;
+    let packages: Vec<&str> = RUNTIME.iter().chain(CHECKERS).copied().collect();
+    install(&python, &packages)?;
+    let site = stage(&folder)?;
+    Ok((python, site))
+}
+
 /// Runs the tests of the package, which is installed or in a folder.
 pub(crate) fn pytest(python: &Path, site: Option<&Path>) -> Result<(), Failure> {
     let mut tests = process::Command::new(python);
@@ -66,9 +77,19 @@ pub(crate) fn pytest(python: &Path, site: Option<&Path>) -> Result<(), Failure> 
 
 /// Builds the extension and copies it with the package into one folder.
 fn stage(folder: &Path) -> Result<PathBuf, Failure> {
-    // With all features of the library, it is the one that the other tests have compiled.
+    // With all features of the library, it is the one that the other tests have compiled. The program continues journals of
+    // the package in its tests.
     let mut build = cargo();
-    build.args(["build", "--package", "taquin", "--package", "taquin-py", "--all-features"]);
+    build.args([
+        "build",
+        "--package",
+        "taquin",
+        "--package",
+        "taquin-py",
+        "--package",
+        "taquin-cli",
+        "--all-features",
+    ]);
     run(&mut build)?;
     let site = folder.join("site");
     let package = site.join("taquin");

@@ -17,6 +17,7 @@ pub(crate) fn complete() -> Result<(), Failure> {
     terminals()?;
     shells()?;
     python()?;
+    parallel()?;
     planner::complete()?;
     browser()
 }
@@ -34,6 +35,22 @@ fn python() -> Result<(), Failure> {
     }
     let message = "python3 is missing; it runs the programs that the tests audit and grade\n\
                    hint: install the package python3 or python";
+    Err(Failure::Work(message.to_owned()))
+}
+
+/// GNU parallel, which runs the recipe of docs/cluster.md in the tests. These run on Linux only.
+fn parallel() -> Result<(), Failure> {
+    let present = || succeeds(Command::new("parallel").arg("--version"));
+    if !cfg!(target_os = "linux") || present() {
+        return Ok(());
+    }
+    eprintln!("parallel is missing");
+    debian::try_install(&["parallel"]);
+    if present() {
+        return Ok(());
+    }
+    let message =
+        "`parallel` is missing; the tests of docs/cluster.md use it\nhint: install the package parallel";
     Err(Failure::Work(message.to_owned()))
 }
 

@@ -152,6 +152,23 @@ pub(crate) fn array<'py>(py: Python<'py>, boards: &Boards) -> Bound<'py, PyAny> 
     PyArray2::from_owned_array(py, tiles.expect("the tiles fill the shape")).into_any()
 }
 
+/// Returns boards as an array of unsigned integers of shape (n, rows, cols), once each is known to be a permutation.
+///
+/// >>> import taquin
+/// >>> taquin.as_array(["1 2/3 0", "0 1/3 2"]).tolist()
+/// [[[1, 2], [3, 0]], [[0, 1], [3, 2]]]
+#[pyfunction]
+#[pyo3(signature = (boards, size = None))]
+pub(crate) fn as_array<'py>(
+    boards: &Bound<'py, PyAny>,
+    size: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = boards.py();
+    let boards = read(boards, size)?;
+    let shape = (boards.len(), boards.size().rows(), boards.size().cols());
+    array(py, &boards).call_method1("reshape", (shape,))
+}
+
 /// The lengths and the moves of many boards.
 pub(crate) type Solved<'py> = (Bound<'py, PyArray1<i32>>, Vec<Option<String>>);
 

@@ -6,7 +6,7 @@ use pyo3::types::PyType;
 use std::fmt::Display;
 use taquin::Unsolvable;
 use taquin::control::StopReason;
-use taquin::solver::{AtDepthError, PlanError, SolveError};
+use taquin::solver::{AtDepthError, JournalError, PlanError, SolveError};
 
 const MODULE: &str = "taquin.errors";
 
@@ -70,6 +70,11 @@ pub(crate) fn solve_error(py: Python<'_>, error: &SolveError) -> PyErr {
         SolveError::Stopped(reason) => stopped(py, *reason, 0),
         error => invalid(py, with_hint(error, error.hint())),
     }
+}
+
+/// A journal that cannot be used.
+pub(crate) fn journal_error(py: Python<'_>, error: &JournalError) -> PyErr {
+    invalid(py, with_hint(error, error.hint().map(str::to_owned)))
 }
 
 pub(crate) fn depth_error(py: Python<'_>, error: &AtDepthError) -> PyErr {

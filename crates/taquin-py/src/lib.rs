@@ -12,6 +12,7 @@ mod environments;
 mod error;
 mod game;
 mod input;
+mod journal;
 mod scramble;
 mod solution;
 mod solver;
@@ -25,11 +26,15 @@ mod _taquin {
     #[pymodule_export]
     use crate::a_star::{PyTraceEvent, SearchResult};
     #[pymodule_export]
+    use crate::batch::as_array;
+    #[pymodule_export]
     use crate::board::{PyBoard, explain};
     #[pymodule_export]
     use crate::environments::Environments;
     #[pymodule_export]
     use crate::game::PyGame;
+    #[pymodule_export]
+    use crate::journal::{Iteration, PyJournal};
     #[pymodule_export]
     use crate::scramble::scramble;
     #[pymodule_export]

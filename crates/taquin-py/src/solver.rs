@@ -4,16 +4,17 @@ use crate::a_star::{self, SearchResult};
 use crate::batch;
 use crate::error::{self, invalid};
 use crate::input;
+use crate::journal::{self, PyJournal};
 use crate::solution::Solution;
 use crate::supervision::{Reporter, duration, supervised};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::time::Instant;
 use taquin::Gap;
-use taquin::control::Control;
+use taquin::control::{Control, StopReason};
 use taquin::display::Bytes;
-use taquin::solver::{MethodOption, Solver};
+use taquin::solver::{Journal, MethodOption, Solver};
 
 /// Solves puzzles. It owns tables, threads and limits, and can be shared by threads; it gets faster by use.
 ///
@@ -67,10 +68,7 @@ fn build(arguments: &Bound<'_, PyDict>) -> PyResult<Solver> {
                 Ok(threads @ 1..=1024) => builder.threads(threads),
                 _ => return Err(invalid(py, format_args!("threads: expected 1 to 1024, not {text}"))),
             },
-            "tables" => {
-                let folder = py.import("os.path")?.call_method1("expanduser", (value,))?;
-                builder.table_dir(folder.extract::<PathBuf>()?)
-            }
+            "tables" => builder.table_dir(journal::path(&value)?),
             "memory" => builder.memory_limit(bytes(&value)?),
             "time_limit" => builder.time_limit(duration(py, value.extract()?)?),
             "node_limit" => builder.node_limit(value.extract()?),
@@ -147,10 +145,14 @@ impl PySolver {
     /// `progress` is a callable that receives a `Progress`, or True for a status line. An unsolvable puzzle raises
     /// `Unsolvable`, or is returned with a length of -1 if `on_unsolvable` is "report".
     ///
+    /// `journal` is a file in which a search on 17 to 25 cells records what is done, and from which it continues: with `gap=0`
+    /// as an option of the solver, until the solution is optimal. `taquin solve --resume` reads and writes the same file.
+    ///
     /// >>> from taquin import Solver
     /// >>> Solver().solve("1 2 3/4 5 6/8 7 0", on_unsolvable="report").length
     /// -1
-    #[pyo3(signature = (board, goal = None, *, time_limit = None, progress = None, on_unsolvable = "raise"))]
+    #[pyo3(signature = (board, goal = None, *, time_limit = None, progress = None, on_unsolvable = "raise", journal = None))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn solve(
         &self,
         py: Python<'_>,
@@ -159,14 +161,79 @@ impl PySolver {
         time_limit: Option<f64>,
         progress: Option<&Bound<'_, PyAny>>,
         on_unsolvable: &str,
+        journal: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Solution> {
         let report = is_reported(py, on_unsolvable)?;
         let puzzle = input::puzzle(board, goal)?;
         let reporter = Reporter::new(progress)?;
-        let solved =
-            supervised(py, &reporter, time_limit, |control, _| self.solver.plan(&puzzle)?.run(control));
+        // An unsolvable puzzle needs no journal.
+        let journal = journal.filter(|_| puzzle.task().is_ok()).map(journal::path).transpose()?;
+        let journal = journal.map(|path| Journal::open(&path, &puzzle)).transpose();
+        let journal = journal.map_err(|error| error::journal_error(py, &error))?;
+        let solved = supervised(py, &reporter, time_limit, |control, _| {
+            let plan = self.solver.plan(&puzzle)?;
+            match &journal {
+                Some(journal) => plan.run_with_journal(journal, control),
+                None => plan.run(control),
+            }
+        });
         let outcome = solved?.map_err(|error| error::solve_error(py, &error))?;
         Solution::new(py, puzzle, outcome, report)
+    }
+
+    /// Continues the search of a journal until it is solved, or until an iteration begins that is worth distributing: then
+    /// returns None, and `journal.open_parts` are the parts that can be assigned to other processes.
+    ///
+    /// A limit that is reached before raises `Stopped`; the next call continues.
+    #[pyo3(signature = (journal, *, time_limit = None, progress = None))]
+    fn advance(
+        &self,
+        py: Python<'_>,
+        journal: &PyJournal,
+        time_limit: Option<f64>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<Solution>> {
+        let journal = journal.open(py)?;
+        let puzzle = journal.puzzle().clone();
+        let advanced = supervised(py, &Reporter::new(progress)?, time_limit, |control, _| {
+            // Only a proof ends the search.
+            let control = control.clone().gap(Gap::ZERO);
+            self.solver.plan(&puzzle)?.run_until_divided(&journal, &control)
+        })?;
+        let outcome = advanced.map_err(|error| error::solve_error(py, &error))?;
+        match outcome.stopped {
+            // Nothing but the journal has stopped it: an exception was raised above.
+            Some(StopReason::Cancelled) => Ok(None),
+            Some(reason) => Err(error::stopped(py, reason, outcome.lower_bound)),
+            None => Solution::new(py, puzzle, outcome, false).map(Some),
+        }
+    }
+
+    /// Searches the open parts of a journal on the threads of the solver, and records their results in it; returns how many were
+    /// done. A solution, which is `journal.incumbent`, ends the call.
+    ///
+    /// `patience` is a number of seconds after which no other part begins. A time limit stops in the midst of a part, which is
+    /// then searched again from its beginning.
+    #[pyo3(signature = (journal, *, patience = None, time_limit = None, progress = None))]
+    fn run_parts(
+        &self,
+        py: Python<'_>,
+        journal: &PyJournal,
+        patience: Option<f64>,
+        time_limit: Option<f64>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<usize> {
+        let journal = journal.open(py)?;
+        let open = || journal.open_parts().map_or(0, |parts| parts.len());
+        let before = open();
+        let patience = patience.map(|seconds| duration(py, seconds)).transpose()?;
+        let searched = supervised(py, &Reporter::new(progress)?, time_limit, |control, _| {
+            let began = Instant::now();
+            let is_over = || patience.is_some_and(|patience| began.elapsed() >= patience);
+            self.solver.plan(journal.puzzle())?.run_parts_until(&journal, control, &is_over)
+        })?;
+        searched.map_err(|error| error::solve_error(py, &error))?;
+        Ok(before.saturating_sub(open()))
     }
 
     /// Returns the first move of the best solution found within the limits, as a letter; None at the goal.
@@ -358,5 +425,5 @@ pub(crate) fn solve(
     on_unsolvable: &str,
 ) -> PyResult<Solution> {
     let solver = PySolver { solver: Solver::new(), arguments: PyDict::new(py).unbind() };
-    solver.solve(py, board, goal, time_limit, progress, on_unsolvable)
+    solver.solve(py, board, goal, time_limit, progress, on_unsolvable, None)
 }

@@ -52,7 +52,7 @@ pub use error::{PlanError, SolveError};
 pub use game::Game;
 pub use hints::{Hints, Remaining};
 #[cfg(all(feature = "disk", feature = "serde"))]
-pub use journal::{Journal, JournalError, JournalFault};
+pub use journal::{IterationProgress, Journal, JournalError, JournalFault};
 pub use many::{Enumeration, Shortest};
 pub use method::Method;
 pub use options::{MethodOption, MethodOptions, OptionError};

@@ -5,7 +5,7 @@ use super::anytime;
 use super::dispatch::{self, Job};
 use super::error::{PlanError, SolveError};
 #[cfg(all(feature = "disk", feature = "serde"))]
-use super::journal::{Journal, UntilDivided};
+use super::journal::{Journal, StoppingJournal};
 use super::method::Method;
 use super::outcome::Outcome;
 use super::planner;
@@ -160,7 +160,8 @@ impl<'a> Plan<'a> {
     /// As [`run_with_journal`](Plan::run_with_journal).
     #[cfg(all(feature = "disk", feature = "serde"))]
     pub fn run_until_divided(&self, journal: &Journal, control: &Control) -> Result<Outcome, SolveError> {
-        self.run_journaled(journal, &UntilDivided(journal), control)
+        let log = StoppingJournal { journal, until_divided: true, is_over: &|| false };
+        self.run_journaled(journal, &log, control)
     }
 
     /// Searches the parts that are assigned to a journal and not done, and records their results in it. Without a
@@ -170,13 +171,29 @@ impl<'a> Plan<'a> {
     /// If the board has no search that can be divided, or the journal cannot be written.
     #[cfg(all(feature = "disk", feature = "serde"))]
     pub fn run_parts(&self, journal: &Journal, control: &Control) -> Result<SearchOutcome, SolveError> {
+        self.run_parts_until(journal, control, &|| false)
+    }
+
+    /// Searches parts like [`run_parts`](Plan::run_parts), and asks after each whether to stop. On one thread nothing
+    /// that was searched is lost then; on several, the parts that the others are searching are.
+    ///
+    /// # Errors
+    /// As [`run_parts`](Plan::run_parts).
+    #[cfg(all(feature = "disk", feature = "serde"))]
+    pub fn run_parts_until(
+        &self,
+        journal: &Journal,
+        control: &Control,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<SearchOutcome, SolveError> {
         let (start, goal) = (self.puzzle.start(), self.puzzle.goal());
         let control = &control.started_within(self.solver.config.budget);
         if let Some(mismatch) = journal.mismatch(self.puzzle) {
             return Err(SolveError::Journal(mismatch));
         }
         let strategy = self.parts_strategy(control)?;
-        let job = Job { method: &strategy.method, start, goal, tables: self.solver.tables(), log: journal };
+        let log = &StoppingJournal { journal, until_divided: false, is_over };
+        let job = Job { method: &strategy.method, start, goal, tables: self.solver.tables(), log };
         let outcome = pool_search::run_open_parts(&job, control);
         match journal.take_fault() {
             Some(fault) => Err(SolveError::Journal(fault)),
@@ -185,10 +202,10 @@ impl<'a> Plan<'a> {
     }
 
     /// Estimates the nodes of an iteration with this f-limit from every `step`-th node of its frontier, with the views of
-    /// the journal's last iteration.
+    /// the journal's last iteration, or of the first if it has none.
     ///
     /// # Errors
-    /// If the board has no search that can be divided, the journal has no iteration, or a limit is reached.
+    /// If the board has no search that can be divided, the journal is of another puzzle, or a limit is reached.
     #[cfg(all(feature = "disk", feature = "serde"))]
     pub fn sample_iteration(
         &self,

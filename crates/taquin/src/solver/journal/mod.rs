@@ -39,6 +39,22 @@ pub struct Journal {
     fault: Mutex<Option<JournalError>>,
 }
 
+/// How much of an unfinished iteration is done.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct IterationProgress {
+    /// The f-limit.
+    pub bound: u32,
+    /// The parts that the journal is for.
+    pub parts: u32,
+    /// Those that are done.
+    pub done: u32,
+    /// The nodes expanded in them.
+    pub expanded: u64,
+    /// The seconds that they took, one after the other.
+    pub seconds: f64,
+}
+
 impl Journal {
     /// Opens the journal of a puzzle, or creates it.
     ///
@@ -112,6 +128,11 @@ impl Journal {
         }
     }
 
+    /// Returns the file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
@@ -135,20 +156,43 @@ impl Journal {
         self.state().incumbent.clone()
     }
 
+    /// Returns how much of the unfinished iteration is done.
+    pub fn iteration(&self) -> Option<IterationProgress> {
+        let state = self.state();
+        let iteration = state.iteration.as_ref().filter(|iteration| !iteration.is_proved)?;
+        let done = || iteration.done.values();
+        Some(IterationProgress {
+            bound: iteration.bound(),
+            parts: iteration.assigned_parts(),
+            done: iteration.done.len() as u32,
+            expanded: done().map(|part| part.expanded).fold(0, u64::saturating_add),
+            seconds: done().map(|part| part.seconds).sum(),
+        })
+    }
+
+    /// Returns the text of a journal of the same search, restricted to some parts of the open iteration.
+    ///
+    /// # Errors
+    /// If there is no open iteration.
+    pub fn assignment(&self, parts: &[u32]) -> Result<String, JournalError> {
+        let error = |fault| JournalError { path: self.path.clone(), fault };
+        let iteration = self.state().iteration.clone().filter(|iteration| !iteration.is_proved);
+        let iteration = iteration.ok_or_else(|| error(JournalFault::NoIteration))?;
+        let assignment = Line::Assignment { bound: iteration.bound(), parts: parts.to_vec() };
+        let lines = [Line::first(&self.puzzle), Line::Iteration(iteration.line), assignment];
+        let lines: Result<Vec<String>, _> = lines.iter().map(serde_json::to_string).collect();
+        Ok(lines.map_err(|_| error(JournalFault::Io(io::ErrorKind::Other)))?.join("\n") + "\n")
+    }
+
     /// Creates a journal of the same search in a new file, restricted to some parts of the open iteration.
     ///
     /// # Errors
     /// If there is no open iteration, or the file exists or cannot be written.
     pub fn assign(&self, path: &Path, parts: &[u32]) -> Result<(), JournalError> {
         let error = |fault| JournalError { path: path.to_owned(), fault };
-        let iteration = self.state().iteration.clone().filter(|iteration| !iteration.is_proved);
-        let iteration = iteration.ok_or_else(|| error(JournalFault::NoIteration))?;
+        let text = self.assignment(parts).map_err(|e| error(e.fault))?;
         let created = OpenOptions::new().append(true).create_new(true).open(path);
         let mut file = created.map_err(|e| error(JournalFault::Io(e.kind())))?;
-        let assignment = Line::Assignment { bound: iteration.bound(), parts: parts.to_vec() };
-        let lines = [Line::first(&self.puzzle), Line::Iteration(iteration.line), assignment];
-        let lines: Result<Vec<String>, _> = lines.iter().map(serde_json::to_string).collect();
-        let text = lines.map_err(|_| error(JournalFault::Io(io::ErrorKind::Other)))?.join("\n") + "\n";
         file.write_all(text.as_bytes()).and_then(|()| file.sync_data()).map_err(|e| {
             // Without its last line the file would be for all parts.
             let _ = std::fs::remove_file(path);
@@ -350,44 +394,51 @@ impl SearchLog for Journal {
     }
 }
 
-/// A journal that stops the search when an iteration begins that is worth distributing.
-pub(super) struct UntilDivided<'a>(pub(super) &'a Journal);
+/// A journal that stops the search at a moment when nothing is lost.
+pub(super) struct StoppingJournal<'a> {
+    pub(super) journal: &'a Journal,
+    /// Whether to stop when an iteration begins that is worth distributing.
+    pub(super) until_divided: bool,
+    /// Whether to stop, asked after each part.
+    pub(super) is_over: &'a (dyn Fn() -> bool + Sync),
+}
 
-impl SearchLog for UntilDivided<'_> {
+impl SearchLog for StoppingJournal<'_> {
     fn open_iteration(&self) -> Option<OpenIteration> {
-        self.0.open_iteration()
+        self.journal.open_iteration()
     }
 
     fn lower_bound(&self) -> u32 {
-        self.0.lower_bound()
+        self.journal.lower_bound()
     }
 
     fn incumbent(&self) -> Option<Moves> {
-        self.0.incumbent()
+        self.journal.incumbent()
     }
 
     fn improved(&self, moves: &Moves) {
-        self.0.improved(moves);
+        self.journal.improved(moves);
     }
 
     fn improving_nodes(&self) -> u64 {
-        self.0.improving_nodes()
+        self.journal.improving_nodes()
     }
 
     fn improving(&self, nodes: u64) -> Result<(), StopReason> {
-        self.0.improving(nodes)
+        self.journal.improving(nodes)
     }
 
     fn begin(&self, plan: &IterationPlan, frontier: &Frontier) -> Result<(), StopReason> {
-        self.0.begin(plan, frontier)?;
-        if plan.is_long() { Err(StopReason::Cancelled) } else { Ok(()) }
+        self.journal.begin(plan, frontier)?;
+        if self.until_divided && plan.is_long() { Err(StopReason::Cancelled) } else { Ok(()) }
     }
 
     fn part(&self, bound: u32, result: &PartResult) -> Result<(), StopReason> {
-        self.0.part(bound, result)
+        self.journal.part(bound, result)?;
+        if (self.is_over)() { Err(StopReason::Time) } else { Ok(()) }
     }
 
     fn proved(&self, lower_bound: u32) -> Result<(), StopReason> {
-        self.0.proved(lower_bound)
+        self.journal.proved(lower_bound)
     }
 }

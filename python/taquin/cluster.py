@@ -1,0 +1,393 @@
+"""Many boards, or one hard board, on the workers of a Dask cluster: a laptop, Slurm, Kubernetes or a cloud.
+
+>>> from dask.distributed import Client, LocalCluster  # doctest: +SKIP
+>>> client = Client(LocalCluster(n_workers=2, threads_per_worker=1))  # doctest: +SKIP
+>>> lengths, moves = taquin.cluster.solve_many(client, boards, path="labels.parquet")  # doctest: +SKIP
+>>> solution = taquin.cluster.solve(client, board, journal="search.jsonl", progress=True)  # doctest: +SKIP
+
+What is done is on disk before the driver goes on: a call that was killed, repeated with the same file, runs only what is missing.
+Every worker needs the same version of this package. Needs the extra `dask`; docs/cluster.md is the guide.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import random
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from taquin._taquin import Journal, Solution, Solver, as_array
+from taquin.cluster_client import Client, Tasks, check, log, tasks
+from taquin.cluster_rows import Results
+from taquin.cluster_tasks import Options, search_parts, solve_rows, table_folder
+from taquin.errors import Error, Stopped
+from taquin.status import StatusLine
+from taquin.types import BoardLike, BoardsLike, GoalLike, SizeLike
+
+__all__ = ["BatchProgress", "SearchProgress", "solve", "solve_many"]
+
+#: How often progress is reported while nothing happens, in seconds.
+_INTERVAL = 0.5
+
+#: The tasks for each thread of the workers: one runs, the next is there when it ends.
+_QUEUED = 2
+
+#: Toward the end, tasks take at least the time for which they are planned divided by this.
+_LEAST = 20
+
+#: The most boards of a task.
+_MOST_BOARDS = 50_000
+
+#: How often the workers of one and the same work may be lost, four at a time, before the driver gives up.
+_MOST_LOSSES = 10
+
+#: A task returns what is done after this many times the seconds for which it was planned.
+_PATIENCE = 3.0
+
+
+@dataclass(frozen=True)
+class SearchProgress:
+    """What a search on a cluster has done so far."""
+
+    #: Seconds since this call began.
+    elapsed: float
+    #: No solution is shorter than this.
+    lower_bound: int
+    #: The length of the best solution so far, if there is one.
+    length: int | None
+    #: The parts of the iteration, and those that are done.
+    parts: int
+    parts_done: int
+    #: The nodes expanded in them.
+    expanded: int
+    #: The tasks that run or wait, and the workers.
+    tasks: int
+    workers: int
+    #: The seconds that the rest of the iteration is expected to take, if that is known.
+    remaining: float | None
+
+    def __str__(self) -> str:
+        best = "" if self.length is None else f", best {self.length}"
+        rest = "" if self.remaining is None else f", {self.remaining:,.0f} s left of the iteration"
+        return (
+            f"{self.elapsed:,.1f} s: at least {self.lower_bound} moves{best}; {self.parts_done} of {self.parts} parts, "
+            f"{self.expanded:,} expanded, {self.tasks} tasks on {self.workers} workers{rest}"
+        )
+
+
+@dataclass(frozen=True)
+class BatchProgress:
+    """How many boards of a batch are done."""
+
+    #: Seconds since this call began.
+    elapsed: float
+    #: The boards, and those that are done.
+    boards: int
+    done: int
+    #: The tasks that run or wait, and the workers.
+    tasks: int
+    workers: int
+
+    def __str__(self) -> str:
+        return f"{self.elapsed:,.1f} s: {self.done:,} of {self.boards:,} boards, {self.tasks} tasks on {self.workers} workers"
+
+
+_Reporter: TypeAlias = Callable[[Any], object]
+
+
+class _Reports:
+    """Calls a progress callback now and then."""
+
+    def __init__(self, progress: _Reporter | bool | None) -> None:
+        self._callback: _Reporter | None = StatusLine() if progress is True else progress or None
+        self._last = -math.inf
+        self.began = time.monotonic()
+
+    def elapsed(self) -> float:
+        return time.monotonic() - self.began
+
+    def report(self, describe: Callable[[], object], now: bool = False) -> None:
+        if self._callback is not None and (now or time.monotonic() - self._last >= _INTERVAL):
+            self._callback(describe())
+            self._last = time.monotonic()
+
+    def close(self) -> None:
+        if isinstance(self._callback, StatusLine):
+            self._callback.close()
+
+
+def _options(tables: str | os.PathLike[str] | None, memory: str | int | None) -> Options:
+    options = Options()
+    if tables is not None:
+        options["tables"] = os.fspath(tables)
+    if memory is not None:
+        options["memory"] = memory
+    return options
+
+
+def solve_many(
+    client: Client,
+    boards: BoardsLike,
+    goal: GoalLike | None = None,
+    *,
+    size: SizeLike | None = None,
+    optimal: bool = False,
+    tables: str | os.PathLike[str] | None = None,
+    memory: str | int | None = None,
+    time_limit: float | None = None,
+    path: str | os.PathLike[str] | None = None,
+    task_seconds: float = 2.0,
+    progress: Callable[[BatchProgress], object] | bool | None = None,
+) -> tuple[NDArray[np.int32], list[str | None]]:
+    """Solves many boards on a cluster; returns lengths and moves in the order of the boards, as `Solver.solve_many` does.
+
+    Unsolvable boards have length -1, and those whose search stopped at `time_limit`, which is for each board, -2. The number of
+    boards in a task follows from the seconds that boards took so far, so that a task takes about `task_seconds`. Tables are built
+    once on each machine, in the folder `tables`.
+
+    With a `path` that ends in .jsonl or .parquet, results are also written to this file, in order. Those that are done are kept in
+    PATH.done until then: the same call continues after a crash.
+    """
+    check(client)
+    array = as_array(boards, size)
+    results = Results(array, goal, optimal, None if path is None else Path(path).expanduser())
+    options = _options(tables, memory)
+    options["expected_boards"] = max(1, len(array))
+    if time_limit is not None:
+        options["time_limit"] = time_limit
+    reports = _Reports(progress)
+    try:
+        with tasks(client, tuple) as running:
+            _run_batch(running, results, goal, options, optimal, task_seconds, reports)
+        results.finish()
+    finally:
+        results.close()
+        reports.close()
+    return results.lengths, results.moves
+
+
+def _run_batch(
+    running: Tasks[tuple[int, int]],
+    results: Results,
+    goal: GoalLike | None,
+    options: Options,
+    optimal: bool,
+    task_seconds: float,
+    reports: _Reports,
+) -> None:
+    missing = deque(results.missing())
+    left = sum(end - first for first, end in missing)
+    losses: dict[int, int] = {}
+    seconds = 0.0
+    measured = 0
+
+    def describe() -> BatchProgress:
+        workers = len(running.workers())
+        return BatchProgress(reports.elapsed(), len(results.boards), results.done(), len(running), workers)
+
+    def submit(most: int, worker: str | None = None) -> None:
+        nonlocal left
+        first, end = missing.popleft()
+        last = min(end, first + most)
+        if last < end:
+            missing.appendleft((last, end))
+        left -= last - first
+        log.debug("boards %d to %d", first, last - 1)
+        work = (results.boards[first:last], goal, options, optimal)
+        running.submit((first, last), "taquin_boards", solve_rows, *work, worker=worker)
+
+    # The first board of each machine builds its tables; the others would build them again meanwhile.
+    for address in running.hosts().values():
+        if missing:
+            submit(1, address)
+    preparing = len(running)
+    while running or missing:
+        while not preparing and missing and len(running) < _QUEUED * running.slots():
+            planned = 2 if not measured else int(task_seconds * measured / max(seconds, 1e-9))
+            fair = math.ceil(left / (_QUEUED * running.slots()))
+            submit(max(1, planned // _LEAST, min(planned, fair, _MOST_BOARDS)))
+        reports.report(describe)
+        ended = running.next(_INTERVAL)
+        if ended is None:
+            continue
+        (first, last), rows = ended
+        if rows is None:
+            losses[first] = losses.get(first, 0) + 1
+            if losses[first] > _MOST_LOSSES:
+                raise Error(f"workers are lost whenever they solve boards {first} to {last - 1}\nhint: do they have enough memory?")
+            missing.append((first, last))
+            left += last - first
+        else:
+            results.add(first, rows)
+            if not preparing:
+                seconds += rows.seconds
+                measured += last - first
+        preparing = max(0, preparing - 1)
+    reports.report(describe, now=True)
+
+
+def solve(
+    client: Client,
+    board: BoardLike,
+    goal: GoalLike | None = None,
+    *,
+    journal: str | os.PathLike[str],
+    tables: str | os.PathLike[str] | None = None,
+    memory: str | int | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    task_seconds: float = 10.0,
+    progress: Callable[[SearchProgress], object] | bool | None = None,
+) -> Solution:
+    """Solves one board of 17 to 25 cells optimally on a cluster.
+
+    This process runs the short iterations, on `threads` threads, and divides the long ones into parts for the workers. A task has
+    as many parts as are expected to take `task_seconds`; one that takes much longer returns what is done, and the rest is sent
+    again in smaller groups. A solution cancels what is left.
+
+    Every part that is done is in the file `journal` before the driver goes on. The same call continues after a crash, and
+    `taquin solve --gap 0 --resume FILE` and `taquin split` continue it without Dask. A time limit raises `Stopped`.
+    """
+    check(client)
+    options = _options(tables, memory)
+    driver = Solver(threads=threads, tables=table_folder(options.get("tables")), memory=memory)
+    reports = _Reports(progress)
+    with Journal(Path(journal).expanduser(), board, goal) as book:
+        prepared: set[str] = set()
+        try:
+            while True:
+                rest = None if time_limit is None else max(0.0, time_limit - reports.elapsed())
+                if book.is_solved or not book.open_parts:
+                    solution = driver.advance(book, time_limit=rest)
+                    if solution is not None:
+                        return solution
+                with tasks(client, list) as running:
+                    search = _Iteration(running, book, options, task_seconds, time_limit, reports)
+                    search.prepare(prepared)
+                    search.run()
+        finally:
+            reports.close()
+
+
+class _Iteration:
+    """The open parts of an iteration on the workers."""
+
+    def __init__(
+        self,
+        running: Tasks[list[int]],
+        journal: Journal,
+        options: Options,
+        task_seconds: float,
+        time_limit: float | None,
+        reports: _Reports,
+    ) -> None:
+        self._running = running
+        self._journal = journal
+        self._options = options
+        self._task_seconds = task_seconds
+        self._time_limit = time_limit
+        self._reports = reports
+        self._bound = journal.lower_bound
+        self._losses: dict[int, int] = {}
+        #: Parts in no order, so that neighbours, which take about as long, are in different tasks.
+        self._open = journal.open_parts or []
+        random.Random(self._bound).shuffle(self._open)
+        #: Groups that were sent before.
+        self._again: deque[list[int]] = deque()
+
+    def prepare(self, prepared: set[str]) -> None:
+        """Lets one worker of each machine build or read the tables, unless their views are known."""
+        text = self._journal.assignment([])
+        views = json.dumps(json.loads(text.splitlines()[1])["views"])
+        if views in prepared:
+            return
+        for address in self._running.hosts().values():
+            self._running.submit([], "taquin_tables", search_parts, text, self._options, None, worker=address)
+        while self._running:
+            self._next()
+        prepared.add(views)
+
+    def run(self) -> None:
+        """Runs all parts, or until one has a solution."""
+        while not self._journal.is_solved and (self._running or self._open or self._again):
+            while (self._open or self._again) and len(self._running) < _QUEUED * self._running.slots():
+                self._submit(self._again.popleft() if self._again else self._group())
+            ended = self._next()
+            if ended is not None:
+                self._note(*ended)
+        self._reports.report(self._describe, now=True)
+
+    def _next(self) -> tuple[list[int], Any] | None:
+        self._reports.report(self._describe)
+        if self._time_limit is not None and self._reports.elapsed() >= self._time_limit:
+            raise Stopped("time limit reached", self._journal.lower_bound)
+        return self._running.next(_INTERVAL)
+
+    def _group(self) -> list[int]:
+        """Takes as many parts as fill a task, fewer toward the end."""
+        iteration = self._journal.iteration
+        fair = math.ceil(len(self._open) / (_QUEUED * self._running.slots()))
+        if iteration is None or not iteration.done:
+            planned = 4
+        else:
+            planned = int(self._task_seconds * iteration.done / max(iteration.seconds, 1e-3))
+        count = max(1, planned // _LEAST, min(fair, planned))
+        group, self._open = self._open[:count], self._open[count:]
+        return group
+
+    def _submit(self, parts: list[int]) -> None:
+        log.debug("bound %d parts %s", self._bound, parts)
+        # One part cannot be sent in smaller groups.
+        patience = None if len(parts) == 1 else _PATIENCE * self._task_seconds
+        work = (self._journal.assignment(parts), self._options, patience)
+        self._running.submit(parts, f"taquin_bound_{self._bound}", search_parts, *work)
+
+    def _note(self, parts: list[int], text: str | None) -> None:
+        if text is None:
+            self._losses[parts[0]] = self._losses.get(parts[0], 0) + 1
+            if self._losses[parts[0]] > _MOST_LOSSES:
+                raise Error(f"workers are lost whenever they search part {parts[0]}\nhint: do they have enough memory?")
+            left = parts
+        else:
+            self._merge(text)
+            if self._journal.is_solved:
+                return
+            still_open = set(self._journal.open_parts or [])
+            left = [part for part in parts if part in still_open]
+        if left:
+            half = max(1, math.ceil(len(left) / 2))
+            self._again.extend([left[:half], left[half:]] if left[half:] else [left])
+
+    def _merge(self, text: str) -> None:
+        with tempfile.TemporaryDirectory(prefix="taquin-") as folder:
+            file = Path(folder) / "part.jsonl"
+            file.write_text(text, "utf-8")
+            with Journal(file) as part:
+                self._journal.merge(part)
+
+    def _describe(self) -> SearchProgress:
+        iteration = self._journal.iteration
+        done, parts = (iteration.done, iteration.parts) if iteration else (0, 0)
+        seconds = iteration.seconds if iteration else 0.0
+        incumbent = self._journal.incumbent
+        return SearchProgress(
+            elapsed=self._reports.elapsed(),
+            lower_bound=self._journal.lower_bound,
+            length=None if incumbent is None else len(incumbent),
+            parts=parts,
+            parts_done=done,
+            expanded=iteration.expanded if iteration else 0,
+            tasks=len(self._running),
+            workers=len(self._running.workers()),
+            remaining=(parts - done) * seconds / done / self._running.slots() if done else None,
+        )

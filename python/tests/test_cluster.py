@@ -1,0 +1,291 @@
+"""Boards on the workers of a local cluster: results, lost workers and drivers, journals, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import taquin
+from taquin import Journal, Solver
+
+distributed = pytest.importorskip("distributed")
+cluster = pytest.importorskip("taquin.cluster")
+
+ROOT = Path(__file__).parents[2]
+#: It takes a second and has an iteration that is worth dividing; the solution has 64 moves.
+BOARD = taquin.scramble((3, 6), seed=6)
+LENGTH = 64
+#: Nothing listens on other interfaces.
+LOOPBACK = {"host": "127.0.0.1", "protocol": "tcp", "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[object]:
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **LOOPBACK) as local, distributed.Client(local) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(tmp_path_factory.mktemp("tables"))
+
+
+def program() -> str:
+    built = [ROOT / "target" / profile / "taquin" for profile in ("debug", "release")]
+    found = shutil.which("taquin") or next((str(path) for path in built if path.exists()), None)
+    if found is None:
+        pytest.skip("the program is not built")
+    return found
+
+
+def parts(journal: Path) -> list[tuple[int, int]]:
+    lines = [json.loads(line) for line in journal.read_text("utf-8").splitlines()]
+    return [(line["bound"], line["part"]) for line in lines if line["kind"] == "part"]
+
+
+def assert_solved(journal: Path) -> None:
+    done = parts(journal)
+    assert len(done) == len(set(done)) > 100, "no part is recorded twice"
+    with Journal(journal) as solved:
+        assert solved.is_solved and solved.incumbent is not None and len(solved.incumbent) == LENGTH
+
+
+def kill_a_worker(client: object) -> None:
+    """Kills a worker process; its nanny starts another."""
+    pids = list(client.run(os.getpid).values())  # type: ignore[attr-defined]
+    os.kill(pids[0], signal.SIGKILL)
+
+
+def test_a_search_with_a_worker_killed(local: object, tables: str, tmp_path: Path) -> None:
+    journal = tmp_path / "search.jsonl"
+    seen: list[object] = []
+    killed = threading.Event()
+
+    def watch(progress: object) -> None:
+        seen.append(progress)
+        if progress.parts_done > 0 and not killed.is_set():  # type: ignore[attr-defined]
+            killed.set()
+            kill_a_worker(local)
+
+    solution = cluster.solve(local, BOARD, journal=journal, tables=tables, progress=watch, task_seconds=0.3)
+    assert killed.is_set() and solution.length == LENGTH and solution.optimal
+    assert "of 1000 parts" in " ".join(map(str, seen))
+    assert_solved(journal)
+    # The nodes are those of the undivided search, in all iterations but the last.
+    whole = tmp_path / "whole.jsonl"
+    Solver(threads=1, gap=0, tables=tables).solve(BOARD, journal=whole)
+    assert nodes(journal) == nodes(whole)
+    # A journal with a solution needs no worker.
+    before = journal.read_bytes()
+    assert cluster.solve(local, BOARD, journal=journal, tables=tables).length == LENGTH
+    assert journal.read_bytes() == before
+
+
+def nodes(journal: Path) -> dict[int, int]:
+    """The nodes expanded by proved iterations."""
+    found: dict[int, int] = {}
+    for line in map(json.loads, journal.read_text("utf-8").splitlines()):
+        if line["kind"] == "part":
+            found[line["bound"]] = found.get(line["bound"], 0) + line["expanded"]
+    return {bound: count for bound, count in found.items() if bound < LENGTH}
+
+
+DRIVER = """
+import logging, sys
+import distributed, taquin.cluster
+logging.basicConfig(filename=sys.argv[4], format="%(message)s")
+logging.getLogger("taquin.cluster").setLevel(logging.DEBUG)
+client = distributed.Client(sys.argv[1])
+taquin.cluster.solve(client, sys.argv[2], journal=sys.argv[3], tables=sys.argv[5], task_seconds=0.1)
+"""
+
+
+def test_a_killed_driver_continues(local: object, tables: str, tmp_path: Path) -> None:
+    journal, log = tmp_path / "search.jsonl", tmp_path / "log"
+    address = local.scheduler.address  # type: ignore[attr-defined]
+    arguments = [sys.executable, "-c", DRIVER, address, str(BOARD), str(journal), str(log), tables]
+    driver = subprocess.Popen(arguments)
+    while driver.poll() is None and (not journal.exists() or len(parts_so_far(journal)) < 200):
+        time.sleep(0.02)
+    driver.kill()
+    driver.wait()
+    before = set(parts_so_far(journal))
+    assert len(before) >= 200
+    log.unlink()
+    subprocess.run(arguments, check=True)
+    assert_solved(journal)
+    lines = [line.split(" ", 3) for line in log.read_text().splitlines() if line.startswith("bound")]
+    sent = {(int(bound), part) for _, bound, _, numbers in lines for part in json.loads(numbers)}
+    assert sent and not sent & before, "nothing that was recorded is run again"
+
+
+def parts_so_far(journal: Path) -> list[tuple[int, int]]:
+    text = journal.read_text("utf-8")
+    lines = [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
+    return [(line["bound"], line["part"]) for line in lines if line["kind"] == "part"]
+
+
+def test_journals_are_those_of_the_program(local: object, tables: str, tmp_path: Path) -> None:
+    resume = [program(), "--tables", tables, "solve", "--gap", "0", "--output", "moves", "--resume"]
+    # Begun on the cluster, ended by the program.
+    journal = tmp_path / "begun.jsonl"
+    with pytest.raises(KeyboardInterrupt):
+        cluster.solve(local, BOARD, journal=journal, tables=tables, progress=interrupt, task_seconds=0.1)
+    with Journal(journal) as begun:
+        assert not begun.is_solved and begun.open_parts
+    ended = subprocess.run([*resume, str(journal), str(BOARD)], check=True, capture_output=True, text=True)
+    assert len(ended.stdout.removeprefix("tile: ").strip()) == LENGTH
+    assert_solved(journal)
+    # Begun by the program, ended on the cluster.
+    journal = tmp_path / "parts/search.jsonl"
+    split = [program(), "--tables", tables, "split", str(BOARD), "--parts", "2", "--into", str(journal.parent)]
+    files = subprocess.run(split, check=True, capture_output=True, text=True).stdout.split()
+    with Journal(files[0]) as first, Journal(journal) as whole:
+        assert Solver(threads=1, tables=tables).run_parts(first, patience=0.05) > 0
+        assert 0 < whole.merge(first) < 500
+    assert cluster.solve(local, BOARD, journal=journal, tables=tables).length == LENGTH
+    assert_solved(journal)
+
+
+def interrupt(progress: object) -> None:
+    if progress.parts_done > 0:  # type: ignore[attr-defined]
+        raise KeyboardInterrupt
+
+
+def test_gnu_parallel(tables: str, tmp_path: Path) -> None:
+    """The recipe of docs/cluster.md."""
+    if shutil.which("parallel") is None:
+        pytest.skip("GNU parallel is not installed")
+    text = (ROOT / "docs/cluster.md").read_text("utf-8")
+    recipe = text.split("```sh\n# GNU parallel\n")[1].split("```")[0]
+    (tmp_path / "board.txt").write_text(str(BOARD))
+    environment = {**os.environ, "TAQUIN_TABLES": tables, "PATH": f"{Path(program()).parent}:{os.environ['PATH']}"}
+    run = subprocess.run(["sh", "-eu", "-c", recipe], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    assert len(run.stdout.splitlines()[-1].removeprefix("tile: ").strip()) == LENGTH
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_many_boards(local: object, tables: str, tmp_path: Path, ending: str) -> None:
+    boards = taquin.scramble((4, 4), depth=(5, 25), count=300, seed=3)
+    boards[17, [14, 15]] = boards[17, [15, 14]] if 0 not in boards[17, 14:] else boards[17, [14, 15]]
+    boards[40, [0, 1]] = boards[40, [1, 0]] if 0 not in boards[40, :2] else boards[40, [0, 1]]
+    path = tmp_path / f"rows.{ending}"
+    lengths, moves = cluster.solve_many(local, boards, tables=tables, path=path)
+    expected, _ = Solver(threads=1).solve_many(boards)
+    assert (lengths == expected).all() and (lengths == -1).any(), "unsolvable rows are reported"
+    assert all((text is None) == (length == -1) for text, length in zip(moves, lengths, strict=True))
+    if ending == "jsonl":
+        rows = [json.loads(line) for line in path.read_text().splitlines()]
+        assert [row["length"] for row in rows] == lengths.tolist() and [row["moves"] for row in rows] == moves
+        assert rows[7]["board"] == boards[7].reshape(4, 4).tolist()
+    else:
+        table = pytest.importorskip("pyarrow.parquet").read_table(path)
+        assert table["length"].to_pylist() == lengths.tolist() and table["moves"].to_pylist() == moves
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_many_boards_continue(local: object, tables: str, tmp_path: Path) -> None:
+    boards = taquin.scramble((4, 4), depth=(5, 25), count=200, seed=4)
+    path = tmp_path / "rows.jsonl"
+
+    def stop(progress: object) -> None:
+        if progress.done >= 20:  # type: ignore[attr-defined]
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        cluster.solve_many(local, boards, tables=tables, path=path, progress=stop, task_seconds=0.001)
+    kept = tmp_path / "rows.jsonl.done"
+    done = sum(len(json.loads(line)["lengths"]) for line in kept.read_text().splitlines()[1:])
+    assert not path.exists() and done >= 20
+    # A line that was cut off is dropped.
+    with open(kept, "a") as file:
+        file.write('{"first":0,"len')
+    with pytest.raises(taquin.InvalidInput, match="other boards"):
+        cluster.solve_many(local, boards[:50], tables=tables, path=path)
+    first: list[int] = []
+    lengths, _ = cluster.solve_many(
+        local, boards, tables=tables, path=path, progress=lambda progress: first.append(progress.done)
+    )
+    assert first[0] >= done and (lengths == Solver(threads=1).distances(boards)).all()
+
+
+def test_no_boards_and_wrong_boards(local: object, tmp_path: Path) -> None:
+    lengths, moves = cluster.solve_many(local, np.zeros((0, 16), np.uint8))
+    assert len(lengths) == 0 and moves == []
+    wrong = taquin.scramble((3, 3), count=5, seed=1)
+    wrong[3, 0] = wrong[3, 1]
+    with pytest.raises(taquin.InvalidInput, match="3"):
+        cluster.solve_many(local, wrong)
+    with pytest.raises(TypeError):
+        cluster.solve_many(local, np.zeros((2, 9)))
+    with pytest.raises(taquin.InvalidInput, match="must end in"):
+        cluster.solve_many(local, [[1, 0, 2, 3]], path=tmp_path / "rows.csv")
+
+
+def test_wrong_searches(local: object, tables: str, tmp_path: Path) -> None:
+    journal = tmp_path / "search.jsonl"
+    with pytest.raises(taquin.InvalidInput, match="cannot be resumed or divided"):
+        cluster.solve(local, "0 1 3/4 2 5/7 8 6", journal=journal, tables=tables)
+    unsolvable = "2 1 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 0"
+    with pytest.raises(taquin.Unsolvable):
+        cluster.solve(local, unsolvable, journal=journal, tables=tables)
+    assert not journal.exists()
+    Journal(journal, "1 2 3 4 5 6/7 8 9 10 11 12/13 0 14 15 16 17").close()
+    with pytest.raises(taquin.Error, match="another board"):
+        cluster.solve(local, BOARD, journal=journal, tables=tables)
+    with Journal(journal), pytest.raises(taquin.Error, match="another process is using"):
+        Journal(journal)
+    with pytest.raises(taquin.Error, match="closed"):
+        closed = Journal(journal)
+        closed.close()
+        Solver().advance(closed)
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(taquin.Error, match="tables"):
+        cluster.solve(local, BOARD, journal=tmp_path / "other.jsonl", tables=file)
+    with pytest.raises(taquin.Error, match="tables"):
+        cluster.solve_many(local, [[1, 0, 2, 3]], tables=file)
+
+
+def test_wrong_clients(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="Client"):
+        cluster.solve_many("client", [[1, 0, 2, 3]])
+    with distributed.LocalCluster(n_workers=0, processes=False, **LOOPBACK) as empty:
+        client = distributed.Client(empty)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("taquin.cluster_client._FIRST_WORKER", 0.2)
+            with pytest.raises(taquin.Error, match="no workers"):
+                cluster.solve_many(client, [[1, 0, 2, 3]])
+        for module, message in [
+            ("raise ModuleNotFoundError(\"No module named 'taquin'\")", "cannot import taquin"),
+            ("__version__ = '0.0.1'", "has taquin 0.0.1"),
+        ]:
+            (tmp_path / "taquin.py").write_text(module)
+            command = [sys.executable, "-m", "distributed.cli.dask_worker", empty.scheduler_address, "--no-nanny"]
+            command += ["--no-dashboard", "--host", "127.0.0.1"]
+            environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+            worker = subprocess.Popen(command, env=environment, cwd=tmp_path, stderr=subprocess.DEVNULL)
+            try:
+                client.wait_for_workers(1, timeout=30)
+                with pytest.raises(taquin.Error, match=message):
+                    cluster.solve_many(client, [[1, 0, 2, 3]])
+            finally:
+                worker.terminate()
+                worker.wait()
+            while client.nthreads():
+                time.sleep(0.05)
+        client.close()
+        with pytest.raises(taquin.Error, match="not connected"):
+            cluster.solve_many(client, [[1, 0, 2, 3]])
