@@ -126,7 +126,7 @@ fn journals_are_checked() {
     // Duplicate pruning depends on the order of successors, so parts of two orders must not be mixed.
     assert!(text.contains("\"order\":\"blank:ULRD\""));
     assert!(matches!(damage("blank:ULRD", "blank:ULRU"), JournalFault::Line { .. }));
-    assert_eq!(damage("\"version\":2", "\"version\":7"), JournalFault::Version { found: 7 });
+    assert_eq!(damage("\"version\":3", "\"version\":7"), JournalFault::Version { found: 7 });
     assert!(matches!(damage("\"kind\":\"iteration\"", "\"kind\":\"other\""), JournalFault::Line { .. }));
     assert!(matches!(damage("\"part\":0", "\"part\":99999"), JournalFault::Line { .. }));
     assert!(matches!(damage("\"patterns\":[", "\"patterns\":[1,"), JournalFault::Line { .. }));

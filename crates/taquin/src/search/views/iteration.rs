@@ -11,6 +11,7 @@ use crate::search::branches::on_threads;
 use crate::search::deepening::{IterationMonitor, NodeCounts};
 use crate::search::monitor::Monitor;
 use crate::space::Workers;
+use std::iter::StepBy;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -45,11 +46,10 @@ pub(crate) struct PartResult {
 }
 
 impl Iteration<'_> {
-    /// Returns the nodes of a part: parts differ by at most one.
-    fn nodes(&self, part: u32) -> Range<usize> {
-        let first =
-            |part: u32| (self.frontier.len() as u64 * u64::from(part) / u64::from(self.parts)) as usize;
-        first(part)..first(part + 1)
+    /// Returns the nodes of a part. They are from everywhere in the frontier, because neighbours have subtrees of similar
+    /// sizes: so parts differ less.
+    fn nodes(&self, part: u32) -> StepBy<Range<usize>> {
+        (part as usize..self.frontier.len()).step_by(self.parts.max(1) as usize)
     }
 
     /// Returns the memory of the lanes of all threads.

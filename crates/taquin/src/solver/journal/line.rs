@@ -9,7 +9,7 @@ use crate::solver::pool_search::IterationPlan;
 use serde::{Deserialize, Serialize};
 
 /// The version of the format. A change of the search that divides iterations differently changes it, too.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// A line of a journal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! An iteration that is searched in part, to estimate how large it is.
 
-use super::{IterationPlan, MOST_PREFIXES, OpenIteration, PoolSearch, SearchLog, Selection};
+use super::{IterationPlan, OpenIteration, PoolSearch, SearchLog, Selection};
 use crate::control::{Control, StopReason};
 use crate::moves::Moves;
 use crate::search::SearchOutcome;
@@ -9,6 +9,9 @@ use crate::solver::dispatch::Job;
 use crate::space::Workers;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+/// The frontier has at least this many nodes.
+const PREFIXES: usize = 20_000;
 
 /// The nodes below some of an iteration's frontier, returned by [`Plan::sample_iteration`](crate::solver::Plan::sample_iteration).
 #[derive(Clone, PartialEq, Debug)]
@@ -56,8 +59,7 @@ pub(in crate::solver) fn sample(
             Some(open) => open.plan,
             None => search.first_plan(false)?,
         };
-        let prefixes = MOST_PREFIXES as usize;
-        let plan = IterationPlan { bound, prefixes, parts: u32::MAX, chosen: true, ..last };
+        let plan = IterationPlan { bound, prefixes: PREFIXES, parts: u32::MAX, chosen: true, ..last };
         Ok(search.iterate(&plan, Selection::Every(step), &collector)?.moves)
     });
     match outcome.stopped {

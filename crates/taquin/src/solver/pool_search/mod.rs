@@ -65,12 +65,16 @@ const DEEPER_BYTES: u64 = 200_000_000;
 const BACKWARD_NODES: u64 = 30_000_000;
 const BACKWARD_SHARE: f64 = 0.7;
 
-/// The nodes of an iteration for each node of its frontier, and the most nodes of a frontier.
+/// The nodes of an iteration for each node of its frontier, and the most nodes of a frontier: one for this many bytes of
+/// the memory limit.
 const NODES_PER_PREFIX: u64 = 1_000;
-const MOST_PREFIXES: u64 = 20_000;
+const MOST_PREFIXES: u64 = 100_000;
+const MEMORY_PER_PREFIX: u64 = 10_000;
 
-/// The most parts of an iteration.
-const MOST_PARTS: u64 = 1_000;
+/// A part for each node of the frontier, up to many; then the nodes of an iteration for each part, up to the most.
+const MANY_PARTS: u64 = 1_000;
+const NODES_PER_PART: u64 = 1_000_000;
+const MOST_PARTS: u64 = 10_000;
 
 /// The share of the memory limit for tables.
 const TABLE_SHARE: f64 = 0.8;
@@ -330,10 +334,12 @@ impl PoolSearch<'_, '_, '_> {
         if !plan.chosen {
             plan = self.chosen_plan(plan, nodes, sample)?;
         }
-        let prefixes = (expected / NODES_PER_PREFIX).clamp(1, MOST_PREFIXES);
+        let memory = self.control.budget().memory.unwrap_or(u64::MAX);
+        let most = (memory / MEMORY_PER_PREFIX).clamp(1, MOST_PREFIXES);
+        let prefixes = (expected / NODES_PER_PREFIX).clamp(1, most);
         plan.expected = expected;
         plan.prefixes = prefixes as usize;
-        plan.parts = prefixes.min(MOST_PARTS) as u32;
+        plan.parts = prefixes.min((expected / NODES_PER_PART).clamp(MANY_PARTS, MOST_PARTS)) as u32;
         Ok(plan)
     }
 

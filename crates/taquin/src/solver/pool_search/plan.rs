@@ -1,7 +1,7 @@
 //! The description of one iteration: everything that its parts depend on.
 
 #[cfg(all(feature = "disk", feature = "serde"))]
-use super::MOST_PARTS;
+use super::{MANY_PARTS, MOST_PARTS};
 use crate::geometry::Order;
 use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
@@ -57,7 +57,7 @@ impl IterationPlan {
     /// Returns whether the iteration is expected to be long enough to distribute.
     #[cfg(all(feature = "disk", feature = "serde"))]
     pub(crate) fn is_long(&self) -> bool {
-        u64::from(self.parts) == MOST_PARTS
+        u64::from(self.parts) >= MANY_PARTS
     }
 
     /// Returns the number of parts of an iteration with this many nodes in its frontier.
