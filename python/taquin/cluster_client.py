@@ -138,7 +138,7 @@ class Tasks(Generic[Tag]):
         raise Error(f"a task failed on a worker: {error!r}") from error
 
     def end(self) -> None:
-        """Cancels what is left. Tasks that have begun end within milliseconds."""
+        """Cancels what is left, also tasks that have begun."""
         if not self._running:
             return
         left = list(self._running)
