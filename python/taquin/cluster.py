@@ -54,6 +54,12 @@ _MOST_LOSSES = 10
 #: A task returns what is done after this many times the seconds for which it was planned.
 _PATIENCE = 3.0
 
+#: A part that takes longer than twice that, and than these seconds, which reading the tables may take, is abandoned and divided.
+_LONG = 30.0
+
+#: The pieces of a divided part.
+_PIECES = 128
+
 
 @dataclass(frozen=True)
 class SearchProgress:
@@ -124,6 +130,16 @@ class _Reports:
     def close(self) -> None:
         if isinstance(self._callback, StatusLine):
             self._callback.close()
+
+
+@dataclass(frozen=True)
+class _Work:
+    """Parts of an iteration, or pieces of one that takes long."""
+
+    parts: tuple[int, ...]
+    #: The pieces, and into how many its only part is divided.
+    pieces: tuple[int, ...] = ()
+    of: int = 0
 
 
 def _options(tables: str | os.PathLike[str] | None, memory: str | int | None) -> Options:
@@ -253,7 +269,7 @@ def solve(
 
     This process runs the short iterations, on `threads` threads, and divides the long ones into parts for the workers. A task has
     as many parts as are expected to take `task_seconds`; one that takes much longer returns what is done, and the rest is sent
-    again in smaller groups. A solution cancels what is left.
+    again in smaller groups. A part that takes long by itself is divided into pieces. A solution cancels what is left.
 
     Every part that is done is in the file `journal` before the driver goes on. The same call continues after a crash, and
     `taquin solve --gap 0 --resume FILE` and `taquin split` continue it without Dask. A time limit raises `Stopped`.
@@ -271,7 +287,7 @@ def solve(
                     solution = driver.advance(book, time_limit=rest)
                     if solution is not None:
                         return solution
-                with tasks(client, list) as running:
+                with tasks(client, _Work) as running:
                     search = _Iteration(running, book, options, task_seconds, time_limit, reports)
                     search.prepare(prepared)
                     search.run()
@@ -279,12 +295,18 @@ def solve(
             reports.close()
 
 
+def _halves(numbers: list[int]) -> list[tuple[int, ...]]:
+    """Divides numbers in two; returns those halves that are not empty."""
+    half = math.ceil(len(numbers) / 2)
+    return [tuple(part) for part in (numbers[:half], numbers[half:]) if part]
+
+
 class _Iteration:
     """The open parts of an iteration on the workers."""
 
     def __init__(
         self,
-        running: Tasks[list[int]],
+        running: Tasks[_Work],
         journal: Journal,
         options: Options,
         task_seconds: float,
@@ -302,8 +324,10 @@ class _Iteration:
         #: Parts in no order, so that neighbours, which take about as long, are in different tasks.
         self._open = journal.open_parts or []
         random.Random(self._bound).shuffle(self._open)
-        #: Groups that were sent before.
-        self._again: deque[list[int]] = deque()
+        #: What was sent before, and pieces.
+        self._again: deque[_Work] = deque()
+        for part, of in journal.divided_parts:
+            self._divide(part, of)
 
     def prepare(self, prepared: set[str]) -> None:
         """Lets one worker of each machine build or read the tables, unless their views are known."""
@@ -312,7 +336,7 @@ class _Iteration:
         if views in prepared:
             return
         for address in self._running.hosts().values():
-            self._running.submit([], "taquin_tables", search_parts, text, self._options, None, worker=address)
+            self._running.submit(_Work(()), "taquin_tables", search_parts, text, self._options, None, None, worker=address)
         while self._running:
             self._next()
         prepared.add(views)
@@ -327,13 +351,13 @@ class _Iteration:
                 self._note(*ended)
         self._reports.report(self._describe, now=True)
 
-    def _next(self) -> tuple[list[int], Any] | None:
+    def _next(self) -> tuple[_Work, Any] | None:
         self._reports.report(self._describe)
         if self._time_limit is not None and self._reports.elapsed() >= self._time_limit:
             raise Stopped("time limit reached", self._journal.lower_bound)
         return self._running.next(_INTERVAL)
 
-    def _group(self) -> list[int]:
+    def _group(self) -> _Work:
         """Takes as many parts as fill a task, fewer toward the end."""
         iteration = self._journal.iteration
         fair = math.ceil(len(self._open) / (_QUEUED * self._running.slots()))
@@ -342,38 +366,60 @@ class _Iteration:
         else:
             planned = int(self._task_seconds * iteration.done / max(iteration.seconds, 1e-3))
         count = max(1, planned // _LEAST, min(fair, planned))
-        group, self._open = self._open[:count], self._open[count:]
-        return group
+        group, self._open = sorted(self._open[:count]), self._open[count:]
+        return _Work(tuple(group))
 
-    def _submit(self, parts: list[int]) -> None:
-        log.debug("bound %d parts %s", self._bound, parts)
-        # One part cannot be sent in smaller groups.
-        patience = None if len(parts) == 1 else _PATIENCE * self._task_seconds
-        work = (self._journal.assignment(parts), self._options, patience)
-        self._running.submit(parts, f"taquin_bound_{self._bound}", search_parts, *work)
-
-    def _note(self, parts: list[int], text: str | None) -> None:
-        if text is None:
-            self._losses[parts[0]] = self._losses.get(parts[0], 0) + 1
-            if self._losses[parts[0]] > _MOST_LOSSES:
-                raise Error(f"workers are lost whenever they search part {parts[0]}\nhint: do they have enough memory?")
-            left = parts
+    def _submit(self, work: _Work) -> None:
+        patience = _PATIENCE * self._task_seconds
+        limit: float | None = max(2 * patience, _LONG)
+        if work.of:
+            log.debug("bound %d part %d pieces %s of %d", self._bound, work.parts[0], list(work.pieces), work.of)
+            assignment = self._journal.piece_assignment(work.parts[0], work.of, work.pieces)
+            limit = None
         else:
-            self._merge(text)
+            log.debug("bound %d parts %s", self._bound, list(work.parts))
+            assignment = self._journal.assignment(work.parts)
+        self._running.submit(work, f"taquin_bound_{self._bound}", search_parts, assignment, self._options, patience, limit)
+
+    def _note(self, work: _Work, text: str | None) -> None:
+        first = work.parts[0]
+        if text is None:
+            self._losses[first] = self._losses.get(first, 0) + 1
+            if self._losses[first] > _MOST_LOSSES:
+                raise Error(f"workers are lost whenever they search part {first}\nhint: do they have enough memory?")
+            added = True
+        else:
+            added = self._merge(text) > 0
             if self._journal.is_solved:
                 return
-            still_open = set(self._journal.open_parts or [])
-            left = [part for part in parts if part in still_open]
-        if left:
-            half = max(1, math.ceil(len(left) / 2))
-            self._again.extend([left[:half], left[half:]] if left[half:] else [left])
+        if work.of:
+            still_open = set(self._journal.open_pieces(first, work.of))
+            left = [piece for piece in work.pieces if piece in still_open]
+            self._again.extend(_Work(work.parts, half, work.of) for half in _halves(left))
+            return
+        still_open = set(self._journal.open_parts or [])
+        left = [part for part in work.parts if part in still_open]
+        if left and not added:
+            # Within its time the task has not even searched the first of its parts.
+            self._divide(left.pop(0), _PIECES)
+        self._again.extend(_Work(half) for half in _halves(left))
 
-    def _merge(self, text: str) -> None:
+    def _divide(self, part: int, of: int) -> None:
+        """Sends a part in pieces, to all workers at once."""
+        if part in self._open:
+            self._open.remove(part)
+        pieces = self._journal.open_pieces(part, of)
+        tasks_of_part = min(len(pieces), _QUEUED * self._running.slots())
+        groups = (tuple(pieces[number::tasks_of_part]) for number in range(tasks_of_part))
+        self._again.extend(_Work((part,), group, of) for group in groups)
+
+    def _merge(self, text: str) -> int:
+        """Records what a task has done; returns how many parts or pieces were new."""
         with tempfile.TemporaryDirectory(prefix="taquin-") as folder:
             file = Path(folder) / "part.jsonl"
             file.write_text(text, "utf-8")
             with Journal(file) as part:
-                self._journal.merge(part)
+                return self._journal.merge(part)
 
     def _describe(self) -> SearchProgress:
         iteration = self._journal.iteration

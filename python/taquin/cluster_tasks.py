@@ -88,15 +88,18 @@ def _solver(options: Options) -> Solver:
         return _solvers[key]
 
 
-def search_parts(token: str, assignment: str, options: Options, patience: float | None) -> str:
-    """Searches the parts of a journal and returns its text. After `patience` seconds no other part begins."""
+def search_parts(token: str, assignment: str, options: Options, patience: float | None, time_limit: float | None) -> str:
+    """Searches the parts, or pieces, of a journal and returns its text.
+
+    After `patience` seconds no other part begins, and after `time_limit` seconds the part that is being searched is abandoned.
+    """
     solver = _solver(options)
     with tempfile.TemporaryDirectory(prefix="taquin-") as folder:
         file = Path(folder) / "part.jsonl"
         file.write_text(assignment, "utf-8")
         with Journal(file) as journal:
             try:
-                solver.run_parts(journal, patience=patience, progress=lambda _: _stop_if_cancelled(token))
+                solver.run_parts(journal, patience=patience, time_limit=time_limit, progress=lambda _: _stop_if_cancelled(token))
             except _Cancelled:
                 pass
         return file.read_text("utf-8")

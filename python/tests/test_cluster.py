@@ -101,6 +101,58 @@ def nodes(journal: Path) -> dict[int, int]:
     return {bound: count for bound, count in found.items() if bound < LENGTH}
 
 
+def test_a_long_part_is_divided(local: object, tables: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = cluster.search_parts
+
+    def impatient(token: str, assignment: str, *rest: object) -> str:
+        """Abandons some parts, as if they took too long."""
+        last = json.loads(assignment.splitlines()[-1])
+        if last["kind"] == "assignment" and last["parts"] and last["parts"][0] % 50 == 0:
+            return assignment
+        result: str = search(token, assignment, *rest)
+        return result
+
+    monkeypatch.setattr(cluster, "search_parts", impatient)
+    journal = tmp_path / "search.jsonl"
+    solution = cluster.solve(local, BOARD, journal=journal, tables=tables, task_seconds=0.1)
+    assert solution.length == LENGTH and solution.optimal
+    assert_solved(journal)
+    pieces = [(line["bound"], line["part"], line["number"]) for line in lines(journal) if line["kind"] == "piece"]
+    assert len(pieces) == len(set(pieces)) >= 128, "no piece is recorded twice"
+    assert not {piece[:2] for piece in pieces} & set(parts(journal))
+
+
+def test_pieces_that_are_done_are_not_repeated(local: object, tables: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    solver = Solver(threads=1, tables=tables)
+    path = tmp_path / "search.jsonl"
+    with Journal(path, BOARD) as journal:
+        assert solver.advance(journal) is None
+        assert journal.open_parts
+        part = journal.open_parts[3]
+        for pieces in ([0, 2], [5]):
+            file = tmp_path / "piece.jsonl"
+            file.write_text(journal.piece_assignment(part, 8, pieces), "utf-8")
+            with Journal(file) as divided:
+                solver.run_parts(divided)
+                assert journal.merge(divided) == len(pieces)
+                assert journal.merge(divided) == 0
+        assert journal.divided_parts == [(part, 8)] and journal.open_pieces(part, 8) == [1, 3, 4, 6, 7]
+        assert part in journal.open_parts
+        with pytest.raises(taquin.Error):
+            journal.piece_assignment(part, 8, [8])
+        with pytest.raises(taquin.Error):
+            journal.piece_assignment(10**6, 8, [0])
+    with caplog.at_level("DEBUG", logger="taquin.cluster"):
+        assert cluster.solve(local, BOARD, journal=path, tables=tables, task_seconds=0.1).length == LENGTH
+    sent = [message for message in caplog.messages if "pieces" in message]
+    assert sent and not any(f"{done}" in message.split("[")[1].split("]")[0].split(", ") for done in (0, 2, 5) for message in sent)
+    assert_solved(path)
+
+
+def lines(journal: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in journal.read_text("utf-8").splitlines()]
+
+
 DRIVER = """
 import logging, sys
 import distributed, taquin.cluster

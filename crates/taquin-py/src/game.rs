@@ -4,9 +4,10 @@ use crate::board::PyBoard;
 use crate::error::{self, invalid};
 use crate::input;
 use crate::solver::PySolver;
+use crate::supervision::{Reporter, supervised};
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use taquin::solver::{Game, Solver};
+use taquin::solver::{Bounds, Game, Solver};
 use taquin::{Direction, Tile};
 
 /// A game: a board that a player moves to its goal, with undo, redo and hints.
@@ -26,6 +27,13 @@ pub(crate) struct PyGame(Mutex<Game>);
 impl PyGame {
     fn game(&self) -> MutexGuard<'_, Game> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns what is known about the remaining moves; Ctrl-C stops the search for it.
+    fn bounds(&self, py: Python<'_>) -> PyResult<Bounds> {
+        let found =
+            supervised(py, &Reporter::new(None)?, None, |control, _| self.game().remaining_within(control))?;
+        found.map_err(|error| error::solve_error(py, &error))
     }
 }
 
@@ -78,13 +86,15 @@ impl PyGame {
 
     /// Returns the letter of the next move of the best solution known; None at the goal.
     fn hint(&self, py: Python<'_>) -> PyResult<Option<char>> {
-        let hint = py.detach(|| self.game().hint());
-        Ok(hint.map_err(|error| error::solve_error(py, &error))?.map(Direction::letter))
+        if self.game().is_solved() {
+            return Ok(None);
+        }
+        Ok(self.bounds(py)?.next.map(Direction::letter))
     }
 
     /// Returns the fewest and the most moves that remain; they are equal where the optimal length is known.
     fn remaining(&self, py: Python<'_>) -> PyResult<(usize, usize)> {
-        let bounds = py.detach(|| self.game().remaining()).map_err(|error| error::solve_error(py, &error))?;
+        let bounds = self.bounds(py)?;
         Ok((bounds.lower_bound, bounds.upper_bound))
     }
 

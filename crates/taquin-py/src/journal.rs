@@ -151,7 +151,28 @@ impl PyJournal {
         journal.assignment(&parts).map_err(|error| journal_error(py, &error))
     }
 
-    /// Writes such a journal to a new file, which `taquin solve --part` and `Solver.run_parts` accept.
+    /// Returns the text of a journal that is restricted to some pieces of one open part, which is divided into `of` pieces. The part
+    /// is done once the results of all its pieces are merged.
+    fn piece_assignment(&self, py: Python<'_>, part: u32, of: u32, mut pieces: Vec<u32>) -> PyResult<String> {
+        let journal = self.open(py)?;
+        assignable(py, &journal, vec![part])?;
+        pieces.sort_unstable();
+        pieces.dedup();
+        journal.piece_assignment(part, of, &pieces).map_err(|error| journal_error(py, &error))
+    }
+
+    /// The pieces that are not done of a part that is divided into `of` pieces.
+    fn open_pieces(&self, py: Python<'_>, part: u32, of: u32) -> PyResult<Vec<u32>> {
+        Ok(self.open(py)?.open_pieces(part, of))
+    }
+
+    /// The parts of which some pieces are done and others are not, each with the number of its pieces.
+    #[getter]
+    fn divided_parts(&self, py: Python<'_>) -> PyResult<Vec<(u32, u32)>> {
+        Ok(self.open(py)?.divided_parts())
+    }
+
+    /// Writes a journal that is restricted to some open parts to a new file, which `taquin solve --part` and `Solver.run_parts` accept.
     fn assign(&self, path: &Bound<'_, PyAny>, parts: Vec<u32>) -> PyResult<()> {
         let py = path.py();
         let journal = self.open(py)?;
@@ -160,7 +181,8 @@ impl PyJournal {
         py.detach(|| journal.assign(&path, &parts)).map_err(|error| journal_error(py, &error))
     }
 
-    /// Adds the parts that another journal of the same iteration has done; returns how many were new. They are on disk then.
+    /// Adds the parts and pieces that another journal of the same iteration has done; returns how many were new. They are on disk
+    /// then.
     fn merge(&self, py: Python<'_>, other: &PyJournal) -> PyResult<u32> {
         let (journal, other) = (self.open(py)?, other.open(py)?);
         if Arc::ptr_eq(&journal, &other) {

@@ -132,12 +132,20 @@ impl Game {
     /// # Errors
     /// If the puzzle is unsolvable, or the limits leave no solution.
     pub fn remaining(&self) -> Result<Bounds, SolveError> {
+        self.remaining_within(&Control::new())
+    }
+
+    /// Returns the bounds of [`remaining`](Game::remaining), unless a control stops the search for them.
+    ///
+    /// # Errors
+    /// As [`remaining`](Game::remaining).
+    pub fn remaining_within(&self, control: &Control) -> Result<Bounds, SolveError> {
         if let Some(bounds) = self.hints.recall(&self.board, self.goal()) {
             return Ok(bounds);
         }
         let puzzle =
             Puzzle::new(self.board.clone(), self.goal().clone()).map_err(|_| SolveError::Contradiction)?;
-        match self.hints.remaining(&self.solver, &puzzle, &Control::new())? {
+        match self.hints.remaining(&self.solver, &puzzle, control)? {
             Remaining::Moves(bounds) => Ok(bounds),
             Remaining::Unsolvable(why) => Err(SolveError::Unsolvable(Box::new(why))),
             Remaining::Stopped(reason) => Err(SolveError::Stopped(reason)),

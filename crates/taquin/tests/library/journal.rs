@@ -107,6 +107,102 @@ fn a_search_can_be_divided() {
 }
 
 #[test]
+fn a_long_part_can_be_divided() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = &walks(&Goal::rows(size(3, 6)), 1, 3_000)[0];
+    let solver = solver(1);
+    let length = optimal(&solver, puzzle).len();
+    let journal = Journal::open(&folder.path().join("search.jsonl"), puzzle).unwrap();
+    let control = Control::new();
+    let plan = solver.plan(puzzle).unwrap();
+    let mut files = 0;
+    let mut read = |text: &str| {
+        files += 1;
+        let file = folder.path().join(format!("{files}.jsonl"));
+        fs::write(&file, text).unwrap();
+        Journal::read(&file).unwrap()
+    };
+    let expanded = |part: &Journal| part.iteration().unwrap().expanded;
+    assert!(plan.run_until_divided(&journal, &control).unwrap().stopped.is_some());
+    while !journal.is_solved() && journal.open_parts().is_some_and(|open| !open.is_empty()) {
+        let open = journal.open_parts().unwrap();
+        // One part as a whole, for comparison, and in pieces, in two files; then all others.
+        let whole = read(&journal.assignment(&open[..1]).unwrap());
+        plan.run_parts(&whole, &control).unwrap();
+        let before = expanded(&journal);
+        let (part, of) = (open[0], 5);
+        for pieces in [&[1, 3][..], &[0, 2, 4]] {
+            assert!(journal.open_parts().unwrap().contains(&part), "some pieces are not the whole part");
+            let text = journal.piece_assignment(part, of, pieces).unwrap();
+            let file = read(&text);
+            plan.run_parts(&file, &control).unwrap();
+            let path = file.path().to_owned();
+            drop(file);
+            let file = Journal::read(&path).unwrap();
+            let merged = journal.merge(&file).unwrap();
+            if journal.is_solved() {
+                break;
+            }
+            assert_eq!(merged as usize, pieces.len());
+            assert_eq!(journal.merge(&file).unwrap(), 0, "nothing is added twice");
+        }
+        if !journal.is_solved() {
+            assert!(!journal.open_parts().is_some_and(|open| open.contains(&part)));
+            // Pieces start from a frontier without duplicates, so they have rather fewer nodes.
+            let (divided, undivided) = (expanded(&journal) - before, expanded(&whole));
+            assert!(divided <= undivided && 2 * divided >= undivided, "{divided} of {undivided}");
+            let rest = journal.open_parts().unwrap();
+            let rest = read(&journal.assignment(&rest).unwrap());
+            plan.run_parts(&rest, &control).unwrap();
+            journal.merge(&rest).unwrap();
+        }
+        if !journal.is_solved() {
+            plan.run_until_divided(&journal, &control).unwrap();
+        }
+    }
+    assert_eq!(journal.incumbent().unwrap().len(), length);
+    assert!(journal.is_solved());
+}
+
+#[test]
+fn pieces_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = &walks(&Goal::rows(size(3, 6)), 1, 3_000)[0];
+    let solver = solver(1);
+    let journal = Journal::open(&folder.path().join("search.jsonl"), puzzle).unwrap();
+    let plan = solver.plan(puzzle).unwrap();
+    plan.run_until_divided(&journal, &Control::new()).unwrap();
+    for (part, of, pieces) in
+        [(u32::MAX, 5, &[0][..]), (0, 5, &[5]), (0, 5, &[1, 1]), (0, 0, &[]), (0, u32::MAX, &[0])]
+    {
+        let fault = journal.piece_assignment(part, of, pieces).unwrap_err().fault;
+        assert_eq!(fault, JournalFault::OtherIteration, "{part} {of} {pieces:?}");
+    }
+    let text = journal.piece_assignment(0, 5, &[1, 3]).unwrap();
+    let result = |kind: &str, number: u32, of: u32, part: u32| {
+        let bound = journal.lower_bound();
+        format!(
+            r#"{{"kind":"{kind}","number":{number},"of":{of},"bound":{bound},"part":{part},"expanded":1,"generated":2,"seconds":0}}"#
+        )
+    };
+    let file = folder.path().join("piece.jsonl");
+    let read = |line: &str| {
+        fs::write(&file, format!("{text}{line}\n")).unwrap();
+        Journal::read(&file).map(|journal| journal.open_parts().unwrap())
+    };
+    assert_eq!(read(&result("piece", 1, 5, 0)).unwrap(), [0], "a piece is not the whole part");
+    // A result of the whole part, and pieces of another division: a part must not count as done by mistake.
+    for line in [
+        result("part", 1, 5, 0),
+        result("piece", 0, 1, 0),
+        result("piece", 5, 5, 0),
+        result("piece", 1, 5, 1),
+    ] {
+        assert!(matches!(read(&line).unwrap_err().fault, JournalFault::Line { line: 4 }), "{line}");
+    }
+}
+
+#[test]
 fn journals_are_checked() {
     let folder = tempfile::tempdir().unwrap();
     let puzzles = walks(&Goal::rows(size(3, 6)), 2, 400);

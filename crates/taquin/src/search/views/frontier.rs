@@ -6,7 +6,8 @@
 //! first optimal solution consists of such paths, so that pruning from there on does not lose it (see `geometry`).
 //!
 //! The frontier is the list of parts into which an iteration is divided. It depends on nothing but its arguments, so
-//! every process that computes it gets the same parts.
+//! every process that computes it gets the same parts. Some of its nodes can be expanded further in the same way: of all
+//! paths from the start to a board the first one is the first of any selection that contains it, too.
 
 use super::lane::MOST_PATTERNS;
 use crate::control::StopReason;
@@ -57,7 +58,22 @@ impl Frontier {
         enough: usize,
         monitor: &mut Monitor,
     ) -> Result<Frontier, StopReason> {
-        let mut frontier = Frontier::root(start, views, geometry, bound);
+        Frontier::root(start, views, geometry, bound).expanded(views, geometry, bound, enough, monitor)
+    }
+
+    /// Expands layers from all nodes until one has at least `enough` nodes, or none.
+    ///
+    /// # Errors
+    /// If the monitor stops it.
+    pub(crate) fn expanded(
+        self,
+        views: &[View],
+        geometry: &Geometry,
+        bound: u32,
+        enough: usize,
+        monitor: &mut Monitor,
+    ) -> Result<Frontier, StopReason> {
+        let mut frontier = self;
         let mut before = Vec::new();
         let mut known = HashIndex::default();
         while !frontier.prefixes.is_empty()
@@ -80,6 +96,18 @@ impl Frontier {
         let slots = views.iter().flat_map(|view| view.slots_from_scratch(&start));
         let values = slots.map(|slot| slot.value as u8).collect();
         Frontier { depth: 0, prefixes, values, patterns }
+    }
+
+    /// Returns a frontier with some of the nodes, given in ascending order.
+    pub(crate) fn selected(&self, numbers: impl Iterator<Item = usize>) -> Frontier {
+        let mut selected =
+            Frontier { depth: self.depth, prefixes: Vec::new(), values: Vec::new(), patterns: self.patterns };
+        for number in numbers {
+            let (prefix, values) = self.node(number);
+            selected.prefixes.push(*prefix);
+            selected.values.extend_from_slice(values);
+        }
+        selected
     }
 
     fn next_layer(

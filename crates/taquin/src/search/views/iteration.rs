@@ -37,6 +37,8 @@ pub(crate) struct Iteration<'a> {
 pub(crate) struct PartResult {
     /// The part, from 0.
     pub(crate) part: u32,
+    /// The piece of it; `None` if it is the result of the whole part.
+    pub(crate) piece: Option<Piece>,
     /// The nodes below the frontier.
     pub(crate) counts: Counts,
     /// How long it took.
@@ -45,13 +47,22 @@ pub(crate) struct PartResult {
     pub(crate) moves: Option<Moves>,
 }
 
-impl Iteration<'_> {
-    /// Returns the nodes of a part. They are from everywhere in the frontier, because neighbours have subtrees of similar
-    /// sizes: so parts differ less.
-    fn nodes(&self, part: u32) -> StepBy<Range<usize>> {
-        (part as usize..self.frontier.len()).step_by(self.parts.max(1) as usize)
-    }
+/// A piece of a part that takes long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Piece {
+    /// The piece, from 0.
+    pub(crate) number: u32,
+    /// The number of pieces.
+    pub(crate) of: u32,
+}
 
+/// Returns the nodes of a part of a frontier with this many nodes. They are from everywhere in the frontier, because
+/// neighbours have subtrees of similar sizes: so parts differ less.
+pub(crate) fn part_nodes(part: u32, parts: u32, nodes: usize) -> StepBy<Range<usize>> {
+    (part as usize..nodes).step_by(parts.max(1) as usize)
+}
+
+impl Iteration<'_> {
     /// Returns the memory of the lanes of all threads.
     pub(crate) fn lane_bytes(&self, workers: Workers) -> u64 {
         Lane::bytes(self.views.len(), self.bound) * (LANES * workers.count()) as u64
@@ -115,7 +126,7 @@ impl Iteration<'_> {
             let began = self.control.elapsed();
             let (counts, moves) = self.search_part(part, &mut lanes, sampler, &mut quota, monitor)?;
             let time = self.control.elapsed().saturating_sub(began);
-            let recorded = on_part(PartResult { part, counts, time, moves: moves.clone() });
+            let recorded = on_part(PartResult { part, piece: None, counts, time, moves: moves.clone() });
             // A solution counts even if it could not be recorded.
             if moves.is_some() {
                 return Ok(moves);
@@ -136,7 +147,7 @@ impl Iteration<'_> {
     ) -> Result<(Counts, Option<Moves>), StopReason> {
         let Iteration { frontier, bound, .. } = *self;
         let rest = bound - frontier.depth();
-        let mut nodes = self.nodes(part);
+        let mut nodes = part_nodes(part, self.parts, frontier.len());
         let mut counts = Counts::default();
         let mut reported = counts;
         if *quota == 0 {

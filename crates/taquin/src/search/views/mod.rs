@@ -10,7 +10,8 @@ mod lane;
 mod sampler;
 
 pub(crate) use frontier::{Frontier, MOST_VIEWS};
-pub(crate) use iteration::{Iteration, PartResult};
+pub(crate) use iteration::{Iteration, PartResult, Piece, part_nodes};
+pub(crate) use lane::Counts;
 #[cfg(any(test, all(feature = "disk", feature = "serde")))]
 pub(crate) use lane::MOST_PATTERNS;
 pub(crate) use sampler::Sampler;

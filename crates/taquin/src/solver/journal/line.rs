@@ -25,8 +25,12 @@ pub(super) enum Line {
     Iteration(IterationLine),
     /// The parts of the iteration that this journal is for; without such a line, all.
     Assignment { bound: u32, parts: Vec<u32> },
+    /// The pieces of one part of the iteration that this journal is for: the part takes long and was divided again.
+    Pieces { bound: u32, part: u32, of: u32, numbers: Vec<u32> },
     /// A part that is done.
     Part(PartLine),
+    /// A piece that is done. Once all are, the part is done.
+    Piece(PieceLine),
     /// All parts of an iteration are done: no solution is shorter than this.
     Proved { lower_bound: u32 },
 }
@@ -51,6 +55,28 @@ pub(super) struct PartLine {
     pub(super) seconds: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<String>,
+}
+
+/// The result of a piece of a part.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct PieceLine {
+    pub(super) number: u32,
+    pub(super) of: u32,
+    #[serde(flatten)]
+    pub(super) result: PartLine,
+}
+
+impl PartLine {
+    /// Returns the result of a part from those of its pieces.
+    pub(super) fn joined<'a>(first: PartLine, rest: impl Iterator<Item = &'a PartLine>) -> PartLine {
+        rest.fold(first, |all, piece| PartLine {
+            expanded: all.expanded.saturating_add(piece.expanded),
+            generated: all.generated.saturating_add(piece.generated),
+            seconds: all.seconds + piece.seconds,
+            moves: all.moves.or_else(|| piece.moves.clone()),
+            ..all
+        })
+    }
 }
 
 impl Line {

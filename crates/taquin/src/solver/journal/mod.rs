@@ -4,8 +4,9 @@
 //! [plan](IterationPlan), the parts that are done, and the bound that is proved once all are. Every line is on disk before
 //! the search goes on. A line that was cut off by a crash is dropped when the journal is opened; the rest is checked.
 //!
-//! A journal can be restricted to some parts of its last iteration ([`Journal::assign`]): then it is the work of one of
-//! many machines, and [`Journal::merge`] brings the results back.
+//! A journal can be restricted to some parts of its last iteration ([`Journal::assign`]), or to some pieces of one part
+//! that takes long ([`Journal::piece_assignment`]): then it is the work of one of many machines, and [`Journal::merge`]
+//! brings the results back.
 
 mod error;
 mod line;
@@ -13,19 +14,21 @@ mod state;
 
 pub use error::{JournalError, JournalFault};
 
-use super::pool_search::{IterationPlan, OpenIteration, OpenParts, SearchLog};
+use super::pool_search::{IterationPlan, OpenIteration, OpenParts, SearchLog, Selection};
 use crate::control::StopReason;
 use crate::display::Grouped;
 use crate::moves::Moves;
 use crate::notation::{Mover, letters};
 use crate::puzzle::Puzzle;
-use crate::search::views::{Frontier, PartResult};
+use crate::search::views::{Frontier, PartResult, Piece};
 use crate::tables::has_pool;
-use line::{IterationLine, Line, PartLine};
-use state::{Recorded, State};
+use line::{IterationLine, Line, PartLine, PieceLine};
+use state::{AssignedPieces, Division, Recorded, State};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -175,11 +178,44 @@ impl Journal {
     /// # Errors
     /// If there is no open iteration.
     pub fn assignment(&self, parts: &[u32]) -> Result<String, JournalError> {
+        self.restricted(|bound| Line::Assignment { bound, parts: parts.to_vec() })
+    }
+
+    /// Returns the text of a journal of the same search, restricted to some pieces of one part, which is divided into `of`
+    /// pieces. A part is done once the results of all its pieces are merged.
+    ///
+    /// # Errors
+    /// If there is no open iteration, or these are not pieces of one of its parts, in ascending order.
+    pub fn piece_assignment(&self, part: u32, of: u32, pieces: &[u32]) -> Result<String, JournalError> {
+        let text = self.restricted(|bound| Line::Pieces { bound, part, of, numbers: pieces.to_vec() })?;
+        let has_pieces = |iteration: &Recorded| iteration.has(Division { part, of }, pieces);
+        match self.state().iteration.as_ref().is_some_and(has_pieces) {
+            true => Ok(text),
+            false => Err(JournalError { path: self.path.clone(), fault: JournalFault::OtherIteration }),
+        }
+    }
+
+    /// Returns the pieces that are not done of a part that is divided into `of` pieces.
+    pub fn open_pieces(&self, part: u32, of: u32) -> Vec<u32> {
+        let state = self.state();
+        let iteration = state.iteration.as_ref().filter(|iteration| !iteration.is_proved);
+        iteration.map_or_else(Vec::new, |iteration| iteration.open_pieces(Division { part, of }, 0..of))
+    }
+
+    /// Returns the parts of which some pieces are done and others are not, and into how many pieces each is divided.
+    pub fn divided_parts(&self) -> Vec<(u32, u32)> {
+        let state = self.state();
+        let divisions = state.iteration.iter().flat_map(|iteration| iteration.pieces.keys());
+        divisions.map(|division| (division.part, division.of)).collect()
+    }
+
+    /// Returns the text of a journal with the open iteration and a line that restricts it.
+    fn restricted(&self, to: impl FnOnce(u32) -> Line) -> Result<String, JournalError> {
         let error = |fault| JournalError { path: self.path.clone(), fault };
         let iteration = self.state().iteration.clone().filter(|iteration| !iteration.is_proved);
         let iteration = iteration.ok_or_else(|| error(JournalFault::NoIteration))?;
-        let assignment = Line::Assignment { bound: iteration.bound(), parts: parts.to_vec() };
-        let lines = [Line::first(&self.puzzle), Line::Iteration(iteration.line), assignment];
+        let restriction = to(iteration.bound());
+        let lines = [Line::first(&self.puzzle), Line::Iteration(iteration.line), restriction];
         let lines: Result<Vec<String>, _> = lines.iter().map(serde_json::to_string).collect();
         Ok(lines.map_err(|_| error(JournalFault::Io(io::ErrorKind::Other)))?.join("\n") + "\n")
     }
@@ -219,7 +255,7 @@ impl Journal {
         self.mismatch(puzzle).or(part)
     }
 
-    /// Adds the parts that another journal of the same iteration has done. Returns how many were new.
+    /// Adds the parts and pieces that another journal of the same iteration has done. Returns how many were new.
     ///
     /// # Errors
     /// If the other journal is for another puzzle or iteration, or this one cannot be written.
@@ -234,9 +270,15 @@ impl Journal {
         let theirs = other.state().iteration.clone().ok_or_else(|| foreign(JournalFault::NoIteration))?;
         let ours = self.state().iteration.clone().filter(|ours| ours.line == theirs.line);
         let ours = ours.ok_or_else(|| foreign(JournalFault::OtherIteration))?;
+        let parts = theirs.done.values().filter(|line| !ours.done.contains_key(&line.part));
+        let pieces = theirs.pieces.values().flat_map(BTreeMap::values).filter(|line| {
+            let division = Division { part: line.result.part, of: line.of };
+            !ours.open_pieces(division, iter::once(line.number)).is_empty()
+        });
+        let parts = parts.cloned().map(Line::Part);
         let mut added = 0;
-        for (_, line) in theirs.done.iter().filter(|(part, _)| !ours.done.contains_key(part)) {
-            self.append(Line::Part(line.clone()))?;
+        for line in parts.chain(pieces.cloned().map(Line::Piece)) {
+            self.append(line)?;
             added += 1;
         }
         self.prove()?;
@@ -323,18 +365,25 @@ impl SearchLog for Journal {
         let iteration = state.iteration.as_ref()?;
         let expanded = iteration.done.values().map(|part| part.expanded).fold(0, u64::saturating_add);
         let plan = iteration.line.plan.clone();
-        Some(match iteration.is_proved {
-            true => OpenIteration {
-                plan: IterationPlan { bound: state.lower_bound, ..plan },
-                open_parts: None,
-                expanded,
-            },
-            false => {
-                let open_parts =
-                    OpenParts { numbers: iteration.open_parts(), total: iteration.assigned_parts() };
-                OpenIteration { plan, open_parts: Some(open_parts), expanded }
+        let selection = match &iteration.assigned_pieces {
+            _ if iteration.is_proved => {
+                let plan = IterationPlan { bound: state.lower_bound, ..plan };
+                return Some(OpenIteration { plan, selection: Selection::All, expanded });
             }
-        })
+            None => Selection::Open(OpenParts {
+                numbers: iteration.open_parts(),
+                total: iteration.assigned_parts(),
+            }),
+            Some(AssignedPieces { division, numbers }) => Selection::Pieces {
+                part: division.part,
+                of: division.of,
+                open: OpenParts {
+                    total: numbers.len() as u32,
+                    numbers: iteration.open_pieces(*division, numbers.iter().copied()),
+                },
+            },
+        };
+        Some(OpenIteration { plan, selection, expanded })
     }
 
     fn lower_bound(&self) -> u32 {
@@ -379,14 +428,18 @@ impl SearchLog for Journal {
     }
 
     fn part(&self, bound: u32, result: &PartResult) -> Result<(), StopReason> {
-        self.record(Line::Part(PartLine {
+        let line = PartLine {
             bound,
             part: result.part,
             expanded: result.counts.expanded,
             generated: result.counts.generated,
             seconds: (result.time.as_secs_f64() * 1e3).round() / 1e3,
             moves: result.moves.as_ref().map(|moves| letters(moves, Mover::Tile)),
-        }))
+        };
+        self.record(match result.piece {
+            None => Line::Part(line),
+            Some(Piece { number, of }) => Line::Piece(PieceLine { number, of, result: line }),
+        })
     }
 
     fn proved(&self, lower_bound: u32) -> Result<(), StopReason> {

@@ -6,12 +6,15 @@
 //! the pool is built, both are tried up to the same f-limit.
 //!
 //! An iteration is described by an [`IterationPlan`] and divided into parts; a [`SearchLog`] can record those that are
-//! done, so that the search can be resumed or distributed.
+//! done, so that the search can be resumed or distributed. A part that takes long can be divided again, into pieces: the
+//! nodes of a frontier below it, dealt out in turn.
 
 mod choice;
 #[cfg(all(feature = "disk", feature = "serde"))]
 mod iteration_sample;
 mod plan;
+mod search_log;
+mod selection;
 mod staged_log;
 
 #[cfg(all(feature = "disk", feature = "serde"))]
@@ -19,6 +22,10 @@ pub use iteration_sample::IterationSample;
 #[cfg(all(feature = "disk", feature = "serde"))]
 pub(super) use iteration_sample::sample;
 pub(crate) use plan::{IterationPlan, ViewPlan};
+pub(super) use search_log::{NoLog, SearchLog};
+#[cfg(all(feature = "disk", feature = "serde"))]
+pub(super) use selection::OpenParts;
+pub(super) use selection::{OpenIteration, Selection};
 pub(super) use staged_log::StagedLog;
 
 use super::cost;
@@ -32,7 +39,7 @@ use crate::grid::{KernelGrid, Packed25};
 use crate::heuristic::view::View;
 use crate::heuristic::{Pattern, PatternTable};
 use crate::moves::Moves;
-use crate::search::views::{Frontier, Iteration, PartResult, Sampler};
+use crate::search::views::{Counts, Frontier, Iteration, PartResult, Piece, Sampler, part_nodes};
 use crate::search::{Monitor, SearchOutcome};
 use crate::space::Workers;
 use crate::tables::{Partition, TableId, pool};
@@ -76,122 +83,11 @@ const MANY_PARTS: u64 = 1_000;
 const NODES_PER_PART: u64 = 1_000_000;
 const MOST_PARTS: u64 = 10_000;
 
+/// The nodes of the frontier below a part for each piece of it: enough that pieces take about equally long.
+const PREFIXES_PER_PIECE: usize = 64;
+
 /// The share of the memory limit for tables.
 const TABLE_SHARE: f64 = 0.8;
-
-/// An iteration with which to continue.
-pub(super) struct OpenIteration {
-    pub(super) plan: IterationPlan,
-    /// The parts to search; `None` if all.
-    pub(super) open_parts: Option<OpenParts>,
-    /// The nodes expanded in the others.
-    pub(super) expanded: u64,
-}
-
-/// The parts of an iteration that are not done.
-pub(super) struct OpenParts {
-    pub(super) numbers: Vec<u32>,
-    /// How many there were before any was done.
-    pub(super) total: u32,
-}
-
-/// Which parts of an iteration are searched.
-enum Selection {
-    All,
-    Open(OpenParts),
-    /// Every N-th.
-    #[cfg(all(feature = "disk", feature = "serde"))]
-    Every(usize),
-}
-
-impl From<Option<OpenParts>> for Selection {
-    fn from(open_parts: Option<OpenParts>) -> Selection {
-        open_parts.map_or(Selection::All, Selection::Open)
-    }
-}
-
-impl Selection {
-    /// Returns the selected ones of this number of parts.
-    fn of(self, parts: u32) -> OpenParts {
-        let numbers: Vec<u32> = match self {
-            Selection::Open(open) => return open,
-            Selection::All => (0..parts).collect(),
-            #[cfg(all(feature = "disk", feature = "serde"))]
-            Selection::Every(step) => (0..parts).skip(step / 2).step_by(step.max(1)).collect(),
-        };
-        OpenParts { total: numbers.len() as u32, numbers }
-    }
-}
-
-/// Records what a search has done.
-pub(super) trait SearchLog: Sync {
-    /// Returns the iteration with which to continue, if the search was begun before.
-    fn open_iteration(&self) -> Option<OpenIteration>;
-
-    /// Returns the lower bound that was proved.
-    fn lower_bound(&self) -> u32;
-
-    /// Returns the best solution that was recorded.
-    fn incumbent(&self) -> Option<Moves>;
-
-    /// Records a better solution.
-    fn improved(&self, moves: &Moves);
-
-    /// Returns the nodes that beam search has expanded to find shorter solutions.
-    fn improving_nodes(&self) -> u64 {
-        0
-    }
-
-    /// Records the nodes that beam search has expanded in all.
-    fn improving(&self, _nodes: u64) -> Result<(), StopReason> {
-        Ok(())
-    }
-
-    /// Returns an error if the search must stop before an iteration that is expected to have this many nodes.
-    fn expect(&self, _nodes: u64) -> Result<(), StopReason> {
-        Ok(())
-    }
-
-    /// Records the beginning of an iteration with this frontier, unless it was begun before.
-    fn begin(&self, plan: &IterationPlan, frontier: &Frontier) -> Result<(), StopReason>;
-
-    /// Records the result of a part.
-    fn part(&self, bound: u32, result: &PartResult) -> Result<(), StopReason>;
-
-    /// Records that no solution is shorter than `lower_bound`.
-    fn proved(&self, lower_bound: u32) -> Result<(), StopReason>;
-}
-
-/// Records nothing.
-pub(super) struct NoLog;
-
-impl SearchLog for NoLog {
-    fn open_iteration(&self) -> Option<OpenIteration> {
-        None
-    }
-
-    fn lower_bound(&self) -> u32 {
-        0
-    }
-
-    fn incumbent(&self) -> Option<Moves> {
-        None
-    }
-
-    fn improved(&self, _: &Moves) {}
-
-    fn begin(&self, _: &IterationPlan, _: &Frontier) -> Result<(), StopReason> {
-        Ok(())
-    }
-
-    fn part(&self, _: u32, _: &PartResult) -> Result<(), StopReason> {
-        Ok(())
-    }
-
-    fn proved(&self, _: u32) -> Result<(), StopReason> {
-        Ok(())
-    }
-}
 
 /// Runs the search of a job.
 pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
@@ -209,11 +105,11 @@ pub(super) fn run(job: &Job, control: &Control) -> SearchOutcome {
 #[cfg(all(feature = "disk", feature = "serde"))]
 pub(super) fn run_open_parts(job: &Job, control: &Control) -> SearchOutcome {
     SearchOutcome::of(job.goal.size().cells(), control, |monitor| {
-        let Some(OpenIteration { plan, open_parts, .. }) = job.log.open_iteration() else { return Ok(None) };
+        let Some(OpenIteration { plan, selection, .. }) = job.log.open_iteration() else { return Ok(None) };
         monitor.raise_lower_bound(plan.bound);
         let workers = Workers::new(job.method.threads);
         let mut search = PoolSearch { job, control, monitor, workers };
-        Ok(search.iterate(&plan, open_parts.into(), job.log)?.moves)
+        Ok(search.iterate(&plan, selection, job.log)?.moves)
     })
 }
 
@@ -231,16 +127,35 @@ struct Iterated {
     sample: Sample,
 }
 
+/// A part that is divided into pieces.
+struct DividedPart {
+    part: u32,
+    of: u32,
+    /// The nodes between the frontier of the iteration and that of the pieces.
+    above: Counts,
+}
+
+impl DividedPart {
+    /// Returns the result of the piece whose number a result has as its part. The nodes above count for the first piece.
+    fn piece(&self, mut result: PartResult) -> PartResult {
+        if result.part == 0 {
+            result.counts.expanded += self.above.expanded;
+            result.counts.generated += self.above.generated;
+        }
+        PartResult { part: self.part, piece: Some(Piece { number: result.part, of: self.of }), ..result }
+    }
+}
+
 impl PoolSearch<'_, '_, '_> {
     fn run(&mut self) -> Result<Option<Moves>, StopReason> {
         let open = match self.job.log.open_iteration() {
             Some(open) => open,
             // The first iterations are small.
-            None => OpenIteration { plan: self.first_plan(false)?, open_parts: None, expanded: 0 },
+            None => OpenIteration { plan: self.first_plan(false)?, selection: Selection::All, expanded: 0 },
         };
-        let OpenIteration { mut plan, mut open_parts, mut expanded } = open;
+        let OpenIteration { mut plan, mut selection, mut expanded } = open;
         self.monitor.raise_lower_bound(plan.bound);
-        if expanded > 0 && open_parts.is_none() {
+        if expanded > 0 && matches!(selection, Selection::All) {
             // The iteration before was searched in an earlier run or stage: plan this one as that would have.
             let nodes = std::mem::take(&mut expanded);
             self.job.log.expect(nodes.saturating_mul(GROWTH))?;
@@ -257,8 +172,8 @@ impl PoolSearch<'_, '_, '_> {
             if let Some(moves) = self.job.log.incumbent().filter(|moves| moves.len() as u32 == plan.bound) {
                 return Ok(Some(moves));
             }
-            let Iterated { moves, nodes, sample } =
-                self.iterate(&plan, open_parts.take().into(), self.job.log)?;
+            let selection = std::mem::replace(&mut selection, Selection::All);
+            let Iterated { moves, nodes, sample } = self.iterate(&plan, selection, self.job.log)?;
             let nodes = nodes + std::mem::take(&mut expanded);
             if let Some(moves) = moves {
                 return Ok(Some(moves));
@@ -534,9 +449,24 @@ impl PoolSearch<'_, '_, '_> {
         let bound = plan.bound;
         let frontier = Frontier::expand(start, &views, &geometry, bound, plan.prefixes, self.monitor)?;
         log.begin(plan, &frontier)?;
+        let parts = plan.part_count(frontier.len());
+        let (frontier, parts, divided_part) = match selection.divided_part() {
+            None => (frontier, parts, None),
+            Some((part, of)) => {
+                let nodes = frontier.selected(part_nodes(part, parts, frontier.len()));
+                let before = self.monitor.stats;
+                let enough = of as usize * PREFIXES_PER_PIECE;
+                let frontier = nodes.expanded(&views, &geometry, bound, enough, self.monitor)?;
+                let stats = &self.monitor.stats;
+                let above = Counts {
+                    expanded: stats.expanded - before.expanded,
+                    generated: stats.generated - before.generated,
+                };
+                (frontier, of, Some(DividedPart { part, of, above }))
+            }
+        };
         let bytes = frontier.bytes();
         self.monitor.keep(bytes)?;
-        let parts = plan.part_count(frontier.len());
         let control = self.control;
         let iteration =
             Iteration { views: &views, geometry: &geometry, frontier: &frontier, bound, parts, control };
@@ -546,7 +476,12 @@ impl PoolSearch<'_, '_, '_> {
         counter.begin(open_parts.total.saturating_sub(open_parts.numbers.len() as u32), open_parts.total);
         let on_part = |result: PartResult| {
             counter.count();
-            log.part(bound, &plan.forward(result))
+            let result = plan.forward(result);
+            let result = match &divided_part {
+                None => result,
+                Some(divided_part) => divided_part.piece(result),
+            };
+            log.part(bound, &result)
         };
         // A few thousand nodes are searched before a second thread has started.
         let workers = if parts > 1 { self.workers } else { Workers::ONE };

@@ -1,6 +1,6 @@
 //! A log that stops a search before an iteration that is expected to be long, and from which the search goes on later.
 
-use super::{IterationPlan, OpenIteration, SearchLog};
+use super::{IterationPlan, OpenIteration, SearchLog, Selection};
 use crate::control::StopReason;
 use crate::moves::Moves;
 use crate::search::views::{Frontier, PartResult};
@@ -45,7 +45,7 @@ impl SearchLog for StagedLog<'_> {
             let Last { plan, expanded, proved } = self.last().clone()?;
             // An iteration that was not finished is searched again.
             let (bound, expanded) = proved.map_or((plan.bound, 0), |bound| (bound, expanded));
-            Some(OpenIteration { plan: IterationPlan { bound, ..plan }, open_parts: None, expanded })
+            Some(OpenIteration { plan: IterationPlan { bound, ..plan }, selection: Selection::All, expanded })
         };
         self.log.open_iteration().or_else(remembered)
     }
