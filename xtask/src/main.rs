@@ -4,11 +4,15 @@
 //! [`COMMANDS`].
 
 mod agree;
+mod axe;
 mod bench;
+mod browsers;
 mod cluster;
 mod compiler;
 mod debian;
+mod debian_rustc;
 mod deny;
+mod digests;
 mod explore27;
 mod failure;
 mod fuzz;
@@ -23,9 +27,13 @@ mod picture;
 mod planner;
 mod python;
 mod results;
+mod site;
+mod site_figures;
 mod step;
 mod test;
 mod toolbox;
+mod torture;
+mod wasm_target;
 mod wheel;
 mod words;
 mod workspace;
@@ -43,16 +51,19 @@ struct Command {
     run: fn(&[String]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 18] = [
+const COMMANDS: [Command; 23] = [
     test::COMMAND,
     fuzz::COMMAND,
     layers::COMMAND,
     words::COMMAND,
     package::COMMAND,
+    site::COMMAND,
+    browsers::COMMAND,
     python::COMMAND,
     cluster::COMMAND,
     wheel::COMMAND,
     deny::COMMAND,
+    digests::COMMAND,
     korf::COMMAND,
     agree::COMMAND,
     explore27::COMMAND,
@@ -61,6 +72,8 @@ const COMMANDS: [Command; 18] = [
     measure::COMMAND,
     large::COMMAND,
     load::COMMAND,
+    site_figures::COMMAND,
+    torture::COMMAND,
     picture::COMMAND,
 ];
 

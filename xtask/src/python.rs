@@ -5,7 +5,7 @@
 
 use crate::Command;
 use crate::failure::{Failure, no_arguments};
-use crate::workspace::{cargo, root, run, succeeds};
+use crate::workspace::{cargo, root, run, succeeds, target_folder};
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
@@ -108,9 +108,8 @@ fn stage(folder: &Path) -> Result<PathBuf, Failure> {
             fs::copy(&path, package.join(name)).map_err(failed(&path))?;
         }
     }
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let (prefix, suffix) = (env::consts::DLL_PREFIX, env::consts::DLL_SUFFIX);
-    let library = target.join(format!("debug/{prefix}_taquin{suffix}"));
+    let library = target_folder().join(format!("debug/{prefix}_taquin{suffix}"));
     let ending = if cfg!(windows) { "pyd" } else { "abi3.so" };
     fs::copy(&library, package.join(format!("_taquin.{ending}"))).map_err(failed(&library))?;
     Ok(site)

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::workspace::{cargo, run, succeeds};
-use crate::{compiler, debian, planner};
+use crate::{axe, compiler, debian, planner, wasm_target};
 use std::path::Path;
 use std::process::Command;
 
@@ -19,7 +19,18 @@ pub(crate) fn complete() -> Result<(), Failure> {
     python()?;
     parallel()?;
     planner::complete()?;
-    browser()
+    axe::complete()?;
+    wasm_target::complete()?;
+    browsers()
+}
+
+/// The browsers that test the page.
+///
+/// # Errors
+/// If one is missing and could not be installed.
+pub(crate) fn browsers() -> Result<(), Failure> {
+    chromium()?;
+    firefox()
 }
 
 /// Python, which runs the programs that the tests audit and grade.
@@ -54,8 +65,25 @@ fn parallel() -> Result<(), Failure> {
     Err(Failure::Work(message.to_owned()))
 }
 
+/// Firefox, for the tests of the page. It needs no driver.
+fn firefox() -> Result<(), Failure> {
+    let names = ["firefox-esr", "firefox"];
+    let present = || names.into_iter().any(|name| succeeds(Command::new(name).arg("--version")));
+    if present() {
+        return Ok(());
+    }
+    eprintln!("Firefox is missing");
+    debian::try_install(&["firefox-esr"]);
+    if present() {
+        return Ok(());
+    }
+    let message = "Firefox is missing; the tests of the page run in it, too\n\
+                   hint: install the package firefox-esr or firefox";
+    Err(Failure::Work(message.to_owned()))
+}
+
 /// Chromium and its driver, for the tests of the page.
-fn browser() -> Result<(), Failure> {
+fn chromium() -> Result<(), Failure> {
     let present = || succeeds(Command::new("chromedriver").arg("--version")) && has_chromium();
     if present() {
         return Ok(());

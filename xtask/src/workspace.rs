@@ -18,6 +18,11 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
+/// Returns the folder of compiled files.
+pub(crate) fn target_folder() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
 /// Runs a command to its end; its output goes to the terminal.
 ///
 /// # Errors

@@ -9,7 +9,8 @@ use crate::destination;
 use crate::echo;
 use crate::exit::Failure;
 use crate::quantity;
-use clap::{Arg, Args, CommandFactory, Parser, ValueEnum, ValueHint};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args, CommandFactory, Parser, ValueEnum, ValueHint};
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ EXIT CODES:
   2    bad usage or input
   3    a limit was reached; the best solution and lower bound found so far are reported
   130  interrupted; results so far are reported as for 3
+  143  terminated by SIGTERM, otherwise as 130
 
 EXAMPLES:
   taquin solve examples/puzzle04.txt
@@ -60,6 +62,9 @@ pub(crate) struct GlobalArgs {
     /// Directory for tables, or none to disable them [default: $TAQUIN_TABLES, or the user's cache directory]
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) tables: Option<OsString>,
+    /// Also read tables that other users can write and that are not known to this version
+    #[arg(long, global = true)]
+    pub(crate) trust_tables: bool,
     /// Use the goal, method, output and letters of a course unless they are given; see `taquin courses`
     #[arg(long, global = true, value_name = "COURSE", value_parser = choice::courses(), hide_possible_values = true)]
     pub(crate) course: Option<Course>,
@@ -75,14 +80,18 @@ pub(crate) enum GeneralOption {
     Course,
 }
 
+/// The name of the argument for the output file.
+const OUTPUT_FILE: &str = "output_file";
+
 impl GeneralOption {
-    fn id(self) -> &'static str {
+    /// Returns the names of the arguments.
+    fn ids(self) -> &'static [&'static str] {
         match self {
-            GeneralOption::OutputFile => "output_file",
-            GeneralOption::Quiet => "quiet",
-            GeneralOption::Color => "color",
-            GeneralOption::Tables => "tables",
-            GeneralOption::Course => "course",
+            GeneralOption::OutputFile => &[OUTPUT_FILE],
+            GeneralOption::Quiet => &["quiet"],
+            GeneralOption::Color => &["color"],
+            GeneralOption::Tables => &["tables", "trust_tables"],
+            GeneralOption::Course => &["course"],
         }
     }
 }
@@ -100,12 +109,27 @@ pub(crate) fn command() -> clap::Command {
     command
 }
 
+/// Returns whether an option of the command that was given has its default value.
+pub(crate) fn is_default(matches: &ArgMatches, id: &str) -> bool {
+    source(matches, id) == Some(ValueSource::DefaultValue)
+}
+
+/// Returns whether an option of the command was given.
+pub(crate) fn is_given(matches: &ArgMatches, id: &str) -> bool {
+    source(matches, id) == Some(ValueSource::CommandLine)
+}
+
+fn source(matches: &ArgMatches, id: &str) -> Option<ValueSource> {
+    let (_, command) = matches.subcommand()?;
+    command.ids().any(|known| known == id).then(|| command.value_source(id)).flatten()
+}
+
 /// Returns the definition of a general option in a command.
 fn of_command(global: &Arg, row: &Row) -> Arg {
     let id = global.get_id().as_str();
-    let arg = global.clone().hide(!row.general.iter().any(|option| option.id() == id));
+    let arg = global.clone().hide(!row.general.iter().any(|option| option.ids().contains(&id)));
     match row.old_output_file {
-        Some(old) if id == GeneralOption::OutputFile.id() => arg.alias(old),
+        Some(old) if id == OUTPUT_FILE => arg.alias(old),
         _ => arg,
     }
 }
@@ -163,6 +187,9 @@ pub(crate) struct LimitArgs {
 #[command(next_help_heading = "Output")]
 pub(crate) struct FormArgs {
     /// Dialect of the answer
+    ///
+    /// Without this option and without a course, a solution whose boards have more than 200,000 numbers together is printed
+    /// as by --output moves, on one line.
     #[arg(long, value_name = "DIALECT", value_parser = choice::forms(), default_value = "princeton")]
     #[arg(default_value_if("json", "true", "json"))]
     pub(crate) output: Form,

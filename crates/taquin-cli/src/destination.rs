@@ -1,10 +1,15 @@
 //! Where answers go: standard output, or the file of `-o`. The file is replaced when the command ends, with what was
 //! printed until then if it was interrupted; only `solve --lines` writes to it directly.
 //!
+//! After a signal, printing ends soon, between two records: after a complete line, or after the blank line that ends an
+//! answer of several lines; a record that takes too long is cut.
+//!
 //! There is one destination per process, like standard output itself; [`main`](crate::main) sets it before the command runs.
 
 use crate::atomic_file::AtomicFile;
 use crate::exit::{Exit, Failure};
+use crate::signals::{self, Printing};
+use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -75,40 +80,142 @@ pub(crate) fn columns() -> Option<usize> {
 
 /// Opens the destination.
 pub(crate) fn open() -> Answers {
-    BufWriter::new(if file().is_some() {
-        Destination::File
-    } else {
-        Destination::Stdout(io::stdout().lock())
-    })
+    let target = if file().is_some() { Target::File } else { Target::Stdout(io::stdout().lock()) };
+    BufWriter::new(Destination { target, records: Records::default(), is_cut: false })
 }
 
 /// A writer to the destination.
-pub(crate) enum Destination {
+pub(crate) struct Destination {
+    target: Target,
+    records: Records,
+    /// Whether a signal has ended the output.
+    is_cut: bool,
+}
+
+enum Target {
     /// Standard output.
     Stdout(StdoutLock<'static>),
     /// The file of `-o`.
     File,
 }
 
+/// The error of a write after a signal.
+#[derive(Debug)]
+pub(crate) struct Cut;
+
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("interrupted")
+    }
+}
+
+impl std::error::Error for Cut {}
+
 impl Write for Destination {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Destination::Stdout(out) => out.write(bytes),
-            Destination::File => match &mut *file() {
+    fn write(&mut self, all: &[u8]) -> io::Result<usize> {
+        let bytes = match signals::printing() {
+            _ if self.is_cut => &[],
+            Printing::GoesOn => all,
+            Printing::EndsSoon => self.records.rest(all),
+            Printing::EndsNow => &[],
+        };
+        if bytes.is_empty() && !all.is_empty() {
+            self.is_cut = true;
+            return Err(io::Error::other(Cut));
+        }
+        let written = signals::while_writing(|| match &mut self.target {
+            Target::Stdout(out) => out.write(bytes),
+            Target::File => match &mut *file() {
                 Some(file) => file.append(bytes).map(|()| bytes.len()),
                 None => Err(io::ErrorKind::NotConnected.into()),
             },
-        }
+        })?;
+        self.records.add(&bytes[..written]);
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Destination::Stdout(out) => out.flush(),
-            Destination::File => Ok(()),
+        match &mut self.target {
+            Target::Stdout(out) => out.flush(),
+            Target::File => Ok(()),
         }
+    }
+}
+
+/// Where the records of an output end: at blank lines if there was one lately, otherwise at every line.
+#[derive(Default)]
+struct Records {
+    /// The last two bytes, as far as there are any.
+    last: [u8; 2],
+    /// The number of bytes.
+    bytes: u64,
+    /// The number of bytes up to the last blank line.
+    blank_line: Option<u64>,
+}
+
+impl Records {
+    /// A record of several lines is not longer than this: the largest board takes 100 kB.
+    const LONGEST: u64 = 1 << 17;
+
+    fn add(&mut self, bytes: &[u8]) {
+        let joined = [self.last[1], bytes.first().copied().unwrap_or_default()] == *b"\n\n";
+        let within = bytes.windows(2).rposition(|pair| pair == b"\n\n").map(|at| at as u64 + 2);
+        self.blank_line = match within.or(joined.then_some(1)) {
+            Some(at) => Some(self.bytes + at),
+            None => self.blank_line,
+        };
+        match *bytes {
+            [] => {}
+            [byte] => self.last = [self.last[1], byte],
+            [.., before, byte] => self.last = [before, byte],
+        }
+        self.bytes += bytes.len() as u64;
+    }
+
+    /// Returns the bytes up to the end of the current record: none if a record has just ended.
+    fn rest<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        let has_blank_lines = self.blank_line.is_some_and(|at| self.bytes - at <= Records::LONGEST);
+        let is_end = |before: u8, byte: u8| byte == b'\n' && (!has_blank_lines || before == b'\n');
+        if self.bytes == 0 || is_end(self.last[0], self.last[1]) {
+            return &[];
+        }
+        let before = std::iter::once(&self.last[1]).chain(bytes);
+        let end = before.zip(bytes).position(|(&before, &byte)| is_end(before, byte));
+        &bytes[..end.map_or(bytes.len(), |end| end + 1)]
     }
 }
 
 fn file() -> MutexGuard<'static, Option<AtomicFile>> {
     FILE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Records;
+
+    /// Returns what is printed of `rest` after `printed`, when a signal has arrived.
+    fn cut<'a>(printed: &str, rest: &'a str) -> &'a str {
+        let mut records = Records::default();
+        // In two parts, as a buffer is written.
+        let half = printed.len() / 2;
+        records.add(&printed.as_bytes()[..half]);
+        records.add(&printed.as_bytes()[half..]);
+        std::str::from_utf8(records.rest(rest.as_bytes())).unwrap()
+    }
+
+    #[test]
+    fn output_is_cut_between_records() {
+        assert_eq!(cut("", "{}\n{}\n"), "");
+        assert_eq!(cut("{}\n", "{}\n"), "");
+        assert_eq!(cut("{}\n{", "}\n{}\n"), "}\n");
+        assert_eq!(cut("{}\n{", "..."), "...");
+        let board = " 1 2\n 3 0\n\n";
+        assert_eq!(cut(board, board), "");
+        assert_eq!(cut(&board.repeat(2)[..15], &board.repeat(3)[15..]), &board.repeat(2)[15..]);
+        assert_eq!(cut(&board.repeat(2)[..board.len() * 2 - 1], "\n 1 2\n"), "\n");
+        // Lines that follow a heading and a blank line.
+        let table = format!("heading\n\n{}", "| row |\n".repeat(20_000));
+        assert_eq!(cut(&table, "| row"), "");
+        assert_eq!(cut(&table[..table.len() - 3], " |\n| row"), " |\n");
+    }
 }

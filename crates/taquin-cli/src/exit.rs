@@ -1,6 +1,8 @@
 //! Exit codes and failures.
 
+use crate::destination::Cut;
 use crate::output;
+use crate::signals;
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
@@ -18,7 +20,7 @@ pub(crate) enum Exit {
     Limit,
     /// Wrong usage or input.
     BadInput,
-    /// Interrupted by the user.
+    /// Ended by a signal.
     Interrupted,
 }
 
@@ -43,7 +45,7 @@ impl From<Exit> for ExitCode {
             Exit::No => 1,
             Exit::BadInput => 2,
             Exit::Limit => 3,
-            Exit::Interrupted => 130,
+            Exit::Interrupted => signals::code(),
         })
     }
 }
@@ -119,6 +121,12 @@ impl Failure {
         match self {
             // The reader, `head` for example, closed the pipe because it had seen enough.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
+            Failure::Output(error)
+                if error.get_ref().and_then(|inner| inner.downcast_ref::<Cut>()).is_some() =>
+            {
+                output::message(format_args!("interrupted: the output is incomplete"));
+                Exit::Interrupted
+            }
             Failure::Output(error) => {
                 output::error(format_args!("cannot write the output: {}", SystemError(error)));
                 Exit::BadInput

@@ -1,7 +1,7 @@
 //! The program `taquin`: parses arguments, calls the library and prints the answer.
 //!
 //! Data goes to standard output and messages to standard error. Exit codes: 0 solved or true, 1 proven unsolvable or
-//! false, 2 bad usage or input, 3 a limit was reached, 130 interrupted.
+//! false, 2 bad usage or input, 3 a limit was reached, 130 interrupted, 143 terminated.
 
 #![forbid(unsafe_code)]
 
@@ -33,6 +33,8 @@ mod progress;
 mod puzzle_object;
 mod quantity;
 mod sequence_progress;
+mod signals;
+mod supervisor;
 mod table_dir;
 mod terminal;
 mod text_table;
@@ -71,13 +73,27 @@ fn parse() -> Result<Cli, clap::Error> {
     if let Ok(Some(file)) = first.try_get_one::<PathBuf>("output_file") {
         command = file_defaults::applied(command, file);
     }
-    Cli::from_arg_matches(&command.try_get_matches()?)
+    let matches = command.try_get_matches()?;
+    if args::is_default(&matches, "output") && !args::is_given(&matches, "course") {
+        output::use_default_dialect();
+    }
+    Cli::from_arg_matches(&matches)
 }
 
 fn run(cli: Cli) -> Result<Exit, Failure> {
+    match cli.command.runs_programs() {
+        true => supervisor::run(|| run_here(cli)),
+        false => run_here(cli),
+    }
+}
+
+fn run_here(cli: Cli) -> Result<Exit, Failure> {
     let Cli { command, global } = cli;
     if global.quiet {
         output::be_quiet();
+    }
+    if global.trust_tables {
+        table_dir::trust();
     }
     if let Some(file) = global.output_file {
         destination::choose(file);

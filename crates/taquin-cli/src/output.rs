@@ -8,6 +8,7 @@ use crate::terminal;
 use crate::wrapped::wrapped;
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use taquin::heuristic::{Heuristic, Max};
 use taquin::notation::{self, AnswerFile, Answered, Dialect, MoveNotation, Mover, Notation, Transcript};
@@ -16,6 +17,18 @@ use taquin::{Board, Goal, HeuristicChoice, HeuristicKind, Metric, Moves, Unsolva
 
 /// Whether `--quiet` was given.
 static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Whether the dialect of answers was left to the program.
+static IS_DEFAULT_DIALECT: AtomicBool = AtomicBool::new(false);
+
+/// A solution is printed board by board, unless that was asked for, only if its boards have at most this many numbers
+/// together: 2,000 boards of 10x10 are 800 kB.
+const MOST_NUMBERS: usize = 200_000;
+
+/// Leaves it to the program to print large solutions in a shorter dialect.
+pub(crate) fn use_default_dialect() {
+    IS_DEFAULT_DIALECT.store(true, Ordering::Relaxed);
+}
 
 /// Suppresses messages that are not errors, and progress.
 pub(crate) fn be_quiet() {
@@ -140,9 +153,23 @@ impl Style {
         self.dialect
     }
 
-    /// Writes a solution.
+    /// Writes a solution: in its dialect, or on one line if it is large and the dialect was not chosen.
     pub(crate) fn write(&self, out: &mut dyn Write, solution: &Solution<'_>) -> io::Result<()> {
-        self.with_transcript(solution, |transcript| self.dialect.write_solution(out, transcript))
+        let boards = solution.moves.len().saturating_add(1);
+        let is_large = boards.saturating_mul(solution.start.size().cells()) > MOST_NUMBERS;
+        let is_short = is_large && !self.dialect.is_one_line() && IS_DEFAULT_DIALECT.load(Ordering::Relaxed);
+        let dialect = if is_short { Dialect::Moves } else { self.dialect };
+        self.with_transcript(solution, |transcript| dialect.write_solution(out, transcript))?;
+        if is_short {
+            static ONCE: Once = Once::new();
+            ONCE.call_once(|| {
+                let boards = self.dialect.name();
+                hint(format_args!(
+                    "large solutions are printed as moves; --output {boards} prints all boards"
+                ));
+            });
+        }
+        Ok(())
     }
 
     /// Returns the files that the course expects for a solution.

@@ -1,20 +1,16 @@
-//! Progress of searches on the terminal, and Ctrl-C.
+//! Progress of searches on the terminal, and their cancellation.
 
 use crate::destination;
 use crate::output;
+use crate::signals;
 use crate::terminal;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
-use std::process;
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
-use taquin::control::{CancelToken, Control, Event, Improvement, Progress};
+use taquin::control::{Control, Event, Improvement, Progress};
 use taquin::display::{Bytes, Grouped};
 use taquin::solver::ImprovementReport;
 use taquin::{Gap, Metric};
-
-/// Cancels everything that the process is doing.
-static TOKEN: LazyLock<CancelToken> = LazyLock::new(CancelToken::new);
 
 /// Searches shorter than this show no status line.
 const DELAY: Duration = Duration::from_millis(500);
@@ -26,39 +22,14 @@ const BAR: usize = 20;
 /// Width of a terminal that does not report it.
 const COLUMNS: usize = 80;
 
-/// Installs a handler: the first Ctrl-C stops the search and reports results so far, the second exits at once.
-///
-/// Call this right before searching: while input is read, Ctrl-C should simply end the program.
-pub(crate) fn catch_interrupts() {
-    // The handler must not be the first to initialize the token.
-    LazyLock::force(&TOKEN);
-    // Without a handler, Ctrl-C ends the program at once, which is acceptable.
-    let _ = ctrlc::set_handler(|| {
-        if TOKEN.is_cancelled() {
-            process::exit(130);
-        }
-        TOKEN.cancel();
-    });
-}
-
-/// Stops everything as Ctrl-C does.
-pub(crate) fn interrupt() {
-    TOKEN.cancel();
-}
-
-/// Returns whether Ctrl-C was pressed.
-pub(crate) fn was_interrupted() -> bool {
-    TOKEN.is_cancelled()
-}
-
 /// Returns a control that Ctrl-C cancels. Limits are those of the solver.
 pub(crate) fn control<'a>() -> Control<'a> {
-    Control::new().with_cancel_token(TOKEN.clone())
+    Control::new().with_cancel_token(signals::token())
 }
 
 /// Returns whether to go on, for callbacks that are asked: not after Ctrl-C.
 pub(crate) fn poll() -> ControlFlow<()> {
-    if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    if signals::was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// A status line on the terminal that is redrawn in place and erased when dropped.
@@ -290,7 +261,7 @@ impl SearchProgress {
                 .and_then(|()| out.flush());
             if self.reported.is_err() {
                 // Nobody reads the answers, so the whole command ends.
-                TOKEN.cancel();
+                signals::interrupt();
             }
         }
     }

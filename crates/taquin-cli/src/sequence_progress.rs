@@ -1,6 +1,7 @@
 //! Progress of a sequence of searches.
 
-use crate::progress::{StatusLine, was_interrupted};
+use crate::progress::StatusLine;
+use crate::signals;
 use taquin::control::{Event, StopReason};
 use taquin::display::Grouped;
 
@@ -23,7 +24,7 @@ impl SequenceProgress {
     pub(crate) fn next(&mut self, description: Vec<String>) -> Result<(), StopReason> {
         self.current = description;
         self.draw(None);
-        if was_interrupted() { Err(StopReason::Cancelled) } else { Ok(()) }
+        if signals::was_interrupted() { Err(StopReason::Cancelled) } else { Ok(()) }
     }
 
     /// Shows an event of the current search.

@@ -5,6 +5,7 @@ use etcetera::BaseStrategy;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use taquin::tables::Store;
 
 /// The value that disables storing tables.
@@ -13,13 +14,22 @@ const NONE: &str = "none";
 /// The environment variable, used unless `--tables` is given.
 const VARIABLE: &str = "TAQUIN_TABLES";
 
+/// Whether `--trust-tables` was given.
+static IS_TRUSTED: AtomicBool = AtomicBool::new(false);
+
+/// Trusts tables that other users can write.
+pub(crate) fn trust() {
+    IS_TRUSTED.store(true, Ordering::Relaxed);
+}
+
 /// Returns the store for tables; `None` if storing is disabled or there is no directory.
 pub(crate) fn store(flag: Option<&OsStr>) -> Option<Store> {
-    match given(flag) {
-        Some(given) if given == NONE => None,
-        Some(given) => Some(Store::new(given)),
-        None => Some(Store::new(cache()?)),
-    }
+    let folder = match given(flag) {
+        Some(given) if given == NONE => return None,
+        Some(given) => PathBuf::from(given),
+        None => cache()?,
+    };
+    Some(Store::new(folder).trusting_others(IS_TRUSTED.load(Ordering::Relaxed)))
 }
 
 /// Returns the store for tables.

@@ -2,15 +2,15 @@
 
 use taquin::notation::{self, Notation};
 use taquin::{Board, Cell, Size, Tile};
-use taquin_plot::{Colour, Picture};
+use taquin_plot::{Colour, Picture, palette};
 
-pub(crate) const PAPER: Colour = Colour(255, 255, 255);
-pub(crate) const TRAY: Colour = Colour(221, 221, 221);
-pub(crate) const TILE: Colour = Colour(0, 102, 153);
+pub(crate) const PAPER: Colour = palette::CARD.light;
+pub(crate) const TRAY: Colour = palette::WELL.light;
+pub(crate) const TILE: Colour = palette::ACCENT.light;
 /// The tile that has just moved.
-pub(crate) const MOVED: Colour = Colour(176, 74, 0);
-pub(crate) const NUMBER: Colour = Colour(255, 255, 255);
-pub(crate) const CAPTION: Colour = Colour(60, 64, 67);
+pub(crate) const MOVED: Colour = palette::BAD.light;
+pub(crate) const NUMBER: Colour = palette::ON_ACCENT.light;
+pub(crate) const CAPTION: Colour = palette::SOFT.light;
 
 /// The width of a cell in a picture of a single board.
 const CELL: f64 = 56.0;

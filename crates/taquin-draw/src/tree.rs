@@ -3,7 +3,7 @@
 use crate::board::{self, CAPTION, MOVED, PAPER, TILE};
 use std::fmt;
 use taquin::Board;
-use taquin_plot::{Colour, Picture};
+use taquin_plot::{Colour, Picture, palette};
 
 /// Viewers open files with more tiles slowly.
 const MAX_TILES: usize = 40_000;
@@ -20,9 +20,9 @@ const DROP: f64 = 28.0;
 const LEGEND: f64 = 24.0;
 
 /// The tiles of open and of pruned nodes.
-const OPEN: Colour = Colour(79, 125, 150);
-const PRUNED: Colour = Colour(120, 120, 120);
-const BRANCH: Colour = Colour(140, 144, 148);
+const OPEN: Colour = palette::SERIES_3.light;
+const PRUNED: Colour = palette::SOFT.light;
+const BRANCH: Colour = palette::EDGE.light;
 
 /// A node of a search tree.
 #[derive(Clone, PartialEq, Eq, Debug)]

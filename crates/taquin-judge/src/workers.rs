@@ -31,6 +31,21 @@ impl Worker<'_> {
     }
 }
 
+#[cfg(unix)]
+impl Worker<'_> {
+    /// Asks the worker to end, as `kill` does. It fails if the worker has exited.
+    pub fn terminate(&self) {
+        use rustix::process::{Pid, Signal, kill_process};
+        let _ = kill_process(Pid::from_child(&self.child), Signal::TERM);
+    }
+
+    /// Interrupts the worker, as Ctrl-C does. It fails if the worker has exited.
+    pub fn interrupt(&self) {
+        use rustix::process::{Pid, Signal, kill_process};
+        let _ = kill_process(Pid::from_child(&self.child), Signal::INT);
+    }
+}
+
 impl Drop for Worker<'_> {
     fn drop(&mut self) {
         let _ = self.child.kill();

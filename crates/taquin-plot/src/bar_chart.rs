@@ -4,7 +4,7 @@ use crate::axis::{Axis, Ends, Range, Ruler, usable};
 use crate::describe;
 use crate::frame::{self, Entry, MARGIN, SMALL, WIDTH};
 use crate::number;
-use crate::palette::{GRID, INK, PAPER, SOFT, Style};
+use crate::palette::{CARD, INK, LINE, SOFT, Style};
 use crate::png::PngError;
 use crate::scene::{Anchor, Mark, Paint, Scene, Shape};
 use crate::text;
@@ -97,7 +97,7 @@ impl BarChart {
             y += height;
         }
         let axis = layout.base + 0.5;
-        scene.line("plot-axis", (axis, top), (axis, bottom), Paint::stroke(SOFT, 1.0));
+        scene.line("plot-axis", (axis, top), (axis, bottom), Paint::stroke(SOFT.light, 1.0));
         let named = !label.is_empty();
         frame::small(&mut scene, (layout.left + layout.right) / 2.0, bottom + 40.0, Anchor::Middle, label);
         frame::end(&mut scene, bottom + if named { 56.0 } else { 36.0 });
@@ -121,7 +121,7 @@ impl BarChart {
         for tick in &ticks.ticks {
             let Some(words) = &tick.label else { continue };
             let x = tick.at.round() + 0.5;
-            scene.line("plot-grid", (x, top), (x, bottom), Paint::stroke(GRID, 1.0));
+            scene.line("plot-grid", (x, top), (x, bottom), Paint::stroke(LINE.light, 1.0));
             frame::small(scene, tick.at, bottom + 18.0, Anchor::Middle, words.clone());
         }
         text::cut(&frame::label(&self.axis, &ticks), SMALL, false, layout.right - layout.left)
@@ -135,7 +135,7 @@ impl BarChart {
             let (x, y) = (layout.left - 10.0, middle + down + 4.3);
             let shape =
                 Shape::Text { x, y, size: SMALL, anchor: Anchor::End, bold: false, text: line.clone() };
-            scene.push("plot-text", shape, Paint::fill(INK));
+            scene.push("plot-text", shape, Paint::fill(INK.light));
         }
         let first = middle - breadth * self.groups.len() as f64 / 2.0;
         for (i, group) in self.groups.iter().enumerate() {
@@ -156,10 +156,10 @@ impl BarChart {
                 // Hides the grid lines behind the number.
                 let width = text::width(&text, size, false) + 4.0;
                 let behind = Shape::Rect { x: x - 2.0, y: y + 0.5, width, height: thick };
-                scene.push("plot-paper", behind, Paint::fill(PAPER));
+                scene.push("plot-paper", behind, Paint::fill(CARD.light));
                 let y = y + breadth / 2.0 + size * 0.36;
                 let shape = Shape::Text { x, y, size, anchor: Anchor::Start, bold: false, text };
-                scene.push("plot-soft", shape, Paint::fill(SOFT));
+                scene.push("plot-soft", shape, Paint::fill(SOFT.light));
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::axis::{Axis, Ends, Range, Ruler, Scale, Ticks};
 use crate::describe;
 use crate::frame::{self, Entry, MARGIN, SMALL, WIDTH};
 use crate::number;
-use crate::palette::{GRID, SOFT, Style};
+use crate::palette::{LINE, SOFT, Style};
 use crate::png::PngError;
 use crate::scene::{Anchor, Mark, Paint, Scene, Shape};
 use crate::text;
@@ -217,17 +217,17 @@ impl Area {
         for tick in &ticks.ticks {
             let y = tick.at.round() + 0.5;
             let Some(label) = &tick.label else { continue };
-            scene.line("plot-grid", (self.left, y), (self.right, y), Paint::stroke(GRID, 1.0));
+            scene.line("plot-grid", (self.left, y), (self.right, y), Paint::stroke(LINE.light, 1.0));
             frame::small(scene, self.left - 9.0, tick.at + 4.3, Anchor::End, label.clone());
         }
         for tick in ticks.ticks.iter().filter(|tick| tick.label.is_none()) {
             let y = tick.at.round() + 0.5;
-            scene.line("plot-axis", (self.left - 4.0, y), (self.left, y), Paint::stroke(GRID, 1.0));
+            scene.line("plot-axis", (self.left - 4.0, y), (self.left, y), Paint::stroke(LINE.light, 1.0));
         }
     }
 
     fn axes(&self, scene: &mut Scene, y: Ruler, ticks: &Ticks) {
-        let paint = Paint::stroke(SOFT, 1.0);
+        let paint = Paint::stroke(SOFT.light, 1.0);
         let base = y.base().round() + 0.5;
         scene.line("plot-axis", (self.left, base), (self.right, base), paint);
         let bottom = self.bottom.round() + 0.5;

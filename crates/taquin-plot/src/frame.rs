@@ -2,7 +2,7 @@
 
 use crate::axis::{Axis, Ticks};
 use crate::number;
-use crate::palette::{INK, PAPER, SOFT, Style};
+use crate::palette::{CARD, INK, SOFT, Style};
 use crate::scene::{Anchor, Paint, Scene, Shape};
 use crate::text;
 
@@ -29,7 +29,7 @@ pub(crate) fn begin(title: &str, subtitle: &str, entries: &[Entry<'_>]) -> (Scen
         marks: Vec::new(),
     };
     let paper = Shape::Rect { x: 0.0, y: 0.0, width: WIDTH, height: 0.0 };
-    scene.push("plot-paper", paper, Paint::fill(PAPER));
+    scene.push("plot-paper", paper, Paint::fill(CARD.light));
     let mut y = 14.0;
     let room = WIDTH - 2.0 * MARGIN;
     for line in text::wrap(title, TITLE, true, room, 2) {
@@ -62,7 +62,7 @@ pub(crate) fn small(scene: &mut Scene, x: f64, y: f64, anchor: Anchor, words: im
         return;
     }
     let shape = Shape::Text { x, y, size: SMALL, anchor, bold: false, text };
-    scene.push("plot-soft", shape, Paint::fill(SOFT));
+    scene.push("plot-soft", shape, Paint::fill(SOFT.light));
 }
 
 /// Writes that there is no data, and ends the picture.
@@ -84,7 +84,7 @@ pub(crate) fn label(axis: &Axis, ticks: &Ticks) -> String {
 
 fn heading(scene: &mut Scene, y: f64, size: f64, bold: bool, words: String) {
     let shape = Shape::Text { x: MARGIN, y, size, anchor: Anchor::Start, bold, text: words };
-    let (class, colour) = if bold { ("plot-text", INK) } else { ("plot-soft", SOFT) };
+    let (class, colour) = if bold { ("plot-text", INK.light) } else { ("plot-soft", SOFT.light) };
     scene.push(class, shape, Paint::fill(colour));
 }
 
@@ -123,7 +123,7 @@ fn legend(scene: &mut Scene, top: f64, entries: &[Entry<'_>]) -> f64 {
             bold: false,
             text: name,
         };
-        scene.push("plot-text", words, Paint::fill(INK));
+        scene.push("plot-text", words, Paint::fill(INK.light));
         x += if one_row { widths[i] } else { column };
     }
     y + ROW / 2.0

@@ -35,7 +35,7 @@ mod chart;
 mod describe;
 mod frame;
 mod number;
-mod palette;
+pub mod palette;
 mod picture;
 mod png;
 mod scene;

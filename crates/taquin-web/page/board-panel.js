@@ -2,13 +2,19 @@
 
 import { Board } from "./board.js";
 import { setStatus } from "./announce.js";
-import { byId, fill } from "./element.js";
+import { inWords } from "./clock.js";
+import { dailyScramble, dayName } from "./daily.js";
+import { byId, element, fill } from "./element.js";
+import { fragmentIn, readLink } from "./link.js";
+import { counted } from "./number.js";
+import { timeOf } from "./times.js";
 
 /**
  * Connects the Board panel to a game.
- * @returns `{ choose(cell) → handled, open(link) }`; `choose` handles clicks while tiles are edited
+ * @returns `{ choose(cell) → handled, open(link), editing(), next() }`; `choose` handles clicks while tiles are edited,
+ * `next` starts the next board
  */
-export function boardPanel({ engine, game, goals, view, about, link: address }) {
+export function boardPanel({ engine, game, goals, view, about, times, link: address }) {
   const [rows, cols, goal] = [byId("rows"), byId("cols"), byId("goal")];
   const [difficulty, depth, status, edit] = [byId("difficulty"), byId("depth"), byId("get-status"), byId("edit")];
   const [most, widest] = about.limits.largest;
@@ -16,6 +22,9 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
   fill(cols, range(2, widest), 4);
   fill(goal, [...goals.options, ["own", "the current board"]], "rows");
   let chosen = -1;
+  let drawing = false;
+  /** The board at which the player asked for the next one. */
+  let sure = null;
 
   const editing = () => edit.getAttribute("aria-pressed") === "true";
 
@@ -34,29 +43,63 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
     game.load(puzzle, { goalName, ...extra });
   }
 
+  /** Starts with a board that the engine draws; a second request waits for the first. */
+  async function draw(request, level, text) {
+    if (drawing) return;
+    drawing = true;
+    // Searches for the old board end first: an engine in the browser answers one message after the other.
+    game.dispatchEvent(new CustomEvent("draw"));
+    status.textContent = "Scrambling…";
+    // The button stays enabled, because a disabled one would lose the focus.
+    byId("scramble").setAttribute("aria-busy", "true");
+    try {
+      const puzzle = await engine.ask("scramble", request);
+      await use(puzzle, { level });
+      status.textContent = text(puzzle);
+    } catch (error) {
+      status.textContent = error.message;
+    } finally {
+      byId("scramble").removeAttribute("aria-busy");
+      drawing = false;
+    }
+  }
+
   async function scramble() {
     const size = [Number(rows.value), Number(cols.value)];
     const sameSize = size[0] === game.board?.rows && size[1] === game.board?.cols;
     const target = goal.value !== "own" ? goal.value : sameSize ? game.goal.tiles : "rows";
     const exact = difficulty.value === "depth";
-    const level = exact ? { depth: Number(depth.value) } : { difficulty: difficulty.value };
-    status.textContent = "Scrambling…";
-    byId("scramble").disabled = true;
-    try {
-      const puzzle = await engine.ask("scramble", { size, goal: target, ...level });
-      await use(puzzle);
-      status.textContent = exact ? `The shortest solution has ${puzzle.depth ?? level.depth} moves.` : "";
-    } catch (error) {
-      status.textContent = error.message;
-    } finally {
-      byId("scramble").disabled = false;
+    const moves = Number(depth.value);
+    const request = { size, goal: target, ...(exact ? { depth: moves } : { difficulty: difficulty.value }) };
+    const [level, text] = exact ? [counted(moves, "move"), `The shortest solution has ${counted(moves, "move")}.`] : [difficulty.value, ""];
+    await draw(request, level, () => text);
+  }
+
+  /** Starts with the board of today. */
+  function daily() {
+    const today = new Date();
+    return draw(dailyScramble(today), "daily", ({ start }) => {
+      const name = `The daily board of ${dayName(today)}: the same for everybody.`;
+      const before = times.all.find((solve) => solve.level === "daily" && String(solve.start) === String(start));
+      return before ? `${name} Your result is ${inWords(timeOf(before))}.` : name;
+    });
+  }
+
+  /** Starts the next board. A game that has begun is only given up if the player asks twice in a row. */
+  async function next() {
+    if (game.clock.running && sure !== game.board) {
+      sure = game.board;
+      setStatus("Press Space again to give up this board.");
+      return;
     }
+    await scramble();
   }
 
   byId("get-form").addEventListener("submit", (event) => {
     event.preventDefault();
     scramble();
   });
+  byId("daily").addEventListener("click", daily);
   difficulty.addEventListener("change", () => {
     byId("depth-label").hidden = difficulty.value !== "depth";
     depth.disabled = difficulty.value !== "depth";
@@ -93,7 +136,7 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
     return true;
   }
 
-  pasteDialog(engine, use);
+  pasteDialog((text) => readText(text));
   byId("copy-link").addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(address());
@@ -104,11 +147,33 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
   });
 
   game.addEventListener("load", () => {
-    rows.value = game.board.rows;
-    cols.value = game.board.cols;
+    // The menus have no single rows and columns, but a pasted board may have.
+    for (const [menu, side] of [[rows, game.board.rows], [cols, game.board.cols]]) {
+      const isThere = [...menu.options].some(({ value }) => Number(value) === side);
+      if (!isThere) menu.prepend(element("option", { value: side }, String(side)));
+      menu.value = side;
+    }
     goal.value = game.goalName;
     status.textContent = editing() ? "Select two tiles to exchange them." : "";
   });
+
+  /** Opens the game of a link; fails if it is invalid. */
+  async function openGame({ board, size, goal, metric, moves, at }) {
+    const side = Math.sqrt(board.length);
+    if (!size && !Number.isInteger(side)) {
+      throw new Error(`${counted(board.length, "tile")} do not make a square. Add the size, as in size=2x4.`);
+    }
+    const text = JSON.stringify({ version: 1, size: size ?? [side, side], start: board });
+    await use(await engine.ask("read", { text, goal: goal ?? "rows" }), { metric, moves, at });
+  }
+
+  /** Opens a pasted board or link. */
+  async function readText(text) {
+    const fragment = fragmentIn(text);
+    const link = fragment ? readLink(fragment) : null;
+    if (link?.board) await openGame(link);
+    else await use(await engine.ask("read", { text }));
+  }
 
   /** Opens the game of a link. If the link is invalid, shows the error and a new board. */
   async function open(link) {
@@ -120,19 +185,18 @@ export function boardPanel({ engine, game, goals, view, about, link: address }) 
       return;
     }
     try {
-      const size = link.size ?? [Math.sqrt(link.board.length), Math.sqrt(link.board.length)];
-      const text = JSON.stringify({ version: 1, size, start: link.board });
-      await use(await engine.ask("read", { text, goal: link.goal ?? "rows" }), { moves: link.moves, at: link.at });
+      await openGame(link);
     } catch (error) {
       await scramble();
       setStatus(`The link does not contain a valid board: ${error.message}`, "bad");
     }
   }
 
-  return { choose, open, editing };
+  return { choose, open, editing, next };
 }
 
-function pasteDialog(engine, use) {
+/** @param read opens a pasted text; fails if it is invalid */
+function pasteDialog(read) {
   const [dialog, text, problem] = [byId("paste"), byId("paste-text"), byId("paste-error")];
   byId("paste-open").addEventListener("click", () => {
     problem.textContent = "";
@@ -143,7 +207,7 @@ function pasteDialog(engine, use) {
   byId("paste-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      await use(await engine.ask("read", { text: text.value }));
+      await read(text.value);
       dialog.close();
       setStatus("");
     } catch (error) {

@@ -34,6 +34,14 @@ export class BoardView {
     return button ? this.#cells.findIndex((cell) => cell.button === button) : -1;
   }
 
+  /** Returns the cell at a place in the window, or -1. */
+  cellAt(x, y) {
+    const { left, top, width, height } = this.grid.getBoundingClientRect();
+    const [row, col] = [Math.floor(((y - top) / height) * this.board.rows), Math.floor(((x - left) / width) * this.board.cols)];
+    const inside = row >= 0 && row < this.board.rows && col >= 0 && col < this.board.cols;
+    return inside ? row * this.board.cols + col : -1;
+  }
+
   /** The width of a cell in pixels. */
   get cellWidth() {
     return this.grid.clientWidth / this.board.cols;

@@ -9,6 +9,9 @@ export const opposite = (direction) => OPPOSITE[direction];
 /** Returns the name of a direction. */
 export const directionName = (direction) => WORDS[direction];
 
+/** Counts pushes: moves in a row in the same direction are one. */
+export const pushes = (moves) => [...moves].filter((direction, i) => direction !== moves[i - 1]).length;
+
 /** An immutable board. Directions are those of the tile: U, L, R, D. */
 export class Board {
   constructor([rows, cols], tiles) {
@@ -56,6 +59,17 @@ export class Board {
     tiles[to] = tiles[from];
     tiles[from] = 0;
     return { board: new Board(this.size, tiles), tile: tiles[to], from, to };
+  }
+
+  /** Returns this board and the boards after each of the moves; ends at an impossible one. */
+  boards(moves) {
+    const boards = [this];
+    for (const direction of moves) {
+      const slid = boards.at(-1).slide(direction);
+      if (!slid) break;
+      boards.push(slid.board);
+    }
+    return boards;
   }
 
   /** Returns the board with two tiles exchanged. */

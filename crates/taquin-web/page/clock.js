@@ -28,10 +28,18 @@ export class Clock {
   }
 }
 
-/** Formats a time: 0:07, 12:34, 1:02:03. */
+/** Formats a time with milliseconds: 7.042, 12:34.500, 1:02:03.000. An infinite time is DNF, null is a dash. */
 export function asTime(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
+  if (milliseconds === null) return "–";
+  if (milliseconds === Infinity) return "DNF";
+  const whole = Math.round(milliseconds);
   const two = (number) => String(number).padStart(2, "0");
+  const rest = `.${String(whole % 1000).padStart(3, "0")}`;
+  const seconds = Math.floor(whole / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+  if (h > 0) return `${h}:${two(m)}:${two(s)}${rest}`;
+  return m > 0 ? `${m}:${two(s)}${rest}` : `${s}${rest}`;
 }
+
+/** Formats a time for a sentence: 7.042 s, 12:34.500. */
+export const inWords = (milliseconds) => `${asTime(milliseconds)}${milliseconds < 59999.5 ? " s" : ""}`;

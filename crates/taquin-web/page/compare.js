@@ -5,6 +5,7 @@ import { isCancelled } from "./engine.js";
 import { methodMenu } from "./method-menu.js";
 import { boardPicture } from "./mini-board.js";
 import { seconds, whole } from "./number.js";
+import { capital } from "./sentence.js";
 import { showChart } from "./chart.js";
 import { secondOptions } from "./solve.js";
 
@@ -28,7 +29,7 @@ export function compareView({ engine, game, about }) {
 
   const title = ({ algorithm, heuristic }) => {
     const search = about.algorithms.find(({ name }) => name === algorithm);
-    return [search?.title ?? algorithm, heuristic].filter(Boolean).join(", ");
+    return [capital(search?.title ?? algorithm), heuristic].filter(Boolean).join(", ");
   };
 
   function add(method, checked = true) {
@@ -43,14 +44,13 @@ export function compareView({ engine, game, about }) {
   byId("compare-add").addEventListener("click", () => add(menu.choice()));
 
   function row(trial, method) {
-    const length = trial.length === undefined || trial.length === null ? trial.reason ?? trial.status : whole(trial.length);
-    const optimal = trial.status === "optimal";
+    const [result, tone] = outcome(trial);
     return element(
       "tr",
       {},
       element("th", { scope: "row" }, title(method)),
-      element("td", { class: optimal ? "best" : "", title: trial.reason }, length),
-      ...[whole(trial.expanded), whole(trial.generated), whole(trial.max_queue), seconds(trial.seconds)]
+      element("td", { class: tone, title: trial.reason }, result),
+      ...[whole(trial.length), whole(trial.expanded), whole(trial.generated), whole(trial.max_queue), seconds(trial.seconds)]
         .map((text) => element("td", {}, text)),
     );
   }
@@ -111,4 +111,15 @@ export function compareView({ engine, game, about }) {
       byId("compare-board").replaceChildren(boardPicture(game.board, 132));
     });
   }
+}
+
+/** Limits that stop a search, in words. */
+const LIMITS = { time: "time limit", memory: "memory limit", nodes: "node limit", interrupted: "interrupted" };
+
+/** Returns the words for how a search ended, and their class. */
+function outcome({ status, stopped, length }) {
+  if (stopped) return [`stopped: ${LIMITS[stopped] ?? stopped}`, "cut-short"];
+  if (status === "optimal") return ["optimal", "best"];
+  if (length !== undefined) return ["not proved optimal", ""];
+  return [status, "cut-short"];
 }

@@ -1,70 +1,25 @@
 // The engine solves puzzles. The page sends it messages and receives answers, only through this file.
 //
-// This one sends messages to the server that the page came from. Another one, for instance the library in a worker,
-// must provide the same function `ask`.
+// There are two engines with the same function `ask`: one sends messages to the server that the page came from, the other
+// to workers with the engine as WebAssembly. The file `engine.json` beside the page says which one there is.
 
-/** An error from the engine, with its own message and kind. */
-export class EngineError extends Error {
-  constructor(kind, message) {
-    super(message);
-    this.name = "EngineError";
-    this.kind = kind;
-  }
-}
+import { EngineError } from "./engine-error.js";
+import { httpEngine } from "./http-engine.js";
+import { workerEngine } from "./worker-engine.js";
 
-/** Returns whether an error only means that a message was cancelled. */
-export function isCancelled(error) {
-  return error?.name === "AbortError";
-}
+export { EngineError, isCancelled } from "./engine-error.js";
 
 /**
- * Creates an engine that uses HTTP.
+ * Creates the engine of this page.
  *
  * `ask(name, body, { signal, onEvent })` sends a message and returns a promise of its answer. `signal` cancels it,
- * `onEvent` receives progress events. An error rejects with an `EngineError`.
+ * `onEvent` receives progress events. An error rejects with an `EngineError`. `title` says what the engine is.
  */
-export function createEngine(base = "") {
-  async function ask(name, body = {}, { signal, onEvent } = {}) {
-    let response;
-    try {
-      response = await fetch(`${base}api/${name}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-        signal,
-      });
-    } catch (error) {
-      if (isCancelled(error)) throw error;
-      throw new EngineError("unreachable", "The server does not respond. Is `taquin serve` still running?");
-    }
-    if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
-      return readEvents(response.body, onEvent);
-    }
-    const answer = await response.json().catch(() => null);
-    if (response.ok && answer !== null) return answer;
-    const { kind = "internal", message = `The server responded with status ${response.status}.` } = answer?.error ?? {};
-    throw new EngineError(kind, message);
-  }
-  return { ask };
-}
-
-/** Reads server-sent events up to the last one, which is the answer or an error. */
-async function readEvents(body, onEvent) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) throw new EngineError("unreachable", "The connection to the server was lost.");
-    text += value;
-    const blocks = text.split(/\r?\n\r?\n/);
-    text = blocks.pop();
-    for (const block of blocks) {
-      const data = block.split(/\r?\n/).filter((line) => line.startsWith("data:"));
-      if (data.length === 0) continue;
-      const event = JSON.parse(data.map((line) => line.slice(5)).join("\n"));
-      if (event.event === "done") return event.answer;
-      if (event.event === "refused") throw new EngineError(event.error.kind, event.error.message);
-      onEvent?.(event);
-    }
-  }
+export async function createEngine() {
+  const base = new URL(".", document.baseURI);
+  const response = await fetch(new URL("engine.json", base)).catch(() => null);
+  const description = response?.ok ? await response.json().catch(() => null) : null;
+  if (description?.engine === "server") return httpEngine(base);
+  if (description?.engine === "worker") return workerEngine(base, description);
+  throw new EngineError("unreachable", "The page was loaded without its engine: engine.json is missing.");
 }

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { showChart } from "./chart.js";
-import { byId, fill } from "./element.js";
+import { byId, fill, setEnabled } from "./element.js";
 import { isCancelled } from "./engine.js";
 import { boardPicture } from "./mini-board.js";
 import { counted } from "./number.js";
@@ -18,6 +18,7 @@ export function exploreView({ engine, game, goals, about, show }) {
   fill(byId("explore-goal"), goals.options, "rows");
   let shown = null;
   let example = null;
+  let counting = null;
   let request = null;
   let timer = 0;
 
@@ -27,9 +28,18 @@ export function exploreView({ engine, game, goals, about, show }) {
   async function explore() {
     const size = byId("explore-size").value.split("x").map(Number);
     const goal = byId("explore-goal").value;
-    status.textContent = "Counting…";
+    counting?.abort();
+    request?.abort();
+    clearTimeout(timer);
+    counting = new AbortController();
+    const { signal } = counting;
+    // The chart and the example belong to another size or goal.
+    shown = null;
+    setExample(null);
+    byId("explore-body").hidden = true;
+    status.textContent = `Counting the boards of size ${size.join("x")}…`;
     try {
-      const answer = await engine.ask("explore", { size, goal });
+      const answer = await engine.ask("explore", { size, goal }, { signal });
       shown = { size, goal, depths: answer.depths };
       showChart(byId("explore-chart"), answer.chart);
       byId("explore-body").hidden = false;
@@ -38,7 +48,7 @@ export function exploreView({ engine, game, goals, about, show }) {
       depth.value = answer.depths.indexOf(Math.max(...answer.depths));
       selectDepth();
     } catch (error) {
-      status.textContent = error.message;
+      if (!isCancelled(error)) status.textContent = error.message;
     }
   }
 
@@ -47,20 +57,30 @@ export function exploreView({ engine, game, goals, about, show }) {
     const at = Number(depth.value);
     value.textContent = at;
     depth.style.setProperty("--done", `${(100 * at) / Math.max(1, Number(depth.max))}%`);
-    depth.setAttribute("aria-valuetext", `${at} moves`);
+    depth.setAttribute("aria-valuetext", counted(at, "move"));
     bars().forEach((bar, i) => bar.classList.toggle("chosen", i === at));
-    byId("explore-count").textContent = `${counted(shown.depths[at], "board")} of size ${byId("explore-size").value} at this distance.`;
+    byId("explore-count").textContent = `${counted(shown.depths[at], "board")} of size ${shown.size.join("x")} at this distance.`;
+    setExample(null);
     clearTimeout(timer);
     timer = setTimeout(fetchExample, 80);
   }
 
+  /** Shows an example; without one, the old board fades and cannot be played. */
+  function setExample(board) {
+    example = board;
+    byId("example-board").setAttribute("aria-busy", String(board === null));
+    setEnabled(byId("example-play"), board !== null);
+    setEnabled(byId("example-another"), shown !== null);
+    if (board) byId("example-board").replaceChildren(boardPicture(new Board(board.size, board.start), 150));
+  }
+
   async function fetchExample() {
+    if (!shown) return;
     request?.abort();
     request = new AbortController();
     const { size, goal } = shown;
     try {
-      example = await engine.ask("example", { size, goal, depth: Number(depth.value) }, { signal: request.signal });
-      byId("example-board").replaceChildren(boardPicture(new Board(size, example.start), 150));
+      setExample(await engine.ask("example", { size, goal, depth: Number(depth.value) }, { signal: request.signal }));
     } catch (error) {
       if (!isCancelled(error)) status.textContent = error.message;
     }
@@ -83,5 +103,5 @@ export function exploreView({ engine, game, goals, about, show }) {
     game.load(example, { goalName: shown.goal });
     show("play");
   });
-  return { enter: () => (shown ? null : explore()) };
+  return { enter: () => (counting ? null : explore()) };
 }

@@ -1,5 +1,6 @@
 // Touch and mouse gestures: a tile in line with the gap can be dragged, together with all tiles between; any other
-// movement is a swipe. A press without movement is an ordinary click.
+// movement is a swipe. A press without movement is an ordinary click. If the player wants it, tiles slide as soon as the
+// mouse is over them.
 
 import { opposite } from "./board.js";
 
@@ -11,10 +12,10 @@ const SWIPE = 22;
 /**
  * Handles gestures on a board view.
  *
- * `allowed()` tells whether moves are possible now, `inverted()` whether swipes move the gap. A drag calls `push(cell)`, a
- * swipe calls `slide(direction)`.
+ * `allowed()` tells whether moves are possible now, `inverted()` whether swipes move the gap, `hovering()` whether tiles
+ * slide without a click. A drag calls `push(cell)`, a swipe calls `slide(direction)`.
  */
-export function watchGestures(view, { allowed, inverted, push, slide }) {
+export function watchGestures(view, { allowed, inverted, hovering, push, slide }) {
   let held = null;
   let ignoreClick = false;
 
@@ -22,6 +23,19 @@ export function watchGestures(view, { allowed, inverted, push, slide }) {
     ignoreClick = false;
     if (!allowed() || !event.isPrimary || event.button !== 0) return;
     held = { id: event.pointerId, cell: view.cellOf(event.target), x: event.clientX, y: event.clientY, drag: null };
+  });
+
+  let hovered = -1;
+  view.grid.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse") return;
+    // By the place of the mouse: the element under it is perhaps a tile that still slides.
+    const cell = view.cellAt(event.clientX, event.clientY);
+    if (cell === hovered) return;
+    hovered = cell;
+    if (!held && hovering() && allowed() && cell >= 0) push(cell);
+  });
+  view.grid.addEventListener("pointerleave", () => {
+    hovered = -1;
   });
 
   window.addEventListener("pointermove", (event) => {

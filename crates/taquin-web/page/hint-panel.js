@@ -1,6 +1,6 @@
 // Help while playing: the number of moves left, and the next move.
 
-import { announce, setStatus } from "./announce.js";
+import { setStatus } from "./announce.js";
 import { byId } from "./element.js";
 import { isCancelled } from "./engine.js";
 import { preference } from "./preferences.js";
@@ -14,10 +14,19 @@ export function hintPanel({ engine, game, view }) {
   let request = null;
   let timer = 0;
 
-  function show(answer) {
-    const { optimal, lower_bound: least, upper_bound: most } = answer;
-    box.textContent = optimal ?? (most === undefined ? `≥ ${least}` : least === most ? least : `${least}–${most}`);
-    box.title = optimal === undefined ? "A lower bound, and the length of the best known solution" : "";
+  /** Shows what the engine answered, together with what the solution on the page proves. */
+  function show({ lower_bound: least = 0, upper_bound: most = Infinity }) {
+    const known = game.known ?? { lower: 0, upper: Infinity };
+    const [lower, upper] = [Math.max(least, known.lower), Math.min(most, known.upper)];
+    box.textContent = lower === upper ? lower : upper === Infinity ? `≥ ${lower}` : `${lower}–${upper}`;
+    box.title = lower === upper ? "" : "A lower bound, and the length of the best known solution";
+    box.removeAttribute("aria-busy");
+  }
+
+  /** Shows that nothing is known. */
+  function clear(why = "") {
+    box.textContent = "–";
+    box.title = why;
     box.removeAttribute("aria-busy");
   }
 
@@ -27,7 +36,7 @@ export function hintPanel({ engine, game, view }) {
     box.setAttribute("aria-busy", "true");
     const { signal } = request;
     const answer = await engine.ask("left", { ...game.puzzle, hint }, { signal });
-    if (wanted && game.solvable) show(answer);
+    if (wanted && answer.solvable) show(answer);
     sharpen(answer, signal).catch(() => {});
     return answer;
   }
@@ -36,7 +45,7 @@ export function hintPanel({ engine, game, view }) {
   async function sharpen(answer, signal) {
     while (wanted && answer.next_attempt !== undefined) {
       answer = await engine.ask("left", { ...game.puzzle, attempt: answer.next_attempt }, { signal });
-      if (wanted && game.solvable) show(answer);
+      if (wanted && answer.solvable) show(answer);
     }
   }
 
@@ -45,14 +54,15 @@ export function hintPanel({ engine, game, view }) {
     request?.abort();
     view.highlight("hinted", []);
     if (!wanted || !game.solvable) {
-      box.textContent = "–";
+      clear();
       return;
     }
+    if (game.known) show({});
+    // The solution on the page answers the question, and the engine that answers it may be another one.
+    if (game.known && game.known.lower === game.known.upper) return;
     timer = setTimeout(() => {
       ask(false).catch((error) => {
-        if (isCancelled(error)) return;
-        box.textContent = "–";
-        box.title = error.message;
+        if (!isCancelled(error)) clear(error.message);
       });
     }, DELAY);
   }
@@ -62,15 +72,20 @@ export function hintPanel({ engine, game, view }) {
       setStatus("The board is already solved.", "good");
       return;
     }
+    if (!game.solvable) {
+      setStatus("No hint leads to the goal: this board has no solution.", "bad");
+      return;
+    }
     clearTimeout(timer);
     try {
       const board = game.board;
-      const { next } = await ask(true);
-      if (board !== game.board) return;
+      const { next, solvable } = await ask(true);
+      if (board !== game.board || !solvable) return;
       if (!next) {
         setStatus("No hint is available for this board. Try Solve.");
         return;
       }
+      game.noteHint();
       view.highlight("hinted", [board.tiles.indexOf(next.tile)]);
       setStatus(`Hint: ${next.tile} ${next.tile_direction}.`);
     } catch (error) {
@@ -83,9 +98,7 @@ export function hintPanel({ engine, game, view }) {
     box.parentElement.hidden = !on;
     if (game.history) schedule();
   });
-  for (const name of ["load", "move", "goal", "solvable"]) game.addEventListener(name, schedule);
-  game.addEventListener("move", ({ detail }) => {
-    const last = detail.slides.at(-1);
-    if (detail.by !== "player") announce(`${last.tile} moved. ${game.history.at} moves.`);
-  });
+  // The number of another board would be wrong for longer than that of the previous move.
+  for (const name of ["load", "goal"]) game.addEventListener(name, () => clear());
+  for (const name of ["load", "move", "line", "goal", "solvable"]) game.addEventListener(name, schedule);
 }

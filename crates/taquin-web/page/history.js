@@ -1,7 +1,7 @@
 // The history of a game: the first board, the moves from there, and the current position among them.
 //
 // Moves after the position can be redone. A solution is stored there, too, so that playing it, stepping and scrubbing all
-// change only the position. A push of several tiles is several moves that are undone together.
+// change only the position. A push of several tiles is several moves that are undone and redone together.
 
 import { opposite } from "./board.js";
 
@@ -34,6 +34,16 @@ export class History {
     return this.line.map((move) => move.direction).join("");
   }
 
+  /** Returns the moves up to the current position as letters. */
+  get played() {
+    return this.moves.slice(0, this.at);
+  }
+
+  /** Returns the board after all moves. */
+  get end() {
+    return this.line.slice(this.at).reduce((board, { direction }) => board.slide(direction).board, this.present);
+  }
+
   /** Returns the tile of each move. */
   get tiles() {
     let board = this.origin;
@@ -50,10 +60,11 @@ export class History {
    */
   make(moves) {
     const kept = [...moves].every((direction, i) => this.line[this.at + i]?.direction === direction);
-    if (!kept) {
-      const made = [...moves].map((direction, i) => ({ direction, first: i === 0 }));
-      this.line.splice(this.at, Infinity, ...made);
-    }
+    const made = [...moves].map((direction, i) => ({ direction, first: i === 0 }));
+    this.line.splice(this.at, kept ? made.length : Infinity, ...made);
+    // What follows was perhaps a part of a longer push.
+    const next = this.line[this.at + made.length];
+    if (next) next.first = true;
     return { slides: this.to(this.at + moves.length), kept };
   }
 
@@ -81,16 +92,16 @@ export class History {
     while (this.at !== target) {
       const back = this.at > target;
       const { direction } = this.line[back ? this.at - 1 : this.at];
-      const slid = this.present.slide(back ? opposite(direction) : direction);
+      const way = back ? opposite(direction) : direction;
+      const slid = this.present.slide(way);
       if (!slid) {
         this.line.length = this.at;
         break;
       }
-      slides.push(slid);
+      slides.push({ ...slid, way });
       this.present = slid.board;
       this.at += back ? -1 : 1;
     }
     return slides;
   }
 }
-

@@ -1,8 +1,8 @@
 // Links: the URL fragment contains the whole game. Browsers do not send it to the server.
 //
-//   #size=3x3&board=8-6-7-2-5-4-3-0-1&goal=spiral&moves=LDRD&at=2&view=search
+//   #size=3x3&board=8-6-7-2-5-4-3-0-1&goal=spiral&metric=multi&moves=LDRD&at=2&view=search
 //
-// `goal` is a name or a list of tiles like `board`; `moves` are the directions of the tiles, starting from `board`; `at`
+// `goal` is a name or a list of tiles like `board`; `metric` is what counts as one move; `moves` are the directions of the tiles, starting from `board`; `at`
 // is how many of them are played.
 
 /** With more moves than this, only the current board is stored, because URLs have a maximum length. */
@@ -18,10 +18,17 @@ export function readLink(hash) {
     size: size ? [Number(size[1]), Number(size[2])] : null,
     board: tiles("board"),
     goal: tiles("goal") ?? words.get("goal"),
+    metric: words.get("metric") === "multi" ? "multi" : "single",
     moves: /^[ULRD]*$/.test(moves) ? moves : "",
     at: Number.parseInt(words.get("at") ?? "0", 10) || 0,
     view: words.get("view") ?? "play",
   };
+}
+
+/** Returns the fragment of a link to this page, at whatever address it is; null if the text is something else. */
+export function fragmentIn(text) {
+  const [link] = /#\S*\bboard=\S+/.exec(text) ?? [];
+  return link ?? null;
 }
 
 /** Returns the fragment of a game. */
@@ -32,6 +39,7 @@ export function writeLink(game, view) {
   const parts = [`size=${board.rows}x${board.cols}`, `board=${board.tiles.join("-")}`];
   if (game.goalName === "own") parts.push(`goal=${game.goal.tiles.join("-")}`);
   else if (game.goalName !== "rows") parts.push(`goal=${game.goalName}`);
+  if (game.metric !== "single") parts.push(`metric=${game.metric}`);
   if (moves.length > 0 && whole) {
     parts.push(`moves=${moves}`);
     if (at > 0) parts.push(`at=${at}`);

@@ -1,8 +1,11 @@
 // Creates the parts of the page and connects them.
 
-import { setStatus, showError } from "./announce.js";
+import { keepAddress } from "./address.js";
+import { announceMoves, setStatus, showError } from "./announce.js";
+import { watchAttempts } from "./attempt.js";
 import { BoardView } from "./board-view.js";
-import { asTime } from "./clock.js";
+import { inWords } from "./clock.js";
+import { celebrate } from "./celebrate.js";
 import { compareView } from "./compare.js";
 import { downloads } from "./download.js";
 import { byId, setEnabled } from "./element.js";
@@ -13,20 +16,27 @@ import { boardPanel } from "./board-panel.js";
 import { Goals } from "./goals.js";
 import { hintPanel } from "./hint-panel.js";
 import { watchKeys } from "./keys.js";
-import { readLink, writeLink } from "./link.js";
+import { metricMenu } from "./metric-menu.js";
 import { moveList } from "./move-list.js";
 import { counted } from "./number.js";
 import { picturePanel } from "./picture.js";
 import { Game } from "./game.js";
 import { Player } from "./player.js";
 import { preference } from "./preferences.js";
+import { resultCard } from "./result-card.js";
+import { scoreBoard } from "./score.js";
 import { searchView } from "./search-view.js";
+import { solutionText } from "./solution-text.js";
 import { solvePanel } from "./solve.js";
+import { sounds } from "./sound.js";
 import { tabs } from "./tabs.js";
+import { isKept, Times } from "./times.js";
+import { timesView } from "./times-view.js";
 import { unsolvablePanel } from "./unsolvable.js";
 
 async function start() {
-  const engine = createEngine();
+  byId("loading").remove();
+  const engine = await createEngine();
   const about = await engine.ask("about");
   const game = new Game();
   const goals = new Goals(engine, about.goals);
@@ -34,31 +44,36 @@ async function start() {
   const { show, shown } = tabs((now, before) => {
     views[before]?.leave?.();
     views[now]?.enter?.();
-    keepLink();
+    address.turn();
   });
 
-  let inverted = false;
-  preference("invert", (on) => {
-    inverted = on;
-  });
+  const times = new Times();
+  const chosen = { invert: false, hover: false };
+  for (const name of Object.keys(chosen)) {
+    preference(name, (on) => {
+      chosen[name] = on;
+    });
+  }
   const view = new BoardView(byId("board"), {
     describedBy: "keys-help",
     onChoose: (cell) => panel.choose(cell) || game.push(cell),
   });
-  const panel = boardPanel({ engine, game, goals, view, about, link: writeAddress });
+  const panel = boardPanel({ engine, game, goals, view, about, times, link: () => address.write() });
   const playing = () => shown() === "play" && !panel.editing() && !byId("paste").open;
   watchGestures(view, {
     allowed: playing,
-    inverted: () => inverted,
+    inverted: () => chosen.invert,
+    hovering: () => chosen.hover,
     push: (cell) => game.push(cell),
     slide: (direction) => game.slide(direction),
   });
   watchKeys({
     allowed: playing,
-    inverted: () => inverted,
+    inverted: () => chosen.invert,
     slide: (direction) => game.slide(direction),
     undo: () => game.undo(),
     redo: () => game.redo(),
+    next: () => panel.next(),
   });
 
   const player = new Player("player", {
@@ -71,9 +86,30 @@ async function start() {
   unsolvablePanel({ engine, game, view });
   hintPanel({ engine, game, view });
   solvePanel({ engine, game, about });
+  metricMenu(game, about);
   moveList(game);
   downloads(engine, game);
-  views.search = searchView({ engine, game, about, show });
+  solutionText({ engine, game, about });
+  scoreBoard(game);
+  sounds(game);
+  const result = resultCard({ engine, game, times, next: () => panel.next() });
+  watchAttempts(game, {
+    isRepeat: (start, goal) => times.has(start, goal),
+    ended: (solve) => {
+      if (isKept(solve)) times.add(solve);
+      views.times.select(solve);
+      if (solve.solved) result.show(solve);
+    },
+  });
+  views.times = timesView({
+    times,
+    open: (solve) => {
+      game.load(solve, { goalName: solve.goalName, moves: solve.moves });
+      show("play");
+      result.show(solve);
+    },
+  });
+  views.search = searchView({ engine, game, goals, about, show });
   views.compare = compareView({ engine, game, about });
   views.explore = exploreView({ engine, game, goals, about, show });
 
@@ -81,13 +117,12 @@ async function start() {
 
   function update() {
     const { history } = game;
-    byId("moves").textContent = history.at;
     setEnabled(byId("undo"), history.canUndo);
     setEnabled(byId("restart"), history.canUndo);
     setEnabled(byId("redo"), history.canRedo);
     byId("player").hidden = !game.solution;
     player.update();
-    keepLink();
+    address.later();
   }
 
   game.addEventListener("load", () => {
@@ -112,44 +147,27 @@ async function start() {
     if (detail.by !== "player") setStatus("");
     update();
   });
+  game.addEventListener("move", ({ detail }) => {
+    if (detail.by !== "player") announceMoves(detail.slides, game.history.at);
+  });
   game.addEventListener("win", ({ detail }) => {
     const moves = counted(game.history.at, "move");
-    if (detail.by === "hand") setStatus(`Solved: ${moves} in ${asTime(game.clock.spent)}.`, "good");
-    else if (detail.by === "player") setStatus(`Solved after ${moves}.`, "good");
-    view.grid.classList.add("won");
-    setTimeout(() => view.grid.classList.remove("won"), 900);
-  });
-  setInterval(() => {
-    const text = asTime(game.clock.spent);
-    if (byId("time").textContent !== text) byId("time").textContent = text;
-  }, 200);
-
-  let linkTimer = 0;
-  let written = "";
-  /** Updates the URL and returns it. */
-  function writeAddress() {
-    clearTimeout(linkTimer);
-    written = writeLink(game, shown());
-    if (written !== location.hash) history.replaceState(null, "", written);
-    return location.href;
-  }
-  /** Updates the URL after a short delay, because browsers limit how often it may change. */
-  function keepLink() {
-    clearTimeout(linkTimer);
-    if (game.history) linkTimer = setTimeout(writeAddress, 150);
-  }
-  async function openLink() {
-    const link = readLink(location.hash);
-    await panel.open(link);
-    show(link.view);
-  }
-  window.addEventListener("hashchange", () => {
-    if (location.hash !== written) openLink();
+    if (detail.first) {
+      setStatus(`Solved: ${moves} in ${inWords(game.clock.spent)}.`, "good");
+      celebrate(view);
+    } else if (detail.by === "player") {
+      setStatus(`Solved after ${moves}.`, "good");
+    }
   });
 
-  byId("about-line").textContent = `${about.name} ${about.version}. Everything runs on this computer; nothing is sent to the internet.`;
-  await openLink();
+  const address = keepAddress({ game, show, shown, open: (link) => panel.open(link) });
+  game.addEventListener("metric", () => address.later());
+
+  byId("about-line").textContent =
+    `${about.name} ${about.version}. Engine: ${engine.title}. Everything runs on this computer; nothing is sent to the internet.`;
+  await address.openLink();
   document.documentElement.dataset.ready = "true";
+  performance.mark("ready");
 }
 
 start().catch((error) => showError(error.message));

@@ -1,6 +1,7 @@
 // The menus that choose a method: the search and its options. The engine provides the lists.
 
 import { byId, fill } from "./element.js";
+import { capital } from "./sentence.js";
 
 const KINDS = {
   heuristic: "heuristics",
@@ -23,7 +24,7 @@ const DEFAULTS = { heuristic: "manhattan", duplicates: "closed", ties: "deep-fir
 export function methodMenu(prefix, about, { choose, first }) {
   const searches = about.algorithms.filter(choose);
   const select = byId(`${prefix}-algorithm`);
-  fill(select, searches.map(({ name, title }) => [name, title]), first);
+  fill(select, searches.map(({ name, title }) => [name, capital(title)]), first);
   const others = Object.keys(KINDS).filter((kind) => document.getElementById(`${prefix}-${kind}`));
   for (const kind of others.filter((kind) => KINDS[kind])) {
     // The names of heuristics are well known; policies need a description.

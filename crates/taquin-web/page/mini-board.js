@@ -21,8 +21,8 @@ export function miniBoard(board, width, moved = 0) {
   return group;
 }
 
-/** Creates a standalone picture with a description. */
-export function boardPicture(board, width = 160) {
+/** Creates a standalone picture with a description. The tile `moved` is highlighted. */
+export function boardPicture(board, width = 160, moved = 0) {
   const unit = width / Math.max(board.cols, board.rows);
   const [across, down] = [unit * board.cols, unit * board.rows];
   const rows = Array.from({ length: board.rows }, (_, row) =>
@@ -30,6 +30,6 @@ export function boardPicture(board, width = 160) {
   return svg(
     "svg",
     { viewBox: `0 0 ${across} ${down}`, width: across, height: down, role: "img", "aria-label": `Board: ${rows.join(" / ")}` },
-    miniBoard(board, width),
+    miniBoard(board, width, moved),
   );
 }

@@ -14,5 +14,5 @@ export function seconds(number) {
   return `${Math.round(number * 1e6)} µs`;
 }
 
-/** "1 move", "2 moves". */
-export const counted = (number, one) => `${whole(number)} ${one}${number === 1 ? "" : "s"}`;
+/** "1 move", "2 moves", "3 pushes". */
+export const counted = (number, one) => `${whole(number)} ${one}${number === 1 ? "" : one.endsWith("sh") ? "es" : "s"}`;

@@ -1,116 +1,88 @@
-// The Search view: shows the engine's trace step by step as a tree.
+// The Search view: a puzzle, one search or two side by side, and a player that moves them in step.
 
-import { byId, element } from "./element.js";
-import { isCancelled } from "./engine.js";
-import { methodMenu } from "./method-menu.js";
-import { boardPicture } from "./mini-board.js";
-import { whole } from "./number.js";
+import { byId } from "./element.js";
+import { counted } from "./number.js";
 import { Player } from "./player.js";
-import { capital } from "./sentence.js";
-import { StepText } from "./step-text.js";
-import { Trace } from "./trace.js";
-import { Tree } from "./tree.js";
+import { SearchLane } from "./search-lane.js";
+import { SearchPuzzle } from "./search-puzzle.js";
 
-export function searchView({ engine, game, about, show }) {
-  const status = byId("trace-status");
-  const menu = methodMenu("trace", about, { choose: ({ trace: shown }) => shown, first: "astar" });
-  const tree = new Tree(byId("tree"), (id) => choose(id));
-  let trace = null;
+export function searchView({ engine, game, goals, about, show }) {
+  const [unit, two, summary] = [byId("trace-unit"), byId("search-two"), byId("search-summary")];
   let place = 0;
-  let chosen = -1;
-  let request = null;
-  let text = null;
-  const most = about.limits.trace ?? [4, 4];
-  const fits = () => game.board.rows <= most[0] && game.board.cols <= most[1];
-
+  let isReady = false;
+  const options = {
+    engine,
+    about,
+    onPlay: async (board) => {
+      const { goal } = puzzle;
+      game.load({ size: board.size, start: board.tiles, goal: goal.tiles }, { goalName: await goals.nameOf(goal) });
+      show("play");
+    },
+  };
+  const puzzle = new SearchPuzzle({ engine, game, goals, onChange: watch });
+  const lanes = [
+    new SearchLane("trace", { ...options, first: "astar", onChange: () => watchLane(lanes[0]) }),
+    new SearchLane("rival", { ...options, first: "bfs", onChange: () => watchLane(lanes[1]) }),
+  ];
+  lanes[1].hidden = true;
+  const shown = () => lanes.filter((lane) => !lane.hidden);
   const player = new Player("trace", {
     place: () => place,
-    length: () => trace?.length ?? 0,
+    length: () => Math.max(...shown().map((lane) => lane.length)),
     go,
   });
 
   function go(to) {
-    if (!trace) return;
-    place = Math.max(0, Math.min(to, trace.length));
-    const state = trace.state(place);
-    byId("step-text").textContent = text.step(place);
-    byId("trace-open").textContent = whole(state.open);
-    byId("trace-closed").textContent = whole(state.closed);
-    byId("trace-threshold").textContent = state.bound ?? "–";
-    [...byId("thresholds").children].forEach((item, i) => item.classList.toggle("now", i === state.iteration - 1));
-    choose(state.shown);
+    place = to;
+    for (const lane of shown()) lane.go(to);
     player.update();
   }
 
-  function choose(id) {
-    chosen = id;
-    tree.show(place, id);
-    const node = trace.nodes[id];
-    byId("node-play").hidden = !node;
-    if (!node) return;
-    byId("node-board").replaceChildren(boardPicture(node.board, 132));
-    byId("node-text").textContent = `Depth ${node.depth}: ${text.sum(node)}. ${text.status(node, place)}.`;
-  }
-
-  function open(answer, { size, start }, method) {
-    trace = new Trace(answer, size, start);
-    if (trace.nodes.length === 0) {
-      clear();
-      status.textContent = answer.result?.reason ?? "The board is already solved.";
-      return;
-    }
-    text = new StepText(trace, method, about.fates);
-    byId("trace-body").hidden = false;
-    tree.open(trace, text);
-    const bounded = trace.bounds.length > 0;
-    byId("trace-bound-box").hidden = !bounded;
-    byId("thresholds").hidden = trace.bounds.length < 2;
-    byId("thresholds").replaceChildren(...trace.bounds.map((bound) => element("li", {}, String(bound))));
-    status.textContent = trace.note ? `${capital(trace.note)}.` : "";
+  function conclude() {
+    const lengths = shown().flatMap((lane) => (lane.trace?.result?.status === "optimal" ? [lane.trace.result.length] : []));
+    byId("trace-transport").hidden = shown().every((lane) => lane.trace === null);
+    const [length] = lengths;
+    summary.textContent = length === undefined ? ""
+      : length === 0 ? "This board is already solved." : `This board is ${counted(length, "move")} from the goal.`;
     go(0);
   }
 
   async function watch() {
     player.pause();
-    status.textContent = "Searching…";
-    request?.abort();
-    request = new AbortController();
-    const [puzzle, method] = [game.puzzle, menu.choice()];
-    try {
-      open(await engine.ask("trace", { ...puzzle, ...method }, { signal: request.signal }), puzzle, method);
-    } catch (error) {
-      if (isCancelled(error)) return;
-      clear();
-      status.textContent = error.message;
-    }
+    isReady = true;
+    await Promise.all(shown().map((lane) => lane.watch(puzzle.puzzle, puzzle.goal, { unit: unit.value })));
+    conclude();
   }
 
-  function clear() {
+  async function watchLane(lane) {
     player.pause();
-    trace = null;
-    byId("trace-body").hidden = true;
-    status.textContent = fits() ? ""
-      : `The search tree is shown for boards up to ${most.join("x")}. Choose a smaller board in the Play tab.`;
+    await lane.watch(puzzle.puzzle, puzzle.goal, { unit: unit.value });
+    conclude();
   }
 
-  byId("trace-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    watch();
+  two.addEventListener("change", () => {
+    lanes[1].hidden = !two.checked;
+    byId("view-search").classList.toggle("two", two.checked);
+    if (two.checked) {
+      unit.value = "expansion";
+      changeUnit();
+      watchLane(lanes[1]);
+    } else conclude();
   });
-  byId("trace-form").addEventListener("change", () => {
-    if (fits()) watch();
-  });
-  byId("node-play").addEventListener("click", () => {
-    const { board } = trace.nodes[chosen];
-    game.load({ size: board.size, start: board.tiles, goal: game.goal.tiles }, { goalName: game.goalName });
-    show("play");
-  });
-  // The tree belongs to the board as it was.
-  for (const name of ["load", "goal", "move"]) game.addEventListener(name, () => clear());
+
+  /** Keeps the step of the first search. */
+  function changeUnit() {
+    player.pause();
+    for (const lane of lanes) lane.setUnit(unit.value);
+    go(lanes[0].trace ? lanes[0].tick : 0);
+  }
+  unit.addEventListener("change", changeUnit);
+
   return {
     leave: () => player.pause(),
     enter: () => {
-      if (!trace && fits()) watch();
+      if (!isReady) puzzle.start();
+      else if (puzzle.source === "game") puzzle.useGame();
     },
   };
 }

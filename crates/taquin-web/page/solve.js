@@ -4,11 +4,13 @@ import { announce, setStatus } from "./announce.js";
 import { byId, element, fill } from "./element.js";
 import { isCancelled } from "./engine.js";
 import { methodMenu } from "./method-menu.js";
-import { counted, seconds, whole } from "./number.js";
+import { counted, seconds } from "./number.js";
+import { capital } from "./sentence.js";
 
 export function solvePanel({ engine, game, about }) {
   const [form, cancel, progress, result] =
     ["solve-form", "solve-cancel", "solve-progress", "solve-result"].map(byId);
+  const summary = byId("solve-summary");
   const [claim, how, numbers] = [byId("solve-claim"), byId("solve-how"), byId("solve-numbers")];
   const menu = methodMenu("solve", about, { choose: () => true, first: "auto" });
   fill(byId("solve-seconds"), secondOptions(about.limits.seconds), 10);
@@ -18,17 +20,22 @@ export function solvePanel({ engine, game, about }) {
     byId("solve").hidden = on;
     cancel.hidden = !on;
     progress.hidden = !on;
-    if (on) result.hidden = true;
+    if (on) hide();
+  }
+
+  function hide() {
+    result.hidden = true;
+    summary.hidden = true;
   }
 
   /** Shows what is known so far, one line per value. */
   function showProgress(known) {
     const lines = [
       ["Time", seconds(known.seconds)],
-      ["Nodes", whole(known.expanded)],
-      ["Lower bound", counted(known.lower_bound ?? 0, "move")],
-      known.bound === undefined ? null : ["Searching at depth", `${whole(known.bound)} moves`],
-      known.upper_bound === undefined ? null : ["Best so far", counted(known.upper_bound, "move")],
+      ["Expanded", counted(known.expanded, "node")],
+      ["Lower bound", counted(known.lower_bound ?? 0, unit(game))],
+      known.bound === undefined ? null : ["f-limit", counted(known.bound, unit(game))],
+      known.upper_bound === undefined ? null : ["Best so far", counted(known.upper_bound, unit(game))],
     ];
     numbers.replaceChildren(
       ...lines.filter(Boolean).map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
@@ -36,14 +43,15 @@ export function solvePanel({ engine, game, about }) {
   }
 
   function showResult(answer) {
-    result.hidden = false;
     const solved = answer.moves !== undefined;
-    byId("solve-extras").hidden = !solved;
-    claim.textContent = solved ? `${counted(answer.length, "move")}, ${answer.claim}` : `No solution: ${answer.reason ?? answer.status}`;
+    summary.hidden = false;
+    result.hidden = !solved;
+    claim.textContent = solved ? `${counted(answer.length, unit(answer))}, ${answer.claim}` : `No solution: ${answer.reason ?? answer.status}`;
     how.textContent = [describe(answer, about), answer.stopped ? answer.reason : ""].filter(Boolean).join(" ");
     byId("download-status").textContent = "";
     if (solved) game.setSolution(answer);
     announce(claim.textContent);
+    bringIntoView();
   }
 
   async function solve() {
@@ -55,7 +63,7 @@ export function solvePanel({ engine, game, about }) {
     showProgress(known);
     setStatus("");
     cancel.focus();
-    const body = { ...game.puzzle, ...menu.choice(), seconds: Number(byId("solve-seconds").value) };
+    const body = { ...game.puzzle, ...menu.choice(), metric: game.metric, seconds: Number(byId("solve-seconds").value) };
     try {
       const answer = await engine.ask("solve", body, {
         signal: request.signal,
@@ -71,7 +79,8 @@ export function solvePanel({ engine, game, about }) {
       busy(false);
       setStatus(isCancelled(error) ? "Cancelled." : error.message, isCancelled(error) ? "" : "bad");
     }
-    if (document.activeElement === document.body) byId("solve").focus();
+    // The focused Cancel button is gone. Scrolling would hide the board on a phone.
+    if (document.activeElement === document.body) byId(game.solution ? "player-play" : "solve").focus({ preventScroll: true });
   }
 
   form.addEventListener("submit", (event) => {
@@ -79,22 +88,28 @@ export function solvePanel({ engine, game, about }) {
     solve();
   });
   cancel.addEventListener("click", () => request?.abort());
-  for (const name of ["load", "goal"]) game.addEventListener(name, () => request?.abort());
+  for (const name of ["draw", "load", "goal"]) game.addEventListener(name, () => request?.abort());
   game.addEventListener("line", () => {
-    if (!game.solution) result.hidden = true;
+    if (!game.solution) hide();
   });
   game.addEventListener("load", () => {
-    result.hidden = true;
-    if (game.solution) showLinked(game, result, claim, how);
+    hide();
+    if (!game.solution) return;
+    // Nothing is proven about moves from a link.
+    result.hidden = false;
+    summary.hidden = false;
+    claim.textContent = `${counted(game.history.length, "move")} to the goal`;
+    how.textContent = "These moves come with the link.";
   });
 }
 
-/** Shows moves from a link, about which nothing is proven. */
-function showLinked(game, result, claim, how) {
-  result.hidden = false;
-  byId("solve-extras").hidden = false;
-  claim.textContent = `${counted(game.history.length, "move")} from a link`;
-  how.textContent = "";
+/** Returns what a metric counts. */
+const unit = ({ metric }) => (metric === "multi" ? "push" : "move");
+
+/** Scrolls back to the board and the player where the Solve button is below them. */
+function bringIntoView() {
+  const { top, bottom } = byId("table").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) byId("table").scrollIntoView({ block: "start", behavior: "instant" });
 }
 
 /** Describes how an answer was found. */
@@ -103,8 +118,8 @@ function describe(answer, about) {
   if (!method) return "";
   const title = about.algorithms.find(({ name }) => name === method.algorithm)?.title ?? method.algorithm;
   const heuristic = method.heuristic ? ` with ${method.heuristic}` : "";
-  const cost = stats ? `: ${counted(stats.expanded, "node")} in ${seconds(stats.seconds)}` : "";
-  return `${title}${heuristic}${cost}.`;
+  const cost = stats ? `: ${counted(stats.expanded, "node")} expanded in ${seconds(stats.seconds)}` : "";
+  return `${capital(title)}${heuristic}${cost}.`;
 }
 
 /** Returns the time limits up to the engine's own. */

@@ -1,34 +1,24 @@
-// The four views and their tabs. Arrow keys move between tabs.
+// The views and the buttons that show them. Arrow keys belong to the board, so every button is a tab stop of its own.
 
 import { byId } from "./element.js";
 
-export const VIEWS = ["play", "search", "compare", "explore"];
+export const VIEWS = ["play", "search", "compare", "explore", "times"];
 
 /** @param changed called with the names of the current and the previous view */
 export function tabs(changed) {
   let shown = "play";
 
-  function show(name, focus = false) {
+  function show(name) {
     const before = shown;
     shown = VIEWS.includes(name) ? name : "play";
     for (const view of VIEWS) {
-      const tab = byId(`tab-${view}`);
-      tab.setAttribute("aria-selected", String(view === shown));
-      tab.setAttribute("tabindex", view === shown ? "0" : "-1");
+      if (view === shown) byId(`tab-${view}`).setAttribute("aria-current", "page");
+      else byId(`tab-${view}`).removeAttribute("aria-current");
       byId(`view-${view}`).hidden = view !== shown;
     }
-    if (focus) byId(`tab-${shown}`).focus();
     if (shown !== before) changed(shown, before);
   }
 
-  for (const view of VIEWS) {
-    byId(`tab-${view}`).addEventListener("click", () => show(view));
-    byId(`tab-${view}`).addEventListener("keydown", (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (!step) return;
-      event.preventDefault();
-      show(VIEWS[(VIEWS.indexOf(view) + step + VIEWS.length) % VIEWS.length], true);
-    });
-  }
+  for (const view of VIEWS) byId(`tab-${view}`).addEventListener("click", () => show(view));
   return { show, shown: () => shown };
 }

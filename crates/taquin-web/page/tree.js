@@ -1,199 +1,343 @@
-// Draws a search tree. The layout of an iteration includes all its nodes from the start, so that nothing moves while the
-// tree grows. Only the visible part is drawn.
+// Draws a search tree on a canvas while it grows.
+//
+// The layout has the nodes that were generated so far. Drawing costs as much as there are pixels, not nodes: rows are
+// searched for the first visible node, and nodes that would cover each other are skipped.
 
-import { svg } from "./element.js";
-import { miniBoard } from "./mini-board.js";
+import { Camera } from "./camera.js";
+import { DOTS, NodePainter } from "./node-painter.js";
+import { TreeLayout } from "./tree-layout.js";
 
-const MARGIN = 16;
-const ACROSS = 22;
-const DOWN = 34;
-const CAPTION = 30;
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+const DARK = matchMedia("(prefers-color-scheme: dark)");
 
-const PRUNED_LABELS = {
-  "steps-back": "undo",
-  closed: "closed",
-  "not-better": "not better",
-  "over-bound": "over limit",
-  "on-path": "on path",
-};
+const CAPTION = 32;
+const ACROSS = 24;
+const DOWN = 38;
+const MARGIN = 22;
+/** The edge of the box stays empty, in pixels, however small the tree is drawn. */
+const EDGE = 10;
+/** The nodes of a longer path are drawn like all others: only where they do not cover each other. */
+const LONG_PATH = 2000;
+/** The buttons cover the lowest part of the box. */
+const TOOLS = 46;
+/** The smallest scale at which a tree that does not fit is followed: boards stay legible. */
+const LEGIBLE = 0.7;
+const GLIDE = 240;
+/** Dots are at least this many pixels apart. */
+const SPACING = 3;
 
 export class Tree {
-  #layouts = new Map();
   #place = 0;
   #chosen = -1;
   #frame = 0;
+  #since = -Infinity;
+  #fromX = new Float32Array(0);
+  #fromY = new Float32Array(0);
+  #mode = "follow";
+  #onMode;
+  camera = new Camera();
 
-  /** @param {(id: number) => void} onChoose called with the node that is clicked or reached with the arrow keys */
-  constructor(box, onChoose) {
+  /**
+   * @param {(node: number) => void} onChoose called with the node that is clicked or reached with the arrow keys
+   * @param {(mode: string) => void} onMode called with "follow", "fit" or "free" when that changes
+   */
+  constructor(box, { onChoose, onMode }) {
     this.box = box;
-    this.lines = svg("g", { class: "edges" });
-    this.heads = svg("g", { class: "heads" });
-    this.canvas = svg("svg", { "aria-hidden": "true" }, this.lines, this.heads);
+    this.canvas = document.createElement("canvas");
+    this.canvas.setAttribute("aria-hidden", "true");
     box.replaceChildren(this.canvas);
-    box.addEventListener("scroll", () => this.#later());
-    new ResizeObserver(() => this.#later()).observe(box);
-    this.canvas.addEventListener("click", (event) => {
-      const head = event.target.closest(".node");
-      if (head) onChoose(Number(head.dataset.id));
-    });
-    box.addEventListener("keydown", (event) => {
-      const id = this.#neighbour(event.key);
-      if (id === null) return;
-      event.preventDefault();
-      onChoose(id);
+    this.onChoose = onChoose;
+    this.#onMode = onMode;
+    new ResizeObserver(() => this.#resize()).observe(box);
+    DARK.addEventListener("change", () => {
+      this.painter?.readColours();
+      this.#later();
     });
   }
 
   /** Shows another trace; `text` describes its nodes. */
   open(trace, text) {
-    this.model = trace;
-    this.text = text;
-    this.#layouts.clear();
-    const { board } = trace.nodes[0];
-    this.board = board.cols * board.rows > 9 ? 76 : 54;
-    this.height = (this.board * board.rows) / Math.max(board.rows, board.cols) + CAPTION;
+    this.trace = trace;
+    const [rows, cols] = trace.size;
+    const longest = Math.max(rows, cols);
+    this.width = longest <= 3 ? 54 : longest <= 5 ? 19 * longest : 16 * longest;
+    this.height = (this.width * rows) / longest + CAPTION;
+    this.painter = new NodePainter(this.canvas, trace, text, { width: this.width, height: this.height, caption: CAPTION });
+    this.layout = new TreeLayout(trace.slots, { mirrored: trace.meetsInTheMiddle });
+    this.#fromX = new Float32Array(trace.slots.count);
+    this.#fromY = new Float32Array(trace.slots.count);
+    this.#place = -1;
+    this.#resize();
   }
 
-  /** Shows the tree after `place` steps, and scrolls to the chosen node. */
+  /** Shows the tree after `place` steps; the current node stays in view. */
   show(place, chosen) {
+    const isNew = this.#place < 0;
+    const isStill = isNew || STILL.matches;
     this.#place = place;
     this.#chosen = chosen;
-    const { iteration } = this.model.state(place);
-    this.layout = this.#laidOut(iteration);
-    this.canvas.setAttribute("width", Math.max(this.layout.width, 1));
-    this.canvas.setAttribute("height", this.layout.height);
-    this.#bring(chosen);
-    this.#draw();
+    this.path = new Set(this.trace.hasOpenList ? [] : this.trace.path(place));
+    const count = this.trace.slotCount(place);
+    if (isNew || count !== this.layout.count) this.#grow(count, isStill);
+    this.#aim(isStill ? 0 : GLIDE);
+    this.#later();
   }
 
-  #laidOut(iteration) {
-    if (!this.#layouts.has(iteration)) this.#layouts.set(iteration, layOut(this.model, iteration, this.board, this.height));
-    return this.#layouts.get(iteration);
+  choose(node) {
+    this.#chosen = node;
+    this.#aim(STILL.matches ? 0 : GLIDE);
+    this.#later();
   }
 
-  /** Scrolls only if the node is near the edge or outside of the visible part. */
-  #bring(id) {
-    const spot = this.layout.spots.get(id);
-    if (!spot) return;
-    const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = this.box;
-    const [x, y] = [spot.x + this.board / 2, spot.y + this.height / 2];
-    if (x < left + this.board || x > left + width - this.board) this.box.scrollLeft = x - width / 2;
-    if (y < top + this.height * 0.6 || y > top + height - this.height * 0.6) this.box.scrollTop = y - height / 2;
+  /** "follow": legible, with the current node in view; "fit": the whole tree; "free": as the user left it. */
+  set mode(mode) {
+    this.#mode = mode;
+    this.#onMode(mode);
+    if (!this.trace) return;
+    this.#aim(STILL.matches ? 0 : GLIDE);
+    this.#later();
+  }
+
+  zoom(factor, px = 0, py = 0) {
+    if (!this.trace) return;
+    this.#free();
+    this.camera.go(this.camera.zoomed(factor, px, py), 0);
+    this.#later();
+  }
+
+  pan(dx, dy) {
+    if (!this.trace) return;
+    this.#free();
+    const { x, y, scale, down } = this.camera;
+    this.camera.go({ x: x - dx / scale, y: y - dy / down, scale }, 0);
+    this.#later();
+  }
+
+  /** The point of the box that the camera is at. */
+  get middle() {
+    return { x: this.box.clientWidth / 2, y: (this.box.clientHeight - TOOLS) / 2 };
+  }
+
+  #free() {
+    if (this.#mode !== "free") this.#onMode("free");
+    this.#mode = "free";
+  }
+
+  /** Lays out more or fewer nodes; they glide from where they were, new ones from their parents. */
+  #grow(count, isStill) {
+    const { layout } = this;
+    const [before, t] = [layout.count, this.#progress(performance.now())];
+    for (let slot = 0; slot < before; slot += 1) {
+      this.#fromX[slot] += (layout.x[slot] - this.#fromX[slot]) * t;
+      this.#fromY[slot] += (layout.y[slot] - this.#fromY[slot]) * t;
+    }
+    layout.place(count);
+    const { parent } = this.trace.slots;
+    for (let slot = isStill ? 0 : before; slot < count; slot += 1) {
+      const above = parent[slot];
+      const moves = !isStill && above >= 0;
+      this.#fromX[slot] = moves ? this.#fromX[above] : layout.x[slot];
+      this.#fromY[slot] = moves ? this.#fromY[above] : layout.y[slot];
+    }
+    this.#since = isStill ? -Infinity : performance.now();
+  }
+
+  /** Returns how much of the growth is done, from 0 to 1. */
+  #progress(now) {
+    const t = Math.min(1, (now - this.#since) / GLIDE);
+    return 1 - (1 - t) ** 3;
+  }
+
+  /** Points the camera at what should be seen. */
+  #aim(milliseconds) {
+    const [w, h] = [this.box.clientWidth, this.box.clientHeight - TOOLS];
+    if (w === 0 || !this.layout) return;
+    const { left, right, bottom } = this.layout;
+    const width = (right - left) * this.#across + this.width + 2 * MARGIN;
+    const height = bottom * this.#down + this.height + 2 * MARGIN;
+    const inner = h - 2 * EDGE;
+    this.camera.smallestDown = Math.min(inner / height, LEGIBLE);
+    const fit = Math.min((w - 2 * EDGE) / width, inner / height, 1.25);
+    const middle = { x: ((left + right) / 2) * this.#across, y: (bottom / 2) * this.#down };
+    const { target } = this.camera;
+    const now = performance.now();
+    if (this.#mode === "fit" || (this.#mode === "follow" && fit >= LEGIBLE)) {
+      this.camera.go({ ...middle, scale: fit }, milliseconds, now);
+      return;
+    }
+    const scale = this.#mode === "follow" ? LEGIBLE : target.scale;
+    const slot = this.#chosen < 0 ? 0 : this.trace.slot[this.#chosen];
+    const [nx, ny] = [this.layout.x[slot] * this.#across, this.layout.y[slot] * this.#down];
+    // Moves only when it must, so that the tree stands still while the search stays nearby. A node is best seen a little
+    // above the middle, because its children are below it.
+    const hold = (at, node, half, extent, centre, [from, to, best]) => {
+      const isFollowing = this.#mode === "follow";
+      if (isFollowing && extent <= 2 * half) return centre;
+      const away = (node - at) / half;
+      const held = away >= from && away <= to ? at : node - best * half;
+      // There is nothing to see beyond the edges of the tree.
+      const room = extent / 2 - half;
+      return isFollowing ? Math.min(centre + room, Math.max(centre - room, held)) : held;
+    };
+    const x = hold(target.x, nx, w / 2 / scale, width, middle.x, [-0.75, 0.75, 0]);
+    const y = hold(target.y, ny, h / 2 / Math.max(scale, this.camera.smallestDown), height, middle.y, [-0.7, 0.25, -0.15]);
+    if (x === target.x && y === target.y && scale === target.scale) return;
+    this.camera.go({ x, y, scale }, milliseconds, now);
+  }
+
+  get #across() {
+    return this.width + ACROSS;
+  }
+
+  get #down() {
+    return this.height + DOWN;
+  }
+
+  #resize() {
+    const [w, h, ratio] = [this.box.clientWidth, this.box.clientHeight, window.devicePixelRatio || 1];
+    if (w === 0) return;
+    this.canvas.width = Math.round(w * ratio);
+    this.canvas.height = Math.round(h * ratio);
+    if (!this.trace || this.#place < 0) return;
+    this.#aim(0);
+    this.#later();
   }
 
   #later() {
-    if (!this.model || !this.layout) return;
-    this.#frame ||= requestAnimationFrame(() => {
+    this.box.dataset.still = "false";
+    this.#frame ||= requestAnimationFrame((now) => {
       this.#frame = 0;
-      this.#draw();
+      this.camera.advance(now);
+      this.#draw(now);
+      if (this.camera.isMoving || this.#progress(now) < 1) this.#later();
+      else this.box.dataset.still = "true";
     });
   }
 
-  #draw() {
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.box;
-    const { iteration, now } = this.model.state(this.#place);
-    const ended = this.#place === this.model.length;
-    const way = ended ? this.model.path(this.model.goal) : new Set();
-    const near = ({ x, y }, more) => x > scrollLeft - more && x < scrollLeft + clientWidth + more
-      && y > scrollTop - more && y < scrollTop + clientHeight + more;
-    const [lines, heads] = [[], []];
-    for (const [id, spot] of this.layout.spots) {
-      const node = this.model.nodes[id];
-      if (!this.model.visible(node, this.#place, iteration)) continue;
-      const above = node.parent === null ? null : this.layout.spots.get(node.parent);
-      if (above && (near(spot, 200) || near(above, 200) || (above.y < scrollTop && spot.y > scrollTop))) {
-        const [ax, ay] = [above.x + this.board / 2, above.y + this.height];
-        const [bx, by] = [spot.x + this.board / 2, spot.y];
-        const bend = (ay + by) / 2;
-        const name = `edge ${this.model.role(node, this.#place, now)}${way.has(id) ? " way" : ""}`;
-        lines.push(svg("path", { class: name, d: `M${ax} ${ay}C${ax} ${bend} ${bx} ${bend} ${bx} ${by}` }));
+  #draw(now) {
+    const { canvas, painter, layout, trace, camera } = this;
+    if (!layout || this.#place < 0) return;
+    const { pen } = painter;
+    const [w, h, ratio] = [this.box.clientWidth, this.box.clientHeight, window.devicePixelRatio || 1];
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, w, h);
+    const t = this.#progress(now);
+    const { scale } = camera;
+    const across = (x) => (x * this.#across - camera.x) * scale + w / 2;
+    const down = (y) => (y * this.#down - camera.y) * camera.down + (h - TOOLS) / 2;
+    const sx = (slot) => across(this.#fromX[slot] + (layout.x[slot] - this.#fromX[slot]) * t);
+    const sy = (slot) => down(this.#fromY[slot] + (layout.y[slot] - this.#fromY[slot]) * t);
+    const nodeWidth = this.width * scale;
+    const isSmall = nodeWidth < DOTS;
+    const ended = this.#place === trace.length;
+    const isWay = (node) => ended && trace.onSolution.has(node);
+    const drawn = [];
+    let [lastRow, rowHeight] = [-Infinity, this.height * scale];
+    for (const row of layout.rows) {
+      const y = down(row.y);
+      // An edge leads up from a row, so the row below the view is needed, too.
+      if (y < -rowHeight || y > h + rowHeight + this.#down * camera.down || y - lastRow < (isSmall ? 2 : 0)) continue;
+      lastRow = y;
+      const margin = Math.max(2 * this.#across * scale, 40);
+      let place = seek(row.start, row.end, (at) => sx(layout.order[at]) >= -margin);
+      while (place < row.end) {
+        const slot = layout.order[place];
+        const x = sx(slot);
+        if (x > w + margin) break;
+        drawn.push(slot);
+        place += 1;
+        if (isSmall && place < row.end && sx(layout.order[place]) < x + SPACING) {
+          place = seek(place, row.end, (at) => sx(layout.order[at]) >= x + SPACING);
+        }
       }
-      if (near(spot, 140)) heads.push(this.#head(node, spot, now, way.has(id)));
     }
-    this.lines.replaceChildren(...lines);
-    this.heads.replaceChildren(...heads);
-  }
-
-  #head(node, { x, y }, now, onWay) {
-    const role = this.model.role(node, this.#place, now);
-    const names = ["node", role, onWay ? "way" : "", node.id === this.#chosen ? "chosen" : ""].join(" ");
-    const mini = miniBoard(node.board, this.board, node.tile ?? 0);
-    const bottom = this.height - CAPTION;
-    const [value, sum] = this.text.caption(node);
-    return svg(
-      "g",
-      { class: names, transform: `translate(${x} ${y})`, "data-id": node.id },
-      svg("rect", { class: "halo", x: -6, y: -6, width: this.board + 12, height: this.height + 8, rx: 8 }),
-      mini,
-      svg("text", { class: "f", x: this.board / 2, y: bottom + 13 }, role === "cut" ? PRUNED_LABELS[node.fate] ?? "pruned" : value),
-      svg("text", { class: "sum", x: this.board / 2, y: bottom + 26 }, sum),
-    );
-  }
-
-  /** Returns the node that an arrow key leads to. */
-  #neighbour(key) {
-    const node = this.model?.nodes[this.#chosen];
-    if (!node) return null;
-    const { iteration } = this.model.state(this.#place);
-    const seen = (id) => id !== null && this.model.visible(this.model.nodes[id], this.#place, iteration);
-    if (key === "ArrowUp") return seen(node.parent) ? node.parent : null;
-    if (key === "ArrowDown") return node.children.find(seen) ?? null;
-    if (key !== "ArrowLeft" && key !== "ArrowRight") return null;
-    const row = [...this.layout.spots.keys()]
-      .filter((id) => this.model.nodes[id].depth === node.depth && seen(id))
-      .sort((a, b) => this.layout.spots.get(a).x - this.layout.spots.get(b).x);
-    return row[row.indexOf(node.id) + (key === "ArrowLeft" ? -1 : 1)] ?? null;
-  }
-}
-
-/**
- * Computes the layout after Reingold and Tilford, without recursion: parents are centred above their children, and
- * subtrees are as close as their outlines allow.
- */
-function layOut(model, iteration, board, height) {
-  const nodes = model.nodes.filter((node) => node.iteration === iteration && node.generated !== Infinity);
-  // A child is generated after its parent, so in reverse order children come before their parents.
-  const outlines = new Map();
-  const shifts = new Map();
-  for (const node of nodes.toReversed()) {
-    outlines.set(node.id, beside(node.children, outlines, shifts));
-    for (const id of node.children) outlines.delete(id);
-  }
-  const roots = nodes.filter((node) => node.parent === null);
-  const { left } = beside(roots.map(({ id }) => id), outlines, shifts);
-  const leftmost = -Math.min(0, ...left);
-  const spots = new Map();
-  const [step, drop] = [board + ACROSS, height + DOWN];
-  let [width, deepest] = [0, 0];
-  for (const node of nodes) {
-    const above = node.parent === null ? leftmost * step + MARGIN : spots.get(node.parent).x;
-    const x = above + shifts.get(node.id) * step;
-    spots.set(node.id, { x, y: MARGIN + node.depth * drop });
-    width = Math.max(width, x + board);
-    deepest = Math.max(deepest, node.depth);
-  }
-  return { spots, width: width + MARGIN, height: 2 * MARGIN + deepest * drop + height + 6 };
-}
-
-/**
- * Places subtrees side by side under a parent at 0, and records the shift of each. An outline has the leftmost and the
- * rightmost position of each level, starting with the parent.
- */
-function beside(children, outlines, shifts) {
-  const [left, right] = [[], []];
-  const places = children.map((id) => {
-    const outline = outlines.get(id);
-    let shift = 0;
-    for (let level = 0; level < Math.min(outline.left.length, right.length); level += 1) {
-      shift = Math.max(shift, right[level] + 1 - outline.left[level]);
+    // These are drawn even where others cover them.
+    const path = this.path.size <= LONG_PATH ? this.path : [];
+    const special = new Set([this.#chosen, trace.now[this.#place], ...path, ...(ended ? trace.solution : [])]);
+    special.delete(-1);
+    const show = (slot, node, paint) => paint(node, trace.role(node, this.#place, this.path), slot);
+    const edge = (node, role, slot) => {
+      const above = trace.slots.parent[slot];
+      if (above < 0) return;
+      const flip = layout.y[slot] < layout.y[above] ? -1 : 1;
+      const [ay, by] = [sy(above) + (flip * rowHeight) / 2, sy(slot) - (flip * rowHeight) / 2];
+      const look = { role, isWay: isWay(node) && isWay(trace.parent[node]), side: trace.side[node], isSmall };
+      painter.edge(sx(above), isSmall ? sy(above) : ay, sx(slot), isSmall ? sy(slot) : by, look);
+    };
+    const head = (node, role, slot) => {
+      painter.node(node, sx(slot), sy(slot), scale, { role, isWay: isWay(node), isChosen: node === this.#chosen });
+    };
+    const nodes = drawn.map((slot) => [slot, trace.nodeOf(slot, this.#place)]);
+    const others = [...special].map((node) => [trace.slot[node], node]);
+    for (const [slot, node] of nodes) show(slot, node, edge);
+    for (const [slot, node] of others) show(slot, node, edge);
+    if (ended && trace.meeting.length > 0) {
+      const [one, two] = trace.meeting.map((node) => trace.slot[node]);
+      painter.edge(sx(one), sy(one), sx(two), sy(two), { role: "now", isWay: true, side: 0, isSmall });
     }
-    outline.left.forEach((place, level) => {
-      left[level] ??= place + shift;
-      right[level] = outline.right[level] + shift;
+    for (const [slot, node] of nodes) if (!special.has(node)) show(slot, node, head);
+    for (const [slot, node] of others) show(slot, node, head);
+    this.#report(nodes.length, nodeWidth, sx, sy);
+  }
+
+  /** Says what is drawn and where the current node is, for tests and for measuring. */
+  #report(count, nodeWidth, sx, sy) {
+    const slot = this.#chosen < 0 ? 0 : this.trace.slot[this.#chosen];
+    Object.assign(this.box.dataset, {
+      drawn: count,
+      nodeWidth: nodeWidth.toPrecision(4),
+      chosen: this.#chosen,
+      chosenX: sx(slot).toFixed(1),
+      chosenY: sy(slot).toFixed(1),
     });
-    return shift;
-  });
-  const middle = places.length === 0 ? 0 : (places[0] + places.at(-1)) / 2;
-  children.forEach((id, i) => shifts.set(id, places[i] - middle));
-  return { left: [0, ...left.map((place) => place - middle)], right: [0, ...right.map((place) => place - middle)] };
+  }
+
+  /** Returns the node at a point of the box, or -1. */
+  nodeAt(px, py) {
+    const { layout, camera } = this;
+    if (!layout) return -1;
+    const [w, h] = [this.box.clientWidth, this.box.clientHeight - TOOLS];
+    const [x, y] = [(px - w / 2) / camera.scale + camera.x, (py - h / 2) / camera.down + camera.y];
+    const reach = 8 / camera.scale;
+    let [best, nearest] = [-1, Infinity];
+    for (const row of layout.rows) {
+      if (Math.abs(row.y * this.#down - y) * camera.down > (this.height * camera.scale) / 2 + 8) continue;
+      const place = seek(row.start, row.end, (at) => layout.x[layout.order[at]] * this.#across >= x);
+      for (const at of [place - 1, place]) {
+        if (at < row.start || at >= row.end) continue;
+        const away = Math.abs(layout.x[layout.order[at]] * this.#across - x);
+        if (away <= this.width / 2 + reach && away < nearest) [best, nearest] = [layout.order[at], away];
+      }
+    }
+    return best < 0 ? -1 : this.trace.nodeOf(best, this.#place);
+  }
+
+  /** Returns the node that an arrow key leads to, or -1. */
+  neighbour(key) {
+    const { layout, trace } = this;
+    const slot = trace && this.#chosen >= 0 ? trace.slot[this.#chosen] : -1;
+    if (slot < 0 || slot >= layout.count) return -1;
+    const row = layout.rows.find(({ y }) => y === layout.y[slot]);
+    const at = seek(row.start, row.end, (place) => layout.x[layout.order[place]] >= layout.x[slot]);
+    const above = trace.slots.parent[slot];
+    const below = layout.rows.flatMap(({ start, end, side, y }) =>
+      (side === row.side && Math.abs(y - row.y) === 1 ? [...layout.order.subarray(start, end)] : []))
+      .find((other) => trace.slots.parent[other] === slot) ?? -1;
+    const [up, under] = trace.slots.side[slot] === 1 && trace.meetsInTheMiddle ? [below, above] : [above, below];
+    const left = at > row.start ? layout.order[at - 1] : -1;
+    const right = at + 1 < row.end ? layout.order[at + 1] : -1;
+    const found = { ArrowUp: up, ArrowDown: under, ArrowLeft: left, ArrowRight: right }[key] ?? -1;
+    return found < 0 ? -1 : trace.nodeOf(found, this.#place);
+  }
+}
+
+/** Returns the first place of a sorted range for which a condition holds, or its end. */
+function seek(start, end, holds) {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

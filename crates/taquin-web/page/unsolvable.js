@@ -2,10 +2,8 @@
 
 import { byId, svg } from "./element.js";
 import { isCancelled } from "./engine.js";
+import { counted } from "./number.js";
 import { capital } from "./sentence.js";
-
-/** More lines would hide the board. */
-const MAX_LINES = 40;
 
 export function unsolvablePanel({ engine, game, view }) {
   const card = byId("unsolvable");
@@ -37,7 +35,7 @@ export function unsolvablePanel({ engine, game, view }) {
       return;
     }
     card.hidden = false;
-    byId("unsolvable-reason").textContent = `${capital(facts.reason)}.`;
+    byId("unsolvable-reason").textContent = reason(facts, game.board);
     byId("unsolvable-legend").textContent = draw(view, facts);
     exchange = facts.exchange ?? null;
     byId("exchange").hidden = exchange === null;
@@ -57,29 +55,42 @@ export function unsolvablePanel({ engine, game, view }) {
   });
 }
 
-/** Draws inversions as lines and the gap's rows as frames; returns the legend. */
+/** Explains the parity in words. Rows are counted from 1, as people do; that adds the same to both sums. */
+function reason(facts, board) {
+  // In a single row or column, the order of the tiles decides, and the engine says which tile differs.
+  if (board.rows === 1 || board.cols === 1) return `${capital(facts.reason)}.`;
+  const sum = ({ count }, { row }) => {
+    const inversions = counted(count, "inversion");
+    const total = facts.row_counts ? count + row + 1 : count;
+    const terms = facts.row_counts ? `${inversions} + row ${row + 1} of the gap = ${total}` : inversions;
+    return `${terms}, ${total % 2 === 0 ? "even" : "odd"}`;
+  };
+  return `This board: ${sum(facts.inversions, facts.blank)}. The goal: ${sum(facts.goal_inversions, facts.goal_blank)}. `
+    + "No move changes whether this number is even or odd, so the goal cannot be reached.";
+}
+
+/** Draws one inversion as a line and the gap's rows as frames; returns the legend. */
 function draw(view, facts) {
   const { board, overlay } = view;
-  // Lines end above the numbers, so that the numbers stay readable.
+  // The line ends above the numbers, so that they stay readable.
   const end = (tile) => {
     const cell = board.tiles.indexOf(tile);
     return [board.col(cell) + 0.5, board.row(cell) + 0.17];
   };
   const { count, pairs } = facts.inversions;
-  const lines = pairs.slice(0, MAX_LINES).map(([a, b]) => {
-    const [ax, ay] = end(a);
-    const [bx, by] = end(b);
-    // Curved lines keep the pairs of one row apart.
+  const [pair] = pairs;
+  const lines = [];
+  if (pair) {
+    const [[ax, ay], [bx, by]] = pair.map(end);
     const [mx, my] = [(ax + bx) / 2 - (by - ay) * 0.18, (ay + by) / 2 - Math.abs(bx - ax) * 0.16];
-    return svg("path", { class: "inversion", d: `M${ax} ${ay}Q${mx} ${my} ${bx} ${by}` });
-  });
-  overlay.classList.toggle("crowded", lines.length > 8);
+    lines.push(svg("path", { class: "inversion", d: `M${ax} ${ay}Q${mx} ${my} ${bx} ${by}` }));
+  }
   const band = (name, at) => svg("rect", { class: name, x: 0.04, y: at + 0.04, width: board.cols - 0.08, height: 0.92, rx: 0.1 });
   const bands = facts.row_counts ? [band("goal-row", facts.goal_blank.row), band("gap-row", facts.blank.row)] : [];
   overlay.replaceChildren(...bands, ...lines);
-  const shown = lines.length < count ? `the first ${lines.length} of ${count} inversions are shown` : "an inversion";
+  const which = count === 1 ? "the inversion" : `one of the ${counted(count, "inversion")}`;
   return [
-    lines.length > 0 ? `Each line joins two tiles in the wrong order (${shown}).` : "",
+    pair ? `The line shows ${which}: ${pair[0]} comes before ${pair[1]}.` : "",
     bands.length > 0 ? "Solid frame: the gap's row. Dashed frame: the gap's row in the goal." : "",
   ].join(" ").trim();
 }

@@ -7,6 +7,7 @@
 //! independent program that follows this description.
 
 use crate::board::Board;
+use crate::control::{Control, StopReason};
 use crate::direction::Direction;
 use crate::goal::Goal;
 use crate::size::Size;
@@ -140,12 +141,36 @@ impl Scrambler {
     /// Returns the board after such a [`walk`](Scrambler::walk) from any board.
     pub fn walk_from(&mut self, start: &Board, moves: u64) -> Board {
         let mut board = start.clone();
-        let mut last = None;
+        self.walk_on(&mut board, &mut None, moves);
+        board
+    }
+
+    /// Returns the board after such a [`walk`](Scrambler::walk), which may be long.
+    ///
+    /// # Errors
+    /// If the control stops it.
+    pub fn walk_within(&mut self, goal: &Goal, moves: u64, control: &Control) -> Result<Board, StopReason> {
+        const BETWEEN_CHECKS: u64 = 100_000;
+        let control = &control.started();
+        let (mut board, mut last) = (goal.board().clone(), None);
+        let mut left = moves;
+        while left > 0 {
+            control.check()?;
+            let next = left.min(BETWEEN_CHECKS);
+            self.walk_on(&mut board, &mut last, next);
+            left -= next;
+        }
+        control.check()?;
+        Ok(board)
+    }
+
+    /// Continues a walk after its last move.
+    fn walk_on(&mut self, board: &mut Board, last: &mut Option<Direction>, moves: u64) {
         for _ in 0..moves {
             let size = board.size();
             let exits = Direction::SUCCESSOR_ORDER.into_iter();
             let possible = exits.filter(|direction| size.step(board.blank(), direction.of_blank()).is_some());
-            let onward = possible.clone().filter(|direction| last != Some(direction.opposite()));
+            let onward = possible.clone().filter(|direction| *last != Some(direction.opposite()));
             let direction = match (onward.clone().count(), possible.clone().count()) {
                 (0, 0) => break,
                 (0, count) => possible.clone().nth(self.below(count)),
@@ -153,9 +178,8 @@ impl Scrambler {
             };
             let Some(direction) = direction else { break };
             board.slide_in_place(direction);
-            last = Some(direction);
+            *last = Some(direction);
         }
-        board
     }
 }
 

@@ -60,6 +60,8 @@ named_enum! {
         Improved = "improved",
         /// It is the goal.
         Goal = "goal",
+        /// The other side of a bidirectional search has generated it, too.
+        Meeting = "meeting",
         /// It undoes the last move.
         StepsBack = "steps-back",
         /// It was expanded before.
@@ -74,12 +76,25 @@ named_enum! {
 }
 
 impl ChildStatus {
+    /// Returns whether the search keeps the child: it is open, or ends the search.
+    pub const fn is_kept(self) -> bool {
+        match self {
+            ChildStatus::Kept | ChildStatus::Improved | ChildStatus::Goal | ChildStatus::Meeting => true,
+            ChildStatus::StepsBack
+            | ChildStatus::Closed
+            | ChildStatus::NotBetter
+            | ChildStatus::OverBound
+            | ChildStatus::OnPath => false,
+        }
+    }
+
     /// Returns a short description.
     pub const fn title(self) -> &'static str {
         match self {
             ChildStatus::Kept => "new",
             ChildStatus::Improved => "already open; this path is shorter",
             ChildStatus::Goal => "the goal",
+            ChildStatus::Meeting => "the two sides meet",
             ChildStatus::StepsBack => "undoes the last move",
             ChildStatus::Closed => "already expanded",
             ChildStatus::NotBetter => "already open; this path is not shorter",

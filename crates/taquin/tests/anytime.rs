@@ -288,3 +288,21 @@ fn a_gap_needs_anytime_search() {
         assert!(Solver::builder().algorithm(Algorithm::Improve).gap(Gap::ZERO).build().is_ok());
     }
 }
+
+/// The tables of a beam for 5x5 are small, so a short time is enough for them.
+#[test]
+#[cfg_attr(not(feature = "models"), ignore = "needs trained weights")]
+fn a_beam_runs_within_a_quarter_of_a_second() {
+    let goal = Goal::rows(Size::square(5).unwrap());
+    let start = Scrambler::seeded(1).solvable(&goal);
+    let mut lengths = Vec::new();
+    let outcome = {
+        let control = ticking(40).time_limit(Duration::from_millis(250)).on_event(|event| {
+            if let Event::Improved(improvement) = event {
+                lengths.push(improvement.solution.len());
+            }
+        });
+        run(&start, &goal, &MethodOptions::default(), &control)
+    };
+    assert!(10 * outcome.solution.unwrap().len() < 8 * lengths[0], "{lengths:?}");
+}

@@ -11,7 +11,8 @@ use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::lines::{Lines, Shard};
 use crate::output;
-use crate::progress::{self, StatusLine, was_interrupted};
+use crate::progress::{self, StatusLine};
+use crate::signals;
 use report::Audit;
 use std::ffi::OsStr;
 use std::io::Write;
@@ -33,6 +34,10 @@ const ANSWER_BYTES: u64 = 200;
 const NODES: u64 = 1_000_000;
 
 impl Run for AuditArgs {
+    fn runs_programs(&self) -> bool {
+        !self.program.is_empty()
+    }
+
     fn run(&self, _: Option<&OsStr>) -> Result<Exit, Failure> {
         let mut reader = Reader::default();
         let goal = GoalChoice::read(&self.goal, &mut reader)?.at(self.size)?;
@@ -48,7 +53,7 @@ impl Run for AuditArgs {
             (None, Some(program)) => from_program(self, &states, &program)?,
             (None, None) => return Err(Failure::input("no program given")),
         };
-        progress::catch_interrupts();
+        signals::catch();
         let properties = Properties::new(&states, &estimates);
         let sample = Sample { boards: self.sample, seed: self.seed, nodes: NODES };
         let mut line = StatusLine::new();
@@ -82,7 +87,7 @@ fn from_program(args: &AuditArgs, states: &States, program: &Program) -> Result<
         output: ANSWER_BYTES * (states.count() as u64 + 1),
         processes: PROCESSES,
     };
-    progress::catch_interrupts();
+    signals::catch();
     let total = states.count() as u64;
     let mut answers = Answers::new(states);
     let mut fault = None;
@@ -103,7 +108,7 @@ fn from_program(args: &AuditArgs, states: &States, program: &Program) -> Result<
     let complaints = echo::last_lines(&run.stderr_tail);
     let fails = |message: String| Err(Failure::input(format_args!("{name}: {message}{complaints}")));
     match (run.exit, fault) {
-        _ if was_interrupted() => Err(Failure::interrupted()),
+        _ if signals::was_interrupted() => Err(Failure::interrupted()),
         (_, Some(fault)) => fails(fault.to_string()).map_err(|failure: Failure| failure.hint(ANSWER_HINT)),
         (ExitReason::Exited(status), None) if status.success() => match answers.finish() {
             Ok(estimates) => Ok(estimates),

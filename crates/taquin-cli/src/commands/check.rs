@@ -10,6 +10,7 @@ use crate::output;
 use crate::progress::{self, SearchProgress};
 use crate::puzzle_object::puzzle_with;
 use crate::quantity::counted;
+use crate::signals;
 use crate::table_dir;
 use clap::{Args, ValueHint};
 use serde_json::{Value, json};
@@ -125,7 +126,7 @@ impl Run for CheckArgs {
             output::message(format_args!("{}: unsolvable: {why}", item.name));
             output::hint_goals(&why);
         }
-        if progress::was_interrupted() {
+        if signals::was_interrupted() {
             output::message(format_args!("interrupted before optimality was decided"));
             return Ok(Exit::Interrupted);
         }
@@ -155,7 +156,7 @@ fn run_search<T>(
     name: &str,
     search: impl FnOnce(&Solver, &Control<'_>) -> Result<T, SolveError>,
 ) -> Result<T, Failure> {
-    progress::catch_interrupts();
+    signals::catch();
     let budget = budget(&args.limits);
     let solver = Solver::builder()
         .store(table_dir::store(folder))
@@ -273,7 +274,7 @@ fn check_length(
         writeln!(out, "{:<17} {length}, {word}: {why}", "reported length")?;
     }
     out.flush()?;
-    if progress::was_interrupted() {
+    if signals::was_interrupted() {
         return Ok(Exit::Interrupted);
     }
     Ok(check.is_correct().map_or(Exit::Limit, Exit::from))

@@ -11,6 +11,7 @@ use crate::input::{GoalChoice, Reader};
 use crate::output;
 use crate::picture_file;
 use crate::progress::{self, SearchProgress};
+use crate::signals;
 use crate::table_dir;
 use clap::{Args, ValueHint};
 use std::ffi::{OsStr, OsString};
@@ -115,7 +116,7 @@ fn solved(
 ) -> Result<(Option<Moves>, Exit), Failure> {
     let solver = Solver::builder().store(table_dir::store(folder)).budget(budget(&args.limits)).build()?;
     let plan = solver.plan(puzzle)?;
-    progress::catch_interrupts();
+    signals::catch();
     let outcome = {
         let mut watch = SearchProgress::new();
         let control = progress::control().on_event(|event| watch.show(event));

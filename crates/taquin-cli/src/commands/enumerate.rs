@@ -10,6 +10,7 @@ use crate::input::{GoalChoice, Reader};
 use crate::output::{self, Separator, Style};
 use crate::progress::{self, SearchProgress};
 use crate::quantity::{self, counted, written_range};
+use crate::signals;
 use clap::{ArgGroup, Args};
 use serde_json::json;
 use std::ffi::OsStr;
@@ -90,7 +91,7 @@ impl Run for EnumerateArgs {
             (false, Some(style)) => Listing::Dialect { style, separator: &mut separator, minimal: false },
         };
         let solver = Solver::builder().budget(budget(&self.limits)).build()?;
-        progress::catch_interrupts();
+        signals::catch();
         let (listed, ()) = listing.print(&mut out, |on_solution| {
             let mut watch = if self.count { SearchProgress::new() } else { SearchProgress::beside_answers() };
             let control = progress::control().on_event(|event| watch.show(event));

@@ -12,6 +12,7 @@ use crate::output::{self, slashes};
 use crate::picture_file::{self, PNG_SCALE};
 use crate::progress;
 use crate::quantity;
+use crate::signals;
 use crate::text_table::{Column, Markup, TextTable};
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::json;
@@ -116,7 +117,7 @@ impl Run for ExploreArgs {
             return Err(Failure::input("--resume: not supported in pushes").hint("use --metric single"));
         }
         check_count_memory(&goal, self.metric, self.memory_limit)?;
-        progress::catch_interrupts();
+        signals::catch();
         let mut layers = LayerProgress::new(board_count(&goal, self.metric));
         let counted = {
             let control = progress::control().on_event(|event| layers.show(event));

@@ -27,6 +27,7 @@ use crate::input::{GoalChoice, Reader};
 use crate::memory;
 use crate::output;
 use crate::progress::{self, StatusLine};
+use crate::signals;
 use crate::table_dir;
 use args::GradeForm;
 use report::{Graded, Report};
@@ -53,6 +54,11 @@ const OUTPUT: u64 = 4 << 20;
 const PROCESSES: usize = 100;
 
 impl Run for GradeArgs {
+    fn runs_programs(&self) -> bool {
+        // The workers of a class notice by themselves when the class ends.
+        !self.worker && self.submissions.is_none()
+    }
+
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         if self.worker {
             return worker::run();
@@ -82,7 +88,7 @@ impl Run for GradeArgs {
             },
             solver: &solver,
         };
-        progress::catch_interrupts();
+        signals::catch();
         let graded = grade_all(&grader, &exercises)?;
         report_table_fault(&solver);
         let report = Report { program: program.command_line(), suite: suite.map(|suite| suite.name), graded };
@@ -134,7 +140,7 @@ fn grade_all(grader: &Grader<'_>, exercises: &[Exercise]) -> Result<Vec<Graded>,
             }
         })?;
         match score {
-            Some(score) if !progress::was_interrupted() => {
+            Some(score) if !signals::was_interrupted() => {
                 graded.push(Graded { exercise: exercise.clone(), score });
             }
             _ => break,

@@ -51,6 +51,11 @@ pub(crate) trait Run {
     fn writes_output_file(&self) -> bool {
         false
     }
+
+    /// Returns whether the command runs other people's programs, which must not survive it.
+    fn runs_programs(&self) -> bool {
+        false
+    }
 }
 
 /// What the definition of a command needs besides its arguments.
@@ -96,6 +101,12 @@ macro_rules! commands {
             fn writes_output_file(&self) -> bool {
                 match self {
                     $(Command::$name(args) => args.writes_output_file(),)*
+                }
+            }
+
+            fn runs_programs(&self) -> bool {
+                match self {
+                    $(Command::$name(args) => args.runs_programs(),)*
                 }
             }
         }

@@ -6,6 +6,7 @@ use crate::exit::{Exit, Failure};
 use crate::output;
 use crate::progress::{self, SearchProgress};
 use crate::quantity::counted;
+use crate::signals;
 use std::path::Path;
 use taquin::control::StopReason;
 use taquin::solver::{Journal, Solver};
@@ -24,7 +25,7 @@ pub(super) fn run(args: &SolveArgs, file: &Path, store: Option<Store>) -> Result
         builder = builder.threads(threads.get());
     }
     let solver = builder.build()?;
-    progress::catch_interrupts();
+    signals::catch();
     let mut watch = SearchProgress::new();
     let plan = solver.plan(journal.puzzle())?;
     let outcome = {

@@ -15,6 +15,7 @@ use crate::memory;
 use crate::output;
 use crate::progress::{self, SearchProgress};
 use crate::quantity;
+use crate::signals;
 use crate::table_dir;
 use clap::Args;
 use std::ffi::OsStr;
@@ -84,7 +85,7 @@ pub(crate) struct ScrambleArgs {
     /// What counts as one move for --depth and --hardest [default: single]
     #[arg(long, value_name = "METRIC", value_parser = choice::metrics())]
     pub(crate) metric: Option<Metric>,
-    /// Stop --depth after this time per board, and --hardest after this time: 500ms, 10s, 2m, 1h [default: 10m]
+    /// Stop after this time, with --depth per board: 500ms, 10s, 2m, 1h [default: 10m with --depth and --hardest]
     #[arg(long, value_name = "TIME", value_parser = quantity::duration, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
     /// Use at most this much memory for --depth and --hardest [default: three quarters of the available memory]
@@ -98,11 +99,7 @@ pub(crate) struct ScrambleArgs {
 impl Run for ScrambleArgs {
     fn run(&self, folder: Option<&OsStr>) -> Result<Exit, Failure> {
         let goal = GoalChoice::read(&self.goal, &mut Reader::default())?.at(self.size)?;
-        let flags = [
-            ("--metric", self.metric.is_some()),
-            ("--time-limit", self.time_limit.is_some()),
-            ("--memory-limit", self.memory_limit.is_some()),
-        ];
+        let flags = [("--metric", self.metric.is_some()), ("--memory-limit", self.memory_limit.is_some())];
         let is_random = self.depth.is_none() && !self.hardest;
         if let Some((flag, _)) = flags.iter().find(|(_, given)| *given && is_random) {
             return Err(Failure::input(format_args!("{flag}: requires --depth or --hardest")));
@@ -130,11 +127,24 @@ impl Run for ScrambleArgs {
             printer.finish(self, seed)?;
             return drawn.map(|()| Exit::Success);
         }
+        signals::catch();
+        let limit = Budget { time: self.time_limit, ..Budget::default() };
+        let control = &progress::control().with_budget(limit).started();
         for _ in 0..self.count {
             let board = match self.moves {
-                Some(moves) => scrambler.walk(&goal, moves),
-                None if self.unsolvable => scrambler.unsolvable(&goal).map_err(Failure::input)?,
-                None => scrambler.solvable(&goal),
+                Some(moves) => scrambler.walk_within(&goal, moves, control),
+                None if self.unsolvable => {
+                    let board = scrambler.unsolvable(&goal).map_err(Failure::input)?;
+                    control.check().map(|()| board)
+                }
+                None => control.check().map(|()| scrambler.solvable(&goal)),
+            };
+            let board = match board {
+                Ok(board) => board,
+                Err(reason) => {
+                    printer.finish(self, seed)?;
+                    return Err(stopped(reason));
+                }
             };
             printer.print(&board)?;
         }
@@ -144,7 +154,7 @@ impl Run for ScrambleArgs {
 }
 
 /// The time limit without `--time-limit`: a distance that no board has would be searched for ever.
-const DEFAULT_TIME: Duration = Duration::from_secs(600);
+pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(600);
 
 impl ScrambleArgs {
     fn budget(&self) -> Budget {
@@ -153,6 +163,9 @@ impl ScrambleArgs {
         Budget { time: Some(time), memory: Some(memory), ..Budget::default() }
     }
 }
+
+/// The memory of a drawn board besides its cells: its number, its index and its place in the list.
+const DRAWN_BYTES: u64 = 100;
 
 /// Reports why boards could not be enumerated or drawn.
 fn stopped(reason: StopReason) -> Failure {
@@ -173,7 +186,7 @@ fn hardest(args: &ScrambleArgs, goal: &Goal, printer: &mut Printer) -> Result<Ex
         None => {
             let budget = args.budget();
             check_count_memory(goal, metric, budget.memory)?;
-            progress::catch_interrupts();
+            signals::catch();
             let histogram = {
                 let mut layers = LayerProgress::new(board_count(goal, metric));
                 let control = progress::control().with_budget(budget).on_event(|event| layers.show(event));
@@ -227,10 +240,15 @@ impl Sampling<'_> {
     ) -> Result<(), Failure> {
         let Sampling { goal, metric, depths, count, option, budget } = self;
         check_memory(goal, *metric, budget.memory)?;
-        progress::catch_interrupts();
+        signals::catch();
         let failure = |error: &dyn std::fmt::Display| Failure::input(format_args!("--{option}: {error}"));
         if self.is_enumerated() {
             let total = PerfectKey::of(goal, *metric).map(PerfectKey::states);
+            // The boards are picked from the layers all at once.
+            let board_bytes = DRAWN_BYTES + 2 * goal.size().cells() as u64;
+            if budget.memory.is_some_and(|limit| count.saturating_mul(board_bytes) > limit) {
+                return Err(stopped(StopReason::Memory));
+            }
             let count = usize::try_from(*count).unwrap_or(usize::MAX);
             let boards = {
                 let mut layers = LayerProgress::new(total);

@@ -7,6 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::memory;
 use crate::output;
 use crate::quantity;
+use crate::signals;
 use crate::table_dir;
 use clap::Args;
 use serde_json::json;
@@ -14,11 +15,10 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 use taquin::display::SystemError;
 use taquin::solver::{Report, Solver};
-use taquin_web::engine::Engine;
+use taquin_engine::Engine;
 use taquin_web::server::{Entry, Hosts, Log, Options, Server, Site, Stop};
 
 const ABOUT: &str = "\
@@ -97,14 +97,14 @@ fn unavailable(address: SocketAddr, error: &io::Error) -> Failure {
     }
 }
 
-/// Installs a handler: the first Ctrl-C shuts the server down cleanly, the second exits at once.
+/// The first signal shuts the server down cleanly, the second exits at once.
 fn catch_interrupts(stop: Stop) {
-    let asked = AtomicBool::new(false);
-    // Without a handler, Ctrl-C ends the program at once, which is acceptable.
-    let _ = ctrlc::set_handler(move || {
-        if asked.swap(true, Ordering::SeqCst) {
-            process::exit(130);
+    let mut is_asked = false;
+    signals::listen(move |signal| {
+        if is_asked {
+            process::exit(signal.code().into());
         }
+        is_asked = true;
         stop.stop();
     });
 }

@@ -12,6 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Item, Reader};
 use crate::output::{self, Separator, Solution, Style};
 use crate::progress::{self, SearchProgress};
+use crate::signals;
 use crate::table_dir;
 use crate::terminal;
 use crate::wrapped::wrapped;
@@ -25,7 +26,7 @@ use taquin::display::{Bytes, Grouped};
 use taquin::notation::{AnswerFile, Answered, Dialect};
 use taquin::proof::Verified;
 use taquin::solver::{Algorithm, Journal, JournalError, Outcome, PlanReport, Report, Solver};
-use taquin::tables::Store;
+use taquin::tables::{Fault, Store};
 use taquin::{Course, Gap, Metric, Puzzle};
 
 const EXAMPLES: &str = "\
@@ -160,7 +161,7 @@ impl Run for SolveArgs {
             out.flush()?;
             return Ok(Exit::Success);
         }
-        progress::catch_interrupts();
+        signals::catch();
         if self.all {
             return solve_all::run(self, &jobs, style.as_ref(), &mut out);
         }
@@ -263,10 +264,18 @@ pub(super) fn journal_failure(error: JournalError) -> Failure {
     Failure::input(error).maybe_hint(hint)
 }
 
-/// Warns once if tables cannot be stored; answers are not affected.
+/// Warns once if tables cannot be stored or were not used; answers are not affected.
 pub(super) fn report_table_fault(solver: &Solver) {
-    if let Some(fault) = solver.tables().take_fault() {
-        output::message(format_args!("cannot store tables: {fault}"));
+    match solver.tables().take_fault() {
+        Some(error) if matches!(error.fault, Fault::Untrusted) => {
+            output::message(format_args!("{error}; rebuilt"));
+            output::hint(format_args!("--trust-tables uses it"));
+        }
+        Some(error) if matches!(error.fault, Fault::Inconsistent) => {
+            output::message(format_args!("{error}; rebuilt"));
+        }
+        Some(error) => output::message(format_args!("cannot store tables: {error}")),
+        None => {}
     }
 }
 

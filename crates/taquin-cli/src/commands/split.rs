@@ -8,6 +8,7 @@ use crate::input::{GoalChoice, Reader};
 use crate::output;
 use crate::progress::{self, SearchProgress};
 use crate::quantity;
+use crate::signals;
 use crate::table_dir;
 use clap::{Args, ValueHint};
 use std::ffi::{OsStr, OsString};
@@ -75,7 +76,7 @@ impl Run for SplitArgs {
             .map_err(|error| Failure::input(format_args!("{folder}: {}", SystemError(&error))))?;
         let file = self.into.join(JOURNAL);
         let journal = Journal::open(&file, &puzzle).map_err(journal_failure)?;
-        progress::catch_interrupts();
+        signals::catch();
         let is_open = journal.open_parts().is_some_and(|open| !open.is_empty()) && !journal.is_solved();
         if !is_open && !self.begin_iteration(&puzzle, &journal, tables)? {
             return Ok(Exit::No);
@@ -138,7 +139,7 @@ impl SplitArgs {
         watch.finish()?;
         let outcome = outcome.map_err(|error| Failure::input(&error).maybe_hint(error.hint()))?;
         match (&outcome.solution, outcome.stopped) {
-            (_, Some(StopReason::Cancelled)) if progress::was_interrupted() => Err(Failure::interrupted()),
+            (_, Some(StopReason::Cancelled)) if signals::was_interrupted() => Err(Failure::interrupted()),
             // The journal has stopped the search.
             (_, Some(StopReason::Cancelled)) => Ok(true),
             (_, Some(reason)) => {

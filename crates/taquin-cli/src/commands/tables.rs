@@ -13,6 +13,7 @@ use crate::memory;
 use crate::output;
 use crate::progress::{self, StatusLine};
 use crate::quantity::counted;
+use crate::signals;
 use crate::table_dir;
 use args::{TablesCheckArgs, TablesCommand, TablesNamedArgs, TablesRemoveArgs};
 use std::ffi::OsStr;
@@ -114,7 +115,7 @@ fn build(args: &TablesNamedArgs, store: &Store) -> Result<Exit, Failure> {
         ));
         return Ok(Exit::Limit);
     }
-    progress::catch_interrupts();
+    signals::catch();
     let mut out = output::stdout();
     let mut exit = Exit::Success;
     for (number, id) in (1..).zip(set.tables()) {
@@ -127,14 +128,16 @@ fn build(args: &TablesNamedArgs, store: &Store) -> Result<Exit, Failure> {
             output::message(format_args!("{error}; rebuilt"));
         }
         let is_known = known_counts(id).map(|known| known == built.counts);
-        if set.partitions().len() > 1 {
-            writeln!(out, "{label}: {}, {}", id.for_goal(&goal), state(&built))?;
-        } else {
-            let gap = if number > 1 { "\n" } else { "" };
-            write!(out, "{gap}")?;
-            describe(&mut out, id, &goal, &built, is_known)?;
+        let gap = if number > 1 { "\n" } else { "" };
+        let printed = match set.partitions().len() > 1 {
+            true => writeln!(out, "{label}: {}, {}", id.for_goal(&goal), state(&built)),
+            false => write!(out, "{gap}").and_then(|()| describe(&mut out, id, &goal, &built, is_known)),
+        };
+        match printed.and_then(|()| out.flush()) {
+            // The reader has seen enough, but the tables were asked for.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+            printed => printed?,
         }
-        out.flush()?;
         if let Some(error) = built.not_kept {
             return Err(Failure::input(error).hint("choose another directory with --tables DIR"));
         }
@@ -210,12 +213,12 @@ fn entries(store: &Store, name: &str) -> Result<Vec<Entry>, Failure> {
         return Ok(entries);
     }
     let size = TableSet::size_in(name).map_err(Failure::input)?;
-    let sets: Vec<_> = TableSet::goals(size).iter().map(|goal| TableSet::named(name, goal)).collect();
-    if let [Err(unknown), ..] = &sets[..] {
-        return Err(Failure::input(unknown));
-    }
+    // The sizes without tables are large, and so are the numbers of their goals.
+    TableSet::named(name, &Goal::rows(size)).map_err(Failure::input)?;
+    let goals = TableSet::goals(size);
+    let sets = goals.iter().filter_map(|goal| TableSet::named(name, goal).ok());
     let files: Vec<String> =
-        sets.iter().flatten().flat_map(TableSet::tables).map(TableId::file_name).collect();
+        sets.flat_map(|set| set.tables().iter().map(TableId::file_name).collect::<Vec<_>>()).collect();
     entries.retain(|entry| files.iter().any(|file| entry.path.file_name() == Some(OsStr::new(file))));
     Ok(entries)
 }

@@ -95,8 +95,6 @@ fn limits() {
     assert!(memory.code == 3 && memory.err.contains("more than the limit of"), "{memory:?}");
     scramble(&["--size", "4x4", "--goal", "spiral", "--depth", "81"])
         .complains(&["none is farther than 80 moves"]);
-    scramble(&["--size", "3x3", "--time-limit", "1s"])
-        .complains(&["--time-limit: requires --depth or --hardest"]);
     scramble(&["--size", "3x3", "--moves", "3", "--memory-limit", "1G"])
         .complains(&["--memory-limit: requires"]);
 }
@@ -117,4 +115,42 @@ fn bad_input() {
     scramble(&["--size", "3x3", "--metric", "multi"]).complains(&["--metric: requires --depth or --hardest"]);
     scramble(&["--size", "5x5", "--hardest"]).complains(&["5x5 has 25 cells"]);
     scramble(&["--size", "4x4", "--hardest", "--goal", "spiral"]).complains(&["the blank in a corner"]);
+}
+
+/// Every way to generate boards ends at the time limit.
+#[test]
+fn a_time_limit_ends_long_walks_and_many_boards() {
+    for args in [
+        &["--moves", "1000000000000000"][..],
+        &["--count", "1000000000000000", "--to", "slash"],
+        &["--count", "1000000000000000", "--to", "slash", "--unsolvable"],
+    ] {
+        let head = ["scramble", "--size", "4x4", "--seed", "1", "--time-limit", "50ms", "-o", "/dev/null"];
+        let run = taquin(&[&head, args].concat());
+        assert_eq!(run.code, 3, "{args:?}: {}", run.err);
+        assert!(run.err.contains("time"), "{}", run.err);
+    }
+    // These boards do not fit into memory.
+    let many = ["scramble", "--size", "3x3", "--seed", "1", "--depth", "20", "--count", "1000000000000"];
+    let run = taquin(&[&many[..], &["--memory-limit", "50M"]].concat());
+    assert_eq!((run.code, run.out.as_str()), (3, ""), "{}", run.err);
+}
+
+/// Boards of a comparison are drawn within its limits; no 15-puzzle is so far from the goal.
+#[test]
+fn a_comparison_draws_its_boards_within_its_limits() {
+    let run = taquin(&[
+        "compare",
+        "--size",
+        "4x4",
+        "--depths",
+        "79",
+        "--count",
+        "1",
+        "--time-limit",
+        "200ms",
+        "--tables",
+        "none",
+    ]);
+    assert_eq!(run.code, 3, "{run:?}");
 }

@@ -1,5 +1,6 @@
 //! The program as its users meet it: what it prints, where, and how it ends.
 
+mod address_space;
 mod answers;
 mod audit;
 mod bad_input;
@@ -30,6 +31,7 @@ mod run;
 mod serve;
 #[cfg(target_os = "linux")]
 mod shells;
+mod signals;
 mod stopping;
 mod streams;
 mod tables;

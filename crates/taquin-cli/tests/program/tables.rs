@@ -342,3 +342,26 @@ fn interrupted_while_waiting() {
     drop(lock);
     assert_eq!(tables(folder.path(), &["build", "2x3"]).code, 0);
 }
+
+/// The goals of a size are not compared with each other before its name is known to be wrong.
+#[test]
+fn sizes_without_tables_are_refused_at_once() {
+    let folder = tempdir().unwrap();
+    for command in ["check", "remove"] {
+        let began = Instant::now();
+        tables(folder.path(), &[command, "127x127"]).complains(&["is not the name of tables"]);
+        assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    }
+}
+
+/// `tables build | head -1` builds all tables.
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_does_not_end_the_build() {
+    let folder = tempdir().unwrap();
+    let mut build = command(folder.path(), &["build", "2x7-4-4-5"]);
+    let mut build = build.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    drop(build.stdout.take());
+    assert!(build.wait().unwrap().success());
+    assert_eq!(files(folder.path()).len(), 3);
+}

@@ -292,6 +292,16 @@ fn bounds_and_limits() {
     }
 }
 
+#[test]
+fn bidirectional_search_marks_its_whole_solution() {
+    let dot =
+        taquin(&["trace", "examples/puzzle04.txt", "--algorithm", "bidirectional", "--format", "dot"]).out;
+    // Four moves; both sides have a node of the board where they meet, which is not the goal.
+    assert_eq!(dot.matches("\", style=bold];").count(), 6, "{dot}");
+    assert_eq!(dot.matches(" [style=bold];").count(), 4, "{dot}");
+    assert!(dot.contains("\\nmeeting\"") && !dot.contains("\\ngoal\""), "{dot}");
+}
+
 /// The steps until then are printed.
 #[test]
 #[ignore = "needs tmux; run by `cargo xtask test`"]

@@ -18,12 +18,14 @@
 //! ```
 
 mod open_list;
+mod queue_order;
 mod recorder;
 mod recording;
 mod row;
 mod value;
 
 pub use open_list::OpenList;
+pub use queue_order::has_open_list;
 pub use recorder::Recorder;
 pub use recording::{Recorded, Recording, RecordingError, is_traceable};
 pub use row::Row;
@@ -122,6 +124,34 @@ impl Trace {
             }
         }
         children
+    }
+
+    /// Returns the two nodes of the board where the sides of a bidirectional search met: the one that was generated last,
+    /// and that of the other side.
+    pub fn meeting(&self) -> Option<[usize; 2]> {
+        let is_meeting =
+            |node: &Node| node.origin.is_some_and(|origin| origin.status == ChildStatus::Meeting);
+        let met = self.nodes.iter().rposition(is_meeting)?;
+        // Each side keeps one node of every board.
+        let is_other = |node: &Node| {
+            node.board == self.nodes[met].board && node.origin.is_none_or(|origin| origin.status.is_kept())
+        };
+        Some([met, self.nodes[..met].iter().position(is_other)?])
+    }
+
+    /// Returns the nodes of the solution from the start to the goal, if the search recorded it.
+    pub fn solution(&self) -> Option<Vec<usize>> {
+        let up = |node| {
+            let parent = |&node: &usize| self.nodes[node].origin.map(|origin| origin.parent);
+            std::iter::successors(Some(node), parent).collect::<Vec<usize>>()
+        };
+        let Some(sides) = self.meeting() else {
+            return self.goal().map(|goal| up(goal).into_iter().rev().collect());
+        };
+        let [one, other] = sides.map(up);
+        // The start is the first node; the path of the other side leads from the meeting board to the goal.
+        let (ahead, back) = if one.last() == Some(&0) { (one, other) } else { (other, one) };
+        Some(ahead.into_iter().rev().chain(back.into_iter().skip(1)).collect())
     }
 
     /// Returns the index of the goal, if it was found.

@@ -1,19 +1,14 @@
-//! The open list of a best-first search, replayed from its trace.
+//! The open list of a search, replayed from its trace.
 
-use super::{Recorded, Trace};
-use std::cmp::Ordering;
-use std::collections::VecDeque;
-use taquin::search::{ChildStatus, Ties, Weight};
-use taquin::solver::{Algorithm, Method};
-
-/// The search pops as many nodes with equal f and g at once, newest first, if the ties are `deep-first` and f never
-/// decreases.
-const BATCH: usize = 16;
-
-/// Above this f the search does not pop several nodes at once.
-const LARGEST_BATCH_F: u64 = 1 << 12;
+use super::queue_order::{BATCH, QueueOrder};
+use super::{Node, Recorded, Trace};
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use taquin::Board;
+use taquin::search::ChildStatus;
 
 /// The open list after each expansion, in the order in which the search will pop its nodes if it adds no others.
+///
+/// A search from two boards has an open list for each of them; the others have one.
 ///
 /// ```
 /// use taquin::Puzzle;
@@ -26,22 +21,34 @@ const LARGEST_BATCH_F: u64 = 1 << 12;
 /// let (children, first) = (recorded.trace.children(), recorded.trace.expansions().next().unwrap());
 /// let mut open = OpenList::new(&recorded);
 /// open.expand(first.node, &children[first.node]);
-/// assert_eq!((open.nodes().len(), open.place(first.node)), (3, Some(0)));
+/// assert_eq!((open.nodes(0).len(), open.place(first.node)), (3, Some(0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct OpenList<'a> {
     trace: &'a Trace,
-    method: &'a Method,
-    /// The nodes of the queue in the order of their generation. A node that a shorter path made stale stays in it.
-    queue: Vec<usize>,
-    /// The nodes that were popped together and are not expanded yet.
-    batch: VecDeque<usize>,
-    is_batched: bool,
+    order: QueueOrder,
+    /// For each node, the number of its root.
+    trees: Vec<usize>,
+    /// One for each root.
+    queues: Vec<Queue>,
+    /// The open node of each board.
+    open: HashMap<(usize, &'a Board), usize>,
     is_stale: Vec<bool>,
+    /// For each node, the one whose path was longer and which it replaced.
+    replaced: Vec<Option<usize>>,
     /// For each node, how many were expanded before it.
     places: Vec<Option<usize>>,
     expanded: usize,
+}
+
+/// The queue of one root.
+#[derive(Clone, Debug, Default)]
+struct Queue {
+    /// The places of its nodes in the order of popping. A node that a shorter path made stale stays in it.
+    waiting: BTreeSet<usize>,
+    /// The nodes that were popped together and are not expanded yet.
+    batch: VecDeque<usize>,
 }
 
 impl OpenList<'_> {
@@ -49,110 +56,94 @@ impl OpenList<'_> {
     pub fn new(recorded: &Recorded) -> OpenList<'_> {
         let Recorded { trace, method, .. } = recorded;
         let count = trace.nodes.len();
-        let mut open = OpenList {
+        let order = QueueOrder::new(trace, method);
+        let (mut trees, mut queues, mut open) = (Vec::with_capacity(count), Vec::new(), HashMap::new());
+        for (index, node) in trace.nodes.iter().enumerate() {
+            let Node { origin, board, .. } = node;
+            trees.push(match origin {
+                Some(origin) => trees[origin.parent],
+                None => {
+                    let waiting = BTreeSet::from([order.rank(index)]);
+                    queues.push(Queue { waiting, ..Queue::default() });
+                    open.insert((queues.len() - 1, board), index);
+                    queues.len() - 1
+                }
+            });
+        }
+        OpenList {
             trace,
-            method,
-            queue: (0..count.min(1)).collect(),
-            batch: VecDeque::new(),
-            is_batched: false,
+            order,
+            trees,
+            queues,
+            open,
             is_stale: vec![false; count],
+            replaced: vec![None; count],
             places: vec![None; count],
             expanded: 0,
-        };
-        let (of_g, of_h) = factors(method);
-        open.is_batched = open.ties() == Ties::DeepFirst
-            && of_g == of_h
-            && open.queue.iter().all(|&root| open.f(root) / of_g <= LARGEST_BATCH_F);
-        open
+        }
     }
 
     /// Removes a node from the list and adds those of its children that the search kept. A child that was open already and
     /// has a shorter path now replaces its older node.
-    pub fn expand(&mut self, node: usize, children: &[usize]) {
-        self.pop(node);
+    ///
+    /// Returns the nodes that the search popped together with it, and will expand before any other.
+    pub fn expand(&mut self, node: usize, children: &[usize]) -> Vec<usize> {
+        let popped = self.pop(node);
         self.places[node] = Some(self.expanded);
         self.expanded += 1;
         for &child in children {
-            let entry = &self.trace.nodes[child];
-            match entry.origin.map(|origin| origin.status) {
-                Some(ChildStatus::Kept | ChildStatus::Goal) => self.queue.push(child),
-                Some(ChildStatus::Improved) => {
-                    for &other in self.batch.iter().chain(&self.queue) {
-                        self.is_stale[other] |= self.trace.nodes[other].board == entry.board;
-                    }
-                    self.queue.push(child);
-                }
-                Some(
-                    ChildStatus::StepsBack
-                    | ChildStatus::Closed
-                    | ChildStatus::NotBetter
-                    | ChildStatus::OverBound
-                    | ChildStatus::OnPath,
-                )
-                | None => {}
+            let Node { origin: Some(origin), board, .. } = &self.trace.nodes[child] else { continue };
+            if !origin.status.is_kept() {
+                continue;
             }
+            let tree = self.trees[child];
+            let older = self.open.insert((tree, board), child);
+            if let Some(older) = older.filter(|_| origin.status == ChildStatus::Improved) {
+                self.is_stale[older] = true;
+                self.replaced[child] = Some(older);
+            }
+            self.queues[tree].waiting.insert(self.order.rank(child));
         }
+        popped
     }
 
     /// Removes the node that is expanded. Stale nodes before it were popped, too, and filled their places of a batch.
-    fn pop(&mut self, node: usize) {
-        if !self.is_batched {
-            self.queue.retain(|&other| other != node);
-            return;
+    fn pop(&mut self, node: usize) -> Vec<usize> {
+        let queue = &mut self.queues[self.trees[node]];
+        if !self.order.is_batched() {
+            queue.waiting.remove(&self.order.rank(node));
+            return Vec::new();
         }
+        let mut popped = Vec::new();
         loop {
-            if self.batch.is_empty() {
-                self.fill_batch();
+            if queue.batch.is_empty() {
+                queue.fill_batch(&self.order);
+                popped = queue.batch.iter().copied().filter(|&other| !self.is_stale[other]).collect();
             }
-            match self.batch.pop_front() {
+            match queue.batch.pop_front() {
                 Some(first) if first != node => {}
-                Some(_) | None => return,
+                Some(_) | None => break,
             }
         }
+        popped.retain(|&other| other != node);
+        popped
     }
 
-    /// Takes the next nodes from the queue, all with the same f and g.
-    fn fill_batch(&mut self) {
-        let Some(&first) = self.queue.iter().min_by(|&&a, &&b| self.compare(a, b)) else { return };
-        let key = |node: usize| (self.f(node), self.trace.nodes[node].g);
-        let next = self.queue.iter().rev().copied().filter(|&node| key(node) == key(first));
-        self.batch = next.take(BATCH).collect();
-        let batch = &self.batch;
-        self.queue.retain(|node| !batch.contains(node));
+    /// Returns the open nodes of a root in the order in which they will be popped; the start is root 0.
+    pub fn nodes(&self, root: usize) -> Vec<usize> {
+        let Some(Queue { waiting, batch }) = self.queues.get(root) else { return Vec::new() };
+        let waiting = waiting.iter().map(|&rank| self.order.node(rank));
+        batch.iter().copied().chain(waiting).filter(|&node| !self.is_stale[node]).collect()
     }
 
-    /// Returns the open nodes in the order in which they will be popped.
-    pub fn nodes(&self) -> Vec<usize> {
-        let is_open = |node: &usize| !self.is_stale[*node];
-        let mut queue: Vec<usize> = self.queue.iter().copied().filter(is_open).collect();
-        // The newest comes first where only the order of generation is left to decide.
-        if self.ties() == Ties::DeepFirst {
-            queue.reverse();
-        }
-        queue.sort_by(|&a, &b| self.compare(a, b));
-        self.batch.iter().copied().filter(is_open).chain(queue).collect()
+    /// Returns the place of a node among all of them if they were popped in their order.
+    pub fn rank(&self, node: usize) -> usize {
+        self.order.rank(node)
     }
 
-    /// Compares two nodes by f and the tie policy, but not by the order of their generation.
-    fn compare(&self, a: usize, b: usize) -> Ordering {
-        let [first, second] = [a, b].map(|node| &self.trace.nodes[node]);
-        self.f(a).cmp(&self.f(b)).then_with(|| match self.ties() {
-            Ties::State => first.board.numbers().cmp(second.board.numbers()),
-            Ties::DeepFirst => second.g.cmp(&first.g),
-            Ties::ShallowFirst => first.g.cmp(&second.g),
-            Ties::Insertion => Ordering::Equal,
-        })
-    }
-
-    fn ties(&self) -> Ties {
-        self.method.ties.unwrap_or_default()
-    }
-
-    /// Returns the priority of a node as the search computes it, in whole numbers.
-    fn f(&self, node: usize) -> u64 {
-        let (of_g, of_h) = factors(self.method);
-        let node = &self.trace.nodes[node];
-        of_g * u64::from(node.g) + of_h * u64::from(node.h.unwrap_or_default())
+    /// Returns the open node that a node replaced, because its path was longer.
+    pub fn replaced(&self, node: usize) -> Option<usize> {
+        self.replaced[node]
     }
 
     /// Returns how many nodes were expanded before a node; `None` if it has not been expanded.
@@ -161,11 +152,15 @@ impl OpenList<'_> {
     }
 }
 
-/// Returns the factors of g and h in f.
-fn factors(method: &Method) -> (u64, u64) {
-    match (method.algorithm, method.weight.map(Weight::fraction)) {
-        (Algorithm::Greedy, _) => (0, 1),
-        (_, Some((numerator, denominator))) => (denominator.into(), numerator.into()),
-        (_, None) => (1, 1),
+impl Queue {
+    /// Pops the next nodes, all with the same f and g.
+    fn fill_batch(&mut self, order: &QueueOrder) {
+        let Some(&first) = self.waiting.first() else { return };
+        let is_equal = |rank: &usize| order.is_equal(order.node(*rank), order.node(first));
+        let ranks: Vec<usize> = self.waiting.iter().copied().take(BATCH).take_while(is_equal).collect();
+        for rank in &ranks {
+            self.waiting.remove(rank);
+        }
+        self.batch = ranks.into_iter().map(|rank| order.node(rank)).collect();
     }
 }

@@ -15,6 +15,8 @@ use taquin::{Board, Direction, Moves};
 pub struct Recorder {
     max_nodes: usize,
     trace: Trace,
+    /// The roots that are not in the trace yet.
+    roots: Vec<Board>,
     /// The generated nodes that were not expanded yet, by board and depth, newest last.
     open: HashMap<(Board, u32), VecDeque<usize>>,
     /// True if the search expands the oldest of several nodes with the same board and depth first, not the newest.
@@ -27,13 +29,28 @@ impl Recorder {
     /// Creates a recorder that keeps at most `max_nodes` nodes.
     pub fn new(max_nodes: usize) -> Recorder {
         let (trace, open, path) = (Trace::default(), HashMap::new(), Vec::new());
-        Recorder { max_nodes, trace, open, is_oldest_first: false, path }
+        Recorder { max_nodes, trace, roots: Vec::new(), open, is_oldest_first: false, path }
     }
 
     /// Sets whether the search expands the oldest of several nodes with the same board and depth first.
     #[must_use]
     pub fn oldest_first(self, is_oldest_first: bool) -> Recorder {
         Recorder { is_oldest_first, ..self }
+    }
+
+    /// Sets the boards that a search starts from, if there are several: it may end before it expands all of them.
+    #[must_use]
+    pub fn roots(self, roots: Vec<Board>) -> Recorder {
+        Recorder { roots, ..self }
+    }
+
+    /// Adds the roots before the first expansion.
+    fn add_roots(&mut self) {
+        for board in std::mem::take(&mut self.roots) {
+            let node = self.trace.nodes.len();
+            self.open.entry((board.clone(), 0)).or_default().push_back(node);
+            self.trace.nodes.push(Node { origin: None, board, g: 0, h: None });
+        }
     }
 
     /// Removes the next of the nodes with a board and a depth.
@@ -45,6 +62,7 @@ impl Recorder {
     /// Returns the node that is expanded: one that was generated before, or else a new root.
     fn expanded(&mut self, board: &Board, g: u32, h: u32) -> usize {
         if let Some(node) = self.take(board, g) {
+            self.trace.nodes[node].h.get_or_insert(h);
             return node;
         }
         self.trace.nodes.push(Node { origin: None, board: board.clone(), g, h: Some(h) });
@@ -58,7 +76,7 @@ impl Recorder {
         let Some(board) = before.slide(direction) else { return };
         let Some(tile) = board.tile(before.blank()) else { return };
         let node = self.trace.nodes.len();
-        if matches!(status, ChildStatus::Kept | ChildStatus::Improved | ChildStatus::Goal) {
+        if status.is_kept() && status != ChildStatus::Meeting {
             self.open.entry((board.clone(), g)).or_default().push_back(node);
         }
         let origin = Some(Origin { parent, direction, tile, status });
@@ -103,6 +121,7 @@ impl Recorder {
                 steps.push(Step::Iteration { bound: *bound });
             }
             TraceEvent::Expand { board, g, h, open, closed } => {
+                self.add_roots();
                 let node = self.expanded(board, *g, *h);
                 self.path.truncate(*g as usize);
                 self.path.push(node);

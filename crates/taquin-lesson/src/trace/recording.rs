@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use taquin::control::Control;
 use taquin::search::{GoalTest, Ties};
 use taquin::solver::{Algorithm, Enumeration, Method, MethodOptions, Outcome, PlanError, SolveError, Solver};
-use taquin::{HeuristicKind, Puzzle};
+use taquin::{Board, HeuristicKind, Puzzle};
 
 /// A search to record.
 #[derive(Clone, Debug)]
@@ -60,7 +60,8 @@ impl Recording<'_> {
         self.options.algorithm = Some(algorithm);
         let solver = solver.with_options(self.options).map_err(RecordingError::Plan)?;
         let is_oldest_first = method.ties.is_some_and(|ties| ties != Ties::DeepFirst);
-        let recorder = Mutex::new(Recorder::new(max_nodes).oldest_first(is_oldest_first));
+        let recorder = Recorder::new(max_nodes).oldest_first(is_oldest_first).roots(roots(algorithm, puzzle));
+        let recorder = Mutex::new(recorder);
         let lock = || recorder.lock().unwrap_or_else(PoisonError::into_inner);
         let control = control.clone().on_trace(|event| lock().record(event));
         let outcome = match bound {
@@ -77,6 +78,17 @@ impl Recording<'_> {
         let method = outcome.as_ref().map_or(method, |outcome| outcome.method.clone());
         Ok(Recorded { method, trace: recorder.finish(), outcome })
     }
+}
+
+/// Returns the boards that a search starts from, if there are several: the start first.
+fn roots(algorithm: Algorithm, puzzle: &Puzzle) -> Vec<Board> {
+    let start = puzzle.start();
+    let other = match algorithm {
+        Algorithm::Bidirectional => Some(puzzle.goal().board().clone()),
+        Algorithm::Lockstep => start.twin(),
+        _ => None,
+    };
+    other.map(|other| vec![start.clone(), other]).unwrap_or_default()
 }
 
 /// Runs a depth-limited search. Returns `None` if there is no solution within the limit.

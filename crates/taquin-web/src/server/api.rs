@@ -1,9 +1,10 @@
 //! `POST /api/<message>` and `GET /health`.
 
+use super::admission::Admitted;
+use super::connections::{Answering, ConnectionHandle};
 use super::http_error::{HttpError, json_response};
 use super::scheduler::{CancelGuard, Permit};
 use super::{Shared, Site};
-use crate::engine::{ApiError, ErrorKind, Listener, Pace, Request};
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, Request as HttpRequest, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -16,6 +17,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
+use taquin_engine::{ApiError, ErrorKind, Listener, Pace, Request};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -42,12 +44,14 @@ pub(super) async fn message(
         let message = "the content type must be application/json";
         return Err(HttpError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorKind::BadRequest, message));
     }
+    let handle = http.extensions().get::<ConnectionHandle>().cloned().unwrap_or_default();
     let body = read_body(http, site.shared.options.body_timeout).await?;
+    let answering = handle.answering();
     let body: Value = serde_json::from_slice(&body)
         .map_err(|error| ApiError::new(ErrorKind::BadRequest, format_args!("invalid JSON: {error}")))?;
     let request = Request::parse(&name, body)?;
     let pace = request.pace();
-    let job = Job::start(&site.shared, request)?;
+    let job = Job::start(&site.shared, request, answering).await?;
     if pace == Pace::Streamed {
         return Ok(job.stream());
     }
@@ -103,21 +107,26 @@ fn body_too_large() -> HttpError {
 /// A request that is being answered on its own thread. Dropping the job cancels the work.
 struct Job {
     guard: CancelGuard,
+    /// Keeps the connection open.
+    _answering: Answering,
     events: mpsc::Receiver<Value>,
     answer: oneshot::Receiver<Result<Value, ApiError>>,
 }
 
 impl Job {
-    fn start(shared: &Arc<Shared>, request: Request) -> Result<Job, HttpError> {
-        let scheduler = match request.pace() {
-            Pace::Quick => &shared.quick,
-            Pace::Slow | Pace::Streamed => &shared.searches,
+    async fn start(shared: &Arc<Shared>, request: Request, answering: Answering) -> Result<Job, HttpError> {
+        let (scheduler, admitted) = match request.pace() {
+            Pace::Quick => (&shared.quick, None),
+            Pace::Slow | Pace::Streamed => {
+                let admitted = shared.admission.admit().await.ok_or_else(HttpError::busy)?;
+                (&shared.searches, Some(admitted))
+            }
         };
         let permit = scheduler.admit().ok_or_else(HttpError::busy)?;
         let guard = permit.cancel_guard();
         let (event_sender, events) = mpsc::channel(MAX_EVENTS);
         let (answer_sender, answer) = oneshot::channel();
-        let mut worker = Worker { shared: shared.clone(), permit, events: event_sender };
+        let mut worker = Worker { shared: shared.clone(), permit, _admitted: admitted, events: event_sender };
         let work = move || {
             // A bug that concerns one request must not end the others.
             let answer = catch_unwind(AssertUnwindSafe(|| worker.answer(request)));
@@ -128,12 +137,12 @@ impl Job {
             let _ = answer_sender.send(answer.unwrap_or_else(bug));
         };
         thread::Builder::new().name("answer".to_owned()).spawn(work).map_err(|_| HttpError::busy())?;
-        Ok(Job { guard, events, answer })
+        Ok(Job { guard, _answering: answering, events, answer })
     }
 
     async fn answer(self) -> Result<Value, HttpError> {
-        let _guard = self.guard;
-        Ok(self.answer.await.map_err(|_| HttpError::busy())??)
+        let Job { guard: _guard, _answering, answer, .. } = self;
+        Ok(answer.await.map_err(|_| HttpError::busy())??)
     }
 
     /// Streams the events as they happen, and the answer as the last one.
@@ -165,6 +174,8 @@ fn data_line(event: &Value) -> Bytes {
 struct Worker {
     shared: Arc<Shared>,
     permit: Permit,
+    /// Given up after the permit: the next request finds one free.
+    _admitted: Option<Admitted>,
     events: mpsc::Sender<Value>,
 }
 

@@ -9,13 +9,13 @@
 use super::Site;
 use super::http_error::HttpError;
 use super::log::Entry;
-use crate::engine::ErrorKind;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::time::Instant;
+use taquin_engine::ErrorKind;
 
 /// The host names under which the server answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! Error responses: a status and `{"error": {"kind": …, "message": …}}`.
 
-use crate::engine::{ApiError, ErrorKind};
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+use taquin_engine::{ApiError, ErrorKind};
 
 /// An API error with its HTTP status.
 pub(super) struct HttpError {

@@ -2,8 +2,13 @@
 //!
 //! hyper is used directly instead of `axum::serve`, because it can limit the time that the head of a request may take.
 
+use super::connections::Connections;
+use super::timed_stream::TimedStream;
 use super::{Site, router};
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
@@ -11,10 +16,10 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
-/// Further connections wait in the operating system's queue.
+/// For a further connection, one that waits for its client is closed.
 const MAX_CONNECTIONS: usize = 256;
 
 /// How long a shutdown waits for responses in progress.
@@ -73,16 +78,12 @@ impl Server {
     async fn serve(self) -> io::Result<()> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let service = TowerToHyperService::new(router(self.site.clone()));
-        let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+        let connections = Connections::new(MAX_CONNECTIONS);
         let graceful = GracefulShutdown::new();
         loop {
-            let accept = async {
-                let permit = connections.clone().acquire_owned().await.map_err(io::Error::other)?;
-                Ok::<_, io::Error>((permit, listener.accept().await?.0))
-            };
-            let (permit, stream) = tokio::select! {
+            let (stream, address) = tokio::select! {
                 () = self.stop.0.notified() => break,
-                accepted = accept => match accepted {
+                accepted = listener.accept() => match accepted {
                     Ok(accepted) => accepted,
                     // The client has disconnected, or no file descriptor is free until another connection closes.
                     Err(_) => {
@@ -93,13 +94,22 @@ impl Server {
             };
             // Small responses should be sent at once.
             let _ = stream.set_nodelay(true);
+            let stream = TimedStream::new(stream, self.site.shared.options.write_timeout);
+            let connection = connections.add(address.ip());
+            let (handle, service) = (connection.handle.clone(), service.clone());
+            let service = service_fn(move |mut request: Request<Incoming>| {
+                request.extensions_mut().insert(handle.clone());
+                service.call(request)
+            });
             let mut builder = http1::Builder::new();
             builder.timer(TokioTimer::new()).header_read_timeout(self.site.shared.options.head_timeout);
-            let connection = graceful.watch(builder.serve_connection(TokioIo::new(stream), service.clone()));
+            let serving = graceful.watch(builder.serve_connection(TokioIo::new(stream), service));
             tokio::spawn(async move {
-                // A broken connection is not an error of the server.
-                let _ = connection.await;
-                drop(permit);
+                tokio::select! {
+                    // A broken connection is not an error of the server.
+                    _ = serving => {}
+                    () = connection.closed.notified() => {}
+                }
             });
         }
         drop(listener);

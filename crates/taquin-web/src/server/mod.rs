@@ -1,28 +1,32 @@
 //! HTTP around the engine.
 //!
 //! Invariants: a search runs on its own thread, never on the thread that serves connections. At most as many searches
-//! compute at the same time as there are cores, a bounded number of others wait ([`Scheduler`]), and further requests are
-//! rejected with 429. Only requests that come from the page itself, under a name of this machine, are answered (`guard`).
+//! compute at the same time as there are cores, a bounded number of others wait ([`Scheduler`]), further requests queue for
+//! a while in the order in which they came (`admission`), and are then rejected with 429. Connections that wait for their
+//! clients are closed for others (`connections`). Only requests that come from the page itself, under a name of this machine, are answered (`guard`).
 //! Closing the connection cancels the search. No request can name a file on disk.
 //!
 //! A message that takes milliseconds has a compute slot of its own. One thread serves all connections, because it only
 //! forwards bytes. The response stream owns a cancellation flag: hyper drops the stream when the connection closes.
 //! Events go through a bounded channel and are dropped if nobody reads them, so a slow reader blocks no thread.
 
+mod admission;
 mod api;
+mod connections;
 mod guard;
 mod http_error;
 mod listen;
 mod log;
 mod page;
 mod scheduler;
+mod timed_stream;
 
 pub use guard::Hosts;
 pub use listen::{Server, Stop};
 pub use log::{Entry, Log};
 pub use scheduler::{CancelGuard, Permit, Scheduler};
 
-use crate::engine::Engine;
+use admission::Admission;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
@@ -30,6 +34,7 @@ use http_error::HttpError;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
+use taquin_engine::Engine;
 
 /// How many quick requests may wait.
 const QUICK_QUEUE: usize = 32;
@@ -48,6 +53,8 @@ pub struct Options {
     pub body_timeout: Duration,
     /// The time in which a message that does not stream must be answered.
     pub answer_timeout: Duration,
+    /// The time in which a client must read some of what is sent to it.
+    pub write_timeout: Duration,
     /// Receives a log entry for each request.
     pub log: Option<Box<dyn Log>>,
 }
@@ -62,6 +69,7 @@ impl Default for Options {
             head_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(10),
             answer_timeout: Duration::from_secs(30),
+            write_timeout: Duration::from_secs(10),
             log: None,
         }
     }
@@ -85,6 +93,7 @@ struct Shared {
     options: Options,
     searches: Scheduler,
     quick: Scheduler,
+    admission: Admission,
 }
 
 impl Site {
@@ -92,7 +101,8 @@ impl Site {
     pub fn new(engine: Engine, options: Options) -> Site {
         let searches = Scheduler::new(options.cores, options.max_searches());
         let quick = Scheduler::new(1, 1 + QUICK_QUEUE);
-        Site { shared: Arc::new(Shared { engine, options, searches, quick }) }
+        let admission = Admission::new(options.max_searches());
+        Site { shared: Arc::new(Shared { engine, options, searches, quick, admission }) }
     }
 
     /// Returns how many searches compute, and how many wait for a core.
@@ -112,6 +122,8 @@ pub fn router(site: Site) -> Router {
     Router::new()
         .route("/", get(page::index))
         .route("/page/{*file}", get(page::file))
+        .route("/engine.json", get(page::engine))
+        .route("/service-worker.js", get(page::service_worker))
         .route("/health", get(api::health))
         .route("/openapi.json", get(page::openapi))
         .route("/api/{message}", post(api::message))

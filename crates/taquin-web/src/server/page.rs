@@ -20,6 +20,16 @@ pub(super) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Respon
     find(&name, &headers)
 }
 
+/// Tells the page that the engine is here. In a folder of static files, this file names a WebAssembly module instead.
+pub(super) async fn engine(headers: HeaderMap) -> Response {
+    serve("engine.json", br#"{"engine":"server"}"#, &headers)
+}
+
+/// Serves a script that removes the service worker of static files that were served at the same address before.
+pub(super) async fn service_worker(headers: HeaderMap) -> Response {
+    serve("service-worker.js", include_bytes!("../../site/no-service-worker.js"), &headers)
+}
+
 /// Serves the API description.
 pub(super) async fn openapi(headers: HeaderMap) -> Response {
     serve("openapi.json", include_bytes!("../../openapi.json"), &headers)

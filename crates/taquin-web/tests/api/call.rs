@@ -5,7 +5,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, header};
 use serde_json::Value;
 use taquin::Solver;
-use taquin_web::engine::Engine;
+use taquin_engine::Engine;
 use taquin_web::server::{Options, Site, router};
 use tower::ServiceExt;
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use taquin_web::engine::Request;
+use taquin_engine::Request;
 
 /// The OpenAPI file.
 pub(crate) static DOCUMENT: LazyLock<Value> =

@@ -5,7 +5,7 @@ use crate::description::DOCUMENT;
 use serde_json::{Map, Value, json};
 use std::time::{Duration, Instant};
 use taquin::scramble::Scrambler;
-use taquin_web::engine::Request;
+use taquin_engine::Request;
 
 /// Stops after this time or this number of messages, but not before a minimum number.
 const TIME: Duration = Duration::from_secs(8);

@@ -6,7 +6,7 @@ mod description;
 mod errors;
 mod fuzz;
 mod messages;
+mod palette;
 mod play;
 mod sockets;
-mod stopping;
 mod traces;

@@ -1,8 +1,11 @@
 //! The answer of every message.
 
-use crate::call::{ask, get, post, send, site, try_ask};
+use crate::call::{ask, engine, get, post, send, site, try_ask};
 use serde_json::{Value, json};
+use std::ops::ControlFlow;
+use taquin::search::ChildStatus;
 use taquin::solver::Algorithm;
+use taquin_engine::{Listener, Request};
 
 const EXAMPLE: [u16; 9] = [0, 1, 3, 4, 2, 5, 7, 8, 6];
 const HARDEST: [u16; 9] = [8, 6, 7, 2, 5, 4, 3, 0, 1];
@@ -14,7 +17,7 @@ async fn about() {
     assert_eq!(about["goals"], json!(["rows", "blank-first", "spiral"]));
     assert_eq!(about["algorithms"].as_array().expect("a list").len(), 1 + Algorithm::ALL.len());
     assert_eq!(about["limits"]["largest"], json!([10, 10]));
-    assert_eq!(about["fates"].as_array().expect("a list").len(), 8);
+    assert_eq!(about["fates"].as_array().expect("a list").len(), ChildStatus::ALL.len());
 }
 
 #[tokio::test]
@@ -167,6 +170,10 @@ async fn explore_and_example() {
         let left = ask(&site, "left", json!({ "size": [2, 3], "start": puzzle["start"] })).await;
         assert_eq!(left["optimal"], depth);
     }
+    // A seed gives the same board, whatever was asked before.
+    let seeded = json!({ "size": [2, 3], "depth": 10, "seed": 5 });
+    let first = ask(&site, "example", seeded.clone()).await;
+    assert_eq!(ask(&crate::call::site(), "example", seeded).await, first);
     let too_far = json!({ "size": [2, 3], "depth": depths.len() });
     assert_eq!(try_ask(&site, "example", &too_far).await.expect_err("too far")["kind"], "unsupported");
     // There are no published counts for this goal.
@@ -177,6 +184,58 @@ async fn explore_and_example() {
         assert_eq!(error["kind"], "unsupported");
     }
     assert_eq!(ask(&site, "explore", json!({ "size": [1, 4] })).await["depths"], json!([1, 1, 1, 1]));
+}
+
+/// Counts how often the engine asks whether it should stop, which it does only while it works.
+#[derive(Default)]
+struct Polls(usize);
+
+impl Listener for Polls {
+    fn event(&mut self, _: Value) {}
+
+    fn poll(&mut self) -> ControlFlow<()> {
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn examples_of_a_goal_are_enumerated_once() {
+    let engine = engine();
+    let polls = |depth: u32| {
+        let body = json!({ "size": [3, 3], "goal": "spiral", "depth": depth });
+        let mut polls = Polls::default();
+        engine.answer(Request::parse("example", body).expect("a message"), &mut polls).expect("an example");
+        polls.0
+    };
+    assert!(polls(20) > 0);
+    for depth in [20, 0, 5, 28] {
+        assert_eq!(polls(depth), 0, "{depth}");
+    }
+}
+
+#[tokio::test]
+async fn the_exchange_repairs_tiles_that_are_wrong() {
+    let site = site();
+    for (start, exchange) in [
+        // In each other's place.
+        (json!([1, 2, 3, 4, 5, 6, 8, 7, 0]), json!([8, 7])),
+        // A cycle of four: no two are in each other's place, but 1 belongs where 2 is.
+        (json!([2, 3, 4, 1, 5, 6, 7, 8, 0]), json!([2, 1])),
+    ] {
+        let facts = ask(&site, "inspect", json!({ "size": [3, 3], "start": start })).await;
+        assert_eq!((&facts["solvable"], &facts["exchange"]), (&json!(false), &exchange), "{start}");
+        let tiles: Vec<u64> = serde_json::from_value(start).expect("tiles");
+        let swapped: Vec<u64> = tiles
+            .iter()
+            .map(|&tile| match exchange.as_array().expect("two").iter().position(|one| *one == tile) {
+                Some(place) => exchange[1 - place].as_u64().expect("a tile"),
+                None => tile,
+            })
+            .collect();
+        let repaired = ask(&site, "inspect", json!({ "size": [3, 3], "start": swapped })).await;
+        assert_eq!(repaired["solvable"], true);
+    }
 }
 
 #[tokio::test]

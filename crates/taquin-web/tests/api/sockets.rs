@@ -204,3 +204,96 @@ fn a_slow_client_blocks_no_other() {
     drop(silent);
     server.wait_until(|load| load == (0, 0));
 }
+
+/// Asks for the health of the server and returns the first line of the answer.
+fn health(server: &Running) -> String {
+    let mut stream = server.connect();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+    let request = format!("GET /health HTTP/1.1\r\nhost: {}\r\n\r\n", server.address);
+    stream.write_all(request.as_bytes()).expect("it is sent");
+    let mut line = String::new();
+    let _ = BufReader::new(stream).read_line(&mut line);
+    line
+}
+
+/// More connections than the server keeps, all of which never finish their head: another client is answered, and a search
+/// that runs is not cut off.
+#[test]
+fn idle_connections_keep_nobody_out() {
+    let server = Running::new(Options::default());
+    let search = server.begin("solve", &endless());
+    wait_for_progress(&search);
+    let idle: Vec<TcpStream> = (0..600)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(b"GET /health HT").expect("it is sent");
+            stream
+        })
+        .collect();
+    assert!(health(&server).starts_with("HTTP/1.1 200"));
+    wait_for_progress(&search);
+    // Those that were closed for others have been told.
+    let closed = idle.iter().filter(|stream| {
+        stream.set_read_timeout(Some(Duration::from_millis(1))).expect("a timeout");
+        matches!((&**stream).read(&mut [0]), Ok(0)) || stream.take_error().is_ok_and(|error| error.is_some())
+    });
+    assert!(closed.count() >= 300);
+}
+
+/// Messages whose bodies never arrive do not count as being answered.
+#[test]
+fn unfinished_messages_keep_nobody_out() {
+    let server = Running::new(Options::default());
+    let head = server.head("solve", 100);
+    let _unfinished: Vec<TcpStream> = (0..300)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(head.as_bytes()).expect("it is sent");
+            stream
+        })
+        .collect();
+    assert!(health(&server).starts_with("HTTP/1.1 200"));
+}
+
+/// A client that asks again and again without reading is disconnected when the buffers of the system are full.
+#[test]
+fn a_client_that_does_not_read_is_disconnected() {
+    let server = Running::new(Options { write_timeout: Duration::from_millis(300), ..Options::default() });
+    let mut stream = server.connect();
+    stream.set_write_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+    let request = format!("GET /openapi.json HTTP/1.1\r\nhost: {}\r\n\r\n", server.address).repeat(100);
+    let began = Instant::now();
+    // The server stops reading when it cannot write, and closes the connection.
+    let error = loop {
+        match stream.write_all(request.as_bytes()) {
+            Ok(()) => assert!(began.elapsed() < Duration::from_secs(60)),
+            Err(error) => break error,
+        }
+    };
+    use std::io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset};
+    assert!(matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset), "{error}");
+}
+
+/// Many clients that ask again as soon as they have an answer: each gets its share.
+#[test]
+fn of_many_clients_none_gets_nothing() {
+    let server = Running::new(Options { cores: 1, waiting: 3, ..Options::default() });
+    let message = json!({ "size": [4, 4], "depth": 12, "seed": 1 });
+    let until = Instant::now() + Duration::from_secs(4);
+    let answers: Vec<usize> = thread::scope(|scope| {
+        let ask = || {
+            let mut answers = 0;
+            while Instant::now() < until {
+                let mut stream = server.begin("scramble", &message);
+                let mut status = [0; 12];
+                stream.read_exact(&mut status).expect("an answer");
+                answers += usize::from(&status == b"HTTP/1.1 200");
+            }
+            answers
+        };
+        let clients: Vec<_> = (0..32).map(|_| scope.spawn(ask)).collect();
+        clients.into_iter().map(|client| client.join().expect("no panic")).collect()
+    });
+    let (least, most) = (answers.iter().min().expect("clients"), answers.iter().max().expect("clients"));
+    assert!(*least > 0 && *most <= 8 * least, "{answers:?}");
+}

@@ -2,7 +2,6 @@
 
 use crate::person::PUZZLE04;
 use crate::visit;
-use serde_json::json;
 use std::fs;
 
 #[test]
@@ -62,8 +61,7 @@ fn tiles_are_edited_and_links_restore_games() {
         person.sees_tiles(&[0, 3, 1, 4, 2, 5, 8, 7, 6]);
         person.click_tile(3);
         person.until("the move is in the address", || person.look("location.hash.endsWith('moves=L&at=1')"));
-        person.browser.command("refresh", &json!({}));
-        person.ready();
+        person.reload();
         person.sees_tiles(&[3, 0, 1, 4, 2, 5, 8, 7, 6]);
         person.reads("#moves", |text| text == "1");
         person.click("#undo");

@@ -4,23 +4,16 @@ use crate::person::{Key, PUZZLE04, Person};
 use crate::visit;
 use serde_json::json;
 
-fn emulate(person: &Person, feature: &str, value: &str) {
-    person
-        .browser
-        .chromium("Emulation.setEmulatedMedia", json!({ "features": [{ "name": feature, "value": value }] }));
-}
-
 #[test]
 #[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn a_narrow_window_has_room_for_everything() {
     visit("size=10x10&board=", |person| {
-        let size = json!({ "width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": true });
-        person.browser.chromium("Emulation.setDeviceMetricsOverride", size);
+        person.use_phone(320, 640);
         for fragment in
             [PUZZLE04, "size=2x7&board=1-2-3-4-5-6-7-8-9-10-11-12-0-13", "size=3x3&board=2-1-3-4-5-6-7-8-0"]
         {
             person.open(fragment);
-            for view in ["search", "compare", "explore", "play"] {
+            for view in ["search", "compare", "explore", "times", "play"] {
                 person.click(&format!("#tab-{view}"));
                 person.until("the view is there", || person.is_shown(&format!("#view-{view}")));
                 person.sees("document.documentElement.scrollWidth", 320);
@@ -44,7 +37,7 @@ fn nothing_moves_for_those_who_do_not_want_it() {
             )
         };
         assert_eq!(slide(person), 1);
-        emulate(person, "prefers-reduced-motion", "reduce");
+        person.prefer("prefers-reduced-motion", "reduce");
         person.open(PUZZLE04);
         assert_eq!(slide(person), 0);
         person.reads("#moves", |text| text == "1");
@@ -83,8 +76,8 @@ const FAINT: &str = r"
 fn texts_can_be_read_in_light_and_dark() {
     visit("size=4x4&board=1-2-3-4-5-6-7-8-9-10-11-12-13-15-14-0", |person| {
         for scheme in ["light", "dark"] {
-            emulate(person, "prefers-color-scheme", scheme);
-            for view in ["search", "compare", "explore", "play"] {
+            person.prefer("prefers-color-scheme", scheme);
+            for view in ["search", "compare", "explore", "times", "play"] {
                 person.click(&format!("#tab-{view}"));
                 person.until(&format!("no text is faint in {view}, {scheme}"), || {
                     person.browser.script(FAINT, json!([])) == json!([])

@@ -24,13 +24,31 @@ pub(crate) struct Person {
 /// Opens the page with a URL fragment, runs `what`, and checks that the console has no errors and that no other host was
 /// contacted.
 pub(crate) fn visit(fragment: &str, what: impl FnOnce(&Person)) {
-    let person = Person { browser: Browser::start(), home: format!("http://{}/", server::address()) };
+    let person = Person { browser: Browser::start(), home: server::home() };
     person.open(fragment);
     what(&person);
     person.leave(&[]);
 }
 
 impl Person {
+    /// Shows the page as on a phone with a touch screen.
+    pub(crate) fn use_phone(&self, width: u32, height: u32) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true });
+        self.browser.chromium("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// Sets a media feature, such as the colour scheme.
+    pub(crate) fn prefer(&self, feature: &str, value: &str) {
+        let features = json!({ "features": [{ "name": feature, "value": value }] });
+        self.browser.chromium("Emulation.setEmulatedMedia", features);
+    }
+
+    /// Reloads the page.
+    pub(crate) fn reload(&self) {
+        self.browser.command("refresh", &json!({}));
+        self.ready();
+    }
+
     /// Opens the page with a fragment, and waits until it is ready.
     pub(crate) fn open(&self, fragment: &str) {
         self.browser.command("url", &json!({ "url": "about:blank" }));
@@ -98,6 +116,11 @@ impl Person {
         self.click(&format!("#board [data-tile='{tile}']"));
     }
 
+    /// Moves the focus to an element.
+    pub(crate) fn focus(&self, selector: &str) {
+        self.browser.script(&format!("document.querySelector({selector:?}).focus()"), json!([]));
+    }
+
     /// Replaces the text of an element by typing.
     pub(crate) fn write(&self, selector: &str, text: &str) {
         let id = self.browser.element(selector);
@@ -150,6 +173,16 @@ impl Person {
         }));
     }
 
+    /// Moves the mouse to the middle of an element.
+    pub(crate) fn hover(&self, selector: &str) {
+        let origin = Browser::reference(&self.browser.element(selector));
+        self.act(json!({
+            "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": [
+                { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
+            ],
+        }));
+    }
+
     fn act(&self, source: Value) {
         self.browser.command("actions", &json!({ "actions": [source] }));
     }
@@ -163,21 +196,12 @@ impl Person {
 
     /// Ends the visit: the console has only errors of these messages, and no other host was contacted.
     pub(crate) fn leave(&self, refused: &[&str]) {
-        let complaints: Vec<String> = (self.browser.log("browser").iter())
-            .filter(|entry| entry["level"] == "SEVERE" || entry["level"] == "WARNING")
-            .map(|entry| entry["message"].as_str().unwrap_or_default().to_owned())
-            .filter(|message| !refused.iter().any(|name| message.contains(&format!("/api/{name} "))))
-            .collect();
+        let is_expected =
+            |message: &String| refused.iter().any(|name| message.contains(&format!("/api/{name} ")));
+        let complaints = self.browser.complaints();
+        let complaints: Vec<_> = complaints.into_iter().filter(|message| !is_expected(message)).collect();
         assert_eq!(complaints, [""; 0], "on the console");
-        for entry in self.browser.log("performance") {
-            let entry: Value = entry["message"]
-                .as_str()
-                .and_then(|text| serde_json::from_str(text).ok())
-                .unwrap_or_default();
-            if entry["message"]["method"] != "Network.requestWillBeSent" {
-                continue;
-            }
-            let url = entry["message"]["params"]["request"]["url"].as_str().unwrap_or_default();
+        for url in self.browser.requests() {
             let is_remote = ["http", "ws", "ftp"].iter().any(|start| url.starts_with(start));
             assert!(!is_remote || url.starts_with(&self.home), "asked for {url}");
         }
@@ -197,6 +221,7 @@ impl Key {
     pub(crate) const END: Key = Key(None, "\u{e010}");
     pub(crate) const ENTER: Key = Key(None, "\u{e007}");
     pub(crate) const TAB: Key = Key(None, "\u{e004}");
+    pub(crate) const SPACE: Key = Key(None, " ");
 
     pub(crate) const fn with_shift(self) -> Key {
         Key(Some("\u{e008}"), self.1)

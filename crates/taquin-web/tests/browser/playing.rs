@@ -72,14 +72,14 @@ fn the_board_is_a_grid_with_one_tab_stop() {
             "document.querySelector('#board [role=grid]').getAttribute('aria-label')",
             "Board of 3 rows and 3 columns",
         );
-        // From the tabs to the board, two cells to the right, one down: 5. It is not in line with the gap; 3 is.
-        person.click("#tab-play");
+        // From the last tab to the board, two cells to the right.
+        person.focus("#tab-times");
         person.press(&[Key::TAB, Key::RIGHT.with_shift(), Key::RIGHT.with_shift()]);
         person.sees("document.activeElement.dataset.tile", "3");
         person.press(&[Key::ENTER]);
         person.sees_tiles(&[1, 3, 0, 4, 2, 5, 7, 8, 6]);
         person.sees("document.querySelectorAll('#board [tabindex=\"0\"]').length", 1);
-        person.reads("#announcer", |said| said == "3 moved. 2 moves.");
+        person.reads("#announcer", |said| said == "1 and 3 left. 2 moves.");
     });
 }
 

@@ -1,16 +1,29 @@
 //! The server that all tests of this program share.
 
+use std::env;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::OnceLock;
 use std::thread;
 use taquin::Solver;
-use taquin_web::engine::Engine;
+use taquin_engine::Engine;
 use taquin_web::server::{Options, Server, Site};
 
 const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
-/// Returns the address of the page.
-pub(crate) fn address() -> SocketAddr {
+/// The variable with the address of static files to test instead.
+const PAGE: &str = "TAQUIN_PAGE";
+
+/// Returns whether the page comes from `taquin serve`, with the native engine.
+pub(crate) fn is_native() -> bool {
+    env::var_os(PAGE).is_none()
+}
+
+/// Returns the address of the page, which ends with a slash.
+pub(crate) fn home() -> String {
+    env::var(PAGE).unwrap_or_else(|_| format!("http://{}/", address()))
+}
+
+fn address() -> SocketAddr {
     static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
     *ADDRESS.get_or_init(|| {
         let engine = Engine::new(&Solver::new(), 1 << 30);

@@ -1,7 +1,35 @@
 //! Hints, solving, the player and cancellation.
 
 use crate::person::{Key, PUZZLE04};
+use crate::server::is_native;
 use crate::visit;
+use taquin::notation::{self, Dialect, MoveNotation, Mover, Transcript};
+use taquin::{Goal, Metric};
+
+/// Writes the shortest solution of [`PUZZLE04`] in a dialect.
+fn transcript(dialect: &Dialect) -> String {
+    let start = notation::read("0 1 3/4 2 5/7 8 6").expect("a board");
+    let moves = notation::read_moves("LULU", &start, Mover::Tile).expect("moves");
+    let transcript = Transcript {
+        start: &start,
+        moves: &moves,
+        metric: Metric::Single,
+        minimal: true,
+        heuristic: &|board| board.manhattan(&Goal::rows(board.size())),
+        max_queue: Some(0),
+        stats: None,
+        move_notation: MoveNotation::Letters,
+        mover: Mover::Tile,
+    };
+    let mut text = Vec::new();
+    dialect.write_solution(&mut text, &transcript).expect("it is written");
+    String::from_utf8(text).expect("text")
+}
+
+/// Drops lines that depend on the search.
+fn without_counts(text: &str) -> Vec<&str> {
+    text.trim().lines().filter(|line| !line.contains("queue")).collect()
+}
 
 /// The hardest 3x3 board: 31 moves.
 const HARDEST: &str = "size=3x3&board=8-6-7-2-5-4-3-0-1";
@@ -67,7 +95,17 @@ fn solutions_are_saved_in_every_format() {
     visit(PUZZLE04, |person| {
         person.click("#solve");
         person.until("there is a solution", || person.is_shown("#player"));
-        for (format, ending) in [("text", ".txt"), ("json", ".json"), ("svg", ".svg"), ("gif", ".gif")] {
+        // Text in every dialect of the library.
+        person.click("#text-details summary");
+        person.reads("#solution-text", |text| text == "tile: LULU");
+        for dialect in Dialect::ALL {
+            person.choose("#dialect", dialect.name());
+            let transcript = transcript(dialect);
+            person.reads("#solution-text", |text| without_counts(text) == without_counts(&transcript));
+        }
+        person.click("#text-save");
+        person.reads("#download-status", |said| said.starts_with("Saved") && said.contains(".txt"));
+        for (format, ending) in [("json", ".json"), ("svg", ".svg"), ("gif", ".gif")] {
             person.click(&format!("[data-format='{format}']"));
             person.reads("#download-status", |said| said.starts_with("Saved") && said.contains(ending));
         }
@@ -90,10 +128,24 @@ fn a_long_search_is_cancelled() {
         person.click("#solve-cancel");
         person.reads("#status", |said| said == "Cancelled.");
         person.until("one may solve again", || person.is_shown("#solve"));
-        let searches = "(async () => (await (await fetch('health')).json()).searches)()";
-        person.until("the search has ended", || person.look(searches) == 0);
+        if is_native() {
+            let searches = "(async () => (await (await fetch('health')).json()).searches)()";
+            person.until("the search has ended", || person.look(searches) == 0);
+        }
         // The page still works.
         person.press(&[Key::LEFT]);
         person.reads("#moves", |text| text == "1");
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn pushes_are_called_pushes() {
+    visit("size=3x4&board=1-2-3-4-5-6-7-8-0-9-10-11", |person| {
+        person.choose("#solve-metric", "multi");
+        person.click("#solve");
+        person.reads("#solve-claim", |claim| claim.starts_with("1 push, optimal"));
+        person.reads("#player-place", |text| text == "0 / 3");
+        person.reads("#left", |left| left == "3");
     });
 }

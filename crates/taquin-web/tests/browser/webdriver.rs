@@ -1,110 +1,72 @@
-//! Controls Chromium through chromedriver and the WebDriver protocol, which is JSON over HTTP.
+//! Controls a browser with the commands of the WebDriver standard.
 
+use crate::chromedriver::Chromedriver;
+use crate::marionette::Marionette;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
-use tempfile::TempDir;
-use ureq::Agent;
+use std::env;
 
 /// The key of an element reference in the WebDriver standard.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// A driver with one browser.
-pub(crate) struct Browser {
-    driver: Child,
-    agent: Agent,
-    session: String,
-    _profile: TempDir,
+/// The variable that chooses a browser: `chromium`, the default, or `firefox`.
+const CHOICE: &str = "TAQUIN_BROWSER";
+
+/// The variable that chooses a screen: `desktop`, the default, or `phone`.
+const SCREEN: &str = "TAQUIN_SCREEN";
+
+/// What a browser must do for the tests.
+pub(crate) trait Driver {
+    /// Runs a command, named by its path in the standard, and returns its value.
+    fn command(&self, name: &str, body: &Value) -> Result<Value, String>;
+
+    /// Runs a command of Chromium's own protocol, or what is like it.
+    fn chromium(&self, name: &str, parameters: Value) -> Value;
+
+    /// Returns the errors and warnings on the console since the last call.
+    fn complaints(&self) -> Vec<String>;
+
+    /// Returns the addresses that were requested since the last call.
+    fn requests(&self) -> Vec<String>;
 }
 
-/// How often to start the driver.
-const ATTEMPTS: usize = 5;
-
-/// Starts a driver and returns it with its port; `None` if it ends instead.
-fn start_driver() -> Option<(Child, u16)> {
-    let mut driver = Command::new("chromedriver")
-        .arg("--port=0")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap_or_else(|why| panic!("chromedriver does not start ({why}); `cargo xtask test` installs it"));
-    let lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
-    let port = lines.map_while(Result::ok).find_map(|line| {
-        line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok()
-    });
-    if port.is_none() {
-        let _ = driver.kill();
-        let _ = driver.wait();
-    }
-    Some((driver, port?))
+/// A browser with a fresh profile.
+pub(crate) struct Browser {
+    driver: Box<dyn Driver>,
 }
 
 impl Browser {
-    /// Starts a driver with a browser that has a fresh profile.
+    /// Starts the browser that the environment chooses.
     pub(crate) fn start() -> Browser {
-        // The driver binds the port that it got for IPv4 to IPv6, too, and ends if another process has it there.
-        let (driver, port) = (0..ATTEMPTS).find_map(|_| start_driver()).expect("chromedriver tells its port");
-        let agent =
-            Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_secs(60)));
-        let profile = tempfile::tempdir().expect("a folder for the profile");
-        let mut browser =
-            Browser { driver, agent: agent.build().into(), session: String::new(), _profile: profile };
-        let host = format!("http://127.0.0.1:{port}");
-        let made = browser.send(&format!("{host}/session"), &browser.wishes());
-        let id = made["sessionId"].as_str().unwrap_or_else(|| panic!("no browser: {made}"));
-        browser.session = format!("{host}/session/{id}");
-        browser
-    }
-
-    fn wishes(&self) -> Value {
-        let profile = format!("--user-data-dir={}", self._profile.path().display());
-        let flags = [
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--disable-dev-shm-usage",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--window-size=1280,900",
-            &profile,
-        ];
-        json!({ "capabilities": { "alwaysMatch": {
-            "browserName": "chrome",
-            "goog:chromeOptions": { "args": flags },
-            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
-        } } })
-    }
-
-    fn send(&self, url: &str, body: &Value) -> Value {
-        let mut answer = self.agent.post(url).send_json(body).unwrap_or_else(|why| panic!("{url}: {why}"));
-        let mut answer: Value = answer.body_mut().read_json().unwrap_or_else(|why| panic!("{url}: {why}"));
-        answer["value"].take()
+        let driver: Box<dyn Driver> = match env::var(CHOICE).as_deref() {
+            Err(_) | Ok("chromium") => Box::new(Chromedriver::start()),
+            Ok("firefox") => Box::new(Marionette::start()),
+            Ok(other) => panic!("{CHOICE}: unknown browser {other:?}; expected chromium or firefox"),
+        };
+        match env::var(SCREEN).as_deref() {
+            Err(_) | Ok("desktop") => {}
+            Ok("phone") => {
+                let size = json!({ "width": 360, "height": 640, "deviceScaleFactor": 2, "mobile": true });
+                driver.chromium("Emulation.setDeviceMetricsOverride", size);
+                driver.chromium("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+            }
+            Ok(other) => panic!("{SCREEN}: unknown screen {other:?}; expected desktop or phone"),
+        }
+        Browser { driver }
     }
 
     /// Runs a WebDriver command; an error fails the test.
     pub(crate) fn command(&self, name: &str, body: &Value) -> Value {
-        let value = self.send(&format!("{}/{name}", self.session), body);
-        if let Some(error) = value.get("error").and_then(Value::as_str) {
-            panic!("{name} {body}: {error}: {}", value["message"].as_str().unwrap_or_default());
-        }
-        value
+        self.driver.command(name, body).unwrap_or_else(|error| panic!("{name} {body}: {error}"))
     }
 
-    /// Selects the window that receives commands.
+    /// Returns the window that receives commands.
     pub(crate) fn window(&self) -> String {
-        let url = format!("{}/window", self.session);
-        let mut answer = self.agent.get(&url).call().unwrap_or_else(|why| panic!("{url}: {why}"));
-        let answer: Value = answer.body_mut().read_json().unwrap_or_else(|why| panic!("{url}: {why}"));
-        answer["value"].as_str().unwrap_or_default().to_owned()
+        self.command("GET window", &Value::Null).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Runs a command of Chromium's own protocol.
+    /// Runs a command of Chromium's own protocol, or what is like it in this browser.
     pub(crate) fn chromium(&self, name: &str, parameters: Value) -> Value {
-        self.command("goog/cdp/execute", &json!({ "cmd": name, "params": parameters }))
+        self.driver.chromium(name, parameters)
     }
 
     /// Runs the body of a function in the page and returns its result.
@@ -123,18 +85,13 @@ impl Browser {
         json!({ ELEMENT: id })
     }
 
-    /// Returns the new entries of a log: "browser" is the console, "performance" has all requests.
-    pub(crate) fn log(&self, kind: &str) -> Vec<Value> {
-        let entries = self.command("se/log", &json!({ "type": kind }));
-        entries.as_array().cloned().unwrap_or_default()
+    /// Returns the errors and warnings on the console since the last call.
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        self.driver.complaints()
     }
-}
 
-impl Drop for Browser {
-    fn drop(&mut self) {
-        // Ending the session closes the browser; after that, the driver can be killed.
-        let _ = self.agent.delete(&self.session).call();
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
+    /// Returns the addresses that were requested since the last call.
+    pub(crate) fn requests(&self) -> Vec<String> {
+        self.driver.requests()
     }
 }

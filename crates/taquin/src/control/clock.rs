@@ -9,6 +9,12 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Duration;
 }
 
+impl<C: Clock + ?Sized> Clock for Arc<C> {
+    fn now(&self) -> Duration {
+        (**self).now()
+    }
+}
+
 /// The clock of a control.
 #[derive(Clone)]
 pub(super) enum TimeSource<'a> {

@@ -236,9 +236,9 @@ impl<'a> Control<'a> {
         self.poll(&Progress::default())
     }
 
-    /// Starts the clock, unless it is running already.
+    /// Starts the clock, unless it is running already: the time limit is then for everything that uses this control.
     #[must_use]
-    pub(crate) fn started(&self) -> Control<'a> {
+    pub fn started(&self) -> Control<'a> {
         let mut started = self.clone();
         started.start();
         started

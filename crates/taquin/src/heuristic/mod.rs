@@ -72,6 +72,7 @@ pub use push_distance::PushDistance;
 pub use push_table::{Axis, PushPattern, PushTable};
 pub(crate) use registry::HeuristicVisitor;
 pub use tables::HeuristicTables;
+pub(crate) use view::leads_home;
 
 use crate::board::Board;
 use crate::grid::{Flat, KernelGrid};

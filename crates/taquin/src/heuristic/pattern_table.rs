@@ -60,6 +60,10 @@ impl Pattern {
 pub struct PatternTable {
     pattern: Pattern,
     space: Arc<Space>,
+    /// The number of distances: no walk to the goal has as many moves.
+    distances: usize,
+    /// Whether the bits are known to be right: they were built, or have the known digest.
+    is_proven: bool,
     bits: Bits,
 }
 
@@ -79,17 +83,24 @@ impl PatternTable {
     ) -> Result<(PatternTable, Vec<u64>), StopReason> {
         assert!(space.size() == pattern.size && space.tiles() == pattern.tiles(), "the pattern's space");
         let Layers { bits, counts } = explore(&space, pattern.solved(), workers, control)?;
-        Ok((PatternTable { pattern, space, bits }, counts))
+        Ok((PatternTable { pattern, space, distances: counts.len(), is_proven: true, bits }, counts))
     }
 
-    /// Creates the table from its bits. Returns `None` if their number does not match the space.
+    /// Creates the table from its bits and the number of distances; `is_proven` tells whether the bits are known to be
+    /// right. Returns `None` if the number of bits does not match the space.
     ///
     /// # Panics
     /// If the space is not that of the pattern.
-    pub fn from_bits(pattern: Pattern, space: Arc<Space>, bits: Bits) -> Option<PatternTable> {
+    pub fn from_bits(
+        pattern: Pattern,
+        space: Arc<Space>,
+        distances: usize,
+        is_proven: bool,
+        bits: Bits,
+    ) -> Option<PatternTable> {
         assert!(space.size() == pattern.size && space.tiles() == pattern.tiles(), "the pattern's space");
         let fits = bits.len() == space.words() * size_of::<u64>();
-        fits.then_some(PatternTable { pattern, space, bits })
+        fits.then_some(PatternTable { pattern, space, distances, is_proven, bits })
     }
 
     /// Returns the bits, as [`from_bits`](PatternTable::from_bits) takes them.
@@ -105,6 +116,12 @@ impl PatternTable {
     /// Returns the size in bytes, without the space, which tables share.
     pub fn bytes(&self) -> u64 {
         self.bits.len() as u64
+    }
+
+    /// Returns whether the bits are known to be right. If not, every board to be searched must be
+    /// [walked](PatternTable::value) first.
+    pub(crate) fn is_proven(&self) -> bool {
+        self.is_proven
     }
 
     fn bit(&self, state: State) -> u32 {
@@ -130,12 +147,14 @@ impl PatternTable {
     #[inline]
     pub(super) fn value_at(&self, before: u16, index: usize) -> u16 {
         // One more or one less: the bit in the table is the second bit of the new value.
-        let nearer = ((before + 1) >> 1 & 1) ^ u16::from(self.bits.get(index));
-        before + 1 - 2 * nearer
+        let nearer = (before.wrapping_add(1) >> 1 & 1) ^ u16::from(self.bits.get(index));
+        // Wrapping: a table that is wrong gives wrong values, but never stops the program.
+        before.wrapping_add(1).wrapping_sub(2 * nearer)
     }
 
-    /// Computes the value of a state from scratch by following the table to the goal.
-    pub(crate) fn value(&self, state: State) -> u32 {
+    /// Computes the value of a state from scratch by following the table to the goal. Returns `None` if it does not lead
+    /// there, which happens only if its bits are not those that were built.
+    pub(crate) fn value(&self, state: State) -> Option<u32> {
         let solved = self.pattern.solved();
         let is_solved = |state: State| {
             state.arrangement == solved.arrangement
@@ -146,17 +165,15 @@ impl PatternTable {
         let odd = |state: State| self.space.is_odd(state) ^ self.space.is_odd(solved);
         let phase = |state: State| self.bit(state) << 1 | u32::from(odd(state));
         let mut state = state;
-        let mut value = 0;
-        while !is_solved(state) {
+        for value in 0..self.distances as u32 {
+            if is_solved(state) {
+                return Some(value);
+            }
             let nearer = (phase(state) + 3) % 4;
             let next = self.space.moves(state).map(|(from, to)| self.space.moved(state, from, to));
-            let Some(next) = next.into_iter().find(|&next| phase(next) == nearer) else {
-                unreachable!("every state but the goal has a neighbour closer to it")
-            };
-            state = next;
-            value += 1;
+            state = next.into_iter().find(|&next| phase(next) == nearer)?;
         }
-        value
+        None
     }
 
     /// Returns the state of the pattern's tiles on a board in canonical form: `tiles` has the goal cell of the tile at

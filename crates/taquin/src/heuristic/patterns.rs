@@ -54,7 +54,7 @@ impl<const P: usize, const V: usize> Patterns<P, V> {
         let slot = &mut acc.slots[number][pattern];
         let stepped = view.stepped(pattern, *slot, View::edge(slide.from, slide.direction));
         let sum = &mut acc.sums[number];
-        *sum = *sum + stepped.value - slot.value;
+        *sum = sum.wrapping_add(stepped.value).wrapping_sub(slot.value);
         *slot = stepped;
         u32::from(*sum)
     }
@@ -70,7 +70,7 @@ impl<const P: usize, const V: usize> Patterns<P, V> {
         for (view, (slots, sum)) in self.views.iter().zip(acc.slots.iter_mut().zip(&mut acc.sums)) {
             for (slot, now) in slots.iter_mut().zip(view.slots(grid, &mut value)) {
                 *slot = now;
-                *sum += now.value;
+                *sum = sum.wrapping_add(now.value);
             }
         }
         acc
@@ -83,7 +83,7 @@ impl<const P: usize, const V: usize> Heuristic for Patterns<P, V> {
     const CONSISTENT: bool = true;
 
     fn start<G: Grid>(&self, grid: &G) -> PatternValues<P, V> {
-        self.accumulate(grid, PatternTable::value)
+        self.accumulate(grid, |table, state| table.value(state).unwrap_or_default())
     }
 
     #[inline]
@@ -133,6 +133,6 @@ impl<const P: usize, const V: usize> Heuristic for Patterns<P, V> {
 
     fn resume<G: Grid>(&self, grid: &G, _value: u32, saved: &[u8]) -> PatternValues<P, V> {
         let mut saved = saved.iter().map(|&value| u32::from(value));
-        self.accumulate(grid, |table, state| saved.next().unwrap_or_else(|| table.value(state)))
+        self.accumulate(grid, |table, state| saved.next().or_else(|| table.value(state)).unwrap_or_default())
     }
 }

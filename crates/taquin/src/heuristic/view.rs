@@ -7,6 +7,7 @@ use super::Grid;
 use super::pattern_table::{Pattern, PatternTable};
 use crate::cell::Cell;
 use crate::direction::Direction;
+use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
 use crate::size::Size;
 use crate::space::{State, Step};
@@ -132,7 +133,7 @@ impl View {
         grid: &G,
         mut value: impl FnMut(&PatternTable, State) -> u32,
     ) -> impl Iterator<Item = Slot> {
-        let (tiles, blank) = self.canonical(grid);
+        let (tiles, blank) = canonical(&self.symmetry, grid);
         let cells = self.symmetry.size().cells();
         self.tables.iter().map(move |table| {
             let state = table.state(&tiles[..cells], blank);
@@ -140,30 +141,40 @@ impl View {
         })
     }
 
-    /// Returns the goal cell of the tile at each cell, and the blank's cell, all canonical.
-    fn canonical<G: Grid>(&self, grid: &G) -> ([u8; MAX_CELLS], usize) {
-        let mut tiles = [0; MAX_CELLS];
-        for cell in 0..self.symmetry.size().cells() {
-            let tile = Tile::new(grid.tile(cell) as u16);
-            tiles[self.symmetry.cell(Cell::new(cell))] = self.symmetry.home(tile) as u8;
-        }
-        (tiles, self.symmetry.cell(Cell::new(grid.blank())))
-    }
-
     /// Computes the value of one pattern from scratch by following its table to the goal.
     pub(crate) fn pattern_value<G: Grid>(&self, pattern: usize, grid: &G) -> u32 {
-        let (tiles, blank) = self.canonical(grid);
-        let table = &self.tables[pattern];
-        table.value(table.state(&tiles[..self.symmetry.size().cells()], blank))
+        walk(&self.tables[pattern], &self.symmetry, grid).unwrap_or_default()
     }
 
     /// Computes the states and values of all patterns on a board by following every table to the goal.
     pub(crate) fn slots_from_scratch<G: Grid>(&self, grid: &G) -> impl Iterator<Item = Slot> {
-        self.slots(grid, PatternTable::value)
+        self.slots(grid, |table, state| table.value(state).unwrap_or_default())
     }
 
     /// Computes the value of a board from scratch.
     pub(crate) fn value<G: Grid>(&self, grid: &G) -> u32 {
         self.slots_from_scratch(grid).map(|slot| u32::from(slot.value)).sum()
     }
+}
+
+/// Returns whether a table leads from a board to a goal under every symmetry. If it does not, it was damaged or forged, and
+/// none of its values can be used; values that are needed anyway are then 0.
+pub(crate) fn leads_home<G: Grid>(table: &PatternTable, goal: &Goal, grid: &G) -> bool {
+    table.is_proven() || GoalSymmetry::all(goal).iter().all(|symmetry| walk(table, symmetry, grid).is_some())
+}
+
+/// Follows a table to the goal.
+fn walk<G: Grid>(table: &PatternTable, symmetry: &GoalSymmetry, grid: &G) -> Option<u32> {
+    let (tiles, blank) = canonical(symmetry, grid);
+    table.value(table.state(&tiles[..symmetry.size().cells()], blank))
+}
+
+/// Returns the goal cell of the tile at each cell, and the blank's cell, all canonical.
+fn canonical<G: Grid>(symmetry: &GoalSymmetry, grid: &G) -> ([u8; MAX_CELLS], usize) {
+    let mut tiles = [0; MAX_CELLS];
+    for cell in 0..symmetry.size().cells() {
+        let tile = Tile::new(grid.tile(cell) as u16);
+        tiles[symmetry.cell(Cell::new(cell))] = symmetry.home(tile) as u8;
+    }
+    (tiles, symmetry.cell(Cell::new(grid.blank())))
 }

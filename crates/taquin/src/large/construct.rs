@@ -28,6 +28,7 @@ use crate::search::kernel::a_star;
 use crate::search::{Policies, Root};
 use crate::size::Size;
 use crate::task::Task;
+use std::ops::ControlFlow;
 
 /// The largest side of the rectangle that is left to a search.
 const SEARCHED_SIDE: usize = 3;
@@ -40,20 +41,28 @@ const MAX_SWAPS: usize = 2;
 /// # Panics
 /// Never: a task is solvable, and the unsolved cells always have room for two tiles and the blank.
 pub fn construct(task: &Task) -> Moves {
+    construct_while(task, &mut || ControlFlow::Continue(())).unwrap_or_default()
+}
+
+/// Finds a solution as [`construct`] does; `None` if `poll`, which is called for every line of the board, breaks.
+pub(crate) fn construct_while(task: &Task, poll: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Moves> {
     let mut router = BlankRouter::new(task);
     if task.size().is_line() {
         // The tiles are in order, or the task would not be solvable.
         let home = router.board.home(0);
         router.travel(home, &[]);
-        return router.moves;
+        return Some(router.moves);
     }
     let mut unsolved = Rectangle::whole(task.size());
     while let Some(line) = unsolved.nearest_line(&router) {
+        if poll().is_break() {
+            return None;
+        }
         fill(&mut router, &line);
         unsolved = unsolved.without(line.side);
     }
     finish(&mut router, unsolved);
-    router.moves.simplified()
+    Some(router.moves.simplified())
 }
 
 /// The rectangle that is not solved yet; `bottom` and `right` are exclusive.

@@ -26,7 +26,7 @@ use crate::board::Board;
 pub fn read_solutions(text: &str, start: &Board, mover: Mover) -> Result<Vec<SolutionText>, ParseError> {
     let tokens = token::scan(text)?;
     // At the Prolog prompt, `false.` follows the last solution.
-    let Lines { kept, .. } = Lines::of(&tokens);
+    let Lines { kept, .. } = Lines::of(tokens);
     if is_term(&kept) {
         let mut rest = &kept[..];
         let mut solutions = Vec::new();

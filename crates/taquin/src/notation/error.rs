@@ -13,6 +13,7 @@
 use super::Notation;
 use super::token::Place;
 use crate::direction::Direction;
+use crate::display::Grouped;
 use crate::names::alternatives;
 use crate::size::Size;
 use std::fmt;
@@ -40,6 +41,11 @@ pub enum ParseErrorKind {
     Binary {
         /// The character.
         found: char,
+    },
+    /// More words and signs than are read at once.
+    TooLong {
+        /// The most words and signs.
+        most: usize,
     },
     /// A word or sign in the wrong place.
     Unexpected {
@@ -254,6 +260,9 @@ impl ParseError {
         let hint = match &self.kind {
             Kind::Empty => "write a board, for example 1 2 3/4 5 6/7 8 0".to_owned(),
             Kind::Binary { .. } => "save the board as plain UTF-8 text".to_owned(),
+            Kind::TooLong { .. } => {
+                "divide the text; `taquin solve --lines` reads any number of boards, one per line".to_owned()
+            }
             Kind::NotSquare { found } => {
                 let sizes = possible_sizes(*found);
                 let first = "write one row per line, or start with a line of rows and columns";
@@ -324,6 +333,9 @@ impl fmt::Display for ParseErrorKind {
         let largest = Size::MAX_SIDE * Size::MAX_SIDE - 1;
         match self {
             Kind::Empty => write!(f, "the text has no board"),
+            Kind::TooLong { most } => {
+                write!(f, "the text has more than {} words and signs", Grouped(*most as u64))
+            }
             Kind::Binary { found } => {
                 write!(f, "found the control character U+{:04X}: this is not a text file", u32::from(*found))
             }

@@ -72,17 +72,15 @@ pub(super) fn records(tokens: &[Token<'_>], text: Option<&str>) -> Result<Vec<Re
         Ok(records) => return Ok(records),
         Err(error) => error,
     };
-    let mut kept: Vec<Token<'_>> = Vec::new();
-    if text.is_some() {
-        tokens
-            .chunk_by(Token::same_line)
-            .filter(|line| !prose::is_remark(line))
-            .for_each(|line| kept.extend(line));
+    let rows = || tokens.chunk_by(Token::same_line).filter(|line| !prose::is_remark(line));
+    // Counting first: without remarks, a copy would be as long as the text.
+    let count = if text.is_some() { rows().map(<[_]>::len).sum() } else { 0 };
+    if count == tokens.len() || count == 0 {
+        return Err(error);
     }
-    match kept.len() == tokens.len() || kept.is_empty() {
-        true => Err(error),
-        false => records(&kept, None).map_err(|_| error),
-    }
+    let mut kept: Vec<Token<'_>> = Vec::with_capacity(count);
+    rows().for_each(|line| kept.extend(line));
+    records(&kept, None).map_err(|_| error)
 }
 
 /// Reads the boards of every block between blank lines; `complaint` says why they are not one board.

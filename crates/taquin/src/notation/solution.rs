@@ -68,7 +68,7 @@ pub fn read_solution(text: &str, start: &Board, mover: Mover) -> Result<Solution
     if let Some(dialect) = Dialect::of_tokens(&tokens) {
         return dialect.read_solution(text, start, mover);
     }
-    let Lines { kept, reported, unsolvable } = Lines::of(&tokens);
+    let Lines { kept, reported, unsolvable } = Lines::of(tokens);
     let kept = without_term(kept)?;
     if let Some(verdict) = unsolvable {
         return match kept.first() {
@@ -127,13 +127,22 @@ pub(super) struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
-    pub(super) fn of(tokens: &[Token<'t>]) -> Lines<'t> {
+    /// Takes what belongs to the solution, in the memory of the tokens: a text may have millions of them.
+    pub(super) fn of(mut tokens: Vec<Token<'t>>) -> Lines<'t> {
         let mut lines = Lines::default();
-        tokens.chunk_by(Token::same_line).for_each(|line| lines.take(line));
-        lines
+        let (mut at, mut end) = (0, 0);
+        while let Some(line) = tokens[at..].chunk_by(Token::same_line).next() {
+            let (length, kept) = (line.len(), lines.take(line));
+            tokens.copy_within(at..at + kept, end);
+            at += length;
+            end += kept;
+        }
+        tokens.truncate(end);
+        Lines { kept: tokens, ..lines }
     }
 
-    fn take(&mut self, line: &[Token<'t>]) {
+    /// Notes what a line reports, and returns how many of its tokens belong to the solution.
+    fn take(&mut self, line: &[Token<'t>]) -> usize {
         let words: Vec<&str> = line.iter().map(|token| token.text).take(6).collect();
         match words[..] {
             ["Minimum", "number", "of", "moves", "=", count] | ["Number", "of", "moves", "=", count] => {
@@ -145,12 +154,12 @@ impl<'t> Lines<'t> {
             | ["Minimum", "number", "of", "pushes", "=", _]
             | ["Number", "of", "pushes", "=", _] => {}
             ["[", ..] => {
-                let end = line.iter().position(is_estimate).unwrap_or(line.len());
-                self.kept.extend_from_slice(&line[..end]);
+                return line.iter().position(is_estimate).unwrap_or(line.len());
             }
             _ if is_statement(line) => self.unsolvable = line.first().copied(),
-            _ => self.kept.extend_from_slice(line),
+            _ => return line.len(),
         }
+        0
     }
 }
 

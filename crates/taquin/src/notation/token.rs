@@ -108,10 +108,17 @@ pub(super) const BOARD_COMMENTS: &[char] = &['#', '%'];
 /// The most signs in a row; no notation needs more, and a text of nothing but signs would fill the memory with tokens.
 const MOST_SIGNS: usize = 32;
 
+/// The most brackets that are open on one line: more than a row of any drawing has, and lists are nested in three.
+const MOST_OPEN: usize = 256;
+
+/// The most tokens of a text, of 32 bytes each: half of the bytes of the longest file. Only texts that are mostly signs have
+/// more.
+const MOST_TOKENS: usize = 1 << 25;
+
 /// Splits a text into tokens.
 ///
 /// # Errors
-/// At a control character, and where signs pile up.
+/// At a control character, where signs pile up or brackets are nested without end, and if there are too many tokens.
 pub(super) fn scan(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
     scan_with(text, COMMENT)
 }
@@ -124,6 +131,9 @@ pub(super) fn scan_with<'t>(text: &'t str, comments: &[char]) -> Result<Vec<Toke
     // Counting first takes less memory than a vector that grows.
     let mut count = 0;
     each_token(text, comments, |_| count += 1)?;
+    if count > MOST_TOKENS {
+        return Err(ParseError::at(Place::START, ParseErrorKind::TooLong { most: MOST_TOKENS }));
+    }
     let mut tokens = Vec::with_capacity(count);
     each_token(text, comments, |token| tokens.push(token))?;
     Ok(tokens)
@@ -141,11 +151,21 @@ fn each_token<'t>(
             block += 1;
             continue;
         }
+        let mut open = 0_usize;
         scan_line(without_comment(line, comments), |text, column| {
             let token = Token { text, place: Place::new(index + 1, column), block };
             signs = if is_sign(text) { signs + 1 } else { 0 };
+            match text {
+                "[" | "(" | "{" => open += 1,
+                "]" | ")" | "}" => open = open.saturating_sub(1),
+                _ => {}
+            }
             push(token);
-            if signs > MOST_SIGNS { Err(token.unexpected("a number or a word")) } else { Ok(()) }
+            if signs > MOST_SIGNS || open > MOST_OPEN {
+                Err(token.unexpected("a number or a word"))
+            } else {
+                Ok(())
+            }
         })
         .map_err(|error| ParseError { line: index + 1, ..error })?;
     }

@@ -59,7 +59,7 @@ impl<G: Grid> Side<G> {
                     self.nodes.insert(&grid, NodeRecord::new(self.depth + 1, direction), node, monitor)?;
                 let (meeting, status) = match child {
                     Insertion::New(own) => match other.nodes.find(&grid) {
-                        Some(met) => (Some((own, met)), ChildStatus::Goal),
+                        Some(met) => (Some((own, met)), ChildStatus::Meeting),
                         None => (None, ChildStatus::Kept),
                     },
                     Insertion::Known(known) if known <= node => (None, ChildStatus::Closed),

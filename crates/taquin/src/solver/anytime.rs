@@ -91,6 +91,10 @@ const ASSUMED_TIME: Duration = Duration::from_secs(60);
 const MOST_MOVES: u64 = 2;
 const BYTES_PER_CELL: u64 = 200;
 
+/// A construction goes on for this long even if it is cancelled, or if a limit is reached: boards of up to 60x60 take less.
+const CANCELLED_CONSTRUCTION_TIME: Duration = Duration::from_millis(100);
+const LIMITED_CONSTRUCTION_TIME: Duration = Duration::from_millis(500);
+
 /// The memory of boards, neighbour tables and estimates that searches do not account for.
 const OVERHEAD: u64 = 450_000;
 
@@ -160,7 +164,7 @@ struct Anytime<'a, 'c> {
     incumbent: Option<Verified>,
 }
 
-impl<'c> Anytime<'_, 'c> {
+impl<'a, 'c> Anytime<'a, 'c> {
     fn run(&mut self) -> ControlFlow<End> {
         match self.strategy.method.algorithm.kind() {
             Kind::Search => self.prove(),
@@ -207,7 +211,7 @@ impl<'c> Anytime<'_, 'c> {
         if is_in_time && self.optimal_strategy(&self.control_beside_incumbent())?.method.pool {
             return self.improve_and_prove();
         }
-        let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
+        let mut improver = self.improver();
         let mut tried_optimal = false;
         for steps in 1.. {
             let control = self.improver_control();
@@ -225,7 +229,7 @@ impl<'c> Anytime<'_, 'c> {
     /// Alternates beam search and proof; each stage of the proof continues the last.
     fn improve_and_prove(&mut self) -> ControlFlow<End> {
         let log = StagedLog::new(self.log);
-        let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
+        let mut improver = self.improver();
         let mut improving_nodes = log.improving_nodes();
         let is_new = improving_nodes == 0;
         let mut reason = StopReason::Nodes;
@@ -269,7 +273,7 @@ impl<'c> Anytime<'_, 'c> {
         self.construct_and_bound()?;
         self.poll()?;
         let control = self.improver_control();
-        let mut improver = Improver::new(self.task, self.metric(), self.config.workers);
+        let mut improver = self.improver();
         let width = self.config.options.beam_width.map_or(DEFAULT_WIDTH, usize::from);
         let step = improver.beam(BeamWidth::Fixed(width), None, &control);
         let stopped = step.stopped;
@@ -301,7 +305,23 @@ impl<'c> Anytime<'_, 'c> {
             return Break(End::Stopped(StopReason::Memory));
         }
         self.control = self.control.after(&Stats { bytes, ..Stats::default() }, 0);
-        self.offer(large::construct(self.task))
+        let (control, began) = (&self.control, self.control.elapsed());
+        let mut stopped = None;
+        let moves = large::construct_while(self.task, &mut || {
+            // A solution is promised even without any time.
+            let spent = control.elapsed().saturating_sub(began);
+            if spent <= CANCELLED_CONSTRUCTION_TIME {
+                return Continue(());
+            }
+            let is_over =
+                |reason: &StopReason| *reason == StopReason::Cancelled || spent > LIMITED_CONSTRUCTION_TIME;
+            stopped = control.check().err().filter(is_over);
+            if stopped.is_some() { Break(()) } else { Continue(()) }
+        });
+        match (moves, stopped) {
+            (None, Some(reason)) => Break(End::Stopped(reason)),
+            (moves, _) => self.offer(moves.unwrap_or_default()),
+        }
     }
 
     /// Plans a short search without tables.
@@ -459,6 +479,10 @@ impl<'c> Anytime<'_, 'c> {
     /// Returns the control for work beside the incumbent and the tables.
     fn improver_control(&self) -> Control<'c> {
         self.control_beside_incumbent().beside(self.solver.tables().bytes())
+    }
+
+    fn improver(&self) -> Improver<'a> {
+        Improver::new(self.task, self.metric(), &self.solver.shared.models, self.config.workers)
     }
 
     fn metric(&self) -> Metric {

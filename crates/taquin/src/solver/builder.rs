@@ -8,6 +8,7 @@ use crate::control::Budget;
 use crate::gap::Gap;
 use crate::geometry::Order;
 use crate::heuristic::HeuristicChoice;
+use crate::large::Models;
 use crate::metric::Metric;
 use crate::space::Workers;
 #[cfg(feature = "disk")]
@@ -26,6 +27,7 @@ pub struct SolverBuilder {
     search_threads: Option<usize>,
     boards: Option<u64>,
     table_memory: Option<u64>,
+    models: Models,
     #[cfg(feature = "disk")]
     store: Option<Store>,
     /// The tables of the solver to share with.
@@ -74,6 +76,24 @@ impl SolverBuilder {
     /// Tables that no search is using are evicted for others; a thread that finds no room waits for other searches to end.
     pub fn table_memory(self, bytes: u64) -> SolverBuilder {
         SolverBuilder { table_memory: Some(bytes), ..self }
+    }
+
+    /// Calls `load` for the trained weights of boards with more than 16 cells, instead of using those in the program (feature
+    /// `models`). It receives the name of a file in the folder `models` of this package, such as `6x6.pairs`, and returns
+    /// its bytes. Without them, and if they are not those of a model, solutions are longer.
+    ///
+    /// The function is called by every search that needs a model, so it should remember what takes long to load.
+    ///
+    /// ```
+    /// use taquin::{Puzzle, Solver};
+    /// let load = |name: &str| std::fs::read(format!("models/{name}")).ok();
+    /// let solver = Solver::builder().models(load).build()?;
+    /// let puzzle: Puzzle = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24".parse()?;
+    /// assert_eq!(solver.solve(&puzzle)?.solution.unwrap().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn models(self, load: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) -> SolverBuilder {
+        SolverBuilder { models: Models::loaded_by(load), ..self }
     }
 
     /// Expects this many boards, which determines how large a table pays. By default the solver expects as many as it
@@ -162,7 +182,7 @@ impl SolverBuilder {
             let tables = TableCache::stored(self.store, all);
             #[cfg(not(feature = "disk"))]
             let tables = TableCache::new(all);
-            Shared::new(tables.with_capacity(self.table_memory))
+            Shared::new(tables.with_capacity(self.table_memory), self.models)
         });
         let config = Config { options: self.options, budget: self.budget, workers, boards: self.boards };
         Ok(Solver { shared, config: Arc::new(config) })

@@ -8,12 +8,12 @@ use super::method::Method;
 use super::options::MethodOptions;
 use super::pool_search::{self, SearchLog};
 use super::pushes;
-use super::table::{self, obtain};
+use super::table;
 use crate::board::Board;
 use crate::control::{Control, StopReason};
 use crate::geometry::{Geometry, Order};
 use crate::goal::Goal;
-use crate::grid::{Flat, Grid, Layout, Packed16, Packed25};
+use crate::grid::{Flat, Grid, KernelGrid, Layout, Packed16, Packed25};
 use crate::heuristic::{Heuristic, HeuristicChoice, HeuristicVisitor, Pattern, PatternTable, Patterns, Zero};
 use crate::metric::Metric;
 use crate::moves::Moves;
@@ -154,10 +154,13 @@ pub(super) fn build(job: &Job, control: &Control) -> Result<Vec<Vec<Arc<PatternT
     if !job.tables.has_room_for(patterns().map(Pattern::bytes).sum()) {
         return Err(StopReason::Memory);
     }
-    let table = |pattern: &Pattern| {
-        let more = if job.tables.has_pattern(pattern) { 0 } else { pattern.building_bytes() };
-        obtain(job.tables, more, control, |control| job.tables.pattern(pattern, control))
+    let twin = (job.method.algorithm == Algorithm::Lockstep).then(|| job.start.twin()).flatten();
+    let boards: Vec<Packed25> = if job.method.patterns.is_empty() {
+        Vec::new()
+    } else {
+        [Some(job.start), twin.as_ref()].into_iter().flatten().map(Packed25::load).collect()
     };
+    let table = |pattern: &Pattern| table::obtain_pattern(job.tables, pattern, job.goal, &boards, control);
     let partitions = job.method.patterns.iter();
     partitions.map(|partition| partition.patterns().iter().map(table).collect()).collect()
 }

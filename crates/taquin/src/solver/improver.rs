@@ -1,10 +1,11 @@
 //! Improves a solution: chooses the next search and how much effort it gets.
 //!
-//! A beam search has no result before it ends. So beams are four times as wide each time while there is plenty of time,
-//! and the last one is as wide as the remaining time allows. Window searches shorten the incumbent locally.
+//! A beam search has no result before it ends. So beams are eight times as wide each time while there is plenty of time,
+//! and the last one, which gets most of the time, is as wide as the remaining time allows. Window searches shorten the
+//! incumbent locally.
 
 use crate::control::Control;
-use crate::large::{Beam, BeamWidth, IncrementalBeam, Windows};
+use crate::large::{Beam, BeamWidth, IncrementalBeam, Models, Windows};
 use crate::metric::Metric;
 use crate::moves::Moves;
 use crate::search::{SearchOutcome, Stats};
@@ -16,6 +17,7 @@ use std::time::Duration;
 pub(super) struct Improver<'a> {
     task: &'a Task,
     metric: Metric,
+    models: &'a Models,
     workers: Workers,
     /// Built on first use.
     beam: Option<Beam>,
@@ -48,11 +50,11 @@ const TABLE_SHARE: f64 = 0.5;
 const TABLE_BYTES_PER_SECOND: f64 = 400e6;
 
 /// The next beam is this many times as wide, if it takes at most this share of what is left.
-const GROWTH: f64 = 4.0;
-const GROWTH_SHARE: f64 = 0.4;
+const GROWTH: f64 = 8.0;
+const GROWTH_SHARE: f64 = 0.15;
 
 /// The share of the time left for the last beam.
-const LAST_SHARE: f64 = 0.9;
+const LAST_SHARE: f64 = 0.95;
 
 /// The smallest growth that justifies another beam.
 const MIN_GROWTH: f64 = 1.3;
@@ -70,9 +72,9 @@ const MAX_EFFORT: u32 = 14;
 const MIN_GAIN: usize = 200;
 
 impl<'a> Improver<'a> {
-    pub(super) fn new(task: &'a Task, metric: Metric, workers: Workers) -> Improver<'a> {
-        let incremental = IncrementalBeam::new(task, workers);
-        Improver { task, metric, workers, beam: None, incremental, last_beam: None, effort: 0 }
+    pub(super) fn new(task: &'a Task, metric: Metric, models: &'a Models, workers: Workers) -> Improver<'a> {
+        let incremental = IncrementalBeam::new(task, workers).with_models(models.clone());
+        Improver { task, metric, models, workers, beam: None, incremental, last_beam: None, effort: 0 }
     }
 
     /// Runs the next search; returns `None` if there is nothing left to try.
@@ -122,7 +124,7 @@ impl<'a> Improver<'a> {
             SearchOutcome { moves: None, lower_bound: 0, stopped, stats }
         };
         if self.beam.is_none() {
-            match Beam::prepared(self.task.goal(), self.workers, control) {
+            match Beam::prepared(self.task.goal(), self.models, self.workers, control) {
                 Some(Ok(beam)) => self.beam = Some(beam),
                 Some(Err(reason)) => return nothing(Some(reason)),
                 None => {}
@@ -172,13 +174,13 @@ impl<'a> Improver<'a> {
         let most = wider(LAST_SHARE * left)?;
         let elapsed = control.elapsed();
         Some(match control.time_left().filter(|_| by_time < by_nodes) {
-            // Up to twice as wide at depths with fewer boards than usual; the deadline limits the rest.
+            // A narrow beam is slower per board, so a wide one may become wider than expected; the deadline limits it.
             Some(left) => {
                 let (time, moves) = (elapsed + left.mul_f64(LAST_SHARE), incumbent.len());
                 BeamWidth::Timed {
                     deadline: time,
                     expected_moves: moves,
-                    max: self.affordable_width(2 * most, control).unwrap_or(most),
+                    max: self.affordable_width(4 * most, control).unwrap_or(most),
                 }
             }
             None => BeamWidth::Fixed(most),

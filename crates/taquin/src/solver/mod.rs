@@ -75,6 +75,7 @@ use crate::direction::Direction;
 use crate::goal::Goal;
 use crate::goal_symmetry::GoalSymmetry;
 use crate::heuristic::Manhattan;
+use crate::large::Models;
 use crate::metric::Metric;
 use crate::proof::{Verified, lowest, verify_task};
 use crate::puzzle::Puzzle;
@@ -123,6 +124,8 @@ pub struct Solver {
 #[derive(Debug)]
 struct Shared {
     tables: TableCache,
+    /// The models of beam search.
+    models: Models,
     /// The number of solved boards by what determines their tables.
     uses: Mutex<HashMap<TableUse, u64>>,
 }
@@ -131,8 +134,8 @@ struct Shared {
 type TableUse = (Size, usize, Metric);
 
 impl Shared {
-    fn new(tables: TableCache) -> Arc<Shared> {
-        Arc::new(Shared { tables, uses: Default::default() })
+    fn new(tables: TableCache, models: Models) -> Arc<Shared> {
+        Arc::new(Shared { tables, models, uses: Default::default() })
     }
 }
 
@@ -155,7 +158,7 @@ impl Default for Solver {
     fn default() -> Solver {
         let workers = Workers::all();
         let config = Config { workers, ..Config::default() };
-        Solver { shared: Shared::new(TableCache::new(workers)), config: Arc::new(config) }
+        Solver { shared: Shared::new(TableCache::new(workers), Models::default()), config: Arc::new(config) }
     }
 }
 

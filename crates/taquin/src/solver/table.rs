@@ -2,10 +2,14 @@
 
 use super::dispatch::Job;
 use crate::control::{Control, StopReason};
+use crate::goal::Goal;
+use crate::grid::Packed25;
+use crate::heuristic::{Pattern, PatternTable, leads_home};
 use crate::moves::Moves;
 use crate::search::SearchOutcome;
 use crate::stats::Stats;
 use crate::tables::{PerfectKey, PreparedTable, TableCache};
+use std::sync::Arc;
 
 /// Builds the perfect table of a job's goal, whose size must have one, and follows it to the goal.
 ///
@@ -34,18 +38,52 @@ fn build_and_walk(job: &Job, control: &Control) -> Result<(Option<Moves>, u64), 
     if job.start.is_solved(job.goal) {
         return Ok((Some(Moves::new()), 0));
     }
-    let walk = |table: &PreparedTable| (table.goal_table().solve(job.start), table.bytes());
-    if let Some(walked) = job.tables.prepared(job.goal, job.method.metric, walk) {
-        return Ok(walked);
-    }
     let Some(key) = PerfectKey::of(job.goal, job.method.metric) else { return Ok((None, 0)) };
+    let walk = |table: &PreparedTable| (table.goal_table().solve(job.start), table.bytes());
+    match job.tables.prepared(job.goal, job.method.metric, walk) {
+        Some((Some(moves), bytes)) => return Ok((Some(moves), bytes)),
+        // A job is solvable, so the table is wrong.
+        Some((None, _)) => job.tables.reject_perfect(key),
+        None => {}
+    }
     if control.budget().nodes.is_some_and(|limit| key.states() > limit) {
         return Err(StopReason::Nodes);
     }
     let bytes = key.building_bytes();
     let table = || obtain(job.tables, bytes, control, |control| job.tables.perfect(key, control));
-    let (_in_use, table) = job.tables.obtain(control, table)?;
-    Ok((table.for_goal(job.goal).and_then(|table| table.solve(job.start)), table.bytes()))
+    let walk = || -> Result<_, StopReason> {
+        let (_in_use, table) = job.tables.obtain(control, table)?;
+        Ok((table.for_goal(job.goal).and_then(|table| table.solve(job.start)), table.bytes()))
+    };
+    match walk()? {
+        (None, _) => {
+            job.tables.reject_perfect(key);
+            walk()
+        }
+        walked => Ok(walked),
+    }
+}
+
+/// Returns the table of a pattern, built if it is not cached, with which these boards can be searched. A table that does
+/// not lead from one of them to the goal is built again.
+pub(super) fn obtain_pattern(
+    tables: &TableCache,
+    pattern: &Pattern,
+    goal: &Goal,
+    boards: &[Packed25],
+    control: &Control,
+) -> Result<Arc<PatternTable>, StopReason> {
+    let get = || {
+        let more = if tables.has_pattern(pattern) { 0 } else { pattern.building_bytes() };
+        obtain(tables, more, control, |control| tables.pattern(pattern, control))
+    };
+    let table = get()?;
+    if boards.iter().all(|board| leads_home(&table, goal, board)) {
+        return Ok(table);
+    }
+    tables.reject_pattern(&table);
+    drop(table);
+    get()
 }
 
 /// Returns a table, which takes `more` bytes while it is built, unless that exceeds the memory of the control or of the

@@ -2,7 +2,7 @@
 
 use super::distance_table::DistanceTable;
 #[cfg(feature = "disk")]
-use super::error::TableError;
+use super::error::{Fault, TableError};
 use super::id::TableId;
 use super::once_map::OnceMap;
 use super::perfect::{PerfectKey, PerfectTable, PreparedTable};
@@ -16,6 +16,8 @@ use crate::heuristic::{HeuristicTables, Pattern, PatternTable, PushPattern, Push
 use crate::metric::Metric;
 use crate::size::Size;
 use crate::space::{Space, Workers};
+#[cfg(feature = "disk")]
+use std::collections::HashSet;
 use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -51,6 +53,9 @@ pub struct TableCache {
     /// The first problem with the folder.
     #[cfg(feature = "disk")]
     fault: Mutex<Option<TableError>>,
+    /// Tables whose files contradict themselves and cannot be removed.
+    #[cfg(feature = "disk")]
+    rejected: Mutex<HashSet<TableId>>,
 }
 
 impl TableCache {
@@ -72,6 +77,8 @@ impl TableCache {
             clock: AtomicU64::new(0),
             #[cfg(feature = "disk")]
             fault: Mutex::default(),
+            #[cfg(feature = "disk")]
+            rejected: Mutex::default(),
         }
     }
 
@@ -97,9 +104,54 @@ impl TableCache {
     /// Returns the table that the store has read or built, and records the first problem.
     #[cfg(feature = "disk")]
     fn taken<T>(&self, obtained: Obtained<T>) -> T {
-        let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
-        *fault = fault.take().or(obtained.not_kept);
+        let untrusted = obtained.replaced.filter(|error| matches!(error.fault, Fault::Untrusted));
+        self.record(obtained.not_kept.or(untrusted));
         obtained.table
+    }
+
+    #[cfg(feature = "disk")]
+    fn record(&self, error: Option<TableError>) {
+        let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        *fault = fault.take().or(error);
+    }
+
+    /// Returns the folder to read a table from and to store it in, if there is one for it.
+    #[cfg(feature = "disk")]
+    fn store_of(&self, id: &TableId) -> Option<&Store> {
+        let is_rejected = || self.rejected.lock().unwrap_or_else(PoisonError::into_inner).contains(id);
+        self.store.as_ref().filter(|_| TableCache::stores(id) && !is_rejected())
+    }
+
+    /// Removes the file of a table that contradicts itself. If it cannot be removed, it is not read again.
+    fn reject(&self, id: &TableId) {
+        #[cfg(feature = "disk")]
+        if let Some(store) = &self.store {
+            let path = store.path(id);
+            if std::fs::remove_file(&path).is_err() {
+                self.rejected.lock().unwrap_or_else(PoisonError::into_inner).insert(id.clone());
+            }
+            self.record(Some(TableError { path, fault: Fault::Inconsistent }));
+        }
+        #[cfg(not(feature = "disk"))]
+        let _ = id;
+    }
+
+    /// Drops a table that does not lead to the goal, in memory and on disk: the next request builds it.
+    pub(crate) fn reject_pattern(&self, table: &Arc<PatternTable>) {
+        let pattern = table.pattern();
+        if self.patterns.remove_if(pattern, |cached| Arc::ptr_eq(cached, table)).is_some() {
+            self.room.release(table.bytes());
+            self.reject(&TableId::Pattern(pattern.clone()));
+        }
+    }
+
+    /// Drops a perfect table that does not lead to the goal, in memory and on disk: the next request builds it.
+    pub(crate) fn reject_perfect(&self, key: PerfectKey) {
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        if let Some(table) = self.perfect.remove_if(&key, |_| true) {
+            self.room.release(table.bytes());
+            self.reject(&TableId::Perfect(key));
+        }
     }
 
     /// Returns the threads that build.
@@ -205,9 +257,7 @@ impl TableCache {
             let make = || Ok(Space::new(size, tiles));
             let space = self.spaces.get_or_build(&(size, tiles), self.now(), control, make)?;
             #[cfg(feature = "disk")]
-            if let Some(store) =
-                self.store.as_ref().filter(|_| TableCache::stores(&TableId::Pattern(pattern.clone())))
-            {
+            if let Some(store) = self.store_of(&TableId::Pattern(pattern.clone())) {
                 return Ok(self.taken(store.pattern_in(&space, pattern, self.workers, control)?));
             }
             Ok(PatternTable::build(pattern.clone(), space, self.workers, control)?.0)
@@ -224,7 +274,7 @@ impl TableCache {
         let build = || {
             let workers = if key.states() < WORTH_SHARING { Workers::ONE } else { self.workers };
             #[cfg(feature = "disk")]
-            if let Some(store) = self.store.as_ref().filter(|_| TableCache::stores(&TableId::Perfect(key))) {
+            if let Some(store) = self.store_of(&TableId::Perfect(key)) {
                 return Ok(self.taken(store.perfect(key, workers, control)?));
             }
             PerfectTable::build(key, workers, control)

@@ -51,8 +51,14 @@ pub enum Fault {
         /// The table in the file.
         found: TableId,
     },
-    /// The checksum of the data is wrong.
-    DataChecksum,
+    /// The digest of the data is wrong.
+    DataDigest,
+    /// The digest of the data differs from the known one of this table.
+    KnownDigest,
+    /// Another user owns the file or can write to it, and the digest of this table is not known.
+    Untrusted,
+    /// Following the table does not lead to the goal.
+    Inconsistent,
     /// The number of states at each distance does not match the data.
     Counts,
     /// The number of states at each distance differs from the known one.
@@ -102,7 +108,12 @@ impl fmt::Display for Fault {
             Fault::HeaderChecksum => write!(f, "the table's header is damaged: its checksum is wrong"),
             Fault::Header(what) => write!(f, "the table's header has an impossible value: {what}"),
             Fault::OtherTable { found } => write!(f, "the file holds another table: {found}"),
-            Fault::DataChecksum => write!(f, "the table's data are damaged: their checksum is wrong"),
+            Fault::DataDigest => write!(f, "the table's data are damaged: their digest is wrong"),
+            Fault::KnownDigest => write!(f, "the table's data differ from those of this table"),
+            Fault::Untrusted => {
+                write!(f, "another user can write this table, which is not used unless tables are trusted")
+            }
+            Fault::Inconsistent => write!(f, "the table contradicts itself: it does not lead to the goal"),
             Fault::Counts => {
                 write!(f, "the number of states at each distance does not match the table's header")
             }
@@ -124,7 +135,10 @@ impl std::error::Error for TableError {
             | Fault::HeaderChecksum
             | Fault::Header(_)
             | Fault::OtherTable { .. }
-            | Fault::DataChecksum
+            | Fault::DataDigest
+            | Fault::KnownDigest
+            | Fault::Untrusted
+            | Fault::Inconsistent
             | Fault::Counts
             | Fault::UnknownCounts => None,
         }

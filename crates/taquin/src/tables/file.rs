@@ -1,8 +1,9 @@
 //! Reads and writes table files: the header, then the data.
 //!
-//! Invariant: a table that is read is the table that was written, or reading fails. All threads read, sum and count the
+//! Invariant: a table that is read is the table that was written, or reading fails. All threads read, hash and count the
 //! data in chunks that fit into the cache, so verifying takes hardly longer than reading.
 
+use super::digest::{self, Digest, PIECE, PieceDigest};
 use super::error::Fault;
 use super::header::Header;
 use super::id::TableId;
@@ -10,10 +11,7 @@ use super::known_counts::known_counts;
 use crate::space::{Bits, Workers};
 use std::fs::File;
 use std::io::{self, Write};
-use std::sync::Mutex;
-
-/// The bytes that are read, summed and counted at a time.
-const PIECE: usize = 1 << 18;
+use std::sync::{Mutex, PoisonError};
 
 /// The contents of a table file besides its name.
 #[derive(Debug)]
@@ -22,41 +20,42 @@ pub struct TableData {
     pub counts: Vec<u64>,
     /// The bits of the table.
     pub bits: Bits,
+    /// Whether the bits have the known digest of the table.
+    pub is_proven: bool,
 }
 
-/// Reads a table and verifies its checksums and counts.
+/// Reads a table and verifies its digest and counts. `is_own` tells whether no other user can have written the file; only
+/// a known digest makes up for that.
 ///
 /// # Errors
-/// If it is another table, incomplete or damaged.
-pub(super) fn read(mut file: File, id: &TableId, workers: Workers) -> Result<TableData, Fault> {
+/// If it is another table, incomplete, damaged or not to be trusted.
+pub(super) fn read(mut file: File, id: &TableId, is_own: bool, workers: Workers) -> Result<TableData, Fault> {
     let header = Header::of(&mut file)?;
     if header.id != *id {
         return Err(Fault::OtherTable { found: header.id });
     }
-    let start = header.bytes() as u64;
+    let known = Digest::known(id);
+    match known {
+        Some(known) if known != header.digest => return Err(Fault::KnownDigest),
+        None if !is_own => return Err(Fault::Untrusted),
+        Some(_) | None => {}
+    }
     let bytes = usize::try_from(header.data_bytes).map_err(|_| Fault::Header("the lengths"))?;
-    let mut bits = Bits::new(bytes);
-    let source = Source::new(file);
-    let plane = (bytes / usize::from(id.bits_per_state())).max(1);
-    let mut checksum = crc32fast::Hasher::new();
-    let mut set = Vec::new();
-    for (number, plane_bits) in bits.chunks_mut(plane).enumerate() {
-        let summed =
-            sum(plane_bits, workers, |at, piece| source.read(piece, start + (number * plane + at) as u64))
-                .map_err(Fault::io("read"))?;
-        checksum.combine(&summed.checksum);
-        set.push(summed.set);
+    let (mut bits, source) = (Bits::new(bytes), Source::new(file));
+    let plane = bytes / usize::from(id.bits_per_state());
+    let start = header.bytes() as u64;
+    let summed = sum(&mut bits, plane, workers, |at, piece| source.read(piece, start + at as u64))
+        .map_err(Fault::io("read"))?;
+    if summed.digest != header.digest {
+        return Err(Fault::DataDigest);
     }
-    if checksum.finalize() != header.data_checksum {
-        return Err(Fault::DataChecksum);
-    }
-    if set != id.bits_set(&header.counts, plane as u64 * 8) {
+    if summed.set[..id.bits_per_state().into()] != id.bits_set(&header.counts, plane as u64 * 8) {
         return Err(Fault::Counts);
     }
     if known_counts(id).is_some_and(|known| known != header.counts) {
         return Err(Fault::UnknownCounts);
     }
-    Ok(TableData { counts: header.counts, bits })
+    Ok(TableData { counts: header.counts, bits, is_proven: known.is_some() })
 }
 
 /// Writes a table and flushes it to disk.
@@ -74,69 +73,66 @@ pub(super) fn write(
         id: id.clone(),
         counts: counts.to_vec(),
         data_bytes: bits.len() as u64,
-        data_checksum: data_checksum(bits, workers),
+        digest: data_digest(bits, workers),
     };
     file.write_all(&header.encode())?;
     file.write_all(bits)?;
     file.sync_all()
 }
 
-fn data_checksum(bits: &[u8], workers: Workers) -> u32 {
-    let pieces: Vec<&[u8]> = bits.chunks(PIECE).collect();
-    let sums = Mutex::new(Vec::with_capacity(pieces.len()));
-    workers.share(pieces.into_iter().enumerate(), |(number, piece)| {
-        let mut hasher = crc32fast::Hasher::new();
-        hasher.update(piece);
-        kept(&sums).push((number, hasher));
+/// Hashes the data of a table, each thread a part.
+pub fn data_digest(bits: &[u8], workers: Workers) -> Digest {
+    let digests = Mutex::new(Vec::with_capacity(bits.len() / PIECE + 1));
+    workers.share(bits.chunks(PIECE).enumerate(), |(number, piece)| {
+        kept(&digests).push((number, PieceDigest::of(number, piece)));
     });
-    combined(sums).finalize()
+    joined(digests)
 }
 
-/// The checksum and the bit counts of data.
+/// The digest and the bit counts of data.
 struct Summed {
-    checksum: crc32fast::Hasher,
-    /// The number of bits that are set.
-    set: u64,
+    digest: Digest,
+    /// The number of bits that are set in the first and in the second plane.
+    set: [u64; 2],
 }
 
-/// Fills data chunk by chunk, and sums and counts them.
+/// Fills data piece by piece, and hashes and counts them. Bytes from `plane` on belong to the second plane.
 fn sum(
     data: &mut [u8],
+    plane: usize,
     workers: Workers,
     fill: impl Fn(usize, &mut [u8]) -> io::Result<()> + Sync,
 ) -> io::Result<Summed> {
-    let sums = Mutex::new(Vec::with_capacity(data.len() / PIECE + 1));
-    let counted = Mutex::new(Ok(0));
+    let digests = Mutex::new(Vec::with_capacity(data.len() / PIECE + 1));
+    let counted = Mutex::new(Ok([0; 2]));
     workers.share(data.chunks_mut(PIECE).enumerate(), |(number, piece)| {
-        let filled = fill(number * PIECE, piece);
-        let mut hasher = crc32fast::Hasher::new();
-        hasher.update(piece);
-        let set = bits_set(piece);
-        kept(&sums).push((number, hasher));
+        let at = number * PIECE;
+        let filled = fill(at, piece);
+        kept(&digests).push((number, PieceDigest::of(number, piece)));
+        let (first, second) = piece.split_at(plane.saturating_sub(at).min(piece.len()));
+        let set = [bits_set(first), bits_set(second)];
         let mut counted = kept(&counted);
         match (&mut *counted, filled) {
-            (Ok(counted), Ok(())) => *counted += set,
+            (Ok(counted), Ok(())) => counted.iter_mut().zip(set).for_each(|(all, set)| *all += set),
             (counted @ Ok(_), Err(error)) => *counted = Err(error),
             (Err(_), _) => {}
         }
     });
-    let set = counted.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)?;
-    Ok(Summed { checksum: combined(sums), set })
+    let set = counted.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+    Ok(Summed { digest: joined(digests), set })
 }
 
-/// Combines the checksums of the chunks, each with its index.
-fn combined(sums: Mutex<Vec<(usize, crc32fast::Hasher)>>) -> crc32fast::Hasher {
-    let mut sums = sums.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    sums.sort_unstable_by_key(|(number, _)| *number);
-    sums.iter().fold(crc32fast::Hasher::new(), |mut all, (_, piece)| {
-        all.combine(piece);
-        all
-    })
+/// Joins the digests of the pieces, each with its index.
+fn joined(digests: Mutex<Vec<(usize, PieceDigest)>>) -> Digest {
+    let mut digests = digests.into_inner().unwrap_or_else(PoisonError::into_inner);
+    digests.sort_unstable_by_key(|(number, _)| *number);
+    let digests: Vec<PieceDigest> = digests.into_iter().map(|(_, piece)| piece).collect();
+    digest::join(&digests)
 }
 
 /// Locks, ignoring poison: a thread that panics ends the others, so a poisoned value is never used.
 fn kept<T>(lock: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn bits_set(bytes: &[u8]) -> u64 {

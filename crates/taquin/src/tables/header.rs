@@ -1,13 +1,13 @@
 //! The header of a table file.
 //!
-//! All numbers are little-endian. The checksums are CRC-32.
+//! All numbers are little-endian. CRC-32 protects the header, which can be read alone; BLAKE3 protects the data.
 //!
 //! | at | bytes | what |
 //! |---|---|---|
 //! | 0 | 8 | `89 t a q u i n 0A` in every version: not the start of a text, and broken by a transfer as text |
 //! | 8 | 4 | `04 03 02 01`; with the other byte order it would be `01 02 03 04` |
-//! | 12 | 4 | the version of the format, 1 |
-//! | 16 | 4 | checksum of the header without this field |
+//! | 12 | 4 | the version of the format, 2 |
+//! | 16 | 4 | CRC-32 of the header without this field |
 //! | 20 | 4 | bytes of the header |
 //! | 24 | 1 | kind: 1 pattern, 2 all boards |
 //! | 25 | 3 | rows, columns, the blank's goal cell |
@@ -15,10 +15,11 @@
 //! | 32 | 1 | metric: 1 single, 2 multi |
 //! | 33 | 1 | bits per state; the first bits of all states come first |
 //! | 34 | 2 | the number of distances |
-//! | 36 | 4 | checksum of the data |
-//! | 40 | 8 | bytes of the data |
-//! | 48 | 8 each | the number of states at each distance |
+//! | 36 | 8 | bytes of the data |
+//! | 44 | 32 | BLAKE3 of the data |
+//! | 76 | 8 each | the number of states at each distance |
 
+use super::digest::Digest;
 use super::error::Fault;
 use super::id::TableId;
 use super::perfect::PerfectKey;
@@ -28,14 +29,14 @@ use std::fs::File;
 use std::io::Read;
 
 /// The version that is written and read.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 const MAGIC: [u8; 8] = *b"\x89taquin\n";
 const ORDER: u32 = 0x0102_0304;
-const FIXED: usize = 48;
+const FIXED: usize = 76;
 const CHECKSUM: std::ops::Range<usize> = 16..20;
 
-/// The header of a table file: which table it is, and the size and checksum of its data.
+/// The header of a table file: which table it is, and the size and digest of its data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// The table.
@@ -44,8 +45,8 @@ pub struct Header {
     pub counts: Vec<u64>,
     /// The bytes of the data.
     pub data_bytes: u64,
-    /// The checksum of the data.
-    pub data_checksum: u32,
+    /// The digest of the data.
+    pub digest: Digest,
 }
 
 impl Header {
@@ -80,8 +81,8 @@ impl Header {
         };
         text.extend([metric, self.id.bits_per_state()]);
         text.extend((self.counts.len() as u16).to_le_bytes());
-        text.extend(self.data_checksum.to_le_bytes());
         text.extend(self.data_bytes.to_le_bytes());
+        text.extend(self.digest.as_bytes());
         self.counts.iter().for_each(|count| text.extend(count.to_le_bytes()));
         let checksum = checksum(&text);
         text[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
@@ -158,7 +159,7 @@ impl Header {
         }
         let (words, _) = text[FIXED..].as_chunks();
         let counts: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
-        let data_bytes = u64_at(text, 40);
+        let data_bytes = u64_at(text, 36);
         let states = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         let bits = states.and_then(|states| states.checked_mul(id.bits_per_state().into()));
         if u32_at(text, 20) as usize != text.len()
@@ -167,7 +168,7 @@ impl Header {
         {
             return Err(Fault::Header("the lengths"));
         }
-        Ok(Header { id, counts, data_bytes, data_checksum: u32_at(text, 36) })
+        Ok(Header { id, counts, data_bytes, digest: Digest::new(bytes_at(text, 44)) })
     }
 }
 
@@ -205,7 +206,8 @@ mod tests {
             TableId::Perfect(PerfectKey::new(size, 0, Metric::Single).unwrap()),
             TableId::Perfect(PerfectKey::new(size, 0, Metric::Multi).unwrap()),
         ];
-        ids.map(|id| Header { id, counts: vec![1, 2, 3, 4], data_bytes: 16, data_checksum: 7 }).into()
+        ids.map(|id| Header { id, counts: vec![1, 2, 3, 4], data_bytes: 16, digest: Digest::new([7; 32]) })
+            .into()
     }
 
     fn decode(text: &[u8]) -> Result<Header, Fault> {

@@ -15,6 +15,8 @@ mod cache;
 #[cfg(feature = "disk")]
 mod checkpoint;
 mod depth_histogram;
+#[cfg(feature = "disk")]
+mod digest;
 mod distance_table;
 mod enumeration;
 #[cfg(feature = "disk")]
@@ -43,12 +45,14 @@ pub use cache::TableCache;
 #[cfg(feature = "disk")]
 pub use checkpoint::{CheckpointError, CheckpointFault, ResumeError};
 pub use depth_histogram::DepthHistogram;
+#[cfg(feature = "disk")]
+pub use digest::Digest;
 pub use distance_table::DistanceTable;
 pub use enumeration::{NoTable, boards_at};
 #[cfg(feature = "disk")]
 pub use error::{Fault, TableError};
 #[cfg(feature = "disk")]
-pub use file::TableData;
+pub use file::{TableData, data_digest};
 pub use hardest::{fifteen_diameter, hardest_fifteen};
 #[cfg(feature = "disk")]
 pub use header::Header;

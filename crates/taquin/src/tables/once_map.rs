@@ -115,6 +115,13 @@ impl<K: Clone + Eq + Hash, V> OnceMap<K, V> {
         slots.remove(&key)?.into_value()
     }
 
+    /// Removes a value if `is_it` confirms it, even if it is in use.
+    pub(super) fn remove_if(&self, key: &K, is_it: impl FnOnce(&Arc<V>) -> bool) -> Option<Arc<V>> {
+        let mut slots = self.lock();
+        slots.get(key)?.value().filter(|value| is_it(value))?;
+        slots.remove(key)?.into_value()
+    }
+
     /// Locks, ignoring poison: a thread that panics while it builds leaves no partial value, so the map stays valid.
     fn lock(&self) -> MutexGuard<'_, HashMap<K, Slot<V>>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)

@@ -176,53 +176,52 @@ impl PerfectTable {
         u32::from(high) << 1 | u32::from(self.bits.get(index))
     }
 
-    /// Follows the table to the goal in single moves.
+    /// Follows the table to the goal in single moves. Returns `None` if it does not lead there, which happens only if its
+    /// bits are not those that were built.
     #[inline]
-    fn walk(&self, start: Position, mut on_move: impl FnMut(Direction)) -> u32 {
+    fn walk(&self, start: Position, mut on_move: impl FnMut(Direction)) -> Option<u32> {
         let home = self.puzzle.home();
         // The two lowest bits of the distance.
         let mut phase = self.bit(start) << 1 | u32::from(self.puzzle.is_odd(start));
         let mut position = start;
         let mut before = u8::MAX;
-        let mut length = 0;
-        while position != home {
+        for length in 0..self.counts.len() as u32 {
+            if position == home {
+                return Some(length);
+            }
             phase = phase.wrapping_sub(1) & 3;
             // A move changes the distance by one, so the second bit tells nearer from farther.
             let successors = self.puzzle.successors(position.blank).iter().filter(|exit| exit.to != before);
             let nearer = successors.map(|&exit| (exit, self.puzzle.step(position, exit)));
-            let nearer = nearer.into_iter().find(|&(_, next)| self.bit(next) == phase >> 1);
-            let Some((exit, next)) = nearer else {
-                unreachable!("a position away from home has a nearer one beside it")
-            };
+            let (exit, next) = nearer.into_iter().find(|&(_, next)| self.bit(next) == phase >> 1)?;
             before = position.blank;
             on_move(exit.direction);
             position = next;
-            length += 1;
         }
-        length
+        None
     }
 
-    /// Follows the table to the goal in pushes, passing on the single moves of each.
-    fn walk_pushes(&self, start: Position, mut on_move: impl FnMut(Direction)) -> u32 {
+    /// Follows the table to the goal in pushes, passing on the single moves of each. Returns `None` as
+    /// [`walk`](PerfectTable::walk) does.
+    fn walk_pushes(&self, start: Position, mut on_move: impl FnMut(Direction)) -> Option<u32> {
         let home = self.puzzle.home();
         let mut remainder = self.remainder(start);
         let mut position = start;
-        let mut length = 0;
-        while position != home {
+        for length in 0..self.counts.len() as u32 {
+            if position == home {
+                return Some(length);
+            }
             remainder = (remainder + 2) % 3;
             let directions = self.puzzle.successors(position.blank).iter().map(|exit| exit.direction);
             let pushes = directions.flat_map(|direction| {
                 self.pushes(position, direction).zip(1_u8..).map(move |push| (direction, push))
             });
             let nearer = pushes.into_iter().find(|&(_, (next, _))| self.remainder(next) == remainder);
-            let Some((direction, (next, tiles))) = nearer else {
-                unreachable!("a position away from home has a nearer one beside it")
-            };
+            let (direction, (next, tiles)) = nearer?;
             (0..tiles).for_each(|_| on_move(direction));
             position = next;
-            length += 1;
         }
-        length
+        None
     }
 
     /// Returns the positions after pushes of one, two and more tiles in a direction.
@@ -263,8 +262,8 @@ impl PreparedTable {
     }
 }
 
-/// A [`PerfectTable`] for the boards of one goal. All methods return `None` for boards of another size and for
-/// unsolvable boards.
+/// A [`PerfectTable`] for the boards of one goal. All methods return `None` for boards of another size, for unsolvable
+/// boards, and if the table was created [from bits](PerfectTable::from_bits) that do not lead to the goal.
 #[derive(Clone, Debug)]
 pub struct GoalTable<'a> {
     table: &'a PerfectTable,
@@ -298,9 +297,9 @@ impl GoalTable<'_> {
         let PerfectTable { key, puzzle, .. } = self.table;
         let start = self.mapping.position(puzzle, board)?;
         let on_mapped = |mapped| on_move(self.mapping.direction(mapped));
-        Some(match key.metric {
+        match key.metric {
             Metric::Single => self.table.walk(start, on_mapped),
             Metric::Multi => self.table.walk_pushes(start, on_mapped),
-        })
+        }
     }
 }

@@ -54,6 +54,11 @@ impl Room {
         self.lock().bytes
     }
 
+    /// Gives back the bytes of a table that was dropped.
+    pub(super) fn release(&self, bytes: u64) {
+        self.change(|state| state.bytes = state.bytes.saturating_sub(bytes));
+    }
+
     /// Reserves bytes for building a table. As long as there is no room, `evict` drops a table and returns its bytes, and
     /// if it finds none, this waits for tables that other threads are building.
     ///

@@ -21,10 +21,13 @@
 //! ```
 //!
 //! A process that builds a table holds a lock on a file beside it, which the system releases if the process dies. Locks
-//! only save work: without them a table is built twice, and both files are the same. Reading verifies the checksum, the
-//! header against the table asked for, the number of set bits against the states at each distance, and these against
-//! `tables/known.txt`. CRC-32 is as fast as copying on current processors and detects every burst of up to 32 bits
-//! (`results/decisions.md`).
+//! only save work: without them a table is built twice, and both files are the same.
+//!
+//! Reading verifies the header against the table asked for, the BLAKE3 digest of the data against the header and, for
+//! named tables, against the [known one](super::Digest::known), the number of set bits against the states at each
+//! distance, and these against `tables/known.txt`. Folders and files are created for their owner only. A file that
+//! another user owns or can write to is read only if its digest is known, or if the store
+//! [trusts](Store::trusting_others) it. What verifying costs is in `results/decisions.md`.
 
 use super::error::{Fault, TableError};
 use super::file::{self, TableData};
@@ -51,6 +54,7 @@ const LOCK: &str = "lock";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Store {
     folder: PathBuf,
+    trusts_others: bool,
 }
 
 /// A table and where it came from.
@@ -93,7 +97,14 @@ pub struct Entry {
 impl Store {
     /// Builds a store in a folder.
     pub fn new(folder: impl Into<PathBuf>) -> Store {
-        Store { folder: folder.into() }
+        Store { folder: folder.into(), trusts_others: false }
+    }
+
+    /// Also reads tables that other users can write and whose digests are not known. A forged table makes solutions that
+    /// are called optimal too long.
+    #[must_use]
+    pub fn trusting_others(self, trusts_others: bool) -> Store {
+        Store { trusts_others, ..self }
     }
 
     /// Returns the folder.
@@ -137,7 +148,14 @@ impl Store {
         let id = TableId::Pattern(pattern.clone());
         let build = || PatternTable::build(pattern.clone(), space.clone(), workers, control);
         let from_data = |data: TableData| {
-            let table = PatternTable::from_bits(pattern.clone(), space.clone(), data.bits)?;
+            let distances = data.counts.len();
+            let table = PatternTable::from_bits(
+                pattern.clone(),
+                space.clone(),
+                distances,
+                data.is_proven,
+                data.bits,
+            )?;
             Some((table, data.counts))
         };
         self.obtain(&id, workers, control, build, from_data, PatternTable::bits)
@@ -228,7 +246,10 @@ impl Store {
     /// If there is no such file, or it is another table, incomplete or damaged.
     pub fn load(&self, id: &TableId, workers: Workers) -> Result<TableData, TableError> {
         let file = open(&self.path(id));
-        let data = file.and_then(|file| file::read(file, id, workers));
+        let data = file.and_then(|file| {
+            let is_own = self.trusts_others || is_own(&file).map_err(Fault::io("read"))?;
+            file::read(file, id, is_own, workers)
+        });
         data.map_err(|fault| self.error(id, fault))
     }
 
@@ -244,7 +265,7 @@ impl Store {
         workers: Workers,
     ) -> Result<(), TableError> {
         let save = || {
-            fs::create_dir_all(&self.folder)?;
+            self.create_folder()?;
             let (file, unfinished) = self.unfinished(id)?;
             let written = file::write(&file, id, counts, bits, workers);
             // Some systems cannot rename an open file.
@@ -268,7 +289,7 @@ impl Store {
         loop {
             number += 1;
             let path = self.side_file(id, &format!("{number}.{UNFINISHED}"));
-            match File::options().write(true).create_new(true).open(&path) {
+            match owner_only(File::options().write(true).create_new(true)).open(&path) {
                 Ok(file) => {
                     let _ = file.try_lock();
                     return Ok((file, path));
@@ -277,6 +298,14 @@ impl Store {
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Creates the folder for its owner only, unless it exists.
+    fn create_folder(&self) -> io::Result<()> {
+        let mut builder = fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.recursive(true).create(&self.folder)
     }
 
     /// Removes the files that killed processes left of one table, or of all.
@@ -293,7 +322,7 @@ impl Store {
 
     /// Takes the lock for building a table.
     fn lock(&self, id: &TableId, control: &Control) -> Result<Lock, NoLock> {
-        fs::create_dir_all(&self.folder).map_err(NoLock::Io)?;
+        self.create_folder().map_err(NoLock::Io)?;
         Lock::take(&self.side_file(id, LOCK), control)
     }
 
@@ -381,6 +410,31 @@ fn open(path: &Path) -> Result<File, Fault> {
         false => Err(io::Error::other("this is not a regular file")),
     });
     regular.map_err(Fault::io("open"))
+}
+
+/// Makes new files readable and writable for their owner only.
+fn owner_only(options: &mut fs::OpenOptions) -> &mut fs::OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
+}
+
+/// Returns whether only this user and the system's administrator can have written an open file. Being open, it is not
+/// exchanged for another one after the check.
+#[cfg(unix)]
+fn is_own(file: &File) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    const OTHERS_WRITE: u32 = 0o022;
+    let metadata = file.metadata()?;
+    let owner = metadata.uid();
+    let is_owner = owner == 0 || owner == rustix::process::geteuid().as_raw();
+    Ok(is_owner && metadata.mode() & OTHERS_WRITE == 0)
+}
+
+/// Other systems protect the user's folders by access lists, which are not inspected.
+#[cfg(not(unix))]
+fn is_own(_file: &File) -> io::Result<bool> {
+    Ok(true)
 }
 
 impl Entry {

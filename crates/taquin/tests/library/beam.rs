@@ -1,14 +1,17 @@
 //! Beam search: every solution leads to the goal, a beam that keeps everything is optimal, and limits hold.
 
 use crate::common::{Ticking, solve};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use std::{fs, iter};
 use taquin::Workers;
 use taquin::control::{Control, StopReason};
 use taquin::internals::large::{Beam, BeamWidth, Weights};
 use taquin::scramble::Scrambler;
 use taquin::search::Stats;
-use taquin::solver::MethodOptions;
-use taquin::{Board, Goal, Size};
+use taquin::solver::{Algorithm, MethodOption, MethodOptions, Solver};
+use taquin::{Board, Goal, Moves, Puzzle, Size};
 
 fn goals(size: Size, scrambler: &mut Scrambler) -> [Goal; 4] {
     [Goal::rows(size), Goal::blank_first(size), Goal::spiral(size), Goal::from(scrambler.any(size))]
@@ -59,6 +62,25 @@ fn a_beam_that_keeps_everything_is_optimal() {
                 assert_eq!(length(&beam, &start, 40_000, 2), Some(optimal.len()));
             }
         }
+    }
+}
+
+/// Layers of more than 2000 boards are divided among the threads, into more than one batch for each cell of the blank.
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for (rows, cols, width) in [(3, 4, 60_000), (5, 5, 5000), (4, 7, 3000)] {
+        let goal = Goal::rows(Size::new(rows, cols).unwrap());
+        let beam = Beam::new(&goal, Workers::ONE).unwrap();
+        let start = Scrambler::seeded(8).walk(&goal, 300);
+        let search = |workers: usize| {
+            let (width, workers) = (BeamWidth::Fixed(width), Workers::new(workers));
+            let found = beam.search(&start, width, Some(1000), workers, &Control::new());
+            (found.moves, found.stats.expanded, found.stats.generated)
+        };
+        let alone = search(1);
+        assert!(alone.1 > 20_000, "{}", alone.1);
+        assert_eq!(search(2), alone);
+        assert_eq!(search(3), alone);
     }
 }
 
@@ -162,6 +184,42 @@ fn the_goal_has_the_lowest_estimate() {
         for _ in 0..100 {
             let start = scrambler.walk(&goal, 400);
             assert!(start == *goal.board() || estimate(&start) > home, "{start}");
+        }
+    }
+}
+
+/// Solves a board with a narrow beam; returns the moves and the names of the models that were loaded.
+fn with_models(puzzle: &Puzzle, load: fn(&str) -> Option<Vec<u8>>) -> (Moves, Vec<String>) {
+    let names: Arc<Mutex<Vec<String>>> = Arc::default();
+    let loaded = Arc::clone(&names);
+    let load = move |name: &str| {
+        loaded.lock().unwrap().push(name.to_owned());
+        load(name)
+    };
+    let builder = Solver::builder().threads(1).models(load).algorithm(Algorithm::Beam);
+    let solver = builder.option(MethodOption::BeamWidth, "300").unwrap().build().unwrap();
+    let moves = solver.solve(puzzle).unwrap().solution.unwrap().moves().clone();
+    let names = names.lock().unwrap().clone();
+    (moves, names)
+}
+
+#[test]
+fn models_are_loaded_when_a_size_needs_them() {
+    let read = |name: &str| fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(name)).ok();
+    for (rows, cols, name) in [(5, 5, "5x5.pairs"), (4, 6, "5x5.pairs"), (6, 6, "6x6.pairs")] {
+        let goal = Goal::rows(Size::new(rows, cols).unwrap());
+        let puzzle = Puzzle::new(Scrambler::seeded(7).solvable(&goal), goal).unwrap();
+        let (trained, names) = with_models(&puzzle, read);
+        assert!(iter::repeat_n(name, names.len()).eq(names.iter()) && !names.is_empty(), "{names:?}");
+        // A file that is missing or damaged costs some moves and no answer.
+        let (missing, _) = with_models(&puzzle, |_| None);
+        let (damaged, _) = with_models(&puzzle, |_| Some(vec![7; 5000]));
+        assert_eq!(missing, damaged);
+        assert_ne!(missing, trained);
+        if cfg!(feature = "models") {
+            let builder = Solver::builder().threads(1).algorithm(Algorithm::Beam);
+            let solver = builder.option(MethodOption::BeamWidth, "300").unwrap().build().unwrap();
+            assert_eq!(*solver.solve(&puzzle).unwrap().solution.unwrap().moves(), trained);
         }
     }
 }

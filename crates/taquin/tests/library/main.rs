@@ -14,6 +14,7 @@ mod data;
 mod documents;
 mod duplicate_pruning;
 mod examinations;
+mod forged_tables;
 mod game;
 mod heuristics;
 mod hints;

@@ -9,6 +9,7 @@ use crate::lines::{LONGEST, Line};
 use crate::ordered::MemorySize;
 use crate::output::{Solution, Style};
 use crate::progress;
+use crate::signals;
 use serde_json::json;
 use std::io::{self, Write};
 use std::str;
@@ -158,7 +159,7 @@ impl BatchContext {
     /// Answers a line.
     pub(super) fn answer(&self, line: io::Result<Line>) -> Answer {
         // Very short searches never poll for interruption.
-        if progress::was_interrupted() {
+        if signals::was_interrupted() {
             return Err(Stop::Interrupted);
         }
         let fault = |error| Failure::input(format_args!("{}: {}", self.source, SystemError(&error)));

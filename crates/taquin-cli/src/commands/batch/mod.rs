@@ -27,8 +27,9 @@ use crate::lines::{Line, Lines, Shard};
 use crate::memory;
 use crate::ordered::{Next, Ordered};
 use crate::output::{self, Style};
-use crate::progress::{self, StatusLine};
+use crate::progress::StatusLine;
 use crate::quantity::counted;
+use crate::signals;
 use answer::{Answer, AnswerForm, BatchContext, Stop};
 use sink::Sink;
 use std::ffi::OsStr;
@@ -81,7 +82,9 @@ pub(super) fn run(
     let mut reader = Reader::default();
     let Stream { name, length, input } = reader.stream(file).map_err(|failure| failure.within("--lines"))?;
     let goal = GoalChoice::read(&args.goal, &mut reader)?.or(args.form.output.goal());
-    let memory = args.limits.memory_limit.unwrap_or_else(memory::default_limit) / threads.get() as u64;
+    // Every search has the same share, and so have the tables, which all of them use.
+    let memory = args.limits.memory_limit.unwrap_or_else(memory::default_limit);
+    let memory = memory.saturating_sub(PROGRAM_BYTES.min(memory / 2)) / (threads.get() as u64 + 1);
     // Boards are solved in parallel, so each search runs on one thread. Invalid options fail here, once; options that a
     // size does not support fail per board.
     let solver = Solver::builder()
@@ -119,7 +122,7 @@ pub(super) fn run(
     if matches!(context.form, AnswerForm::Csv) {
         sink.write(csv::HEADER.as_bytes())?;
     }
-    progress::catch_interrupts();
+    signals::catch();
     let context = Arc::new(context);
     let shared = Arc::clone(&context);
     let work = move |line| shared.answer(line);
@@ -151,6 +154,9 @@ pub(super) fn run(
     }
     Ok(summary.exit())
 }
+
+/// The memory of the program itself, with the answers that wait to be written.
+const PROGRAM_BYTES: u64 = 16 << 20;
 
 /// Approximate length of a 4x4 board on a line.
 const BOARD_BYTES: u64 = 40;
@@ -208,7 +214,7 @@ fn write_all(
                 sink.flush()?;
                 return Err(failure);
             }
-            Next::Waiting if progress::was_interrupted() => return Ok(true),
+            Next::Waiting if signals::was_interrupted() => return Ok(true),
             Next::Waiting => {}
             Next::End => return Ok(false),
         }

@@ -1,7 +1,7 @@
 //! Results of measurements: plain numbers and derived statistics.
 
 use crate::known_length::contradiction;
-use crate::progress;
+use crate::signals;
 
 /// Several methods on the boards of one suite.
 pub(super) struct SuiteResult {
@@ -101,7 +101,7 @@ pub(super) fn median(values: impl Iterator<Item = f64>) -> f64 {
 impl SuiteResult {
     /// Returns whether every board of the suite was measured.
     pub(super) fn is_complete(&self) -> bool {
-        self.boards.len() == self.suite_boards && !progress::was_interrupted()
+        self.boards.len() == self.suite_boards && !signals::was_interrupted()
     }
 }
 

@@ -37,7 +37,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::output;
 use crate::picture_file::{self, PNG_SCALE};
-use crate::progress;
+use crate::signals;
 use crate::wrapped::wrapped;
 use args::BenchForm;
 use baseline::{Baseline, Comparison, Difference};
@@ -90,10 +90,10 @@ impl Run for BenchArgs {
         let save = self.save.as_deref().map(AtomicFile::reserve).transpose()?;
         let picture = self.chart.as_ref().map(|picture| Ok::<_, Failure>((picture, picture.reserve()?)));
         let picture = picture.transpose()?;
-        progress::catch_interrupts();
+        signals::catch();
         let mut results: Vec<SuiteResult> = Vec::new();
         for run in runs {
-            if !progress::was_interrupted() {
+            if !signals::was_interrupted() {
                 results.push(run.run());
             }
         }
@@ -263,7 +263,7 @@ impl Report<'_> {
         for difference in self.differences() {
             output::error(format_args!("--against: {difference}"));
         }
-        if progress::was_interrupted() {
+        if signals::was_interrupted() {
             let measured: Vec<String> = self
                 .results
                 .iter()
@@ -284,7 +284,7 @@ impl Report<'_> {
         let has_stopped =
             self.results.iter().flat_map(|result| &result.entries).any(MethodResult::has_stopped);
         let disagrees = self.results.iter().any(|result| !result.disagreements.is_empty());
-        if progress::was_interrupted() {
+        if signals::was_interrupted() {
             Exit::Interrupted
         } else if disagrees || !self.differences().is_empty() {
             Exit::No
@@ -298,7 +298,7 @@ impl Report<'_> {
 
 /// Prints the number of generated nodes, of the fixed selection or of methods on suites.
 fn print_signature(args: &BenchArgs, suites: &[Suite]) -> Result<Exit, Failure> {
-    progress::catch_interrupts();
+    signals::catch();
     let is_fixed = args.suites.is_empty() && args.methods.is_empty() && args.boards.is_empty();
     let lines = if is_fixed { signature::selection() } else { counts(args, suites) };
     let lines = match lines {

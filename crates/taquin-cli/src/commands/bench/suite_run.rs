@@ -4,8 +4,9 @@ use super::measurement::{MethodResult, Outcome, Sample, SuiteBoard, SuiteResult,
 use super::prepared_method::{PreparedMethod, TableLocation};
 use super::suite::{Instance, Suite};
 use crate::commands::method_spec::MethodSpec;
-use crate::progress::{self, was_interrupted};
+use crate::progress;
 use crate::sequence_progress::SequenceProgress;
+use crate::signals;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::sync::Arc;
@@ -198,7 +199,7 @@ fn timed<T>(enough: Duration, mut work: impl FnMut() -> T) -> (T, f64) {
             result = black_box(work());
         }
         let passed = begin.elapsed();
-        if passed >= enough || was_interrupted() {
+        if passed >= enough || signals::was_interrupted() {
             return (result, passed.as_secs_f64() / f64::from(times));
         }
         // The first run is slower than the next ones, so repeat a little more often than it suggests.

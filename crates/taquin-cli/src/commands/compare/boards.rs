@@ -1,10 +1,10 @@
 //! The boards of a comparison.
 
 use super::CompareArgs;
-use crate::commands::scramble::Sampling;
+use crate::commands::budget;
+use crate::commands::scramble::{DEFAULT_TIME as DRAWING_TIME, Sampling};
 use crate::exit::Failure;
 use crate::input::{GoalChoice, Reader};
-use crate::memory;
 use crate::quantity::{counted, written_range};
 use taquin::Puzzle;
 use taquin::control::Budget;
@@ -45,13 +45,15 @@ pub(super) fn read(args: &CompareArgs, store: Option<Store>) -> Result<Boards, F
     let goal = goal.at(size)?;
     let seed = args.draw.seed;
     let mut scrambler = Scrambler::seeded(seed);
+    let limits = budget(&args.limits);
+    let budget = Budget { nodes: None, time: limits.time.or(Some(DRAWING_TIME)), ..limits };
     let sampling = |depth| Sampling {
         goal: &goal,
         metric: args.methods.metric,
         depths: depth..=depth,
         count: args.draw.count.get(),
         option: "depth",
-        budget: Budget { memory: Some(memory::default_limit()), ..Budget::default() },
+        budget,
     };
     let solver = sampling(*depths.start()).solver(store)?;
     for depth in depths.clone().step_by(args.draw.step.get() as usize) {

@@ -18,6 +18,7 @@ use crate::output;
 use crate::picture_file::{self, PNG_SCALE};
 use crate::progress;
 use crate::sequence_progress::SequenceProgress;
+use crate::signals;
 use crate::table_dir;
 use crate::text_table::Markup;
 use args::CompareForm;
@@ -46,14 +47,14 @@ impl Run for CompareArgs {
             .into_iter()
             .map(|method| Contender::new(self, method, &boards.exercises, store.clone()))
             .collect::<Result<_, _>>()?;
-        progress::catch_interrupts();
+        signals::catch();
         let comparison = compare(&contenders, &boards.exercises)?;
         contenders.iter().flat_map(|contender| contender.solvers.first()).for_each(report_table_fault);
         let report = Report { comparison: &comparison, columns: &columns, boards: &boards, args: self };
         // Draw the chart even if printing failed.
         let printed = report.print(form);
         if let Some((chart, file)) = file
-            && !progress::was_interrupted()
+            && !signals::was_interrupted()
         {
             chart.draw(file, &report.chart())?;
             output::message(format_args!("chart written to {}", chart.name().display()));
@@ -166,7 +167,7 @@ impl Report<'_> {
             // An empty table would only show its heading.
             CompareForm::Text | CompareForm::Markdown | CompareForm::Latex if is_empty => {}
             // A partial chart could be mistaken for a complete one.
-            CompareForm::Svg | CompareForm::Png if is_empty || progress::was_interrupted() => {}
+            CompareForm::Svg | CompareForm::Png if is_empty || signals::was_interrupted() => {}
             CompareForm::Text => self.write_table(&mut out, Markup::Plain)?,
             CompareForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
             CompareForm::Latex => self.write_table(&mut out, Markup::Latex)?,
@@ -185,7 +186,7 @@ fn conclusion(comparison: &Comparison, boards: usize) -> Exit {
     for fault in &disagreements {
         output::error(format_args!("WRONG: {fault}; this is a bug, please report it"));
     }
-    if progress::was_interrupted() {
+    if signals::was_interrupted() {
         output::message(format_args!("interrupted after {} of {boards} boards", comparison.boards().count()));
         return Exit::Interrupted;
     }

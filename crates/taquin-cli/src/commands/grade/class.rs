@@ -15,6 +15,7 @@ use crate::ordered::{MemorySize, Next, Ordered};
 use crate::output;
 use crate::progress::{self, StatusLine};
 use crate::quantity::counted;
+use crate::signals;
 use serde_json::Value;
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -60,7 +61,7 @@ pub(super) fn run(
         );
     }
     let reports = ReportFolder::open(&reports, folder, args.resume)?;
-    progress::catch_interrupts();
+    signals::catch();
     let Some(settings) = settings(args, program, exercises, &reports, &submissions, tables)? else {
         return Err(Failure::interrupted());
     };
@@ -164,7 +165,7 @@ fn settings(
         exercise
             .find_optimum(&solver, &progress::control())
             .map_err(|error| Failure::input(format_args!("{}: {error}", echo::argument(&exercise.name))))?;
-        if progress::was_interrupted() {
+        if signals::was_interrupted() {
             return Ok(None);
         }
     }
@@ -244,7 +245,7 @@ fn grade_all(
             Next::Ready((_, Err(Stop::Interrupted))) => is_interrupted = true,
             Next::Ready((_, Err(Stop::Failed(reason)))) => {
                 failure = failure.or(Some(reason));
-                progress::interrupt();
+                signals::interrupt();
             }
             Next::Waiting => {}
             Next::End => break,
@@ -258,7 +259,7 @@ fn grade_all(
 impl Context {
     /// Grades a submission in a process of its own, and saves the report.
     fn grade(&self, submission: &Submission) -> Result<Student, Stop> {
-        if progress::was_interrupted() {
+        if signals::was_interrupted() {
             return Err(Stop::Interrupted);
         }
         let folder = workspace::private_folder().map_err(|error| {
@@ -316,7 +317,7 @@ fn run_worker(job: &Job, time: Duration, workers: &Workers) -> Result<WorkerRepo
         if let Some(status) = worker.exit_status().map_err(failed)? {
             break Some(status);
         }
-        if progress::was_interrupted() {
+        if signals::was_interrupted() {
             drop(stdin.take());
             if interrupted.get_or_insert_with(Instant::now).elapsed() > CANCEL_TIME {
                 break None;
@@ -328,7 +329,7 @@ fn run_worker(job: &Job, time: Duration, workers: &Workers) -> Result<WorkerRepo
     };
     // Also ends what holds the pipes open.
     drop(worker);
-    if progress::was_interrupted() {
+    if signals::was_interrupted() {
         return Err(Stop::Interrupted);
     }
     let output = output.or_else(|| stdout.recv_timeout(DRAIN_TIME).ok()).unwrap_or_default();

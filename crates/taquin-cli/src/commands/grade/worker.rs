@@ -12,6 +12,7 @@ use crate::echo;
 use crate::exit::{Exit, Failure};
 use crate::output;
 use crate::progress;
+use crate::signals;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ffi::OsString;
@@ -57,13 +58,13 @@ pub(super) fn run() -> Result<Exit, Failure> {
     let job: Job = serde_json::from_str(&line)
         .map_err(|error| Failure::input(format_args!("--worker: not a job: {error}")))?;
     cores::confine(&job.cores);
-    progress::catch_interrupts();
+    signals::catch();
     thread::spawn(|| {
         let _ = io::stdin().lock().read_to_end(&mut Vec::new());
-        progress::interrupt();
+        signals::interrupt();
     });
     let (graded, problem) = grade(&job);
-    if progress::was_interrupted() {
+    if signals::was_interrupted() {
         // The class may have been killed.
         let _ = fs::remove_dir_all(&job.folder);
         return Ok(Exit::Interrupted);

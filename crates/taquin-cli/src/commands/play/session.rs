@@ -4,6 +4,7 @@
 //! an unhandled signal, because crossterm never returns from a window that was closed; whichever comes first. The
 //! screen is cleared before it is left, because tmux shows parts of it again after a resize.
 
+use crate::signals;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
@@ -91,13 +92,13 @@ fn install_handlers() {
             default_hook(info);
         }));
         // Without a handler, the signal ends the program at once.
-        let _ = ctrlc::set_handler(|| {
+        signals::listen(|signal| {
             SIGNALLED.store(true, Ordering::SeqCst);
             // The game ends by itself, unless its window is gone, where crossterm never returns from reading. A dead
             // window cannot signal a condition variable, so wait a fixed time.
             thread::sleep(PATIENCE);
             restore_terminal();
-            process::exit(130);
+            process::exit(signal.code().into());
         });
     });
 }

@@ -79,7 +79,7 @@ pub(crate) enum TablesCommand {
     /// Draw the partitions of the tiles into patterns
     #[command(long_about = DRAW_ABOUT, after_help = DRAW_EXAMPLES)]
     Draw(TablesNamedArgs),
-    /// Verify tables against their checksums
+    /// Verify tables against their digests
     #[command(after_help = CHECK_AFTER_HELP)]
     Check(TablesCheckArgs),
     /// Remove tables

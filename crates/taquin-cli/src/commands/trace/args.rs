@@ -22,7 +22,7 @@ EXIT CODES:
   1    proven unsolvable, or no solution within --bound
   2    bad usage or input
   3    a limit was reached; the steps so far are printed
-  130  interrupted; the steps so far are printed
+  130  interrupted; the steps so far are printed as far as that takes no time
 
 EXAMPLES:
   taquin trace examples/puzzle04.txt
@@ -45,6 +45,8 @@ pub(crate) struct TraceArgs {
     #[arg(long, value_name = "N|A..B", value_parser = steps, allow_hyphen_values = true)]
     pub(crate) steps: Option<RangeInclusive<u32>>,
     /// Maximum number of boards to record; the search still runs to its end
+    ///
+    /// The recording and what is printed of it take at most half of --memory-limit.
     #[arg(long, value_name = "N", value_parser = recorded, allow_negative_numbers = true, default_value = "10000")]
     pub(crate) record_limit: usize,
     #[command(flatten)]
@@ -90,4 +92,20 @@ pub(crate) enum TraceForm {
     Png,
     /// The tree for Graphviz, as in `taquin trace … | dot -Tpdf`
     Dot,
+}
+
+impl TraceForm {
+    /// Returns the approximate memory that a recorded node takes until it is printed. Measured with 4x4 to 40x40 boards:
+    /// the node, its entry among the open nodes and its steps, then what the output holds at once.
+    pub(super) fn bytes_per_node(self, cells: usize) -> u64 {
+        let (printed, per_cell) = match self {
+            // Tables are held as text, because their columns are as wide as the widest entry.
+            TraceForm::Text | TraceForm::Markdown | TraceForm::Latex => (700, 14),
+            TraceForm::Json | TraceForm::Queue => (100, 0),
+            TraceForm::Dot => (400, 4),
+            // The number of boards of a picture is limited by itself.
+            TraceForm::Svg | TraceForm::Png => (400, 4),
+        };
+        (700 + printed + (8 + per_cell) * cells) as u64
+    }
 }

@@ -2,11 +2,13 @@
 
 use super::Shown;
 use serde_json::{Value, json};
+use std::io::{self, Write};
 use taquin::solver::{MethodReport, Report};
 use taquin_lesson::trace::{Expansion, Row};
 
 impl Shown<'_> {
-    pub(super) fn object(&self) -> Value {
+    /// Writes the object step by step: as a value in memory it would take many times the memory of the recording.
+    pub(super) fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let numbers = |board: &taquin::Board| board.numbers().collect::<Value>();
         let size = self.puzzle.size();
         let children = self.recorded.trace.children();
@@ -27,17 +29,27 @@ impl Shown<'_> {
             }
         };
         let outcome = self.recorded.outcome.as_ref();
-        json!({
+        let start = json!({
             "kind": "trace",
             "version": Report::VERSION,
             "size": [size.rows(), size.cols()],
             "start": numbers(self.puzzle.start()),
             "goal": numbers(self.puzzle.goal().board()),
             "method": MethodReport::from(&self.recorded.method),
-            "steps": self.rows.iter().map(step).collect::<Value>(),
+        })
+        .to_string();
+        let end = json!({
             "truncated": self.recorded.trace.is_truncated,
             "result": outcome.map(|outcome| Report::new(self.puzzle, outcome)),
         })
+        .to_string();
+        // The steps go between the two objects, whose inner braces are left out.
+        write!(out, "{},\"steps\":[", &start[..start.len() - 1])?;
+        for (index, row) in self.rows.iter().enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            write!(out, "{comma}{}", step(row))?;
+        }
+        writeln!(out, "],{}", &end[1..])
     }
 
     fn describe(&self, object: &mut Value, node: usize) {

@@ -19,6 +19,7 @@ use crate::output;
 use crate::picture_file::{self, PNG_SCALE};
 use crate::progress::{self, SearchProgress};
 use crate::quantity::{counted, written_range};
+use crate::signals;
 use crate::table_dir;
 use crate::text_table::Markup;
 use args::TraceForm;
@@ -45,19 +46,27 @@ impl Run for TraceArgs {
         let goal = GoalChoice::read(&self.goal, &mut reader)?;
         let item = reader.board(&self.board.board)?;
         let puzzle = goal.puzzle(&item)?;
+        // Half of the memory is for the recording and its output, the rest for the search.
+        let limits = budget(&self.limits);
+        let bytes_per_node = form.bytes_per_node(puzzle.size().cells());
+        let affordable = limits.memory.map_or(usize::MAX, |memory| (memory / 2 / bytes_per_node) as usize);
+        let max_nodes = self.record_limit.min(affordable.max(1));
+        let recorded_bytes = max_nodes as u64 * bytes_per_node;
+        let limits =
+            Budget { memory: limits.memory.map(|memory| memory.saturating_sub(recorded_bytes)), ..limits };
         let recording = Recording {
             puzzle: &puzzle,
             options: requested.options(puzzle.goal(), item.method)?,
             bound: self.bound,
-            max_nodes: self.record_limit,
+            max_nodes,
         };
         let solver = Solver::builder()
             .threads(1)
             .store(table_dir::store(folder))
             .options(requested.options.clone())
-            .budget(Budget { gap: self.method.gap, ..budget(&self.limits) })
+            .budget(Budget { gap: self.method.gap, ..limits })
             .build()?;
-        progress::catch_interrupts();
+        signals::catch();
         let recorded = {
             let mut watch = SearchProgress::new();
             let control = progress::control().on_event(|event| watch.show(event));
@@ -68,7 +77,10 @@ impl Run for TraceArgs {
             return Err(queue::unsupported(recorded.method.algorithm));
         }
         report_table_fault(&solver);
-        let shown = Shown::new(self, &puzzle, &recorded)?;
+        let shown = Shown {
+            is_limited_by_memory: max_nodes < self.record_limit,
+            ..Shown::new(self, &puzzle, &recorded)?
+        };
         shown.print(form)?;
         Ok(conclusion(self, form, &item.name, &shown))
     }
@@ -92,6 +104,10 @@ struct Shown<'a> {
     puzzle: &'a Puzzle,
     recorded: &'a Recorded,
     rows: Vec<Row>,
+    /// Whether the search keeps the nodes that it has expanded; one that keeps only its path has none.
+    has_closed_list: bool,
+    /// Whether the memory limit allowed fewer nodes than asked for.
+    is_limited_by_memory: bool,
     /// Notes on steps that cannot be shown.
     notes: Vec<String>,
 }
@@ -126,7 +142,8 @@ impl Shown<'_> {
         if trace.is_truncated && *steps.end() > taken {
             notes.push(truncation(recorded, taken));
         }
-        Ok(Shown { puzzle, recorded, rows, notes })
+        let has_closed_list = trace.expansions().any(|expansion| expansion.closed > 0);
+        Ok(Shown { puzzle, recorded, rows, has_closed_list, is_limited_by_memory: false, notes })
     }
 
     /// Returns the priority of a node.
@@ -152,7 +169,7 @@ impl Shown<'_> {
             TraceForm::Text => self.write_table(&mut out, Markup::Plain)?,
             TraceForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
             TraceForm::Latex => self.write_table(&mut out, Markup::Latex)?,
-            TraceForm::Json => writeln!(out, "{}", self.object())?,
+            TraceForm::Json => self.write_json(&mut out)?,
             TraceForm::Queue => self.write_queue(&mut out)?,
             TraceForm::Dot => self.write_dot(&mut out)?,
             TraceForm::Svg => out.write_all(self.picture()?.svg().as_bytes())?,
@@ -188,7 +205,8 @@ fn conclusion(args: &TraceArgs, form: TraceForm, name: &str, shown: &Shown) -> E
         if !in_table {
             output::message(format_args!("{name}: {note}"));
         }
-        output::hint(format_args!("record more with --record-limit"));
+        let option = if shown.is_limited_by_memory { "--memory-limit" } else { "--record-limit" };
+        output::hint(format_args!("record more with {option}"));
     }
     match &shown.recorded.outcome {
         Some(outcome) => {

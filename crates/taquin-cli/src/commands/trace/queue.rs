@@ -38,7 +38,7 @@ impl Shown<'_> {
             }
             let gap = if std::mem::take(&mut is_first) { "" } else { "\n" };
             writeln!(out, "{gap}step {number}, popped\n{}\nqueue", self.entry(&open, node))?;
-            for node in open.nodes() {
+            for node in open.nodes(0) {
                 writeln!(out, "{}", self.entry(&open, node))?;
             }
             rows.next();

@@ -4,6 +4,7 @@ use super::Shown;
 use crate::destination;
 use crate::output::slashes;
 use crate::quantity::counted;
+use crate::signals;
 use crate::text_table::{Column, Markup, TextTable, escaped};
 use crate::wrapped::wrapped;
 use std::io::{self, Write};
@@ -81,11 +82,12 @@ impl Shown<'_> {
         let has_estimates = self.has_estimates();
         let estimates = [("h", Number), ("f", Number)].into_iter().filter(|_| has_estimates);
         let heading = [("step", Number), ("move", Text), ("board", Text), ("g", Number)].into_iter();
-        let closed = [("closed", Number)].into_iter().filter(|_| self.has_closed_list());
+        let closed = [("closed", Number)].into_iter().filter(|_| self.has_closed_list);
         let rest = [("open", Number)].into_iter().chain(closed).chain([("status", Text)]);
         let children = self.recorded.trace.children();
         let mut rows = Vec::new();
-        for row in &self.rows {
+        // After a signal, the rows that are ready must do.
+        for row in self.rows.iter().take_while(|_| !signals::is_late()) {
             match row {
                 Row::Bound(bound) => rows.push(self.bound(*bound)),
                 Row::Expanded { number, expansion } => {
@@ -101,16 +103,11 @@ impl Shown<'_> {
     }
 
     fn bound(&self, bound: u32) -> Vec<String> {
-        let cells = 5 + 2 * usize::from(self.has_estimates()) + usize::from(self.has_closed_list());
+        let cells = 5 + 2 * usize::from(self.has_estimates()) + usize::from(self.has_closed_list);
         let mut row = vec![String::new(); cells];
         row[2] = format!("bound {bound}");
         row.push("boards beyond it are pruned".to_owned());
         row
-    }
-
-    /// Returns whether the search keeps the nodes that it has expanded; one that keeps only its path has none.
-    fn has_closed_list(&self) -> bool {
-        self.recorded.trace.expansions().any(|expansion| expansion.closed > 0)
     }
 
     fn numbered(
@@ -145,7 +142,7 @@ impl Shown<'_> {
             expansion.map(|at| Grouped(of(at) as u64).to_string()).unwrap_or_default()
         };
         row.push(count(|at| at.open));
-        if self.has_closed_list() {
+        if self.has_closed_list {
             row.push(count(|at| at.closed));
         }
         row.push(reason);

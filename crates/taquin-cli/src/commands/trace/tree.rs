@@ -36,22 +36,24 @@ impl Shown<'_> {
                 Row::Goal { number, node } => _ = steps.insert(*node, number.to_string()),
             }
         }
-        let path = self.path();
+        // Both sides of a bidirectional search have a node of the board where they meet; the solution has one of them.
+        let meeting = trace.meeting().into_iter().flatten();
+        let path: HashSet<usize> = trace.solution().into_iter().flatten().chain(meeting).collect();
+        let goal = trace.goal();
         let mut places = BTreeMap::new();
         let mut nodes = Vec::new();
         for (index, node) in trace.nodes.iter().enumerate() {
             let parent = node.origin.and_then(|origin| places.get(&origin.parent).copied());
             let step = steps.get(&index);
             let is_child = node.origin.is_some_and(|origin| steps.contains_key(&origin.parent));
-            let is_found = trace.goal() == Some(index);
+            let is_found = goal == Some(index);
             let is_all = is_found && node.origin.is_none();
             if step.is_none() && !is_child && !is_all {
                 continue;
             }
             places.insert(index, nodes.len());
             let fate = node.origin.map(|origin| origin.status);
-            let is_kept =
-                matches!(fate, None | Some(ChildStatus::Kept | ChildStatus::Improved | ChildStatus::Goal));
+            let is_kept = fate.is_none_or(ChildStatus::is_kept);
             let values = match (self.h(index), self.f(index)) {
                 (Some(h), Some(f)) => format!("g {}  h {h}  f {f}", node.g),
                 _ => format!("g {}", node.g),
@@ -59,7 +61,7 @@ impl Shown<'_> {
             let fate = match fate {
                 _ if is_found => Some("goal"),
                 // Boards in the open list need no caption.
-                Some(fate) if !is_kept || fate == ChildStatus::Improved => Some(fate.name()),
+                Some(fate) if !matches!(fate, ChildStatus::Kept | ChildStatus::Goal) => Some(fate.name()),
                 _ => None,
             };
             nodes.push(TreeNode {
@@ -77,12 +79,5 @@ impl Shown<'_> {
             });
         }
         nodes
-    }
-
-    /// Returns the nodes on the path to the goal.
-    fn path(&self) -> HashSet<usize> {
-        let trace = &self.recorded.trace;
-        let parent = |node: &usize| trace.nodes[*node].origin.map(|origin| origin.parent);
-        std::iter::successors(trace.goal(), parent).collect()
     }
 }

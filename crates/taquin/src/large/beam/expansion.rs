@@ -1,15 +1,10 @@
-//! The expansion of one part of a layer: all children of its boards, and a histogram of their values.
+//! The expansion of a run of batches by one thread: all children of its boards, and a histogram of their values.
 
-use super::MAX_CELLS;
 use super::back_pointers::BackPointer;
 use super::goal_board::GoalBoard;
-use super::layer::{Child, Part};
-use super::slide_deltas::SlideDeltas;
+use super::layer::{BATCH, Batch, Layer};
+use super::slide_deltas::{RowBuffer, Slide, SlideDeltas};
 use super::weights::MOVE;
-use crate::large::zobrist::ZobristKeys;
-
-/// How many boards are expanded together: they fit into a processor cache.
-const BATCH: usize = 1024;
 
 /// The histogram counts values in steps of 1/32 of a move, up to 64 moves above the lowest.
 const STEP: i32 = MOVE as i32 / 32;
@@ -18,104 +13,181 @@ const STEPS: usize = 64 * 32;
 /// The most by which the value of a child may be below that of its parent.
 const MAX_DROP: i32 = 8 * MOVE as i32;
 
+/// A row of deltas that is used for at least this many boards is copied to a buffer first.
+const REPEATED: usize = 4;
+
+/// A board that may be in the next layer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) hash: u64,
+    pub(super) value: i32,
+    pub(super) back_pointer: BackPointer,
+}
+
+/// Consecutive children that the same slide led to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Segment {
+    pub(super) slide: Slide,
+    /// The cell that the blank leaves.
+    pub(super) blank: usize,
+    /// The index after the last child.
+    pub(super) end: usize,
+}
+
 /// The children that one thread generates.
-pub(super) struct Expansion {
+pub(super) struct Expansion<const N: usize> {
     pub(super) children: Vec<Child>,
+    pub(super) segments: Vec<Segment>,
     /// How many children have which value, from `lowest` on; the first and the last entry include everything beyond.
     histogram: Vec<u32>,
     lowest: i32,
+    row: RowBuffer<N>,
 }
 
-impl Expansion {
+impl<const N: usize> Expansion<N> {
     /// Reserves room for the children of a number of boards.
-    pub(super) fn new(boards: usize) -> Expansion {
-        Expansion { children: Vec::with_capacity(3 * boards), histogram: vec![0; STEPS], lowest: 0 }
+    pub(super) fn new(boards: usize) -> Expansion<N> {
+        Expansion {
+            children: Vec::with_capacity(3 * boards),
+            segments: Vec::new(),
+            histogram: vec![0; STEPS],
+            lowest: 0,
+            row: RowBuffer::new(),
+        }
     }
 
     pub(super) fn bytes(boards: usize) -> u64 {
         (3 * boards * size_of::<Child>() + STEPS * size_of::<u32>()) as u64
     }
 
-    /// Generates the children of a part of a layer. Returns the first goal among them, by its index.
+    /// Generates the children of some batches. Returns the first goal among them, by its index.
     ///
-    /// Stops when `has_time`, which is called every few hundred boards, returns false.
-    pub(super) fn expand<const STRIDE: usize>(
+    /// Stops when `has_time`, which is called for every batch, returns false.
+    pub(super) fn expand(
         &mut self,
-        part: &Part,
-        first: usize,
+        layer: &Layer<N>,
+        batches: &[Batch],
         lowest: i32,
-        deltas: &SlideDeltas<STRIDE>,
-        (keys, goals): (&ZobristKeys, &[GoalBoard]),
+        (deltas, goals): (&SlideDeltas<N>, &[GoalBoard; 2]),
         has_time: impl Fn() -> bool,
     ) -> Option<(usize, BackPointer)> {
-        let cells = deltas.cells();
-        let Expansion { children, histogram, .. } = self;
         self.lowest = lowest - MAX_DROP;
-        children.clear();
-        histogram.fill(0);
-        let mut order = [0u16; BATCH];
-        let mut begin = 0;
+        self.children.clear();
+        self.segments.clear();
+        self.histogram.fill(0);
+        let mut order = [0; BATCH];
         let mut found: Option<(usize, BackPointer)> = None;
-        let groups = part.nodes.chunk_by(|a, b| a.blank == b.blank);
-        for batch in groups.flat_map(|group| group.chunks(BATCH)) {
+        for batch in batches {
             if !has_time() {
                 return None;
             }
-            let tiles = &part.tiles[begin * cells..][..batch.len() * cells];
-            let blank = usize::from(batch[0].blank);
-            for &slide in deltas.slides(blank) {
-                // Sort the boards by the tile that slides, so that consecutive boards use the same row of deltas.
-                let tile_of = |index: usize| usize::from(tiles[index * cells + slide.from]);
-                let sliding = || (0..batch.len()).filter(|&index| batch[index].step != slide.step ^ 1);
-                let mut ends = [0u16; 1 + MAX_CELLS];
-                sliding().for_each(|index| ends[tile_of(index) + 1] += 1);
-                for tile in 0..cells {
-                    ends[tile + 1] += ends[tile];
+            for &slide in deltas.slides(batch.blank) {
+                let begin = self.children.len();
+                let goal_hashes = goals.each_ref().map(|goal| goal.hash);
+                if self.slide(layer, batch, slide, (deltas, goal_hashes), &mut order) {
+                    let goal = self.goal(layer, begin, goals, (slide.from, batch.blank));
+                    found = found.into_iter().chain(goal).min();
                 }
-                let begins = ends;
-                for index in sliding() {
-                    let end = &mut ends[tile_of(index)];
-                    order[usize::from(*end)] = index as u16;
-                    *end += 1;
-                }
-                for tile in 1..cells {
-                    let row = deltas.row(slide, tile);
-                    let change = keys.change(tile, slide.from, blank);
-                    for &index in &order[begins[tile].into()..begins[tile + 1].into()] {
-                        let index = usize::from(index);
-                        let node = &batch[index];
-                        let value = node.value + slide.delta(row, &tiles[index * cells..][..cells]);
-                        let back_pointer = BackPointer::new(first + begin + index, slide.step);
-                        let hash = node.hash ^ change;
-                        for (number, goal) in goals.iter().enumerate() {
-                            if goal.is_child(hash, &tiles[index * cells..][..cells], slide.from, blank) {
-                                let goal = (number, back_pointer);
-                                found = Some(found.map_or(goal, |other| other.min(goal)));
-                            }
-                        }
-                        children.push(Child { hash, value, back_pointer });
-                        histogram[((value - self.lowest) / STEP).clamp(0, STEPS as i32 - 1) as usize] += 1;
-                    }
-                }
+                let end = self.children.len();
+                self.segments.push(Segment { slide, blank: batch.blank, end });
             }
-            begin += batch.len();
         }
         found
     }
 
+    /// Returns the first goal among the children from an index on, which one slide led to.
+    fn goal(
+        &self,
+        layer: &Layer<N>,
+        begin: usize,
+        goals: &[GoalBoard; 2],
+        (from, blank): (usize, usize),
+    ) -> Option<(usize, BackPointer)> {
+        let numbered = || goals.iter().enumerate();
+        let found = self.children[begin..].iter().flat_map(|child| {
+            let parent = &layer.tiles[child.back_pointer.parent()];
+            let is_goal = |goal: &GoalBoard| goal.hash == child.hash && goal.is_child(parent, from, blank);
+            let goal = numbered().find(|(_, goal)| is_goal(goal));
+            goal.map(|(number, _)| (number, child.back_pointer))
+        });
+        found.min()
+    }
+
+    /// Makes one slide on all boards of a batch, tile by tile, so that consecutive boards use the same row of deltas.
+    /// Returns whether a child has the hash of a goal.
+    fn slide(
+        &mut self,
+        layer: &Layer<N>,
+        batch: &Batch,
+        slide: Slide,
+        (deltas, goal_hashes): (&SlideDeltas<N>, [u64; 2]),
+        order: &mut [u16; BATCH],
+    ) -> bool {
+        let Expansion { children, histogram, lowest, row, .. } = self;
+        let nodes = &layer.nodes[batch.boards.clone()];
+        let tiles = &layer.tiles[batch.boards.clone()];
+        let step = usize::from(slide.step & 3);
+        let mut ends = [0u16; 1 + u8::MAX as usize + 1];
+        nodes.iter().for_each(|node| ends[usize::from(node.sliding[step]) + 1] += 1);
+        for tile in 0..deltas.cells() {
+            ends[tile + 1] += ends[tile];
+        }
+        let begins = ends;
+        for (index, node) in nodes.iter().enumerate() {
+            let end = &mut ends[usize::from(node.sliding[step])];
+            order[usize::from(*end) % BATCH] = index as u16;
+            *end += 1;
+        }
+        let mut has_goal = false;
+        // Tile 0 stands for boards on which the slide is not possible.
+        for tile in 1..deltas.cells() {
+            let boards = &order[begins[tile].into()..begins[tile + 1].into()];
+            if boards.is_empty() {
+                continue;
+            }
+            let changes = deltas.of_tile(slide, tile, boards.len() >= REPEATED, row);
+            children.extend(boards.iter().map(|&index| {
+                let index = usize::from(index);
+                let node = &nodes[index];
+                let value = node.value + changes.delta(&tiles[index]);
+                histogram[((value - *lowest) / STEP).clamp(0, STEPS as i32 - 1) as usize] += 1;
+                let back_pointer = BackPointer::new(batch.boards.start + index, slide.step);
+                let hash = node.hash ^ changes.hash;
+                has_goal |= hash == goal_hashes[0] || hash == goal_hashes[1];
+                Child { hash, value, back_pointer }
+            }));
+        }
+        has_goal
+    }
+
     /// Returns the highest value that at most `most` children do not exceed.
-    pub(super) fn highest(expansions: &[Expansion], most: usize) -> i32 {
-        let total: usize = expansions.iter().map(|expansion| expansion.children.len()).sum();
+    pub(super) fn highest<'a>(expansions: impl Iterator<Item = &'a Self> + Clone, most: usize) -> i32 {
+        let total: usize = expansions.clone().map(|expansion| expansion.children.len()).sum();
         if total <= most {
             return i32::MAX;
         }
+        let lowest = expansions.clone().map(|expansion| expansion.lowest).min().unwrap_or_default();
         let mut sum = 0;
         for value in 0..STEPS {
-            sum += expansions.iter().map(|expansion| expansion.histogram[value] as usize).sum::<usize>();
+            sum += expansions.clone().map(|expansion| expansion.histogram[value] as usize).sum::<usize>();
             if sum > most {
-                return expansions[0].lowest + value as i32 * STEP - 1;
+                return lowest + value as i32 * STEP - 1;
             }
         }
         i32::MAX
+    }
+
+    /// Drops the children with a larger value.
+    pub(super) fn keep_up_to(&mut self, highest: i32) {
+        let (mut kept, mut begin) = (0, 0);
+        for segment in &mut self.segments {
+            for index in begin..segment.end {
+                let child = self.children[index];
+                self.children[kept] = child;
+                kept += usize::from(child.value <= highest);
+            }
+            begin = std::mem::replace(&mut segment.end, kept);
+        }
+        self.children.truncate(kept);
     }
 }

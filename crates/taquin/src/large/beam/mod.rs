@@ -5,12 +5,14 @@
 //! layer are at the same depth, so the estimate alone ranks them, and only its differences matter.
 //!
 //! The boards of a layer are expanded together by the blank's cell and the tile that moves, so that the row of the
-//! table stays in the cache. A beam has no solution to show before it is done.
+//! table stays in the cache. Threads share the boards of a layer; their number changes nothing but speed. A beam has no
+//! solution to show before it is done.
 
 mod back_pointers;
 mod expansion;
 mod goal_board;
 mod layer;
+mod models;
 mod rans;
 mod search;
 mod selection;
@@ -20,6 +22,7 @@ mod trainer;
 mod weights;
 mod width;
 
+pub use models::Models;
 pub use trainer::Trainer;
 pub use weights::Weights;
 pub use width::BeamWidth;
@@ -38,11 +41,12 @@ use crate::size::Size;
 use crate::space::Workers;
 use expansion::Expansion;
 use goal_board::GoalBoard;
+use layer::Layer;
 use search::{BeamSearch, FoundPath};
 use selection::Selection;
 use slide_deltas::{Slide, SlideDeltas};
 
-/// The largest number of cells: the tables of 10x10 boards take 461 MB.
+/// The largest number of cells: the tables of 10x10 boards take 360 MB.
 const MAX_CELLS: usize = 100;
 
 /// The ratio of selected children to the beam width, because some of them are duplicates.
@@ -79,51 +83,89 @@ struct Tables {
     keys: ZobristKeys,
 }
 
+/// The tables of the kernel with the least cells that are enough.
 enum AnyDeltas {
-    Small(SlideDeltas<SMALL>),
-    Large(SlideDeltas<LARGE>),
+    Cells16(SlideDeltas<16>),
+    Cells25(SlideDeltas<25>),
+    Cells36(SlideDeltas<36>),
+    Cells49(SlideDeltas<49>),
+    Cells64(SlideDeltas<64>),
+    Cells81(SlideDeltas<81>),
+    Cells100(SlideDeltas<100>),
 }
 
-/// The most cells of the two kinds of tables.
-const SMALL: usize = 64;
-const LARGE: usize = 128;
+/// Evaluates an expression with the tables of any kernel.
+macro_rules! with_deltas {
+    ($any:expr, $deltas:ident => $expression:expr) => {
+        match $any {
+            AnyDeltas::Cells16($deltas) => $expression,
+            AnyDeltas::Cells25($deltas) => $expression,
+            AnyDeltas::Cells36($deltas) => $expression,
+            AnyDeltas::Cells49($deltas) => $expression,
+            AnyDeltas::Cells64($deltas) => $expression,
+            AnyDeltas::Cells81($deltas) => $expression,
+            AnyDeltas::Cells100($deltas) => $expression,
+        }
+    };
+}
+
+/// Evaluates an expression with a constant for the cells of the kernel that a number of cells needs, and the variant of its
+/// tables.
+macro_rules! with_kernel {
+    ($cells:expr, $n:ident, $wrap:ident => $expression:expr) => {
+        match $cells {
+            ..=16 => with_kernel!(@ 16, Cells16, $n, $wrap, $expression),
+            ..=25 => with_kernel!(@ 25, Cells25, $n, $wrap, $expression),
+            ..=36 => with_kernel!(@ 36, Cells36, $n, $wrap, $expression),
+            ..=49 => with_kernel!(@ 49, Cells49, $n, $wrap, $expression),
+            ..=64 => with_kernel!(@ 64, Cells64, $n, $wrap, $expression),
+            ..=81 => with_kernel!(@ 81, Cells81, $n, $wrap, $expression),
+            _ => with_kernel!(@ 100, Cells100, $n, $wrap, $expression),
+        }
+    };
+    (@ $number:literal, $variant:ident, $n:ident, $wrap:ident, $expression:expr) => {{
+        const $n: usize = $number;
+        #[allow(unused_variables)]
+        let $wrap = AnyDeltas::$variant;
+        $expression
+    }};
+}
+use with_deltas;
 
 impl Tables {
     fn new(weights: &Weights, workers: Workers, control: &Control) -> Result<Tables, StopReason> {
         let cells = weights.size().cells();
-        let deltas = if cells <= SMALL {
-            AnyDeltas::Small(SlideDeltas::new(weights, workers, control)?)
-        } else {
-            AnyDeltas::Large(SlideDeltas::new(weights, workers, control)?)
-        };
-        Ok(Tables { deltas, keys: ZobristKeys::new(cells) })
+        let keys = ZobristKeys::new(cells);
+        let deltas =
+            with_kernel!(cells, N, wrap => wrap(SlideDeltas::<N>::new(weights, &keys, workers, control)?));
+        Ok(Tables { deltas, keys })
     }
 
     fn bytes(size: Size) -> u64 {
-        let (rows, cols) = (size.rows(), size.cols());
-        if size.cells() <= SMALL {
-            SlideDeltas::<SMALL>::bytes(rows, cols)
-        } else {
-            SlideDeltas::<LARGE>::bytes(rows, cols)
-        }
+        with_kernel!(size.cells(), N, wrap => SlideDeltas::<N>::bytes(size.rows(), size.cols()))
     }
 }
 
 impl Beam {
     /// Builds the tables for a goal; `None` for single rows and columns, and for more than 100 cells.
     pub fn new(goal: &Goal, workers: Workers) -> Option<Beam> {
-        Beam::prepared(goal, workers, &Control::new())?.ok()
+        Beam::prepared(goal, &Models::default(), workers, &Control::new())?.ok()
     }
 
-    /// Builds the tables for a goal as [`new`](Beam::new) does, unless the control stops it.
-    pub fn prepared(goal: &Goal, workers: Workers, control: &Control) -> Option<Result<Beam, StopReason>> {
+    /// Builds the tables for a goal as [`new`](Beam::new) does, with models from anywhere, unless the control stops it.
+    pub fn prepared(
+        goal: &Goal,
+        models: &Models,
+        workers: Workers,
+        control: &Control,
+    ) -> Option<Result<Beam, StopReason>> {
         let size = goal.size();
         if control.budget().memory.is_some_and(|limit| Beam::table_bytes(size) > limit) {
             return Beam::is_for(size).then_some(Err(StopReason::Memory));
         }
         let canonical = if size.rows() <= size.cols() { size } else { size.transposed() };
         Beam::is_for(size).then(|| {
-            let weights = Weights::prepared(canonical, control)?;
+            let weights = Weights::prepared(canonical, models, control)?;
             Ok(Beam::with(goal, Tables::new(&weights, workers, control)?))
         })
     }
@@ -159,8 +201,10 @@ impl Beam {
 
     /// Returns the bytes that a beam takes in addition to the tables and the back-pointers.
     pub fn bytes(&self, width: usize, workers: Workers) -> u64 {
-        let (share, cells) = (share(width, workers), self.size.cells());
-        workers.count() as u64 * (Expansion::bytes(share) + Selection::bytes(share, cells))
+        let boards = (width as f64 * DUPLICATE_MARGIN) as usize;
+        let layers = with_kernel!(self.size.cells(), N, wrap => Layer::<N>::bytes(boards));
+        let expansions = workers.count() as u64 * Expansion::<0>::bytes(share(width, workers));
+        layers + expansions + Selection::bytes(boards)
     }
 
     /// Searches for a solution, with fewer than `below` moves if given.

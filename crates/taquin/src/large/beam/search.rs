@@ -3,10 +3,10 @@
 use super::back_pointers::{BackPointer, BackPointers};
 use super::expansion::Expansion;
 use super::layer::Layer;
-use super::selection::Selection;
+use super::selection::{DuplicateTable, Selection};
 use super::slide_deltas::SlideDeltas;
 use super::width::BeamWidth;
-use super::{AnyDeltas, Beam, DUPLICATE_MARGIN, canonical_tiles, share};
+use super::{AnyDeltas, Beam, DUPLICATE_MARGIN, canonical_tiles, share, with_deltas};
 use crate::board::Board;
 use crate::control::{Control, StopReason};
 use crate::search::Monitor;
@@ -18,7 +18,7 @@ use std::time::Duration;
 const MAX_LAYERS_PER_CELL: usize = 16;
 
 /// Layers with fewer boards are expanded by one thread, because starting another costs more.
-const MIN_BOARDS_FOR_THREADS: usize = 500;
+const MIN_BOARDS_FOR_THREADS: usize = 2000;
 
 /// A path of the blank to the goal, in the coordinates of the goal symmetry.
 pub(super) struct FoundPath {
@@ -58,10 +58,7 @@ impl<'a> BeamSearch<'a> {
         monitor: &mut Monitor,
     ) -> Result<Option<FoundPath>, StopReason> {
         let tiles = canonical_tiles(&self.beam.symmetry, start);
-        let found = match &self.beam.tables.deltas {
-            AnyDeltas::Small(deltas) => self.layers(deltas, &tiles, monitor),
-            AnyDeltas::Large(deltas) => self.layers(deltas, &tiles, monitor),
-        };
+        let found = with_deltas!(&self.beam.tables.deltas, deltas => self.layers(deltas, &tiles, monitor));
         match found {
             Ok(Some(path)) => Ok(Some(path)),
             Ok(None) => Ok(self.via_corner),
@@ -69,23 +66,23 @@ impl<'a> BeamSearch<'a> {
         }
     }
 
-    fn layers<const STRIDE: usize>(
+    fn layers<const N: usize>(
         &mut self,
-        deltas: &SlideDeltas<STRIDE>,
+        deltas: &SlideDeltas<N>,
         tiles: &[u8],
         monitor: &mut Monitor,
     ) -> Result<Option<FoundPath>, StopReason> {
         let BeamSearch { beam, width, workers, control, .. } = *self;
-        let (keys, goals) = (&beam.tables.keys, &beam.goals);
+        let goals = &beam.goals;
         if goals[0].is_board(tiles) {
             return Ok(Some(FoundPath { steps: Vec::new(), ends_in_corner: false }));
         }
         monitor.keep(beam.bytes(width.max(), workers))?;
-        let share = share(width.max(), workers);
         let begun = control.elapsed();
-        let mut layer = Layer::start(tiles, keys, workers.count());
-        let mut expansions: Vec<Expansion> = layer.parts.iter().map(|_| Expansion::new(share)).collect();
-        let mut selections: Vec<Selection> = layer.parts.iter().map(|_| Selection::new(share)).collect();
+        let mut layer = Layer::start(tiles, &beam.tables.keys, deltas);
+        let mut next_layer = Layer::empty();
+        let mut threads: Vec<Thread<N>> =
+            (0..workers.count()).map(|_| Thread::new(width.max(), workers, tiles.len())).collect();
         let mut back_pointers = BackPointers::default();
         let mut back_pointer_bytes = 0;
         let mut depth = 0;
@@ -95,23 +92,18 @@ impl<'a> BeamSearch<'a> {
             if monitor.nodes_left() < layer.len() as u64 {
                 return Err(StopReason::Nodes);
             }
-            let threads = if layer.len() < MIN_BOARDS_FOR_THREADS { Workers::ONE } else { workers };
+            let active = if layer.len() < MIN_BOARDS_FOR_THREADS { 1 } else { workers.count() };
+            let (workers, threads) = (Workers::new(active), &mut threads[..active]);
             let lowest = layer.lowest();
             let found = Mutex::new(None);
-            let mut next = 0;
-            let numbered = layer.parts.iter().map(|part| {
-                let first = next;
-                next += part.len();
-                (first, part)
-            });
-            threads.share(numbered.zip(&mut expansions), |((first, part), expansion)| {
-                let goal = expansion.expand(part, first, lowest, deltas, (keys, goals), has_time);
+            workers.share(layer.batches(active).into_iter().zip(threads.iter_mut()), |(batches, thread)| {
+                let goal = thread.expansion.expand(&layer, &batches, lowest, (deltas, goals), has_time);
                 if let (Some(goal), Ok(mut found)) = (goal, found.lock()) {
                     // The minimum does not depend on which thread is faster.
                     *found = Some(found.map_or(goal, |other: (usize, BackPointer)| goal.min(other)));
                 }
             });
-            let generated = expansions.iter().map(|expansion| expansion.children.len() as u64).sum();
+            let generated = threads.iter().map(|thread| thread.expansion.children.len() as u64).sum();
             monitor.count(layer.len() as u32, generated, depth as u32);
             depth += 1;
             if let Some((number, back_pointer)) = found.into_inner().ok().flatten() {
@@ -129,19 +121,74 @@ impl<'a> BeamSearch<'a> {
             if !has_time() {
                 monitor.quota()?;
             }
-            let next = width.next(begun, control.elapsed(), monitor.stats.expanded, depth);
-            let highest = Expansion::highest(&expansions, (next as f64 * DUPLICATE_MARGIN) as usize);
-            threads.share(selections.iter_mut().enumerate(), |(part_index, selection)| {
-                selection.select(part_index, &layer, &expansions, highest, deltas);
-            });
-            let pointers = selections.iter().flat_map(|selection| &selection.part.back_pointers);
-            let bytes = back_pointers.add(pointers.copied().collect());
+            let boards = width.next(begun, control.elapsed(), monitor.stats.expanded, depth);
+            select(
+                threads,
+                workers,
+                (boards as f64 * DUPLICATE_MARGIN) as usize,
+                (&layer, deltas),
+                &mut next_layer,
+            );
+            std::mem::swap(&mut layer, &mut next_layer);
+            let bytes = back_pointers.add(std::mem::take(&mut layer.back_pointers));
             monitor.release(std::mem::replace(&mut back_pointer_bytes, bytes));
             monitor.keep(bytes)?;
-            for (part, selection) in layer.parts.iter_mut().zip(&mut selections) {
-                std::mem::swap(part, &mut selection.part);
-            }
         }
         Ok(None)
     }
+}
+
+/// What one thread works on.
+struct Thread<const N: usize> {
+    expansion: Expansion<N>,
+    selection: Selection,
+    seen: DuplicateTable,
+}
+
+impl<const N: usize> Thread<N> {
+    fn new(width: usize, workers: Workers, cells: usize) -> Thread<N> {
+        Thread {
+            expansion: Expansion::new(share(width, workers)),
+            selection: Selection::new(width, cells),
+            seen: DuplicateTable::new(),
+        }
+    }
+}
+
+/// Writes the best children, at most `most` including duplicates, to the next layer.
+fn select<const N: usize>(
+    threads: &mut [Thread<N>],
+    workers: Workers,
+    most: usize,
+    (layer, deltas): (&Layer<N>, &SlideDeltas<N>),
+    next_layer: &mut Layer<N>,
+) {
+    let highest = Expansion::highest(threads.iter().map(|thread| &thread.expansion), most);
+    workers.share(threads.iter_mut(), |thread| {
+        thread.expansion.keep_up_to(highest);
+        thread.selection.distribute(&thread.expansion.children);
+    });
+    let (mut expansions, mut selections, mut tables) = (Vec::new(), Vec::new(), Vec::new());
+    for Thread { expansion, selection, seen } in threads {
+        expansions.push(&*expansion);
+        selections.push(selection);
+        tables.push(seen);
+    }
+    {
+        let selections: Vec<&Selection> = selections.iter().map(|selection| &**selection).collect();
+        let threads = tables.len();
+        workers.share(tables.into_iter().enumerate(), |(number, seen)| {
+            for bucket in (number..selections[0].buckets()).step_by(threads) {
+                Selection::mark_duplicates(&selections, bucket, seen);
+            }
+        });
+    }
+    workers
+        .share(selections.iter_mut().zip(&expansions), |(selection, expansion)| selection.count(expansion));
+    let selections: Vec<&Selection> = selections.into_iter().map(|selection| &*selection).collect();
+    let destinations = Selection::destinations(&selections, next_layer);
+    let work = selections.iter().zip(expansions).zip(destinations);
+    workers.share(work, |((selection, expansion), mut destinations)| {
+        selection.write(layer, expansion, &mut destinations, deltas);
+    });
 }

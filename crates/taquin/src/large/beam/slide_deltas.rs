@@ -2,26 +2,34 @@
 //!
 //! A slide moves a tile along an edge of the board and the blank back along it. For every edge and tile there is a row with
 //! an entry for each cell and tile: the change of the weights of their pairs. The change of a slide is thus the sum of one
-//! entry for each cell, all from one row, which stays in the nearest cache while many boards make the same slide. An
-//! entry list is as long as a power of two and indexed modulo its length, so no bounds are checked.
+//! entry for each cell, all from one row, which stays in the nearest cache while many boards make the same slide.
+//!
+//! The number of cells is a constant of the kernel, so that the sum is a straight line of loads and additions: a tile is a
+//! byte and selects from a window of 256 entries, so no bounds are checked. Boards of other sizes are padded with cells
+//! whose entries are 0.
 
 use super::weights::{MOVE, Weights};
 use crate::cell::Cell;
 use crate::control::{Control, StopReason};
 use crate::direction::Direction;
+use crate::large::zobrist::ZobristKeys;
 use crate::space::Workers;
 
-pub(super) struct SlideDeltas<const STRIDE: usize> {
+/// The entries that a byte can select from. The windows of consecutive cells overlap.
+const WINDOW: usize = 256;
+
+pub(super) struct SlideDeltas<const N: usize> {
     cells: usize,
     /// The slides into each cell of the blank.
     slides: Vec<Vec<Slide>>,
-    /// Row by row, each with a [`ByTile`] for every cell. Plain numbers, because the allocator returns zeroed pages at
-    /// once, which the system maps only when they are written.
+    /// What does not depend on other tiles, by row.
+    alone: Vec<Alone>,
+    /// Row by row, each with `N` entries for every cell, and a window at the end.
     rows: Vec<i16>,
 }
 
-/// A change for each tile.
-pub(super) type ByTile<const STRIDE: usize> = [i16; STRIDE];
+/// The tiles of a board, cell by cell; those beyond the last cell are 0.
+pub(super) type Tiles<const N: usize> = [u8; N];
 
 /// A slide of a tile into the blank.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +44,34 @@ pub(super) struct Slide {
     sign: i32,
 }
 
+/// The changes that a slide makes whatever the other tiles are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Alone {
+    /// The change of the weights of the tile and the blank alone and of their pair, for a move to the larger cell.
+    delta: i32,
+    hash: u64,
+}
+
+/// The changes of a slide of one tile.
+pub(super) struct TileDeltas<'a, const N: usize> {
+    row: &'a [i16],
+    sign: i32,
+    delta: i32,
+    /// The change of the hash.
+    pub(super) hash: u64,
+}
+
 /// The directions of the blank by step code, in pairs of opposites.
 const STEPS: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
-impl<const STRIDE: usize> SlideDeltas<STRIDE> {
+impl<const N: usize> SlideDeltas<N> {
     /// Builds the tables; asks now and then whether to go on.
-    pub(super) fn new(weights: &Weights, workers: Workers, control: &Control) -> Result<Self, StopReason> {
+    pub(super) fn new(
+        weights: &Weights,
+        keys: &ZobristKeys,
+        workers: Workers,
+        control: &Control,
+    ) -> Result<Self, StopReason> {
         let (size, cells) = (weights.size(), weights.size().cells());
         let mut slides = vec![Vec::new(); cells];
         let mut edges = Vec::new();
@@ -54,22 +84,29 @@ impl<const STRIDE: usize> SlideDeltas<STRIDE> {
                 edges.push((low, high));
             }
         }
-        let mut rows = vec![0; edges.len() * cells * cells * STRIDE];
-        let mut rows_left = rows.chunks_exact_mut(cells * cells * STRIDE);
+        let mut alone = vec![Alone::default(); edges.len() * cells];
+        // Plain numbers, because the allocator returns zeroed pages at once, which the system maps only when they are
+        // written.
+        let mut rows = vec![0; edges.len() * cells * N * N + WINDOW];
+        let mut rows_left = rows.chunks_exact_mut(cells * N * N).zip(alone.chunks_exact_mut(cells));
         // The rows of an edge take about a hundredth of a second.
         for edges in edges.chunks(workers.count()) {
             control.check()?;
-            workers.share(edges.iter().zip(rows_left.by_ref()), |(&edge, rows)| {
-                fill(rows.as_chunks_mut::<STRIDE>().0, weights, edge);
+            workers.share(edges.iter().zip(rows_left.by_ref()), |(&edge, (rows, alone))| {
+                fill::<N>(rows, weights, edge);
+                for (tile, alone) in alone.iter_mut().enumerate().skip(1) {
+                    let hash = keys.change(tile, edge.0, edge.1);
+                    *alone = Alone { delta: alone_delta(weights, tile, edge), hash };
+                }
             });
         }
-        Ok(SlideDeltas { cells, slides, rows })
+        Ok(SlideDeltas { cells, slides, alone, rows })
     }
 
     /// Returns the bytes of the tables for a number of rows and columns.
     pub(super) fn bytes(rows: usize, cols: usize) -> u64 {
         let (cells, edges) = ((rows * cols) as u64, (2 * rows * cols - rows - cols) as u64);
-        edges * cells.pow(2) * size_of::<ByTile<STRIDE>>() as u64
+        edges * cells * ((N * N * size_of::<i16>()) as u64 + size_of::<Alone>() as u64)
     }
 
     pub(super) fn cells(&self) -> usize {
@@ -80,51 +117,83 @@ impl<const STRIDE: usize> SlideDeltas<STRIDE> {
         &self.slides[blank]
     }
 
-    /// Returns the changes of a slide of a tile, by cell and tile.
-    pub(super) fn row(&self, slide: Slide, tile: usize) -> &[ByTile<STRIDE>] {
-        let length = self.cells * STRIDE;
-        self.rows[(slide.row + tile) * length..][..length].as_chunks().0
+    /// Returns the changes of a slide of a tile. `buffer` is filled with the entries if `is_repeated`: copying reads them
+    /// in order, which is much faster than reading them at random from a distant cache.
+    pub(super) fn of_tile<'a>(
+        &'a self,
+        slide: Slide,
+        tile: usize,
+        is_repeated: bool,
+        buffer: &'a mut RowBuffer<N>,
+    ) -> TileDeltas<'a, N> {
+        let Alone { delta, hash } = self.alone[slide.row + tile];
+        let row = &self.rows[(slide.row + tile) * N * N..][..N * N + WINDOW];
+        let row = if is_repeated {
+            buffer.0[..N * N].copy_from_slice(&row[..N * N]);
+            &buffer.0[..N * N + WINDOW]
+        } else {
+            row
+        };
+        TileDeltas { row, sign: slide.sign, delta, hash }
+    }
+}
+
+/// A copy of the row that is in use.
+pub(super) struct RowBuffer<const N: usize>(Vec<i16>);
+
+impl<const N: usize> RowBuffer<N> {
+    pub(super) fn new() -> RowBuffer<N> {
+        RowBuffer(vec![0; N * N + WINDOW])
+    }
+}
+
+impl<const N: usize> TileDeltas<'_, N> {
+    /// Returns the change of the estimate of a board.
+    #[inline(always)]
+    pub(super) fn delta(&self, tiles: &Tiles<N>) -> i32 {
+        let row = &self.row[..N * N + WINDOW];
+        let mut sum = self.delta;
+        for cell in 0..N {
+            sum += i32::from(row[cell * N..][..WINDOW][usize::from(tiles[cell])]);
+        }
+        self.sign * sum
     }
 }
 
 /// Fills the rows of an edge, for all tiles that move to its larger cell.
-fn fill<const STRIDE: usize>(rows: &mut [ByTile<STRIDE>], weights: &Weights, (low, high): (usize, usize)) {
+fn fill<const N: usize>(rows: &mut [i16], weights: &Weights, (low, high): (usize, usize)) {
     let cells = weights.size().cells();
-    let mut blanks = vec![[0.0; STRIDE]; cells];
+    let mut blanks = vec![[0.0; N]; cells];
     for (other, blanks) in blanks.iter_mut().enumerate().skip(1) {
         let [to, from] = [low, high].map(|cell| weights.pair_weights(0, cell, other));
         for (blank, (to, from)) in blanks.iter_mut().zip(to.weights().zip(from.weights())) {
             *blank = to - from;
         }
     }
-    for (tile, row) in rows.chunks_exact_mut(cells).enumerate().skip(1) {
+    for (tile, row) in rows.chunks_exact_mut(N * N).enumerate().skip(1) {
+        let by_cell = row.as_chunks_mut::<N>().0;
         for other in (1..cells).filter(|&other| other != tile) {
             let [to, from] = [high, low].map(|cell| weights.pair_weights(tile, cell, other));
             let changes = to.weights().zip(from.weights()).zip(&blanks[other]);
-            for (by_tile, ((to, from), blank)) in row.iter_mut().zip(changes) {
-                by_tile[other] = rounded(to - from + blank);
+            for (by_tile, ((to, from), blank)) in by_cell.iter_mut().zip(changes) {
+                by_tile[other] = rounded(to - from + blank) as i16;
             }
         }
-        // The entry of the sliding tile is read once, whatever its cell: the changes of the tile and the blank alone and
-        // of their pair.
-        let alone = weights.single(tile, high) - weights.single(tile, low);
-        let blank = weights.single(0, low) - weights.single(0, high);
-        let pair = weights.pair((tile, high), (0, low)) - weights.pair((tile, low), (0, high));
-        row.iter_mut().for_each(|by_tile| by_tile[tile] = rounded(alone + blank + pair));
     }
 }
 
-fn rounded(weight: f32) -> i16 {
-    (weight * MOVE).round() as i16
+fn alone_delta(weights: &Weights, tile: usize, (low, high): (usize, usize)) -> i32 {
+    let alone = weights.single(tile, high) - weights.single(tile, low);
+    let blank = weights.single(0, low) - weights.single(0, high);
+    let pair = weights.pair((tile, high), (0, low)) - weights.pair((tile, low), (0, high));
+    rounded(alone + blank + pair)
+}
+
+fn rounded(weight: f32) -> i32 {
+    (weight * MOVE).round() as i32
 }
 
 impl Slide {
-    /// Returns the change of the estimate, given the tile in each cell.
-    pub(super) fn delta<const STRIDE: usize>(self, row: &[ByTile<STRIDE>], tiles: &[u8]) -> i32 {
-        let entries = row.iter().zip(tiles).map(|(by_tile, &tile)| by_tile[usize::from(tile) % STRIDE]);
-        self.sign * entries.map(i32::from).sum::<i32>()
-    }
-
     /// Returns the direction of the blank for a step code.
     pub(super) fn direction(step: u8) -> Direction {
         STEPS[usize::from(step)]

@@ -12,6 +12,7 @@
 //! 6x6, 7x7 and 10x10, the last with the pairs of 7x7; other sizes use the nearest square. Exact distances of three
 //! tiles improve untrained weights but add nothing after training, so there are none.
 
+use super::models::{Models, TRAINED, TrainedModel};
 use super::rans::{self, Decoder};
 use super::size_mapping::SizeMapping;
 use crate::cell::Cell;
@@ -35,16 +36,14 @@ const CONFLICT_WEIGHT: f32 = 1.04;
 /// How many weights are read between two polls: a few milliseconds.
 const POLL_INTERVAL: usize = 1 << 18;
 
-/// The models that `examples/train.rs` trained: the side of the boards, the side of the model, and its file.
-#[cfg(feature = "models")]
-const TRAINED: &[(usize, usize, &[u8])] = &[
-    (5, 5, include_bytes!("../../../models/5x5.pairs")),
-    (6, 6, include_bytes!("../../../models/6x6.pairs")),
-    (7, 7, include_bytes!("../../../models/7x7.pairs")),
-    (10, 7, include_bytes!("../../../models/10x10.pairs")),
-];
-#[cfg(not(feature = "models"))]
-const TRAINED: &[(usize, usize, &[u8])] = &[];
+/// Returns the model of the boards whose side is nearest to the geometric mean of the sides of a size.
+fn nearest_model(size: Size) -> Option<&'static TrainedModel> {
+    let side = (size.cells() as f64).sqrt();
+    TRAINED.iter().min_by(|a, b| {
+        let gap = |trained: usize| (trained as f64 - side).abs();
+        gap(a.side).total_cmp(&gap(b.side))
+    })
+}
 
 /// Untrained weights of more cells than a square of this side are resized from that square: the number of pair weights
 /// grows with the fourth power of the cells.
@@ -64,19 +63,15 @@ impl Weights {
     /// `models`, the weights are untrained.
     pub fn for_size(size: Size) -> Weights {
         // Nothing stops this control.
-        Weights::prepared(size, &Control::new()).unwrap_or_else(|_| Weights::untrained(size))
+        Weights::prepared(size, &Models::default(), &Control::new())
+            .unwrap_or_else(|_| Weights::untrained(size))
     }
 
-    /// Returns the weights of [`for_size`](Weights::for_size); asks now and then whether to go on.
-    pub(super) fn prepared(size: Size, control: &Control) -> Result<Weights, StopReason> {
-        // The geometric mean of the sides.
-        let side = (size.cells() as f64).sqrt();
-        let nearest = TRAINED.iter().min_by(|(a, ..), (b, ..)| {
-            let gap = |trained: usize| (trained as f64 - side).abs();
-            gap(*a).total_cmp(&gap(*b))
-        });
-        let trained = nearest.and_then(|(side, model, bytes)| {
-            Weights::read(Size::square(*side).ok()?, Size::square(*model).ok()?, bytes, control).transpose()
+    /// Returns the weights of [`for_size`](Weights::for_size), with models from anywhere; asks now and then whether to go on.
+    pub(super) fn prepared(size: Size, models: &Models, control: &Control) -> Result<Weights, StopReason> {
+        let trained = nearest_model(size).and_then(|model| {
+            let [side, model_side] = [model.side, model.model_side].map(Size::square);
+            Weights::read(side.ok()?, model_side.ok()?, &models.bytes(model)?, control).transpose()
         });
         Ok(match trained.transpose()? {
             Some(weights) if weights.size == size => weights,
@@ -95,8 +90,9 @@ impl Weights {
 
     /// Returns the most bytes that are needed to load the weights of a size.
     pub(super) fn most_bytes(size: Size) -> u64 {
-        let model = TRAINED.iter().map(|(_, model, _)| model * model).max();
-        let model = model.unwrap_or(MAX_UNTRAINED_SIDE.pow(2));
+        // Without its model, a size has untrained weights.
+        let untrained = MAX_UNTRAINED_SIDE.pow(2).min(size.cells());
+        let model = nearest_model(size).map_or(0, |model| model.model_side.pow(2)).max(untrained);
         let pairs = model.pow(4) + model.pow(3) + size.cells().pow(2);
         // The trained weights and those of the size exist at the same time.
         2 * ((pairs * size_of::<f32>()) as u64 + SizeMapping::bytes(size))
@@ -176,9 +172,9 @@ impl Weights {
         self
     }
 
-    /// Returns whether there is a trained model for a size.
+    /// Returns whether the program contains a trained model for a size.
     pub fn are_trained(size: Size) -> bool {
-        TRAINED.iter().any(|(side, ..)| size.rows() == *side && size.cols() == *side)
+        cfg!(feature = "models") && TRAINED.iter().any(|model| [size.rows(), size.cols()] == [model.side; 2])
     }
 
     /// Returns the weights that training starts from: Manhattan distances, and the moves that two tiles cost each

@@ -16,6 +16,9 @@ use crate::large::zobrist::tile_key;
 const UNDO: u8 = 4;
 const LEAF: u8 = 8;
 
+/// A state below a leaf takes a step, the new leaf, and the step undone.
+const BYTES_PER_CHILD: usize = 3;
+
 /// A tour with more bytes for each state of the beam is cut down to the best state.
 const MAX_TOUR: usize = 100;
 
@@ -129,23 +132,24 @@ impl BeamTree {
         true
     }
 
-    fn expand(&mut self, evaluator: &impl Evaluator) {
+    fn expand<E: Evaluator>(&mut self, evaluator: &E) {
         let BeamTree { board, tour, leaves, candidates, history, .. } = self;
         let costs = evaluator.distance_costs();
         let mask = history.len() - 1;
         candidates.clear();
         let mut leaf_number = 0;
+        let mut walk = board.walk();
         for &byte in tour.iter() {
-            if byte < UNDO {
-                board.move_blank(DIRECTIONS[usize::from(byte)]);
-                continue;
-            }
             if byte < LEAF {
-                board.move_blank(DIRECTIONS[usize::from(byte - UNDO)].opposite());
+                if E::READS_POSITIONS {
+                    walk.step::<true>(byte);
+                } else {
+                    walk.step::<false>(byte);
+                }
                 continue;
             }
             let leaf = leaves[leaf_number];
-            let from = board.blank();
+            let (board, from) = walk.here();
             let shared_cost = evaluator.shared_cost(board, leaf.completed);
             for step in DIRECTIONS {
                 if leaf.last == Some(step.opposite()) {
@@ -163,7 +167,9 @@ impl BeamTree {
                 let [rows_before, cols_before] = board.offsets(home, to);
                 let distance_cost =
                     leaf.distance_cost + costs[rows] + costs[cols] - costs[rows_before] - costs[cols_before];
-                board.positions[usize::from(tile)] = from as u16;
+                if E::READS_POSITIONS {
+                    board.positions[usize::from(tile)] = from as u16;
+                }
                 let child = Child { tile, to, from, completed: leaf.completed, shared_cost, hash };
                 if let Some(Evaluation { completed, cost, abstraction }) = evaluator.evaluate(board, &child) {
                     *slot = hash;
@@ -178,10 +184,13 @@ impl BeamTree {
                         is_selected: false,
                     });
                 }
-                board.positions[usize::from(tile)] = to as u16;
+                if E::READS_POSITIONS {
+                    board.positions[usize::from(tile)] = to as u16;
+                }
             }
             leaf_number += 1;
         }
+        walk.end();
     }
 
     /// Selects the best candidates with different abstractions.
@@ -225,44 +234,39 @@ impl BeamTree {
     /// Builds the tour of the selected candidates and commits the steps that they share.
     fn rebuild(&mut self) {
         let BeamTree { tour, next_tour, next_leaves, candidates, .. } = self;
+        // Every byte is written before it is known whether it stays: an unpredictable branch would take longer.
         next_tour.clear();
+        next_tour.resize(tour.len() + BYTES_PER_CHILD * candidates.len() + 1, 0);
         next_leaves.clear();
         let mut selected = candidates.iter().filter(|candidate| candidate.is_selected).peekable();
         let mut leaf = 0;
+        let mut end = 0;
         let mut depth = 0;
-        // The least depth between the first leaf and the last.
+        // The least depth between the first leaf and the last, where the mask is 0.
         let mut common = usize::MAX;
+        let mut outside = usize::MAX;
         for &byte in tour.iter() {
-            match byte {
-                LEAF => {
-                    while let Some(candidate) = selected.next_if(|candidate| candidate.leaf == leaf) {
-                        let Candidate { hash, distance_cost, completed, step, .. } = *candidate;
-                        next_tour.extend([step as u8, LEAF, step as u8 + UNDO]);
-                        next_leaves.push(Leaf { hash, distance_cost, completed, last: Some(step) });
-                        if selected.peek().is_some() {
-                            common = common.min(depth);
-                        }
-                    }
-                    leaf += 1;
-                }
-                UNDO.. => {
-                    depth -= 1;
-                    // A step that is undone at once leads to no selected state.
-                    if next_tour.last().is_some_and(|&last| last < UNDO) {
-                        next_tour.pop();
-                    } else {
-                        next_tour.push(byte);
-                    }
-                    if !next_leaves.is_empty() && selected.peek().is_some() {
-                        common = common.min(depth);
-                    }
-                }
-                _ => {
-                    depth += 1;
-                    next_tour.push(byte);
-                }
+            if byte != LEAF {
+                let is_undo = byte >= UNDO;
+                // A step that is undone at once leads to no selected state.
+                let is_detour = is_undo && end > 0 && next_tour[end - 1] < UNDO;
+                next_tour[end] = byte;
+                end = if is_detour { end - 1 } else { end + 1 };
+                depth = if is_undo { depth - 1 } else { depth + 1 };
+                common = common.min(depth | outside);
+                continue;
             }
+            while let Some(candidate) = selected.next_if(|candidate| candidate.leaf == leaf) {
+                let Candidate { hash, distance_cost, completed, step, .. } = *candidate;
+                next_tour[end..][..BYTES_PER_CHILD].copy_from_slice(&[step as u8, LEAF, step as u8 + UNDO]);
+                end += BYTES_PER_CHILD;
+                next_leaves.push(Leaf { hash, distance_cost, completed, last: Some(step) });
+                outside = if selected.peek().is_some() { 0 } else { usize::MAX };
+                common = common.min(depth | outside);
+            }
+            leaf += 1;
         }
+        next_tour.truncate(end);
         if common == usize::MAX {
             common = next_tour.iter().position(|&byte| byte == LEAF).unwrap_or_default();
         }

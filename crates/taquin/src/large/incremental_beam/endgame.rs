@@ -4,7 +4,7 @@
 use super::lines::{Line, lines};
 use crate::control::{Control, StopReason};
 use crate::direction::Direction;
-use crate::large::beam::{Beam, BeamWidth};
+use crate::large::beam::{Beam, BeamWidth, Models};
 use crate::large::construct::construct;
 use crate::large::mutable_board::MutableBoard;
 use crate::large::subtask::subtask;
@@ -43,12 +43,17 @@ impl Endgame {
     }
 
     /// Builds the tables of the block's beam if there is room for them.
-    pub(super) fn new(task: &Task, has_room: bool, control: &Control) -> Result<Endgame, StopReason> {
+    pub(super) fn new(
+        task: &Task,
+        has_room: bool,
+        models: &Models,
+        control: &Control,
+    ) -> Result<Endgame, StopReason> {
         let board = MutableBoard::new(task);
         let lines_around = |side: usize| lines(task.size(), board.home(0), side);
         if has_room {
             let lines = lines_around(BEAM_SIDE);
-            if let Some(block) = Block::new(&board, &lines, control).transpose()? {
+            if let Some(block) = Block::new(&board, &lines, models, control).transpose()? {
                 return Ok(Endgame { lines, block: Some(block) });
             }
         }
@@ -82,14 +87,19 @@ impl Endgame {
 }
 
 impl Block {
-    fn new(board: &MutableBoard, lines: &[Line], control: &Control) -> Option<Result<Block, StopReason>> {
+    fn new(
+        board: &MutableBoard,
+        lines: &[Line],
+        models: &Models,
+        control: &Control,
+    ) -> Option<Result<Block, StopReason>> {
         let mut is_inside = vec![true; board.tiles.len()];
         lines.iter().flat_map(|line| &line.cells).for_each(|&cell| is_inside[usize::from(cell)] = false);
         let cells: Vec<usize> = (0..is_inside.len()).filter(|&cell| is_inside[cell]).collect();
         let (first, last) = (board.coordinates[*cells.first()?], board.coordinates[*cells.last()?]);
         let size = Size::new((last[0] - first[0] + 1).into(), (last[1] - first[1] + 1).into()).ok()?;
         let solved = subtask(size, &cells, &board.goal_tiles, &board.goal_tiles)?;
-        let beam = Beam::prepared(solved.goal(), Workers::ONE, control)?;
+        let beam = Beam::prepared(solved.goal(), models, Workers::ONE, control)?;
         Some(beam.map(|beam| Block { size, cells, goal_tiles: board.goal_tiles.clone(), beam }))
     }
 

@@ -7,6 +7,9 @@ pub(super) const UNIT: i32 = 32;
 
 /// Ranks the states of a beam and tells which of them are too similar to be kept together.
 pub(super) trait Evaluator {
+    /// Whether an evaluation reads the positions of tiles. They are not kept up to date otherwise.
+    const READS_POSITIONS: bool;
+
     /// Returns the cost of a row or column offset between a tile and its home, by its size.
     fn distance_costs(&self) -> &[i32];
 

@@ -87,6 +87,8 @@ pub(super) fn distance_costs(board: &MutableBoard, exponent: f64, weight: f64) -
 }
 
 impl Evaluator for GlobalPhase {
+    const READS_POSITIONS: bool = false;
+
     fn distance_costs(&self) -> &[i32] {
         &self.distance_costs
     }

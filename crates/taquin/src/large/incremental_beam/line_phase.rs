@@ -121,6 +121,8 @@ impl LinePhase {
 }
 
 impl Evaluator for LinePhase {
+    const READS_POSITIONS: bool = true;
+
     fn distance_costs(&self) -> &[i32] {
         &self.distance_costs
     }

@@ -35,6 +35,7 @@ mod pair_distances;
 mod parameters;
 mod run;
 
+use super::beam::Models;
 use super::construct::construct;
 use crate::control::{Budget, CancelToken, Control, StopReason};
 use crate::moves::Moves;
@@ -96,6 +97,7 @@ pub fn incremental_beam(
 /// ```
 pub struct IncrementalBeam<'a> {
     task: &'a Task,
+    models: Models,
     workers: Workers,
     /// Built when the limits are known.
     endgame: Option<Endgame>,
@@ -107,7 +109,14 @@ pub struct IncrementalBeam<'a> {
 impl<'a> IncrementalBeam<'a> {
     /// Prepares the runs for a task.
     pub fn new(task: &'a Task, workers: Workers) -> IncrementalBeam<'a> {
-        IncrementalBeam { task, workers, endgame: None, next_run: 0, last: None }
+        let models = Models::default();
+        IncrementalBeam { task, models, workers, endgame: None, next_run: 0, last: None }
+    }
+
+    /// Takes the model of the endgame from elsewhere.
+    #[must_use]
+    pub fn with_models(self, models: Models) -> IncrementalBeam<'a> {
+        IncrementalBeam { models, ..self }
     }
 
     /// Returns whether there was no run yet.
@@ -169,7 +178,7 @@ impl<'a> IncrementalBeam<'a> {
         let unlimited = monitor.control().silent().with_budget(Budget::default());
         let endgame = match &self.endgame {
             Some(endgame) => endgame,
-            None => self.endgame.insert(Endgame::new(task, has_room, &unlimited)?),
+            None => self.endgame.insert(Endgame::new(task, has_room, &self.models, &unlimited)?),
         };
         let first = self.next_run;
         self.next_run += workers.count();

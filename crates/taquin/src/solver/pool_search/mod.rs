@@ -30,7 +30,7 @@ pub(super) use staged_log::StagedLog;
 
 use super::cost;
 use super::dispatch::Job;
-use super::table::obtain;
+use super::table::obtain_pattern;
 use crate::control::{Control, Event, StopReason, ViewChoice};
 use crate::geometry::Geometry;
 use crate::goal::Goal;
@@ -392,7 +392,7 @@ impl PoolSearch<'_, '_, '_> {
                 for &homes in &view_plan.patterns {
                     values.entry((homes, view_plan.symmetry)).or_default();
                 }
-                let Some(view) = self.view(&goal, &view_plan)? else { continue };
+                let Some(view) = self.view(plan.backward, &view_plan)? else { continue };
                 views.push((view_plan, view));
             }
         }
@@ -419,18 +419,15 @@ impl PoolSearch<'_, '_, '_> {
 
     /// Returns the views of a plan.
     fn views(&mut self, plan: &IterationPlan) -> Result<Vec<View>, StopReason> {
-        let goal = self.goal(plan.backward);
-        let views = plan.views.iter().map(|view| self.view(&goal, view));
+        let views = plan.views.iter().map(|view| self.view(plan.backward, view));
         Ok(views.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
     }
 
-    fn view(&self, goal: &Goal, plan: &ViewPlan) -> Result<Option<View>, StopReason> {
+    fn view(&self, backward: bool, plan: &ViewPlan) -> Result<Option<View>, StopReason> {
+        let goal = &self.goal(backward);
         let Some(patterns) = plan.patterns_for(goal) else { return Ok(None) };
-        let table = |pattern: &Pattern| -> Result<Arc<PatternTable>, StopReason> {
-            let tables = self.job.tables;
-            let more = if tables.has_pattern(pattern) { 0 } else { pattern.building_bytes() };
-            obtain(tables, more, self.control, |control| tables.pattern(pattern, control))
-        };
+        let start = [self.start(backward)];
+        let table = |pattern: &Pattern| obtain_pattern(self.job.tables, pattern, goal, &start, self.control);
         let tables: Vec<Arc<PatternTable>> = patterns.iter().map(table).collect::<Result<_, _>>()?;
         Ok(plan.view(goal, tables))
     }

@@ -1,0 +1,189 @@
+//! Signals: Ctrl-C, SIGTERM and SIGHUP end the command, whatever it is doing.
+//!
+//! The first signal cancels every search; the command then prints what it has found. Printing ends soon, too: the
+//! [destination](crate::destination) asks [`printing`] before it writes, and cuts the output between two records. If the
+//! reader takes nothing, the process ends while it waits. The second signal ends the process at once.
+
+use crate::output;
+use std::process;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{LazyLock, Once, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+use taquin::control::CancelToken;
+
+/// Cancels everything that the process is doing.
+static TOKEN: LazyLock<CancelToken> = LazyLock::new(CancelToken::new);
+
+/// The first signal, and when it arrived.
+static FIRST: OnceLock<(Signal, Instant)> = OnceLock::new();
+
+/// When the first bytes were printed after the signal.
+static PRINTING: OnceLock<Instant> = OnceLock::new();
+
+/// The bytes printed after the signal.
+static PRINTED: AtomicU64 = AtomicU64::new(0);
+
+/// Whether a thread is writing to standard output, which blocks as long as nobody reads.
+static IS_WRITING: AtomicBool = AtomicBool::new(false);
+
+/// Printing may take this long after a signal, so that an answer is not lost that is about to be printed.
+const PRINTING_TIME: Duration = Duration::from_millis(100);
+
+/// The record that is being printed then may take until this time after the first one.
+const RECORD_TIME: Duration = Duration::from_millis(150);
+
+/// This much is printed in any case: an ordinary answer, and as much as a pipe holds.
+const PRINTING_BYTES: u64 = 1 << 16;
+
+/// A write to standard output that has not made progress for this long after a signal is given up; it may have begun just
+/// after the last look, so up to twice this time passes.
+const BLOCKED_TIME: Duration = Duration::from_millis(80);
+
+/// Signals that follow each other this fast are one key press.
+const SAME_KEY: Duration = Duration::from_millis(50);
+
+/// A signal that ends the command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Signal {
+    Interrupt,
+    #[cfg_attr(not(unix), expect(dead_code, reason = "other systems do not tell these apart from Ctrl-C"))]
+    Terminate,
+    #[cfg_attr(not(unix), expect(dead_code, reason = "other systems do not tell these apart from Ctrl-C"))]
+    HangUp,
+}
+
+impl Signal {
+    /// Returns the exit code by the convention of shells: 128 and the number of the signal.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Signal::HangUp => 129,
+            Signal::Interrupt => 130,
+            Signal::Terminate => 143,
+        }
+    }
+}
+
+/// Installs the handler, once.
+///
+/// Call this right before searching: while input is read, signals should simply end the program.
+pub(crate) fn catch() {
+    static ONCE: Once = Once::new();
+    // The handler must not be the first to initialize the token.
+    LazyLock::force(&TOKEN);
+    ONCE.call_once(|| listen(receive));
+}
+
+/// Calls a function for every signal, on a thread of its own. If that is impossible, signals end the program at once, which
+/// is acceptable.
+#[cfg(unix)]
+pub(crate) fn listen(mut on_signal: impl FnMut(Signal) + Send + 'static) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            on_signal(match signal {
+                SIGHUP => Signal::HangUp,
+                SIGTERM => Signal::Terminate,
+                _ => Signal::Interrupt,
+            });
+        }
+    });
+}
+
+#[cfg(not(unix))]
+pub(crate) fn listen(mut on_signal: impl FnMut(Signal) + Send + 'static) {
+    let _ = ctrlc::set_handler(move || on_signal(Signal::Interrupt));
+}
+
+fn receive(signal: Signal) {
+    if FIRST.set((signal, Instant::now())).is_err() {
+        // The same key press may arrive twice: from the terminal and from a supervisor.
+        if FIRST.get().is_some_and(|(_, at)| at.elapsed() > SAME_KEY) {
+            exit_now();
+        }
+        return;
+    }
+    TOKEN.cancel();
+    thread::spawn(|| {
+        loop {
+            let printed = PRINTED.load(Ordering::Acquire);
+            let was_writing = IS_WRITING.load(Ordering::Acquire);
+            thread::sleep(BLOCKED_TIME);
+            let is_writing = IS_WRITING.load(Ordering::Acquire);
+            if was_writing && is_writing && PRINTED.load(Ordering::Acquire) == printed {
+                output::message(format_args!(
+                    "interrupted: the output is incomplete, because nobody reads it"
+                ));
+                exit_now();
+            }
+        }
+    });
+}
+
+/// Ends the process without waiting for anything.
+fn exit_now() -> ! {
+    process::exit(code().into())
+}
+
+/// Stops everything as Ctrl-C does.
+pub(crate) fn interrupt() {
+    TOKEN.cancel();
+}
+
+/// Returns whether a signal arrived.
+pub(crate) fn was_interrupted() -> bool {
+    TOKEN.is_cancelled()
+}
+
+/// Returns the token that signals cancel.
+pub(crate) fn token() -> CancelToken {
+    TOKEN.clone()
+}
+
+/// Returns the exit code of an interrupted process.
+pub(crate) fn code() -> u8 {
+    FIRST.get().map_or(Signal::Interrupt, |&(signal, _)| signal).code()
+}
+
+/// Returns whether a signal arrived some time ago: what is being prepared for printing should be cut short.
+pub(crate) fn is_late() -> bool {
+    FIRST.get().is_some_and(|(_, at)| at.elapsed() >= PRINTING_TIME)
+}
+
+/// When printing must end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Printing {
+    /// There is no reason to end.
+    GoesOn,
+    /// After the current record: a signal arrived, and what was printed since then took long enough.
+    EndsSoon,
+    /// Now: the current record takes too long.
+    EndsNow,
+}
+
+/// Returns when printing must end.
+pub(crate) fn printing() -> Printing {
+    if FIRST.get().is_none() {
+        return Printing::GoesOn;
+    }
+    let took = PRINTING.get_or_init(Instant::now).elapsed();
+    match PRINTED.load(Ordering::Relaxed) >= PRINTING_BYTES {
+        true if took >= RECORD_TIME => Printing::EndsNow,
+        true if took >= PRINTING_TIME => Printing::EndsSoon,
+        _ => Printing::GoesOn,
+    }
+}
+
+/// Calls `write`, which writes to standard output and returns the number of bytes. If nobody reads them, a signal ends the
+/// process.
+pub(crate) fn while_writing<E>(write: impl FnOnce() -> Result<usize, E>) -> Result<usize, E> {
+    IS_WRITING.store(true, Ordering::Release);
+    let written = write();
+    if FIRST.get().is_some() {
+        PRINTED.fetch_add(written.as_ref().map_or(1, |bytes| *bytes as u64), Ordering::Release);
+    }
+    IS_WRITING.store(false, Ordering::Release);
+    written
+}

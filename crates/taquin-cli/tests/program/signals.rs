@@ -1,0 +1,186 @@
+//! Signals at any moment: the command ends soon, with complete records, and says that something is missing.
+#![cfg(unix)]
+
+use crate::run::{Run, file, path, program, taquin};
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Signals are answered within 200 ms; the machine of the tests may be busy with many other things.
+const SOON: Duration = Duration::from_secs(10);
+
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([name, &child.id().to_string()]).status().expect("there is kill");
+    assert!(sent.success());
+}
+
+fn start(args: &[&str]) -> Child {
+    let mut command = program();
+    command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+/// Signals the command while it prints, and reads on.
+fn signalled_while_printing(args: &[&str], name: &str) -> Run {
+    let mut child = start(args);
+    let mut stdout = child.stdout.take().expect("it has an output");
+    let mut printed = vec![0; 1 << 20];
+    stdout.read_exact(&mut printed).expect("a large output");
+    signal(&child, name);
+    let began = Instant::now();
+    stdout.read_to_end(&mut printed).expect("the rest");
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
+    Run::new(Output { stdout: printed, ..output })
+}
+
+/// A board whose solution takes gigabytes, board by board.
+fn large_board() -> tempfile::TempPath {
+    file(taquin(&["scramble", "--size", "60x60", "--seed", "1"]).out)
+}
+
+#[test]
+fn printing_ends_between_two_boards() {
+    let board = large_board();
+    let args = ["solve", "--algorithm", "fast", "--output", "princeton", path(&board)];
+    for (name, code) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129)] {
+        let run = signalled_while_printing(&args, name);
+        assert_eq!(run.code, code, "{}", run.err);
+        assert!(run.err.contains("interrupted: the output is incomplete"), "{}", run.err);
+        // The last board is complete, with its size line and the blank line before the next one.
+        assert!(run.out.ends_with("\n\n"), "{:?}", &run.out[run.out.len() - 100..]);
+        let last = run.out.trim_end().rsplit("\n\n").next().expect("a board");
+        assert_eq!((last.lines().next(), last.lines().count()), (Some("60"), 61));
+    }
+}
+
+#[test]
+fn a_table_of_steps_ends_after_a_line() {
+    let board = file(taquin(&["scramble", "--size", "20x20", "--seed", "1"]).out);
+    let args =
+        ["trace", "--node-limit", "20000", "--algorithm", "astar", "--format", "markdown", path(&board)];
+    let run = signalled_while_printing(&args, "-TERM");
+    assert_eq!(run.code, 143, "{}", run.err);
+    assert!(run.out.ends_with("|\n"), "{:?}", &run.out[run.out.len() - 100..]);
+}
+
+/// Nobody reads, so the program blocks in the middle of a record.
+#[test]
+fn a_reader_that_does_not_read_keeps_nothing_alive() {
+    let board = large_board();
+    let mut child = start(&["solve", "--algorithm", "fast", "--output", "princeton", path(&board)]);
+    let mut first = [0];
+    child.stdout.as_mut().expect("it has an output").read_exact(&mut first).expect("a first byte");
+    thread::sleep(Duration::from_millis(300));
+    signal(&child, "-TERM");
+    let began = Instant::now();
+    // The pipe stays open and full.
+    let stdout = child.stdout.take();
+    let status = child.wait().expect("the program ends");
+    assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
+    assert_eq!(status.code(), Some(143));
+    drop(stdout);
+}
+
+/// What is found until the signal is printed, as before.
+#[test]
+fn a_terminated_search_reports_its_result() {
+    let mut child = start(&["solve", "--output", "moves", "--gap", "0", "1 2/0 3", &large_square()]);
+    let mut first = [0];
+    let mut stdout = child.stdout.take().expect("it has an output");
+    stdout.read_exact(&mut first).expect("a first answer");
+    signal(&child, "-TERM");
+    let mut rest = Vec::new();
+    stdout.read_to_end(&mut rest).expect("the rest");
+    let run = Run::new(Output { stdout: rest, ..child.wait_with_output().expect("it ends") });
+    assert_eq!(run.code, 143, "{run:?}");
+}
+
+fn large_square() -> String {
+    taquin(&["scramble", "--size", "5x5", "--seed", "1", "--to", "slash"]).out.trim().to_owned()
+}
+
+#[test]
+fn large_solutions_are_moves_unless_boards_are_asked_for() {
+    let board = file(taquin(&["scramble", "--size", "13x13", "--seed", "1"]).out);
+    let solve = |args: &[&str]| taquin(&[&["solve", "--algorithm", "fast", path(&board)], args].concat());
+    let run = solve(&[]);
+    assert_eq!((run.code, run.out.lines().count()), (0, 1), "{}", run.err);
+    assert!(
+        run.err.contains("hint: large solutions are printed as moves; --output princeton"),
+        "{}",
+        run.err
+    );
+    assert_eq!(solve(&["--output", "moves"]).out, run.out);
+    for args in [&["--output", "princeton"][..], &["--course", "princeton"]] {
+        let run = solve(args);
+        assert!(run.out.lines().count() > 1000 && !run.err.contains("hint: large"), "{args:?}");
+    }
+    // 10x10 is printed board by board if the solution is short.
+    let near = taquin(&["scramble", "--size", "10x10", "--moves", "5", "--seed", "1", "--to", "slash"]).out;
+    let run = taquin(&["solve", "--algorithm", "fast", near.trim()]);
+    assert!(run.out.starts_with("Number of moves = ") || run.out.starts_with("Minimum"), "{run:?}");
+}
+
+/// Starts a grading whose program never ends; returns it, and the number of the program's process.
+fn grading(folder: &Path) -> (Child, u32) {
+    let pid = folder.join("pid");
+    let script = format!("echo $$ > {}; sleep 1000 & sleep 1000", pid.display());
+    let mut command = program();
+    command.args(["grade", "--time-limit", "1h", "1 2/0 3", "--", "sh", "-c", &script]);
+    command.env("TMPDIR", folder).stdout(Stdio::null()).stderr(Stdio::null());
+    let child = command.spawn().expect("the program starts");
+    let began = Instant::now();
+    let number = loop {
+        match fs::read_to_string(&pid).ok().and_then(|text| text.trim().parse().ok()) {
+            Some(number) => break number,
+            None => assert!(began.elapsed() < Duration::from_secs(60), "the program starts"),
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    (child, number)
+}
+
+/// Waits until a process and its group are gone.
+fn is_ended(number: u32) {
+    let began = Instant::now();
+    let group = format!("-{number}");
+    let is_alive = || {
+        let kill = Command::new("kill").args(["-0", "--", &group]).stderr(Stdio::null()).status();
+        kill.is_ok_and(|status| status.success())
+    };
+    while is_alive() {
+        assert!(began.elapsed() < Duration::from_secs(30), "process {number} remains");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_second_signal_leaves_no_program() {
+    for gap in [0, 1, 3, 5, 10, 20, 40, 60] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut child, number) = grading(folder.path());
+        signal(&child, "-INT");
+        thread::sleep(Duration::from_millis(gap));
+        // It may have ended meanwhile.
+        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        is_ended(number);
+        let files = fs::read_dir(folder.path()).expect("the folder").count();
+        assert_eq!(files, 1, "only the number of the process is left");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn killing_the_judge_leaves_no_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut child, number) = grading(folder.path());
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    // Its own folder is left, because nobody could remove it.
+    is_ended(number);
+}

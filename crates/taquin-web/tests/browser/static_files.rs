@@ -1,0 +1,186 @@
+//! What static files need: the engine in workers, the service worker, links at any address.
+
+use crate::person::{PUZZLE04, Person};
+use crate::server::is_native;
+use crate::visit;
+use serde_json::{Value, json};
+use taquin::Solver;
+use taquin_engine::{Engine, NullListener, Request};
+
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn the_page_says_which_engine_it_has() {
+    let engine = if is_native() { "Engine: native" } else { "Engine: WebAssembly" };
+    visit(PUZZLE04, |person| {
+        person.reads("#about-line", |line| line.contains(engine));
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn back_returns_to_the_previous_view() {
+    visit(PUZZLE04, |person| {
+        person.click_tile(1);
+        person.until("the move is in the address", || person.look("location.hash.endsWith('moves=L&at=1')"));
+        person.click("#tab-compare");
+        person.click("#tab-explore");
+        person.until("it is there", || person.is_shown("#view-explore"));
+        person.browser.command("back", &json!({}));
+        person.until("the view before is there", || person.is_shown("#view-compare"));
+        person.browser.command("back", &json!({}));
+        person.until("the game is there", || person.is_shown("#view-play"));
+        person.sees_tiles(&[1, 0, 3, 4, 2, 5, 7, 8, 6]);
+        person.reads("#moves", |moves| moves == "1");
+        person.browser.command("forward", &json!({}));
+        person.until("and again", || person.is_shown("#view-compare"));
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn links_are_pasted_back() {
+    visit(PUZZLE04, |person| {
+        let home = person.look("location.href.split('#')[0]");
+        let link = "size=2x3&board=1-2-3-0-4-5&metric=multi&moves=LL&at=1";
+        for address in [home.as_str().expect("an address"), "https://example.org/somewhere/else.html"] {
+            person.open(PUZZLE04);
+            person.click("#paste-open");
+            person.write("#paste-text", &format!("{address}#{link}"));
+            person.click("#paste-read");
+            person.sees_tiles(&[1, 2, 3, 4, 0, 5]);
+            person.sees("document.getElementById('solve-metric').value", "multi");
+            person.reads("#moves", |moves| moves == "1");
+            person.until("the address is as before", || {
+                person.look(&format!("location.href === '{}#{link}'", home.as_str().unwrap_or_default()))
+            });
+        }
+        // A link may contain anything.
+        person.click("#paste-open");
+        person.write("#paste-text", "#board=1-2-2-3");
+        person.click("#paste-read");
+        person.reads("#paste-error", |wrong| wrong.contains('2'));
+        person.click("#paste-close");
+        person.leave(&["read"]);
+    });
+}
+
+/// Two pushes solve the board in the metric of the link.
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn pushes_are_counted_if_the_link_says_so() {
+    visit("size=3x3&board=0-1-2-4-5-3-7-8-6&metric=multi", |person| {
+        person.click("#solve");
+        person.reads("#solve-claim", |claim| claim.starts_with("2 "));
+    });
+}
+
+/// Asks the engine of the page.
+fn ask(person: &Person, name: &str, body: &Value) -> Value {
+    let engine = "globalThis.asked ??= import('./page/engine.js').then((module) => module.createEngine())";
+    person.look(&format!("({engine}).then((engine) => engine.ask({name:?}, {body}))"))
+}
+
+/// The beam on 5x5 needs the model, which a browser has to load.
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn the_engine_of_the_page_answers_like_the_native_one() {
+    let hardest = json!({ "size": [3, 3], "start": [8, 6, 7, 2, 5, 4, 3, 0, 1] });
+    let five = [6, 23, 10, 20, 9, 16, 11, 19, 8, 2, 3, 17, 0, 7, 4, 18, 14, 5, 15, 24, 13, 12, 22, 1, 21];
+    let messages = [
+        ("about", json!({})),
+        ("read", json!({ "text": "8 2 0/4 6 1/3 7 5", "goal": "spiral" })),
+        ("inspect", hardest.clone()),
+        // Its shortest solution is unique; otherwise the hint could follow one that the engine remembers from another game.
+        ("left", json!({ "size": [3, 3], "start": [0, 1, 3, 4, 2, 5, 7, 8, 6], "hint": true })),
+        ("trace", json!({ "size": [3, 3], "start": [0, 1, 3, 4, 2, 5, 7, 8, 6], "algorithm": "astar" })),
+        ("solve", json!({ "size": [5, 5], "start": five, "algorithm": "beam", "seconds": 60 })),
+        ("explore", json!({ "size": [2, 4], "goal": "spiral" })),
+        ("example", json!({ "size": [3, 3], "depth": 25, "seed": 3 })),
+        ("scramble", json!({ "size": [4, 4], "difficulty": "hard", "seed": 5 })),
+    ];
+    let native = Engine::new(&Solver::new(), 512 << 20);
+    visit(PUZZLE04, |person| {
+        for (name, body) in &messages {
+            let request = Request::parse(name, body.clone()).expect("a message");
+            let mut expected = native.answer(request, &mut NullListener).expect("an answer");
+            let mut answer = ask(person, name, body);
+            for answer in [&mut expected, &mut answer] {
+                normalize(answer);
+            }
+            assert_eq!(answer, expected, "{name} {body}");
+        }
+    });
+}
+
+/// Removes what depends on the machine, at any depth, and the difference between 0 and 0.0, which JavaScript does not know.
+fn normalize(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            for name in ["seconds", "bytes", "improvements"] {
+                object.remove(name);
+            }
+            object.values_mut().for_each(normalize);
+        }
+        Value::Array(values) => values.iter_mut().for_each(normalize),
+        Value::Number(number) => *value = json!(number.as_f64()),
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
+    }
+}
+
+/// Without headers that isolate the page, cancelling replaces the worker; the service worker sends these headers.
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn the_second_visit_needs_no_network_and_shares_memory() {
+    if is_native() {
+        return;
+    }
+    visit(PUZZLE04, |person| {
+        person.sees("crossOriginIsolated", false);
+        person.until("everything is stored", || {
+            person.look("(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')()")
+        });
+        // Not a reload, because Firefox's driver asks the host for everything again.
+        person.open(PUZZLE04);
+        person.sees("crossOriginIsolated", true);
+        let stored = "(async () => (await (await caches.open((await caches.keys())[0])).keys()).length)()";
+        let stored = person.look(stored).as_u64().expect("a number");
+        assert!(stored > 40, "{stored} files are stored");
+        person.click("#solve");
+        person.reads("#solve-claim", |claim| claim.starts_with("4 moves, optimal"));
+    });
+}
+
+/// A module whose `answer` is the instruction `unreachable`, as after a panic or without memory.
+const TRAP: &str = "
+    00 61 73 6d 01 00 00 00
+    01 0d 03 60 01 7f 00 60 01 7f 01 7f 60 00 00
+    03 04 03 00 01 02
+    05 03 01 00 01
+    07 23 04 06 6d 65 6d 6f 72 79 02 00 05 73 74 61 72 74 00 00 05 69 6e 70 75 74 00 01 06 61 6e 73 77 65 72 00 02
+    0a 0d 03 02 00 0b 04 00 41 00 0b 03 00 00 0b";
+
+/// Each message gets an error of its own, so the worker was replaced after the first.
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn a_crash_is_reported_and_the_worker_replaced() {
+    if is_native() {
+        return;
+    }
+    visit(PUZZLE04, |person| {
+        let crash = format!(
+            "import('./page/worker-slot.js').then(async ({{ WorkerSlot }}) => {{
+                const bytes = Uint8Array.from({TRAP:?}.trim().split(/\\s+/), (byte) => Number.parseInt(byte, 16));
+                const slot = new WorkerSlot({{ module: WebAssembly.compile(bytes), memory: 1, models: '' }});
+                const asked = [slot.ask('about', {{}}), slot.ask('about', {{}})];
+                return (await Promise.allSettled(asked)).map(({{ reason }}) => `${{reason.kind}}: ${{reason.message}}`);
+            }})"
+        );
+        let errors = person.look(&crash);
+        for error in errors.as_array().expect("a list") {
+            let text = error.as_str().unwrap_or_default();
+            assert!(text.starts_with("internal: The engine has crashed and was restarted"), "{errors}");
+        }
+        assert_eq!(errors.as_array().map(Vec::len), Some(2));
+        person.browser.complaints();
+    });
+}

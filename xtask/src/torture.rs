@@ -1,0 +1,163 @@
+//! `cargo xtask torture [MINUTES] [SEED]`: attacks the release build and reports every finding.
+//!
+//! Every attack is a file of `torture/` that makes one random attempt per call, from the seed and the number of the attempt
+//! alone, so a finding is reproduced with the same seed. The attacks take turns until the time is over. An attempt has a
+//! time limit of its own, and processes are ended by their number.
+
+mod boards;
+mod bombs;
+mod clients;
+mod command_lines;
+mod graded;
+mod program;
+mod random;
+mod signals;
+mod tables;
+
+use crate::Command;
+use crate::failure::Failure;
+use crate::results;
+use crate::workspace::{cargo, run};
+use program::Program;
+use random::Random;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+pub(crate) const COMMAND: Command = Command {
+    name: "torture",
+    arguments: "[MINUTES] [SEED]",
+    about: "attack the program at random (1 minute; an hour or more writes results/)",
+    run: |arguments| {
+        let number = |at: usize, default: u64| match arguments.get(at).map(|text| text.parse()) {
+            None => Ok(default),
+            Some(Ok(number)) => Ok(number),
+            Some(Err(_)) => Err(Failure::Usage(format!("not a number: {}", arguments[at]))),
+        };
+        torture(number(0, 1)?, number(1, 1)?)
+    },
+};
+
+/// A run of this many minutes is kept in `results/`.
+const KEPT_MINUTES: u64 = 60;
+
+/// One attack: its name, what it promises, and one attempt.
+struct Attack {
+    name: &'static str,
+    promise: &'static str,
+    attempt: fn(&Program, &mut Random) -> Result<Attempt, String>,
+}
+
+/// What an attempt measured.
+#[derive(Default)]
+struct Attempt {
+    /// How many things were tried.
+    tries: u64,
+    /// The worst measurement, with its unit: latency, memory, connections.
+    worst: Option<(f64, &'static str)>,
+}
+
+const ATTACKS: [Attack; 7] = [
+    Attack {
+        name: "command lines",
+        promise: "every exit code is documented, nothing panics, nothing outlives its limits",
+        attempt: command_lines::attempt,
+    },
+    Attack {
+        name: "boards",
+        promise: "optimal lengths and solvability agree with a plain breadth-first search",
+        attempt: boards::attempt,
+    },
+    Attack {
+        name: "tables",
+        promise: "killed builds and damaged files never change an answer",
+        attempt: tables::attempt,
+    },
+    Attack {
+        name: "signals",
+        promise: "SIGINT and SIGTERM end a command at any moment",
+        attempt: signals::attempt,
+    },
+    Attack {
+        name: "parser bombs",
+        promise: "texts of 8 MiB are read or refused within 700 MB of address space",
+        attempt: bombs::attempt,
+    },
+    Attack {
+        name: "graded programs",
+        promise: "hostile programs end with the judge",
+        attempt: graded::attempt,
+    },
+    Attack {
+        name: "clients",
+        promise: "/health answers while idle connections are open",
+        attempt: clients::attempt,
+    },
+];
+
+/// What an attack has found so far.
+#[derive(Default)]
+struct Tally {
+    attempts: u64,
+    tries: u64,
+    worst: Option<(f64, &'static str)>,
+}
+
+fn torture(minutes: u64, seed: u64) -> Result<(), Failure> {
+    run(cargo().args(["build", "--release", "--package", "taquin-cli"]))?;
+    let program = Program::new()?;
+    let end = Instant::now() + Duration::from_secs(60 * minutes);
+    let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
+    let mut findings = Vec::new();
+    for round in 0.. {
+        for attack in &ATTACKS {
+            if round > 0 && Instant::now() >= end {
+                return report(minutes, seed, &tallies, &findings);
+            }
+            let mut random = Random::new(seed, attack.name, round);
+            let tally = tallies.entry(attack.name).or_default();
+            tally.attempts += 1;
+            match (attack.attempt)(&program, &mut random) {
+                Ok(attempt) => {
+                    tally.tries += attempt.tries;
+                    let worst = tally.worst.map_or(0.0, |(worst, _)| worst);
+                    tally.worst = attempt.worst.filter(|(value, _)| *value >= worst).or(tally.worst);
+                }
+                Err(what) => {
+                    eprintln!("xtask: torture: {}, attempt {round} of seed {seed}: {what}", attack.name);
+                    findings.push(format!("{}, attempt {round}: {what}", attack.name));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn report(
+    minutes: u64,
+    seed: u64,
+    tallies: &BTreeMap<&str, Tally>,
+    findings: &[String],
+) -> Result<(), Failure> {
+    let mut text = format!(
+        "# `cargo xtask torture {minutes} {seed}`\n\ncommit {}, {}\n\n| attack | promise | attempts | tries | worst case |\n|---|---|---|---|---|\n",
+        results::commit(),
+        results::machine()
+    );
+    for Attack { name, promise, .. } in &ATTACKS {
+        let Some(Tally { attempts, tries, worst }) = tallies.get(name) else { continue };
+        let worst = worst.map_or_else(|| "–".to_owned(), |(value, unit)| format!("{value:.0} {unit}"));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "| {name} | {promise} | {attempts} | {tries} | {worst} |");
+    }
+    let _ = writeln!(text, "\n{} findings", findings.len());
+    findings.iter().for_each(|finding| _ = writeln!(text, "- {finding}"));
+    print!("{text}");
+    if minutes >= KEPT_MINUTES {
+        results::write("torture.md", &text)?;
+    }
+    match findings.len() {
+        0 => Ok(()),
+        count => Err(Failure::Work(format!("{count} findings"))),
+    }
+}
