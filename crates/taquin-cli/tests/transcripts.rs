@@ -1,6 +1,7 @@
 //! The transcripts in the documentation are what the program prints: every `$ command` of a console block is run
 //! and its standard output compared to the letter.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -67,16 +68,21 @@ fn check_transcripts(is_wanted: impl Fn(&str) -> bool) -> usize {
     let root = root();
     let programs = Path::new(env!("CARGO_BIN_EXE_taquin")).parent().unwrap();
     let path = format!("{}:{}", programs.display(), env::var("PATH").unwrap());
+    let run = |command: &str| {
+        // The test has built the program already.
+        let command = command.replace("cargo run --release --", "taquin");
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-c", &command]).current_dir(&root).env("PATH", &path).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    // Several documents show the same command, and auditing a program takes many seconds.
+    let mut printed: HashMap<String, String> = HashMap::new();
     let mut checked = 0;
     for document in [root.join("README.md")].into_iter().chain(guides()) {
         let transcripts = transcripts(&fs::read_to_string(&document).unwrap());
         for Transcript { command, expected } in transcripts.into_iter().filter(|t| is_wanted(&t.command)) {
-            // The test has built the program already.
-            let command = command.replace("cargo run --release --", "taquin");
-            let mut shell = Command::new("sh");
-            let output = shell.args(["-c", &command]).current_dir(&root).env("PATH", &path).output().unwrap();
-            let printed = String::from_utf8(output.stdout).unwrap();
-            assert_eq!(printed, expected, "{}: {command}", document.display());
+            let printed = printed.entry(command.clone()).or_insert_with(|| run(&command));
+            assert_eq!(*printed, expected, "{}: {command}", document.display());
             checked += 1;
         }
     }
