@@ -1,8 +1,8 @@
-//! Where answers go: standard output, or the file of `-o`. The file is replaced when the command ends, with what was
-//! printed until then if it was interrupted; only `solve --lines` writes to it directly.
+//! Where answers go: standard output, or the file of `-o`. The file is replaced when the command ends, also if a limit or a
+//! signal ended the search; only `solve --lines` writes to it directly.
 //!
 //! After a signal, printing ends soon, between two records: after a complete line, or after the blank line that ends an
-//! answer of several lines; a record that takes too long is cut.
+//! answer of several lines; a record that takes too long is cut. A file would be incomplete then, so it is not replaced.
 //!
 //! There is one destination per process, like standard output itself; [`main`](crate::main) sets it before the command runs.
 
@@ -20,6 +20,9 @@ static NAME: OnceLock<PathBuf> = OnceLock::new();
 
 /// The file that is being written.
 static FILE: Mutex<Option<AtomicFile>> = Mutex::new(None);
+
+/// The most bytes of one write: as much as a pipe holds.
+const LARGEST_WRITE: usize = 1 << 16;
 
 /// The answers of a command, buffered until the next flush.
 pub(crate) type Answers = BufWriter<Destination>;
@@ -101,7 +104,10 @@ enum Target {
 
 /// The error of a write after a signal.
 #[derive(Debug)]
-pub(crate) struct Cut;
+pub(crate) struct Cut {
+    /// Whether the last record is incomplete.
+    pub(crate) is_inside_record: bool,
+}
 
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -113,6 +119,8 @@ impl std::error::Error for Cut {}
 
 impl Write for Destination {
     fn write(&mut self, all: &[u8]) -> io::Result<usize> {
+        // A large write blocks until all of it is read, and would seem to make no progress.
+        let all = &all[..all.len().min(LARGEST_WRITE)];
         let bytes = match signals::printing() {
             _ if self.is_cut => &[],
             Printing::GoesOn => all,
@@ -121,7 +129,7 @@ impl Write for Destination {
         };
         if bytes.is_empty() && !all.is_empty() {
             self.is_cut = true;
-            return Err(io::Error::other(Cut));
+            return Err(io::Error::other(Cut { is_inside_record: !self.records.is_at_end() }));
         }
         let written = signals::while_writing(|| match &mut self.target {
             Target::Stdout(out) => out.write(bytes),
@@ -172,15 +180,24 @@ impl Records {
         self.bytes += bytes.len() as u64;
     }
 
+    /// Returns whether a record ends with these two bytes.
+    fn is_end(&self, before: u8, byte: u8) -> bool {
+        let has_blank_lines = self.blank_line.is_some_and(|at| self.bytes - at <= Records::LONGEST);
+        byte == b'\n' && (!has_blank_lines || before == b'\n')
+    }
+
+    /// Returns whether no record has begun that has not ended.
+    fn is_at_end(&self) -> bool {
+        self.bytes == 0 || self.is_end(self.last[0], self.last[1])
+    }
+
     /// Returns the bytes up to the end of the current record: none if a record has just ended.
     fn rest<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
-        let has_blank_lines = self.blank_line.is_some_and(|at| self.bytes - at <= Records::LONGEST);
-        let is_end = |before: u8, byte: u8| byte == b'\n' && (!has_blank_lines || before == b'\n');
-        if self.bytes == 0 || is_end(self.last[0], self.last[1]) {
+        if self.is_at_end() {
             return &[];
         }
         let before = std::iter::once(&self.last[1]).chain(bytes);
-        let end = before.zip(bytes).position(|(&before, &byte)| is_end(before, byte));
+        let end = before.zip(bytes).position(|(&before, &byte)| self.is_end(before, byte));
         &bytes[..end.map_or(bytes.len(), |end| end + 1)]
     }
 }

@@ -1,6 +1,6 @@
 //! Exit codes and failures.
 
-use crate::destination::Cut;
+use crate::destination::{self, Cut};
 use crate::output;
 use crate::signals;
 use std::fmt::Display;
@@ -121,16 +121,13 @@ impl Failure {
         match self {
             // The reader, `head` for example, closed the pipe because it had seen enough.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
-            Failure::Output(error)
-                if error.get_ref().and_then(|inner| inner.downcast_ref::<Cut>()).is_some() =>
-            {
-                output::message(format_args!("interrupted: the output is incomplete"));
-                Exit::Interrupted
-            }
-            Failure::Output(error) => {
-                output::error(format_args!("cannot write the output: {}", SystemError(error)));
-                Exit::BadInput
-            }
+            Failure::Output(error) => match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+                Some(cut) => report_cut(cut),
+                None => {
+                    output::error(format_args!("cannot write the output: {}", SystemError(error)));
+                    Exit::BadInput
+                }
+            },
             Failure::Stopped(exit) => *exit,
             Failure::Input { message, hint } => {
                 output::error(format_args!("{message}"));
@@ -141,6 +138,18 @@ impl Failure {
             }
         }
     }
+}
+
+/// Reports output that a signal has ended.
+fn report_cut(cut: &Cut) -> Exit {
+    match destination::name() {
+        Some(file) => output::message(format_args!("interrupted: {}: not written", file.display())),
+        None if cut.is_inside_record => {
+            output::message(format_args!("interrupted: the output ends inside a record"));
+        }
+        None => output::message(format_args!("interrupted: the output is incomplete")),
+    }
+    Exit::Interrupted
 }
 
 /// The error begins with the name of the option.

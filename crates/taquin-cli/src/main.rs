@@ -56,8 +56,12 @@ fn main() -> ExitCode {
         Ok(cli) => run(cli),
         Err(error) => clap_error::report(&error),
     };
-    // An error leaves the previous content of the output file.
-    let result = result.and_then(destination::finish);
+    // What was printed until a limit or a signal is complete; any other error leaves the previous content of the file.
+    let result = match result {
+        Ok(exit) => destination::finish(exit),
+        Err(Failure::Stopped(exit)) => destination::finish(exit),
+        Err(failure) => Err(failure),
+    };
     destination::discard();
     result.unwrap_or_else(|failure| failure.report()).into()
 }

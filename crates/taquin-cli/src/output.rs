@@ -4,6 +4,7 @@ use crate::args::FormArgs;
 use crate::choice::Form;
 use crate::destination::{self, Answers};
 use crate::exit::Failure;
+use crate::signals;
 use crate::terminal;
 use crate::wrapped::wrapped;
 use std::fmt;
@@ -84,7 +85,7 @@ const INDENT: usize = 8;
 pub(crate) fn stderr_line(line: fmt::Arguments<'_>) {
     let text = wrapped(&line.to_string(), INDENT, terminal::stderr_columns());
     // If standard error is closed, there is nowhere left to report that.
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = signals::while_writing(|| writeln!(io::stderr(), "{text}").map(|()| 0));
 }
 
 /// Formats a board on one line, rows separated by slashes.

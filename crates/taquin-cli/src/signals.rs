@@ -6,7 +6,7 @@
 
 use crate::output;
 use std::process;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Once, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -24,8 +24,8 @@ static PRINTING: OnceLock<Instant> = OnceLock::new();
 /// The bytes printed after the signal.
 static PRINTED: AtomicU64 = AtomicU64::new(0);
 
-/// Whether a thread is writing to standard output, which blocks as long as nobody reads.
-static IS_WRITING: AtomicBool = AtomicBool::new(false);
+/// The threads that are writing to standard output or standard error, which blocks as long as nobody reads.
+static WRITERS: AtomicU64 = AtomicU64::new(0);
 
 /// Printing may take this long after a signal, so that an answer is not lost that is about to be printed.
 const PRINTING_TIME: Duration = Duration::from_millis(100);
@@ -40,8 +40,12 @@ const PRINTING_BYTES: u64 = 1 << 16;
 /// after the last look, so up to twice this time passes.
 const BLOCKED_TIME: Duration = Duration::from_millis(80);
 
-/// Signals that follow each other this fast are one key press.
-const SAME_KEY: Duration = Duration::from_millis(50);
+/// The last message may take this long.
+const MESSAGE_TIME: Duration = Duration::from_millis(10);
+
+/// Signals that follow each other this fast are one key press: nobody presses a key twice within this time, and a supervisor
+/// on a busy machine forwards it later than the terminal sends it.
+const SAME_KEY: Duration = Duration::from_millis(150);
 
 /// A signal that ends the command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,13 +113,17 @@ fn receive(signal: Signal) {
     thread::spawn(|| {
         loop {
             let printed = PRINTED.load(Ordering::Acquire);
-            let was_writing = IS_WRITING.load(Ordering::Acquire);
+            let was_writing = WRITERS.load(Ordering::Acquire) > 0;
             thread::sleep(BLOCKED_TIME);
-            let is_writing = IS_WRITING.load(Ordering::Acquire);
+            let is_writing = WRITERS.load(Ordering::Acquire) > 0;
             if was_writing && is_writing && PRINTED.load(Ordering::Acquire) == printed {
-                output::message(format_args!(
-                    "interrupted: the output is incomplete, because nobody reads it"
-                ));
+                // Standard error may be the same pipe.
+                thread::spawn(|| {
+                    output::message(format_args!(
+                        "interrupted: the output is incomplete: the reader does not read"
+                    ));
+                });
+                thread::sleep(MESSAGE_TIME);
                 exit_now();
             }
         }
@@ -176,14 +184,14 @@ pub(crate) fn printing() -> Printing {
     }
 }
 
-/// Calls `write`, which writes to standard output and returns the number of bytes. If nobody reads them, a signal ends the
-/// process.
+/// Calls `write`, which writes to standard output or standard error and returns the number of bytes. If nobody reads them, a
+/// signal ends the process.
 pub(crate) fn while_writing<E>(write: impl FnOnce() -> Result<usize, E>) -> Result<usize, E> {
-    IS_WRITING.store(true, Ordering::Release);
+    WRITERS.fetch_add(1, Ordering::AcqRel);
     let written = write();
     if FIRST.get().is_some() {
         PRINTED.fetch_add(written.as_ref().map_or(1, |bytes| *bytes as u64), Ordering::Release);
     }
-    IS_WRITING.store(false, Ordering::Release);
+    WRITERS.fetch_sub(1, Ordering::AcqRel);
     written
 }

@@ -1,8 +1,9 @@
 //! Commands that run other people's programs run in a process of their own, below this one.
 //!
 //! Whichever of the two processes ends first, and however, the other one ends the program and everything that it has
-//! started, and removes its files: this process is the parent of what the other one leaves behind, and the other one
-//! notices when its parent is gone. So neither a second Ctrl-C nor `kill -9` leaves a program running.
+//! started: this process is the parent of what the other one leaves behind, and the other one notices when its parent is
+//! gone. So neither a second Ctrl-C nor `kill -9` leaves a program running. After `kill -9` of this process, an empty
+//! temporary folder is left.
 //!
 //! Only Unix tells a process who its parent is; elsewhere the command runs in this process.
 
@@ -78,7 +79,8 @@ mod unix {
             match received.recv_timeout(TICK) {
                 // Ctrl-C reaches both processes; the other one ignores what follows at once.
                 Ok(Signal::Interrupt) => worker.interrupt(),
-                Ok(Signal::Terminate | Signal::HangUp) => worker.terminate(),
+                Ok(Signal::Terminate) => worker.terminate(),
+                Ok(Signal::HangUp) => worker.hang_up(),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => thread::sleep(TICK),
             }

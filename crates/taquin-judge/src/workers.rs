@@ -33,16 +33,24 @@ impl Worker<'_> {
 
 #[cfg(unix)]
 impl Worker<'_> {
-    /// Asks the worker to end, as `kill` does. It fails if the worker has exited.
-    pub fn terminate(&self) {
-        use rustix::process::{Pid, Signal, kill_process};
-        let _ = kill_process(Pid::from_child(&self.child), Signal::TERM);
+    /// Interrupts the worker, as Ctrl-C does.
+    pub fn interrupt(&self) {
+        self.send(rustix::process::Signal::INT);
     }
 
-    /// Interrupts the worker, as Ctrl-C does. It fails if the worker has exited.
-    pub fn interrupt(&self) {
-        use rustix::process::{Pid, Signal, kill_process};
-        let _ = kill_process(Pid::from_child(&self.child), Signal::INT);
+    /// Asks the worker to end, as `kill` does.
+    pub fn terminate(&self) {
+        self.send(rustix::process::Signal::TERM);
+    }
+
+    /// Tells the worker that the terminal was closed.
+    pub fn hang_up(&self) {
+        self.send(rustix::process::Signal::HUP);
+    }
+
+    fn send(&self, signal: rustix::process::Signal) {
+        // It fails if the worker has exited, which the caller will notice.
+        let _ = rustix::process::kill_process(rustix::process::Pid::from_child(&self.child), signal);
     }
 }
 

@@ -31,7 +31,7 @@ EXIT CODES:
   1    not a solution
   2    bad usage or input
   3    with --from aizu: a limit was reached before the length could be checked
-  130  interrupted before optimality was decided
+  130  interrupted before optimality was decided; 143 terminated by SIGTERM
 
 EXAMPLES:
   taquin check examples/puzzle04.txt 'tile: LULU'

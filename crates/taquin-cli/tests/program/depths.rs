@@ -2,6 +2,7 @@
 
 use crate::run::{Run, taquin};
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 fn scramble(flags: &[&str]) -> Run {
     taquin(&[&["scramble", "--to", "slash"], flags].concat())
@@ -130,15 +131,26 @@ fn a_time_limit_ends_long_walks_and_many_boards() {
         assert_eq!(run.code, 3, "{args:?}: {}", run.err);
         assert!(run.err.contains("time"), "{}", run.err);
     }
+    // The boards that were printed until then are kept.
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("boards.txt");
+    let many = ["scramble", "--size", "4x4", "--count", "1000000000000000", "--to", "slash"];
+    let run =
+        taquin(&[&many[..], &["--time-limit", "50ms", "-o", file.to_str().expect("a plain path")]].concat());
+    assert_eq!(run.code, 3, "{}", run.err);
+    let boards = std::fs::read_to_string(&file).expect("the file was written");
+    assert!(boards.ends_with('\n') && boards.lines().all(|line| line.split('/').count() == 4));
     // These boards do not fit into memory.
     let many = ["scramble", "--size", "3x3", "--seed", "1", "--depth", "20", "--count", "1000000000000"];
     let run = taquin(&[&many[..], &["--memory-limit", "50M"]].concat());
     assert_eq!((run.code, run.out.as_str()), (3, ""), "{}", run.err);
 }
 
-/// Boards of a comparison are drawn within its limits; no 15-puzzle is so far from the goal.
+/// Boards of a comparison are drawn within its limits: a random 15-puzzle is almost never 79 moves from the goal. Without
+/// the limit, drawing would end after ten minutes.
 #[test]
 fn a_comparison_draws_its_boards_within_its_limits() {
+    let began = Instant::now();
     let run = taquin(&[
         "compare",
         "--size",
@@ -153,4 +165,5 @@ fn a_comparison_draws_its_boards_within_its_limits() {
         "none",
     ]);
     assert_eq!(run.code, 3, "{run:?}");
+    assert!(began.elapsed() < Duration::from_secs(120), "{:?}", began.elapsed());
 }

@@ -105,7 +105,8 @@ impl TableCache {
     #[cfg(feature = "disk")]
     fn taken<T>(&self, obtained: Obtained<T>) -> T {
         let untrusted = obtained.replaced.filter(|error| matches!(error.fault, Fault::Untrusted));
-        self.record(obtained.not_kept.or(untrusted));
+        // A table that is not trusted may be why the new one cannot be stored, and has a remedy.
+        self.record(untrusted.or(obtained.not_kept));
         obtained.table
     }
 

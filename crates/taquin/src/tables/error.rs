@@ -55,7 +55,7 @@ pub enum Fault {
     DataDigest,
     /// The digest of the data differs from the known one of this table.
     KnownDigest,
-    /// Another user owns the file or can write to it, and the digest of this table is not known.
+    /// Another user owns the file or can write to it, and the digest or the counts of this table are not known.
     Untrusted,
     /// Following the table does not lead to the goal.
     Inconsistent,
@@ -111,7 +111,7 @@ impl fmt::Display for Fault {
             Fault::DataDigest => write!(f, "the table's data are damaged: their digest is wrong"),
             Fault::KnownDigest => write!(f, "the table's data differ from those of this table"),
             Fault::Untrusted => {
-                write!(f, "another user can write this table, which is not used unless tables are trusted")
+                write!(f, "not trusted: another user owns this table or can write to it")
             }
             Fault::Inconsistent => write!(f, "the table contradicts itself: it does not lead to the goal"),
             Fault::Counts => {

@@ -20,12 +20,12 @@ pub struct TableData {
     pub counts: Vec<u64>,
     /// The bits of the table.
     pub bits: Bits,
-    /// Whether the bits have the known digest of the table.
+    /// Whether the bits have the known digest of the table, and the counts are the known ones.
     pub is_proven: bool,
 }
 
 /// Reads a table and verifies its digest and counts. `is_own` tells whether no other user can have written the file; only
-/// a known digest makes up for that.
+/// a known digest with known counts makes up for that, because the digest does not cover the counts.
 ///
 /// # Errors
 /// If it is another table, incomplete, damaged or not to be trusted.
@@ -34,11 +34,13 @@ pub(super) fn read(mut file: File, id: &TableId, is_own: bool, workers: Workers)
     if header.id != *id {
         return Err(Fault::OtherTable { found: header.id });
     }
-    let known = Digest::known(id);
-    match known {
-        Some(known) if known != header.digest => return Err(Fault::KnownDigest),
-        None if !is_own => return Err(Fault::Untrusted),
-        Some(_) | None => {}
+    let (known, counts) = (Digest::known(id), known_counts(id));
+    let is_proven = known.is_some() && counts.is_some();
+    if known.is_some_and(|known| known != header.digest) {
+        return Err(Fault::KnownDigest);
+    }
+    if !is_own && !is_proven {
+        return Err(Fault::Untrusted);
     }
     let bytes = usize::try_from(header.data_bytes).map_err(|_| Fault::Header("the lengths"))?;
     let (mut bits, source) = (Bits::new(bytes), Source::new(file));
@@ -52,10 +54,10 @@ pub(super) fn read(mut file: File, id: &TableId, is_own: bool, workers: Workers)
     if summed.set[..id.bits_per_state().into()] != id.bits_set(&header.counts, plane as u64 * 8) {
         return Err(Fault::Counts);
     }
-    if known_counts(id).is_some_and(|known| known != header.counts) {
+    if counts.is_some_and(|known| known != header.counts) {
         return Err(Fault::UnknownCounts);
     }
-    Ok(TableData { counts: header.counts, bits, is_proven: known.is_some() })
+    Ok(TableData { counts: header.counts, bits, is_proven })
 }
 
 /// Writes a table and flushes it to disk.

@@ -100,8 +100,8 @@ impl Store {
         Store { folder: folder.into(), trusts_others: false }
     }
 
-    /// Also reads tables that other users can write and whose digests are not known. A forged table makes solutions that
-    /// are called optimal too long.
+    /// Shares the folder with other users: also reads tables that they can write and whose digests are not known, and leaves
+    /// the permissions of new tables to the process. A forged table makes solutions that are called optimal too long.
     #[must_use]
     pub fn trusting_others(self, trusts_others: bool) -> Store {
         Store { trusts_others, ..self }
@@ -289,7 +289,7 @@ impl Store {
         loop {
             number += 1;
             let path = self.side_file(id, &format!("{number}.{UNFINISHED}"));
-            match owner_only(File::options().write(true).create_new(true)).open(&path) {
+            match self.private(File::options().write(true).create_new(true)).open(&path) {
                 Ok(file) => {
                     let _ = file.try_lock();
                     return Ok((file, path));
@@ -300,11 +300,22 @@ impl Store {
         }
     }
 
-    /// Creates the folder for its owner only, unless it exists.
+    /// Makes new files readable and writable for their owner only, unless tables are shared.
+    fn private<'a>(&self, options: &'a mut fs::OpenOptions) -> &'a mut fs::OpenOptions {
+        #[cfg(unix)]
+        if !self.trusts_others {
+            std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+        }
+        options
+    }
+
+    /// Creates the folder unless it exists: for its owner only, unless tables are shared.
     fn create_folder(&self) -> io::Result<()> {
         let mut builder = fs::DirBuilder::new();
         #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        if !self.trusts_others {
+            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        }
         builder.recursive(true).create(&self.folder)
     }
 
@@ -410,13 +421,6 @@ fn open(path: &Path) -> Result<File, Fault> {
         false => Err(io::Error::other("this is not a regular file")),
     });
     regular.map_err(Fault::io("open"))
-}
-
-/// Makes new files readable and writable for their owner only.
-fn owner_only(options: &mut fs::OpenOptions) -> &mut fs::OpenOptions {
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
-    options
 }
 
 /// Returns whether only this user and the system's administrator can have written an open file. Being open, it is not

@@ -84,6 +84,26 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
+/// The best children of a narrow beam often have nearly the same estimate; some of them are expanded nevertheless.
+#[test]
+fn narrow_beams_go_on_to_the_last_layer() {
+    const BELOW: usize = 80;
+    let mut scrambler = Scrambler::seeded(9);
+    for (rows, cols) in [(3, 3), (4, 4), (5, 5), (6, 6)] {
+        let goal = Goal::rows(Size::new(rows, cols).unwrap());
+        let beam = Beam::new(&goal, Workers::ONE).unwrap();
+        for width in [1, 2, 3] {
+            let start = scrambler.solvable(&goal);
+            let width = BeamWidth::Fixed(width);
+            let found = beam.search(&start, width, Some(BELOW), Workers::ONE, &Control::new());
+            assert!(
+                found.moves.is_some() || found.stats.expanded >= BELOW as u64 - 1,
+                "{rows}x{cols} {width:?}"
+            );
+        }
+    }
+}
+
 #[test]
 #[cfg_attr(not(feature = "models"), ignore = "needs trained weights")]
 fn only_solutions_below_a_length_are_found() {

@@ -168,6 +168,14 @@ mod permissions {
         store.pattern(&own_pattern(), Workers::ONE, &Control::new()).unwrap();
         assert_eq!(mode(store.folder()), 0o700);
         assert_eq!(mode(&store.path(&TableId::Pattern(own_pattern()))), 0o600);
+        // What is shared has the permissions of any other new file.
+        let plain = folder.path().join("plain");
+        fs::create_dir(&plain).unwrap();
+        let shared = Store::new(folder.path().join("shared")).trusting_others(true);
+        shared.pattern(&own_pattern(), Workers::ONE, &Control::new()).unwrap();
+        assert_eq!(mode(shared.folder()), mode(&plain));
+        let file = shared.path(&TableId::Pattern(own_pattern()));
+        assert_eq!(mode(&file), mode(&plain) & 0o666);
     }
 
     #[test]

@@ -28,7 +28,7 @@ EXIT CODES:
   1    not admissible or not consistent
   2    bad usage, or the program failed or gave a malformed answer
   3    the program reached a limit
-  130  interrupted
+  130  interrupted, 143 terminated by SIGTERM
 
 EXAMPLES:
   taquin audit --size 3x3 -- python3 examples/heuristics/manhattan.py

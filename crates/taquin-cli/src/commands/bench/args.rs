@@ -39,7 +39,7 @@ EXIT CODES:
   1    solution lengths disagree: with each other, with known lengths, or with those of --against
   2    bad usage or input
   3    a limit was reached on some board, which counts as not solved
-  130  interrupted; results so far are printed
+  130  interrupted, 143 terminated by SIGTERM; results so far are printed
 
 EXAMPLES:
   taquin bench small

@@ -38,7 +38,7 @@ EXIT CODES:
   1    solution lengths disagree: a bug, please report it
   2    bad usage or input
   3    a limit was reached on some board
-  130  interrupted; results so far are printed
+  130  interrupted, 143 terminated by SIGTERM; results so far are printed
 
 EXAMPLES:
   taquin compare examples/puzzle04.txt '8 1 3/4 0 2/7 6 5'

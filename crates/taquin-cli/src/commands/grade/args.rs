@@ -46,7 +46,7 @@ EXIT CODES:
   0    full points; with --submissions: all submissions were graded, whatever their points
   1    points were lost
   2    bad usage or input; with --submissions also: no submission could be graded
-  130  interrupted; the boards graded so far are reported, and --resume continues a class
+  130  interrupted, 143 terminated by SIGTERM; the boards graded so far are reported, and --resume continues a class
 
 EXAMPLES:
   taquin grade --suite princeton -- taquin solve {}

@@ -22,7 +22,7 @@ EXIT CODES:
   1    proven unsolvable, or no solution within --bound
   2    bad usage or input
   3    a limit was reached; the steps so far are printed
-  130  interrupted; the steps so far are printed as far as that takes no time
+  130  interrupted, 143 terminated by SIGTERM; the output ends after a complete line
 
 EXAMPLES:
   taquin trace examples/puzzle04.txt

@@ -1,7 +1,7 @@
 //! The steps of a search as a table.
 
 use super::Shown;
-use crate::destination;
+use crate::destination::{self, Cut};
 use crate::output::slashes;
 use crate::quantity::counted;
 use crate::signals;
@@ -30,7 +30,12 @@ impl Shown<'_> {
         if markup != Markup::Latex {
             writeln!(out)?;
         }
-        self.table().expendable(&["closed", "open", "move", "h", "f"], 9).print(out, markup)?;
+        let (table, is_complete) = self.table();
+        table.expendable(&["closed", "open", "move", "h", "f"], 9).print(out, markup)?;
+        if !is_complete {
+            out.flush()?;
+            return Err(io::Error::other(Cut { is_inside_record: false }));
+        }
         for note in &self.notes {
             match markup {
                 Markup::Plain | Markup::Markdown => writeln!(out, "\n{}", escaped(note, markup))?,
@@ -77,7 +82,8 @@ impl Shown<'_> {
         heading
     }
 
-    fn table(&self) -> TextTable {
+    /// Returns the table, and whether it has all rows.
+    fn table(&self) -> (TextTable, bool) {
         use Column::{Number, Text};
         let has_estimates = self.has_estimates();
         let estimates = [("h", Number), ("f", Number)].into_iter().filter(|_| has_estimates);
@@ -86,8 +92,11 @@ impl Shown<'_> {
         let rest = [("open", Number)].into_iter().chain(closed).chain([("status", Text)]);
         let children = self.recorded.trace.children();
         let mut rows = Vec::new();
+        let mut remaining = self.rows.iter();
         // After a signal, the rows that are ready must do.
-        for row in self.rows.iter().take_while(|_| !signals::is_late()) {
+        while !signals::is_late()
+            && let Some(row) = remaining.next()
+        {
             match row {
                 Row::Bound(bound) => rows.push(self.bound(*bound)),
                 Row::Expanded { number, expansion } => {
@@ -99,7 +108,7 @@ impl Shown<'_> {
                 }
             }
         }
-        TextTable::new(heading.chain(estimates).chain(rest), rows)
+        (TextTable::new(heading.chain(estimates).chain(rest), rows), remaining.as_slice().is_empty())
     }
 
     fn bound(&self, bound: u32) -> Vec<String> {

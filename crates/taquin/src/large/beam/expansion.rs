@@ -160,31 +160,48 @@ impl<const N: usize> Expansion<N> {
         has_goal
     }
 
-    /// Returns the highest value that at most `most` children do not exceed.
-    pub(super) fn highest<'a>(expansions: impl Iterator<Item = &'a Self> + Clone, most: usize) -> i32 {
+    /// Returns the highest value that at most `most` children do not exceed, to the accuracy of the histogram; `None` if its
+    /// lowest step has more children, as in a narrow beam.
+    pub(super) fn highest<'a>(
+        expansions: impl Iterator<Item = &'a Self> + Clone,
+        most: usize,
+    ) -> Option<i32> {
         let total: usize = expansions.clone().map(|expansion| expansion.children.len()).sum();
         if total <= most {
-            return i32::MAX;
+            return Some(i32::MAX);
         }
         let lowest = expansions.clone().map(|expansion| expansion.lowest).min().unwrap_or_default();
         let mut sum = 0;
         for value in 0..STEPS {
+            let before = sum;
             sum += expansions.clone().map(|expansion| expansion.histogram[value] as usize).sum::<usize>();
             if sum > most {
-                return lowest + value as i32 * STEP - 1;
+                return (before > 0).then_some(lowest + value as i32 * STEP - 1);
             }
         }
-        i32::MAX
+        Some(i32::MAX)
     }
 
-    /// Drops the children with a larger value.
-    pub(super) fn keep_up_to(&mut self, highest: i32) {
+    /// Returns the value and hash of the child after which all others are dropped, if children are sorted by both: an order
+    /// that does not depend on the number of threads.
+    pub(super) fn last_kept<'a>(expansions: impl Iterator<Item = &'a Self>, most: usize) -> (i32, u64) {
+        let children = expansions.flat_map(|expansion| &expansion.children);
+        let mut keys: Vec<(i32, u64)> = children.map(|child| (child.value, child.hash)).collect();
+        let last = most.clamp(1, keys.len().max(1)) - 1;
+        match keys.is_empty() {
+            true => (i32::MAX, u64::MAX),
+            false => *keys.select_nth_unstable(last).1,
+        }
+    }
+
+    /// Drops the other children.
+    pub(super) fn retain(&mut self, is_kept: impl Fn(&Child) -> bool) {
         let (mut kept, mut begin) = (0, 0);
         for segment in &mut self.segments {
             for index in begin..segment.end {
                 let child = self.children[index];
                 self.children[kept] = child;
-                kept += usize::from(child.value <= highest);
+                kept += usize::from(is_kept(&child));
             }
             begin = std::mem::replace(&mut segment.end, kept);
         }

@@ -163,9 +163,15 @@ fn select<const N: usize>(
     (layer, deltas): (&Layer<N>, &SlideDeltas<N>),
     next_layer: &mut Layer<N>,
 ) {
-    let highest = Expansion::highest(threads.iter().map(|thread| &thread.expansion), most);
+    let expansions = || threads.iter().map(|thread| &thread.expansion);
+    let highest = Expansion::highest(expansions(), most);
+    let last_kept = highest.is_none().then(|| Expansion::last_kept(expansions(), most));
     workers.share(threads.iter_mut(), |thread| {
-        thread.expansion.keep_up_to(highest);
+        match (highest, last_kept) {
+            (Some(highest), _) => thread.expansion.retain(|child| child.value <= highest),
+            (None, Some(last)) => thread.expansion.retain(|child| (child.value, child.hash) <= last),
+            (None, None) => {}
+        }
         thread.selection.distribute(&thread.expansion.children);
     });
     let (mut expansions, mut selections, mut tables) = (Vec::new(), Vec::new(), Vec::new());
