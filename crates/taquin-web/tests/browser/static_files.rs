@@ -184,3 +184,57 @@ fn a_crash_is_reported_and_the_worker_replaced() {
         person.browser.complaints();
     });
 }
+
+/// The module above, but `start` is the instruction `unreachable`.
+const TRAP_IN_START: &str = "
+    00 61 73 6d 01 00 00 00
+    01 0d 03 60 01 7f 00 60 01 7f 01 7f 60 00 00
+    03 04 03 00 01 02
+    05 03 01 00 01
+    07 23 04 06 6d 65 6d 6f 72 79 02 00 05 73 74 61 72 74 00 00 05 69 6e 70 75 74 00 01 06 61 6e 73 77 65 72 00 02
+    0a 0d 03 03 00 00 0b 04 00 41 00 0b 02 00 0b";
+
+/// Without its script or with a broken module, there is one worker for each message and none besides.
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn an_engine_that_cannot_be_started_is_not_restarted_endlessly() {
+    visit(PUZZLE04, |person| {
+        // The policy of `taquin serve` allows no WebAssembly.
+        let module = if is_native() { "Promise.resolve(null)" } else { "WebAssembly.compile(bytes)" };
+        let attempts = format!(
+            "import('./page/worker-slot.js').then(async ({{ WorkerSlot }}) => {{
+                const bytes = Uint8Array.from({TRAP_IN_START:?}.trim().split(/\\s+/), (byte) => Number.parseInt(byte, 16));
+                const RealWorker = Worker;
+                const attempts = [];
+                for (const script of ['worker.js', 'missing.js']) {{
+                    let workers = 0;
+                    globalThis.Worker = class extends RealWorker {{
+                        constructor(url, options) {{
+                            super(new URL(script, url), options);
+                            workers += 1;
+                        }}
+                    }};
+                    const slot = new WorkerSlot({{ module: {module}, memory: 1, models: '' }});
+                    const errors = [];
+                    const ask = () => slot.ask('about', {{}}).catch((error) => errors.push(error.message));
+                    await Promise.all([ask(), ask()]);
+                    // An endless loop would start some workers in this time.
+                    await new Promise((resolve) => setTimeout(resolve, 500));
+                    await ask();
+                    attempts.push([workers, errors]);
+                }}
+                globalThis.Worker = RealWorker;
+                return attempts;
+            }})"
+        );
+        let attempts = person.look(&attempts);
+        let attempts: Vec<(u32, Vec<String>)> = serde_json::from_value(attempts).expect("attempts");
+        assert_eq!(attempts.len(), 2);
+        for (workers, errors) in &attempts {
+            assert_eq!((*workers, errors.len()), (3, 3), "{attempts:?}");
+            let is_clear = |error: &String| error.starts_with("The engine cannot be started: ");
+            assert!(errors.iter().all(is_clear), "{errors:?}");
+        }
+        person.browser.complaints();
+    });
+}
