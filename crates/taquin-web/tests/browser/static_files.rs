@@ -238,3 +238,68 @@ fn an_engine_that_cannot_be_started_is_not_restarted_endlessly() {
         person.browser.complaints();
     });
 }
+
+const SERVICE_WORKER: &str = include_str!("../../site/service-worker.js");
+
+/// Runs the service worker with a cache, a host and events of its own.
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn the_service_worker_answers_only_for_the_files_of_the_page() {
+    let expected = [
+        ("./", "200 stored true"),
+        ("./?a=b#c", "200 stored true"),
+        ("index.html", "200 stored true"),
+        ("page/main.js", "200 stored true"),
+        ("models/6x6", "200 fetched true"),
+        ("models/6x6", "200 stored true"),
+        ("models/part", "206 fetched true"),
+        ("LICENSE-MIT", "left alone"),
+        ("page/other.js", "left alone"),
+        ("other/page/main.js", "left alone"),
+        ("../page/main.js", "left alone"),
+        ("POST", "left alone"),
+    ];
+    visit(PUZZLE04, |person| {
+        let answers = person.browser.script(
+            &format!(
+                "const [asked] = arguments;
+                return (async () => {{
+                    const registration = {{ scope: 'https://example.org/site/' }};
+                    const SITE = {{ version: '2', files: ['./', 'page/main.js'] }};
+                    const stored = new Map(['', 'page/main.js'].map((file) => [registration.scope + file, 'stored']));
+                    const cache = {{
+                        addAll: async () => {{}},
+                        match: async (url) => (stored.has(url) ? new Response(stored.get(url)) : undefined),
+                        put: async (url, response) => {{
+                            if (response.status === 206) throw new TypeError('a part of a file');
+                            stored.set(url, 'stored');
+                        }},
+                    }};
+                    const caches = {{ open: async () => cache, keys: async () => [], delete: async () => true }};
+                    const fetch = async ({{ url }}) => new Response('fetched', {{ status: url.endsWith('part') ? 206 : 200 }});
+                    const skipWaiting = () => {{ throw new Error('a tab would get files of two versions'); }};
+                    const handlers = {{}};
+                    const addEventListener = (name, handler) => {{ handlers[name] = handler; }};
+                    {SERVICE_WORKER}
+                    let installed = null;
+                    handlers.install({{ waitUntil: (promise) => {{ installed = promise; }} }});
+                    await installed;
+                    const ask = async (path, method = 'GET') => {{
+                        let answer = null;
+                        const request = {{ method, url: new URL(path, registration.scope).href }};
+                        handlers.fetch({{ request, respondWith: (promise) => {{ answer = promise; }} }});
+                        if (!answer) return 'left alone';
+                        const response = await answer;
+                        const isIsolated = response.headers.get('cross-origin-embedder-policy') === 'require-corp';
+                        return `${{response.status}} ${{await response.text()}} ${{isIsolated}}`;
+                    }};
+                    const answers = [];
+                    for (const [path] of asked) answers.push([path, await ask(path)]);
+                    return [...answers, ['POST', await ask('./', 'POST')]];
+                }})();"
+            ),
+            json!([expected[..expected.len() - 1]]),
+        );
+        assert_eq!(answers, json!(expected));
+    });
+}
