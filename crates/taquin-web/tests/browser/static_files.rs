@@ -12,7 +12,22 @@ use taquin_engine::{Engine, NullListener, Request};
 fn the_page_says_which_engine_it_has() {
     let engine = if is_native() { "Engine: native" } else { "Engine: WebAssembly" };
     visit(PUZZLE04, |person| {
-        person.reads("#about-line", |line| line.contains(engine));
+        person.reads("#about-line", |line| line.contains(engine) && line.contains("runs on this computer"));
+        // A server elsewhere gets the boards of its visitors.
+        let privacy = |address: &str| {
+            let engine = format!("httpEngine(new URL('http://{address}:8015/'))");
+            let text = person.look(&format!(
+                "import('./page/http-engine.js').then(({{ httpEngine }}) => {engine}.privacy)"
+            ));
+            text.as_str().unwrap_or_default().to_owned()
+        };
+        for here in ["localhost", "127.0.0.1", "[::1]"] {
+            assert!(privacy(here).contains("runs on this computer"), "{here}");
+        }
+        for elsewhere in ["192.0.2.7", "127.example.org", "[2001:db8::1]"] {
+            let text = privacy(elsewhere);
+            assert!(text.starts_with(&format!("Boards are sent to {elsewhere}")), "{text}");
+        }
     });
 }
 
