@@ -51,7 +51,7 @@ export function searchView({ engine, game, goals, about, show }) {
     announce(shown().map((lane) => lane.sentence).join(" "));
   }
 
-  /** Shows the result when all searches have ended; a search that was replaced by another one has no say. */
+  /** Shows the result when all searches have ended, so not when a search is only cancelled for another one. */
   function conclude() {
     if (shown().some((lane) => lane.isBusy)) return;
     const lengths = shown().flatMap((lane) => (lane.trace?.result?.status === "optimal" ? [lane.trace.result.length] : []));
