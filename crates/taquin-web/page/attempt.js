@@ -1,9 +1,10 @@
-// An attempt: the time of every move, and the help that the player took. When it ends, it becomes a solve for the list of times.
+// An attempt: the time of every move, and the help that the player took. When it ends, it becomes a solve for the list of
+// times.
 
 import { splits } from "./splits.js";
 
 /**
- * Follows a game, and calls `ended(solve)` when the player has solved a board, or has started one and leaves it.
+ * Follows a game, and calls `ended(solve)` when the player has solved a board, or has started one and leaves or restarts it.
  *
  * A solve: `at` (ISO date), `size`, `start`, `goal` (tiles), `goalName`, `level`, `moves` (letters of the tiles), `solved`,
  * `milliseconds`, `splits`, and `help`: any of "undo", "hint", "solution", "link" and "repeat".

@@ -5,6 +5,7 @@ import { setStatus } from "./announce.js";
 import { inWords } from "./clock.js";
 import { dailyScramble, dayName } from "./daily.js";
 import { byId, element, fill } from "./element.js";
+import { isCancelled } from "./engine.js";
 import { fragmentIn, readLink } from "./link.js";
 import { counted } from "./number.js";
 import { timeOf } from "./times.js";
@@ -22,7 +23,8 @@ export function boardPanel({ engine, game, goals, view, about, times, link: addr
   fill(cols, range(2, widest), 4);
   fill(goal, [...goals.options, ["own", "the current board"]], "rows");
   let chosen = -1;
-  let drawing = false;
+  /** The request for a board that is being answered, as text, and what cancels it. */
+  let drawing = null;
   /** The board at which the player asked for the next one. */
   let sure = null;
 
@@ -36,31 +38,38 @@ export function boardPanel({ engine, game, goals, view, about, times, link: addr
     status.textContent = on ? "Select two tiles to exchange them." : "";
   }
 
-  /** Starts with a board that the engine has validated. */
-  async function use(puzzle, extra = {}) {
+  /** Starts with a board that the engine has validated; `signal` cancels it. */
+  async function use(puzzle, extra = {}, signal = null) {
     const goalName = await goals.nameOf(new Board(puzzle.size, puzzle.goal));
+    signal?.throwIfAborted();
     setEditing(false);
     game.load(puzzle, { goalName, ...extra });
   }
 
-  /** Starts with a board that the engine draws; a second request waits for the first. */
+  /** Starts with a board that the engine draws. Another request replaces one that is not answered yet; the same one waits. */
   async function draw(request, level, text) {
-    if (drawing) return;
-    drawing = true;
+    const wanted = JSON.stringify([request, level]);
+    if (drawing?.wanted === wanted) return;
+    drawing?.cancel.abort();
+    const own = { wanted, cancel: new AbortController() };
+    const { signal } = own.cancel;
+    drawing = own;
     // Searches for the old board end first: an engine in the browser answers one message after the other.
     game.dispatchEvent(new CustomEvent("draw"));
     status.textContent = "Scrambling…";
     // The button stays enabled, because a disabled one would lose the focus.
     byId("scramble").setAttribute("aria-busy", "true");
     try {
-      const puzzle = await engine.ask("scramble", request);
-      await use(puzzle, { level });
+      const puzzle = await engine.ask("scramble", request, { signal });
+      await use(puzzle, { level }, signal);
       status.textContent = text(puzzle);
     } catch (error) {
-      status.textContent = error.message;
+      if (!isCancelled(error)) status.textContent = error.message;
     } finally {
-      byId("scramble").removeAttribute("aria-busy");
-      drawing = false;
+      if (drawing === own) {
+        byId("scramble").removeAttribute("aria-busy");
+        drawing = null;
+      }
     }
   }
 
@@ -147,6 +156,8 @@ export function boardPanel({ engine, game, goals, view, about, times, link: addr
   });
 
   game.addEventListener("load", () => {
+    // A board that was pasted or chosen elsewhere is not replaced by one that was asked for before.
+    drawing?.cancel.abort();
     // The menus have no single rows and columns, but a pasted board may have.
     for (const [menu, side] of [[rows, game.board.rows], [cols, game.board.cols]]) {
       const isThere = [...menu.options].some(({ value }) => Number(value) === side);

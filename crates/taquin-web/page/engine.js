@@ -13,7 +13,8 @@ export { EngineError, isCancelled } from "./engine-error.js";
  * Creates the engine of this page.
  *
  * `ask(name, body, { signal, onEvent })` sends a message and returns a promise of its answer. `signal` cancels it,
- * `onEvent` receives progress events. An error rejects with an `EngineError`. `title` says what the engine is.
+ * `onEvent` receives progress events. An error rejects with an `EngineError`. `title` says what the engine is,
+ * `privacy` where boards are sent.
  */
 export async function createEngine() {
   const base = new URL(".", document.baseURI);

@@ -1,7 +1,7 @@
 // A game: a board, its goal and the moves so far. Everything else on the page listens to its events.
 //
-// Events: "draw" (the engine is asked for another board), "leave" (another board or goal follows), "load" (another board),
-// "move" (the current board changed), "line" (the moves ahead changed), "goal" (another goal), "metric" (another metric),
+// Events: "draw" (the engine is asked for another board), "leave" (another board or goal follows, or a restart), "load"
+// (another board), "move" (the current board changed), "line" (the moves ahead changed), "goal" (another goal), "metric" (another metric),
 // "hint" (a hint was shown), "win" (solved). The detail `by` of "move" and "win" is "hand", "undo", "redo", "restart" or
 // "player"; `first` of "win" tells whether the player has just won, for the first time since the start.
 
@@ -106,6 +106,8 @@ export class Game extends EventTarget {
   }
 
   restart() {
+    if (!this.history.canUndo) return;
+    this.#emit("leave");
     this.clock.reset();
     this.#won = this.history.origin.equals(this.goal);
     this.#moved(this.history.to(0), "restart");

@@ -25,7 +25,11 @@ export function httpEngine(base) {
     const { kind = "internal", message = `The server responded with status ${response.status}.` } = answer?.error ?? {};
     throw new EngineError(kind, message);
   }
-  return { ask, title: "native, in the program that serves this page" };
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(base.hostname);
+  const privacy = isHere
+    ? "Everything runs on this computer; nothing is sent to the internet."
+    : `Boards are sent to ${base.hostname}, which solves them, and nowhere else.`;
+  return { ask, title: "native, in the program that serves this page", privacy };
 }
 
 /** Reads server-sent events up to the last one, which is the answer or an error. */

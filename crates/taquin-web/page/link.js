@@ -2,8 +2,8 @@
 //
 //   #size=3x3&board=8-6-7-2-5-4-3-0-1&goal=spiral&metric=multi&moves=LDRD&at=2&view=search
 //
-// `goal` is a name or a list of tiles like `board`; `metric` is what counts as one move; `moves` are the directions of the tiles, starting from `board`; `at`
-// is how many of them are played.
+// `goal` is a name or a list of tiles like `board`; `metric` is what counts as one move; `moves` are the directions of the
+// tiles, starting from `board`; `at` is how many of them are played.
 
 /** With more moves than this, only the current board is stored, because URLs have a maximum length. */
 const MAX_MOVES = 4000;

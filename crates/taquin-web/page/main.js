@@ -163,8 +163,7 @@ async function start() {
   const address = keepAddress({ game, show, shown, open: (link) => panel.open(link) });
   game.addEventListener("metric", () => address.later());
 
-  byId("about-line").textContent =
-    `${about.name} ${about.version}. Engine: ${engine.title}. Everything runs on this computer; nothing is sent to the internet.`;
+  byId("about-line").textContent = `${about.name} ${about.version}. Engine: ${engine.title}. ${engine.privacy}`;
   await address.openLink();
   document.documentElement.dataset.ready = "true";
   performance.mark("ready");

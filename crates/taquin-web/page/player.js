@@ -9,7 +9,8 @@ const NOTCH = 0.74;
 /**
  * Connects the controls whose ids begin with a prefix to a sequence.
  *
- * `line` has `place()`, `length()` and `go(place)`. Call `update()` whenever one of them has changed.
+ * `line` has `place()`, `length()` and `go(place)`, and perhaps `paused()`, which is called when the user stops it or it has
+ * reached the end. Call `update()` whenever the place or the length has changed.
  */
 export class Player {
   #timer = 0;
@@ -29,7 +30,7 @@ export class Player {
     forward.addEventListener("click", () => walk(() => Math.min(line.length(), line.place() + 1)));
     last.addEventListener("click", () => walk(() => line.length()));
     scrubber.addEventListener("input", () => walk(() => Number(scrubber.value)));
-    play.addEventListener("click", () => (this.playing ? this.pause() : this.play()));
+    play.addEventListener("click", () => (this.playing ? this.#stop() : this.play()));
   }
 
   get playing() {
@@ -47,7 +48,7 @@ export class Player {
     const step = () => {
       this.#timer = setTimeout(step, this.pace);
       this.line.go(this.line.place() + 1);
-      if (this.line.place() >= this.line.length()) this.pause();
+      if (this.line.place() >= this.line.length()) this.#stop();
     };
     this.#timer = setTimeout(step, this.pace / 3);
   }
@@ -56,6 +57,11 @@ export class Player {
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.#setButton("play", "Play");
+  }
+
+  #stop() {
+    this.pause();
+    this.line.paused?.();
   }
 
   update() {

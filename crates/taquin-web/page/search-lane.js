@@ -79,6 +79,16 @@ export class SearchLane {
     return this.root.hidden;
   }
 
+  /** Whether a search runs: the steps on the page are those of an earlier one. */
+  get isBusy() {
+    return this.root.hasAttribute("aria-busy");
+  }
+
+  /** The sentence about the current step. */
+  get sentence() {
+    return this.trace ? this.#part("step").textContent : "";
+  }
+
   /** The number of positions of the player. */
   get length() {
     return Math.max(0, (this.#ticks?.length ?? 0) - 1);

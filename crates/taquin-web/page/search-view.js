@@ -1,14 +1,19 @@
 // The Search view: a puzzle, one search or two side by side, and a player that moves them in step.
 
+import { announce } from "./announce.js";
 import { byId } from "./element.js";
 import { counted } from "./number.js";
 import { Player } from "./player.js";
 import { SearchLane } from "./search-lane.js";
 import { SearchPuzzle } from "./search-puzzle.js";
 
+/** How long the player plays between two announcements, in milliseconds. */
+const ANNOUNCE_EVERY = 1000;
+
 export function searchView({ engine, game, goals, about, show }) {
   const [unit, two, summary] = [byId("trace-unit"), byId("search-two"), byId("search-summary")];
   let place = 0;
+  let announcedAt = 0;
   let isReady = false;
   const options = {
     engine,
@@ -30,15 +35,25 @@ export function searchView({ engine, game, goals, about, show }) {
     place: () => place,
     length: () => Math.max(...shown().map((lane) => lane.length)),
     go,
+    paused: announceStep,
   });
 
   function go(to) {
     place = to;
     for (const lane of shown()) lane.go(to);
     player.update();
+    if (!player.playing || performance.now() - announcedAt >= ANNOUNCE_EVERY) announceStep();
   }
 
+  /** Announces the step: while the player plays, not every one, because a screen reader would fall behind. */
+  function announceStep() {
+    announcedAt = performance.now();
+    announce(shown().map((lane) => lane.sentence).join(" "));
+  }
+
+  /** Shows the result when all searches have ended, so not when a search is only cancelled for another one. */
   function conclude() {
+    if (shown().some((lane) => lane.isBusy)) return;
     const lengths = shown().flatMap((lane) => (lane.trace?.result?.status === "optimal" ? [lane.trace.result.length] : []));
     byId("trace-transport").hidden = shown().every((lane) => lane.trace === null);
     const [length] = lengths;
@@ -50,6 +65,8 @@ export function searchView({ engine, game, goals, about, show }) {
   async function watch() {
     player.pause();
     isReady = true;
+    // What it says is about another board.
+    summary.textContent = "";
     await Promise.all(shown().map((lane) => lane.watch(puzzle.puzzle, puzzle.goal, { unit: unit.value })));
     conclude();
   }

@@ -23,6 +23,7 @@ export async function workerEngine(base, description) {
   return {
     ask: (name, body = {}, options = {}) => (QUICK.has(name) ? quick : searches).ask(name, body, options),
     title: "WebAssembly, in this browser",
+    privacy: "Everything runs on this computer; nothing is sent to the internet.",
   };
 }
 

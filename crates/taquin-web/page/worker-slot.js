@@ -1,4 +1,5 @@
-// A place for a worker: it answers one message after the other, and is replaced if it hangs or crashes.
+// A place for a worker: it answers one message after the other, and is replaced if it hangs or crashes. A worker that cannot
+// be started is only replaced for a further message, so that a missing file does not make the page ask for it endlessly.
 
 import { EngineError } from "./engine-error.js";
 
@@ -10,7 +11,9 @@ const GRACE = { shared: 2000, separate: 100 };
 
 export class WorkerSlot {
   #parts;
+  /** The worker; null if it could not be started. */
   #worker = null;
+  #isStarted = false;
   /** The jobs that wait; the first one is being answered if `#running`. */
   #jobs = [];
   #running = false;
@@ -37,8 +40,11 @@ export class WorkerSlot {
   #spawn() {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker = worker;
-    this.#running = false;
-    worker.addEventListener("message", ({ data }) => this.#receive(data));
+    this.#isStarted = false;
+    // A worker that was replaced may have sent messages before.
+    worker.addEventListener("message", ({ data }) => {
+      if (worker === this.#worker) this.#receive(data);
+    });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       if (worker === this.#worker) this.#crash(event.message ?? "it cannot be loaded");
@@ -50,6 +56,7 @@ export class WorkerSlot {
 
   #next() {
     if (this.#running || this.#jobs.length === 0) return;
+    if (!this.#worker) this.#spawn();
     this.#running = true;
     if (this.#flag) Atomics.store(this.#flag, 0, 0);
     const [worker, [job]] = [this.#worker, this.#jobs];
@@ -58,7 +65,8 @@ export class WorkerSlot {
 
   #receive({ kind, value }) {
     const [job] = this.#jobs;
-    if (kind === "event") job.onEvent?.(value);
+    if (kind === "started") this.#isStarted = true;
+    else if (kind === "event") job.onEvent?.(value);
     else if (kind === "crash") this.#crash(value);
     else {
       this.#jobs.shift();
@@ -81,22 +89,29 @@ export class WorkerSlot {
     job.onEvent = null;
     if (this.#flag) Atomics.store(this.#flag, 0, 1);
     setTimeout(() => {
-      if (this.#jobs[0] === job) this.#replace();
+      if (this.#jobs[0] !== job) return;
+      this.#remove();
+      this.#spawn();
+      this.#next();
     }, this.#flag ? GRACE.shared : GRACE.separate);
   }
 
   #crash(why) {
-    const [job] = this.#jobs;
-    const message = `The engine has crashed and was restarted: ${why}. A smaller board or another method may work.`;
-    if (this.#running) job.reject(new EngineError("internal", message));
-    this.#replace();
+    const wasStarted = this.#isStarted;
+    const error = wasStarted
+      ? new EngineError("internal", `The engine has crashed and was restarted: ${why}. A smaller board or another method may work.`)
+      : new EngineError("unreachable", `The engine cannot be started: ${why}. Reload the page.`);
+    this.#remove()?.reject(error);
+    if (wasStarted) this.#spawn();
+    this.#next();
   }
 
-  /** Starts another worker for the jobs behind the first. */
-  #replace() {
+  /** Ends the worker, and returns the job that it was answering. */
+  #remove() {
     this.#worker.terminate();
-    if (this.#running) this.#jobs.shift();
-    this.#spawn();
-    this.#next();
+    this.#worker = null;
+    const job = this.#running ? this.#jobs.shift() : null;
+    this.#running = false;
+    return job;
   }
 }

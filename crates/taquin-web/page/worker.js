@@ -1,6 +1,7 @@
 // A worker with the engine as WebAssembly. crates/taquin-wasm describes what the module imports and exports.
 //
-// The first message is `{ module, memory, models, flag }`; every other one is the JSON of a message to the engine.
+// The first message is `{ module, memory, models, flag }`; every other one is the JSON of a message to the engine. The worker
+// sends `{ kind, value }`: "started" once, and "event", "answer", "error" or "crash".
 
 const KINDS = ["event", "answer", "error", "panic"];
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
@@ -56,6 +57,7 @@ async function start({ module, memory, models, flag }) {
   const instance = await WebAssembly.instantiate(module, { taquin: imports });
   engine = instance.exports;
   engine.start(memory);
+  postMessage({ kind: "started" });
 }
 
 function answer(message) {

@@ -1,7 +1,7 @@
 //! `POST /api/<message>` and `GET /health`.
 
-use super::admission::Admitted;
-use super::connections::{Answering, ConnectionHandle};
+use super::admission::{Admitted, Share};
+use super::connections::ConnectionHandle;
 use super::http_error::{HttpError, json_response};
 use super::scheduler::{CancelGuard, Permit};
 use super::{Shared, Site};
@@ -46,12 +46,11 @@ pub(super) async fn message(
     }
     let handle = http.extensions().get::<ConnectionHandle>().cloned().unwrap_or_default();
     let body = read_body(http, site.shared.options.body_timeout).await?;
-    let answering = handle.answering();
     let body: Value = serde_json::from_slice(&body)
         .map_err(|error| ApiError::new(ErrorKind::BadRequest, format_args!("invalid JSON: {error}")))?;
     let request = Request::parse(&name, body)?;
     let pace = request.pace();
-    let job = Job::start(&site.shared, request, answering).await?;
+    let job = Job::start(&site.shared, request, &handle).await?;
     if pace == Pace::Streamed {
         return Ok(job.stream());
     }
@@ -107,26 +106,30 @@ fn body_too_large() -> HttpError {
 /// A request that is being answered on its own thread. Dropping the job cancels the work.
 struct Job {
     guard: CancelGuard,
-    /// Keeps the connection open.
-    _answering: Answering,
     events: mpsc::Receiver<Value>,
     answer: oneshot::Receiver<Result<Value, ApiError>>,
 }
 
 impl Job {
-    async fn start(shared: &Arc<Shared>, request: Request, answering: Answering) -> Result<Job, HttpError> {
-        let (scheduler, admitted) = match request.pace() {
-            Pace::Quick => (&shared.quick, None),
+    async fn start(
+        shared: &Arc<Shared>,
+        request: Request,
+        handle: &ConnectionHandle,
+    ) -> Result<Job, HttpError> {
+        // Until the answer is computed. Then the connection waits for its client to read it.
+        let answering = handle.answering();
+        let (scheduler, turn) = match request.pace() {
+            Pace::Quick => (&shared.quick, shared.quick_shares.take(handle.client()).map(Turn::Quick)),
             Pace::Slow | Pace::Streamed => {
-                let admitted = shared.admission.admit().await.ok_or_else(HttpError::busy)?;
-                (&shared.searches, Some(admitted))
+                (&shared.searches, shared.admission.admit(handle.client()).await.map(Turn::Search))
             }
         };
+        let turn = turn.ok_or_else(HttpError::busy)?;
         let permit = scheduler.admit().ok_or_else(HttpError::busy)?;
         let guard = permit.cancel_guard();
         let (event_sender, events) = mpsc::channel(MAX_EVENTS);
         let (answer_sender, answer) = oneshot::channel();
-        let mut worker = Worker { shared: shared.clone(), permit, _admitted: admitted, events: event_sender };
+        let mut worker = Worker { shared: shared.clone(), permit, _turn: turn, events: event_sender };
         let work = move || {
             // A bug that concerns one request must not end the others.
             let answer = catch_unwind(AssertUnwindSafe(|| worker.answer(request)));
@@ -135,13 +138,14 @@ impl Job {
             // The permit is returned before the answer is sent, so a client that asks again at once finds it free.
             drop(worker);
             let _ = answer_sender.send(answer.unwrap_or_else(bug));
+            drop(answering);
         };
         thread::Builder::new().name("answer".to_owned()).spawn(work).map_err(|_| HttpError::busy())?;
-        Ok(Job { guard, _answering: answering, events, answer })
+        Ok(Job { guard, events, answer })
     }
 
     async fn answer(self) -> Result<Value, HttpError> {
-        let Job { guard: _guard, _answering, answer, .. } = self;
+        let Job { guard: _guard, answer, .. } = self;
         Ok(answer.await.map_err(|_| HttpError::busy())??)
     }
 
@@ -175,8 +179,14 @@ struct Worker {
     shared: Arc<Shared>,
     permit: Permit,
     /// Given up after the permit: the next request finds one free.
-    _admitted: Option<Admitted>,
+    _turn: Turn,
     events: mpsc::Sender<Value>,
+}
+
+/// The client's part of what all clients share, until it is dropped.
+enum Turn {
+    Quick(#[expect(dead_code, reason = "held, not read")] Share),
+    Search(#[expect(dead_code, reason = "held, not read")] Admitted),
 }
 
 impl Worker {

@@ -4,7 +4,7 @@
 
 use super::connections::Connections;
 use super::timed_stream::TimedStream;
-use super::{Site, router};
+use super::{MAX_CONNECTIONS, Site, router};
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -18,9 +18,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
-
-/// For a further connection, one that waits for its client is closed.
-const MAX_CONNECTIONS: usize = 256;
 
 /// How long a shutdown waits for responses in progress.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
@@ -98,6 +95,7 @@ impl Server {
             let connection = connections.add(address.ip());
             let (handle, service) = (connection.handle.clone(), service.clone());
             let service = service_fn(move |mut request: Request<Incoming>| {
+                handle.heard();
                 request.extensions_mut().insert(handle.clone());
                 service.call(request)
             });

@@ -31,9 +31,27 @@ impl Running {
         stream
     }
 
+    /// Connects from another address of this machine.
+    #[cfg(target_os = "linux")]
+    fn connect_from(&self, address: Ipv4Addr) -> TcpStream {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
+        let connect = async {
+            let socket = tokio::net::TcpSocket::new_v4()?;
+            socket.bind((address, 0).into())?;
+            socket.connect(self.address).await?.into_std()
+        };
+        let stream = runtime.and_then(|runtime| runtime.block_on(connect)).expect("it listens");
+        stream.set_nonblocking(false).expect("a mode");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        stream
+    }
+
     /// Sends a message and leaves the connection open.
     fn begin(&self, message: &str, body: &Value) -> TcpStream {
-        let mut stream = self.connect();
+        self.begin_on(self.connect(), message, body)
+    }
+
+    fn begin_on(&self, mut stream: TcpStream, message: &str, body: &Value) -> TcpStream {
         stream.write_all(self.head(message, body.to_string().len()).as_bytes()).expect("it is sent");
         stream.write_all(body.to_string().as_bytes()).expect("it is sent");
         stream
@@ -296,4 +314,25 @@ fn of_many_clients_none_gets_nothing() {
     });
     let (least, most) = (answers.iter().min().expect("clients"), answers.iter().max().expect("clients"));
     assert!(*least > 0 && *most <= 8 * least, "{answers:?}");
+}
+
+/// One client asks for more searches than there are, and fills its part of the queue: another one is answered at once.
+#[cfg(target_os = "linux")]
+#[test]
+fn one_client_does_not_get_all_searches() {
+    let server = Running::new(Options { cores: 1, waiting: 7, ..Options::default() });
+    let greedy: Vec<TcpStream> = (0..200).map(|_| server.begin("solve", &endless())).collect();
+    // The last ones are refused, so all others have been admitted or queue.
+    let mut status = [0; 12];
+    (&greedy[199]).read_exact(&mut status).expect("an answer");
+    assert_eq!(&status, b"HTTP/1.1 429");
+    let (searches, waiting) = server.site.load();
+    assert_eq!(searches + waiting, 6);
+    let other = server.connect_from(Ipv4Addr::new(127, 0, 0, 2));
+    let message = json!({ "size": [3, 3], "start": [8, 6, 7, 2, 5, 4, 3, 0, 1] });
+    let other = server.begin_on(other, "solve", &message);
+    let mut lines = BufReader::new(&other).lines().map_while(Result::ok);
+    assert!(lines.any(|line| line.contains("\"done\"") && line.contains("\"length\":31")));
+    drop(greedy);
+    server.wait_until(|load| load == (0, 0));
 }

@@ -286,3 +286,27 @@ fn moves_are_announced_with_their_direction() {
         person.reads("#announcer", |said| said == "2 down. 1 move.");
     });
 }
+
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn another_board_is_chosen_while_one_is_drawn() {
+    visit(PUZZLE04, |person| {
+        person.browser.script(
+            "for (const id of ['scramble', 'daily']) document.getElementById(id).click();",
+            serde_json::json!([]),
+        );
+        person.reads("#get-status", |said| said.starts_with("The daily board of "));
+        person.sees("document.getElementById('scramble').hasAttribute('aria-busy')", false);
+        // A board that is pasted meanwhile is not replaced, either.
+        person.click("#paste-open");
+        person.write("#paste-text", "1 2 3/4 5 6/7 0 8");
+        person.browser.script(
+            "document.getElementById('paste-form').requestSubmit();
+             document.getElementById('get-form').requestSubmit();",
+            serde_json::json!([]),
+        );
+        person.until("it was read", || !person.is_shown("#paste"));
+        person.sees("document.getElementById('scramble').hasAttribute('aria-busy')", false);
+        assert_eq!(person.tiles(), [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+    });
+}

@@ -12,7 +12,22 @@ use taquin_engine::{Engine, NullListener, Request};
 fn the_page_says_which_engine_it_has() {
     let engine = if is_native() { "Engine: native" } else { "Engine: WebAssembly" };
     visit(PUZZLE04, |person| {
-        person.reads("#about-line", |line| line.contains(engine));
+        person.reads("#about-line", |line| line.contains(engine) && line.contains("runs on this computer"));
+        // A server elsewhere gets the boards of its visitors.
+        let privacy = |address: &str| {
+            let engine = format!("httpEngine(new URL('http://{address}:8015/'))");
+            let text = person.look(&format!(
+                "import('./page/http-engine.js').then(({{ httpEngine }}) => {engine}.privacy)"
+            ));
+            text.as_str().unwrap_or_default().to_owned()
+        };
+        for here in ["localhost", "127.0.0.1", "[::1]"] {
+            assert!(privacy(here).contains("runs on this computer"), "{here}");
+        }
+        for elsewhere in ["192.0.2.7", "127.example.org", "[2001:db8::1]"] {
+            let text = privacy(elsewhere);
+            assert!(text.starts_with(&format!("Boards are sent to {elsewhere}")), "{text}");
+        }
     });
 }
 
@@ -182,5 +197,124 @@ fn a_crash_is_reported_and_the_worker_replaced() {
         }
         assert_eq!(errors.as_array().map(Vec::len), Some(2));
         person.browser.complaints();
+    });
+}
+
+/// The module above, but `start` is the instruction `unreachable`.
+const TRAP_IN_START: &str = "
+    00 61 73 6d 01 00 00 00
+    01 0d 03 60 01 7f 00 60 01 7f 01 7f 60 00 00
+    03 04 03 00 01 02
+    05 03 01 00 01
+    07 23 04 06 6d 65 6d 6f 72 79 02 00 05 73 74 61 72 74 00 00 05 69 6e 70 75 74 00 01 06 61 6e 73 77 65 72 00 02
+    0a 0d 03 03 00 00 0b 04 00 41 00 0b 02 00 0b";
+
+/// Without its script or with a broken module, there is one worker for each message and none besides.
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn an_engine_that_cannot_be_started_is_not_restarted_endlessly() {
+    visit(PUZZLE04, |person| {
+        // The policy of `taquin serve` allows no WebAssembly.
+        let module = if is_native() { "Promise.resolve(null)" } else { "WebAssembly.compile(bytes)" };
+        let attempts = format!(
+            "import('./page/worker-slot.js').then(async ({{ WorkerSlot }}) => {{
+                const bytes = Uint8Array.from({TRAP_IN_START:?}.trim().split(/\\s+/), (byte) => Number.parseInt(byte, 16));
+                const RealWorker = Worker;
+                const attempts = [];
+                for (const script of ['worker.js', 'missing.js']) {{
+                    let workers = 0;
+                    globalThis.Worker = class extends RealWorker {{
+                        constructor(url, options) {{
+                            super(new URL(script, url), options);
+                            workers += 1;
+                        }}
+                    }};
+                    const slot = new WorkerSlot({{ module: {module}, memory: 1, models: '' }});
+                    const errors = [];
+                    const ask = () => slot.ask('about', {{}}).catch((error) => errors.push(error.message));
+                    await Promise.all([ask(), ask()]);
+                    // An endless loop would start some workers in this time.
+                    await new Promise((resolve) => setTimeout(resolve, 500));
+                    await ask();
+                    attempts.push([workers, errors]);
+                }}
+                globalThis.Worker = RealWorker;
+                return attempts;
+            }})"
+        );
+        let attempts = person.look(&attempts);
+        let attempts: Vec<(u32, Vec<String>)> = serde_json::from_value(attempts).expect("attempts");
+        assert_eq!(attempts.len(), 2);
+        for (workers, errors) in &attempts {
+            assert_eq!((*workers, errors.len()), (3, 3), "{attempts:?}");
+            let is_clear = |error: &String| error.starts_with("The engine cannot be started: ");
+            assert!(errors.iter().all(is_clear), "{errors:?}");
+        }
+        person.browser.complaints();
+    });
+}
+
+const SERVICE_WORKER: &str = include_str!("../../site/service-worker.js");
+
+/// Runs the service worker with a cache, a host and events of its own.
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn the_service_worker_answers_only_for_the_files_of_the_page() {
+    let expected = [
+        ("./", "200 stored true"),
+        ("./?a=b#c", "200 stored true"),
+        ("index.html", "200 stored true"),
+        ("page/main.js", "200 stored true"),
+        ("models/6x6", "200 fetched true"),
+        ("models/6x6", "200 stored true"),
+        ("models/part", "206 fetched true"),
+        ("LICENSE-MIT", "left alone"),
+        ("page/other.js", "left alone"),
+        ("other/page/main.js", "left alone"),
+        ("../page/main.js", "left alone"),
+        ("POST", "left alone"),
+    ];
+    visit(PUZZLE04, |person| {
+        let answers = person.browser.script(
+            &format!(
+                "const [asked] = arguments;
+                return (async () => {{
+                    const registration = {{ scope: 'https://example.org/site/' }};
+                    const SITE = {{ version: '2', files: ['./', 'page/main.js'] }};
+                    const stored = new Map(['', 'page/main.js'].map((file) => [registration.scope + file, 'stored']));
+                    const cache = {{
+                        addAll: async () => {{}},
+                        match: async (url) => (stored.has(url) ? new Response(stored.get(url)) : undefined),
+                        put: async (url, response) => {{
+                            if (response.status === 206) throw new TypeError('a part of a file');
+                            stored.set(url, 'stored');
+                        }},
+                    }};
+                    const caches = {{ open: async () => cache, keys: async () => [], delete: async () => true }};
+                    const fetch = async ({{ url }}) => new Response('fetched', {{ status: url.endsWith('part') ? 206 : 200 }});
+                    const skipWaiting = () => {{ throw new Error('a tab would get files of two versions'); }};
+                    const handlers = {{}};
+                    const addEventListener = (name, handler) => {{ handlers[name] = handler; }};
+                    {SERVICE_WORKER}
+                    let installed = null;
+                    handlers.install({{ waitUntil: (promise) => {{ installed = promise; }} }});
+                    await installed;
+                    const ask = async (path, method = 'GET') => {{
+                        let answer = null;
+                        const request = {{ method, url: new URL(path, registration.scope).href }};
+                        handlers.fetch({{ request, respondWith: (promise) => {{ answer = promise; }} }});
+                        if (!answer) return 'left alone';
+                        const response = await answer;
+                        const isIsolated = response.headers.get('cross-origin-embedder-policy') === 'require-corp';
+                        return `${{response.status}} ${{await response.text()}} ${{isIsolated}}`;
+                    }};
+                    const answers = [];
+                    for (const [path] of asked) answers.push([path, await ask(path)]);
+                    return [...answers, ['POST', await ask('./', 'POST')]];
+                }})();"
+            ),
+            json!([expected[..expected.len() - 1]]),
+        );
+        assert_eq!(answers, json!(expected));
     });
 }

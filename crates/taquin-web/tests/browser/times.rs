@@ -189,3 +189,24 @@ fn files_of_solves_are_written_and_read_back() {
         person.browser.script("localStorage.clear()", json!([]));
     });
 }
+
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn a_restarted_attempt_is_a_dnf() {
+    visit("size=2x3&board=1-2-3-4-0-5", |person| {
+        person.choose("#difficulty", "hard");
+        let before = person.tiles();
+        person.click("#scramble");
+        person.until("there is another board", || person.tiles() != before);
+        let stored = "JSON.parse(localStorage['taquin-times'] ?? '[]').map(({ solved, milliseconds }) => [solved, milliseconds > 0])";
+        for _ in 0..2 {
+            person.press(&[Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN]);
+            person.until("the clock runs", || person.text("#time") != "0.000");
+            person.click("#restart");
+            person.reads("#moves", |moves| moves == "0");
+            person.reads("#time", |time| time == "0.000");
+            // The second time, the board has been played before.
+            person.sees(stored, json!([[false, true]]));
+        }
+    });
+}
