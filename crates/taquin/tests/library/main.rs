@@ -37,6 +37,7 @@ mod perfect;
 mod planner;
 mod pool_search;
 mod pushes;
+mod recheck;
 mod scrambling;
 mod searches;
 mod solvability;
