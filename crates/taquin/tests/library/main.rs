@@ -36,6 +36,7 @@ mod patterns;
 mod perfect;
 mod planner;
 mod pool_search;
+mod properties;
 mod pushes;
 mod recheck;
 mod scrambling;
