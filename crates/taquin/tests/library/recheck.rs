@@ -98,7 +98,7 @@ fn the_second_proof_avoids_the_partitions_and_heuristics_of_the_first() {
     assert_eq!(puzzle.goal(), &goal);
     let claim = |options: MethodOptions| {
         let solver = Solver::builder().threads(1).node_limit(1000).options(options).build().unwrap();
-        // Limits are no obstacle to planning: which methods would run is all that matters here.
+        // Only the choice of methods matters here, so the search may stop at its limit.
         let solution = Solver::builder().algorithm(Algorithm::Fast).build().unwrap().solve(&puzzle).unwrap();
         let method = solver.options().method(puzzle.size()).unwrap();
         let outcome = Outcome { method, lower_bound: 80, ..solution };
