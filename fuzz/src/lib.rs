@@ -2,6 +2,10 @@
 //!
 //! Each function takes the bytes of one fuzz case. They need no fuzzer: a test can call them too.
 
+mod files;
+
+pub use files::{audit_tables, catalogues, messages, tables};
+
 use taquin::notation::{
     Columns, Dialect, MoveNotation, Mover, Notation, ParseError, Record, SolutionText, Transcript,
     Unrepresentable, read, read_all, read_moves, read_solution, read_solutions, write, write_moves,

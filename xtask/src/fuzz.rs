@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: coverage-guided fuzzing of every parser on stable Rust.
+//! `cargo xtask fuzz`: coverage-guided fuzzing of everything that reads input, on stable Rust.
 //!
 //! cargo-fuzz needs a nightly compiler only for its sanitizers, which find little in safe Rust. The coverage pass that
 //! guides libFuzzer is part of the stable compiler.
@@ -20,15 +20,24 @@ pub(crate) const COMMAND: Command = Command {
 };
 
 /// The targets, each a file in `fuzz/fuzz_targets`, with the number of runs in `cargo xtask test`: a number instead of a
-/// time, so that every machine tries the same inputs. `structured` writes and reads every notation in each run.
-const TARGETS: [(&str, u32); 4] =
-    [("boards", 200_000), ("moves", 200_000), ("solutions", 200_000), ("structured", 5_000)];
+/// time, so that every machine tries the same inputs. `structured` writes and reads every notation in each run, `messages`
+/// searches, and `tables` writes files.
+const TARGETS: [(&str, u32); 8] = [
+    ("audit_tables", 50_000),
+    ("boards", 100_000),
+    ("catalogues", 50_000),
+    ("messages", 500),
+    ("moves", 100_000),
+    ("solutions", 100_000),
+    ("structured", 3_000),
+    ("tables", 5_000),
+];
 
 /// The default time for each target.
 const DEFAULT_SECONDS: u32 = 60;
 
-/// Time limit of a target in `cargo xtask test`, so that four targets take at most 40 seconds on a slow machine.
-const SMOKE_SECONDS: u32 = 10;
+/// Time limit of a target in `cargo xtask test`, so that all of them take at most 40 seconds on a slow machine.
+const SMOKE_SECONDS: u32 = 5;
 
 /// Coverage counters at every edge, a table of their addresses, and the operands of comparisons.
 const INSTRUMENTATION: [&str; 7] = [

@@ -7,7 +7,7 @@
 use crate::failure::{Failure, no_arguments};
 use crate::step::{Step, run_all};
 use crate::workspace::{cargo, root, run};
-use crate::{Command, browsers, fuzz, layers, python, toolbox, words};
+use crate::{Command, browsers, fuzz, layers, python, toolbox, torture, words};
 use std::{env, fs};
 
 pub(crate) const COMMAND: Command = Command {
@@ -20,7 +20,7 @@ pub(crate) const COMMAND: Command = Command {
     },
 };
 
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     Step { name: "tools", run: toolbox::complete },
     Step { name: "formatting", run: formatting },
     Step { name: "words", run: words::check },
@@ -28,6 +28,7 @@ const STEPS: [Step; 11] = [
     Step { name: "features", run: features },
     Step { name: "layers", run: layers::check },
     Step { name: "tests", run: all_tests },
+    Step { name: "torture", run: torture::short },
     Step { name: "static files", run: browsers::check },
     Step { name: "python", run: python::check },
     Step { name: "documentation", run: documentation },

@@ -208,6 +208,32 @@ fn wrong_answers() {
     assert!(matches!(heard(&"0\n".repeat(13)), Err(AnswerError::TooMany { line: 13, expected: 12, .. })));
 }
 
+/// A pipe divides the output anywhere. A line that is too long was one answer in one piece, and two in several.
+#[test]
+fn answers_do_not_depend_on_the_pieces_they_come_in() {
+    let states = states(2, 2);
+    let padding = " ".repeat(300);
+    let eleven = "0\n".repeat(11);
+    for text in
+        [format!("{eleven}5{padding}\n"), format!("5{padding}7\n{eleven}"), format!("{padding}\n0\n{eleven}")]
+    {
+        let heard = |pieces: usize| {
+            let mut answers = Answers::new(&states);
+            let pushed = text.as_bytes().chunks(pieces).try_for_each(|chunk| answers.push(chunk));
+            pushed.and_then(|()| answers.finish().map(|_| ())).unwrap_err()
+        };
+        let whole = heard(text.len());
+        assert!(matches!(whole, AnswerError::NotANumber { .. }), "{whole}");
+        for pieces in 1..250 {
+            assert_eq!(heard(pieces), whole, "pieces of {pieces} bytes");
+        }
+    }
+    // As long as a line may be.
+    let mut answers = Answers::new(&states);
+    answers.push(format!("0{}\n{eleven}", " ".repeat(199)).as_bytes()).unwrap();
+    assert!(answers.finish().is_ok());
+}
+
 #[test]
 fn tables() {
     let states = states(2, 2);

@@ -45,11 +45,11 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
             .position(|found| *found == name)
             .ok_or_else(|| format!("no column {name}: {heading:?}"))
     };
-    let (status, moves) = (column("status")?, column("moves")?);
+    let (status, length) = (column("status")?, column("length")?);
     let mut compared = 0;
     for (board, line) in boards.iter().zip(lines) {
         let cells: Vec<&str> = line.split(',').collect();
-        let found = cells.get(moves).and_then(|moves| moves.parse::<u32>().ok());
+        let found = cells.get(length).and_then(|length| length.parse::<u32>().ok());
         let expected = distances.get(board).copied();
         if found != expected {
             let status = cells.get(status).copied().unwrap_or_default();

@@ -23,14 +23,15 @@ pub(super) struct Ended {
 }
 
 impl Program {
-    pub(super) fn new() -> Result<Program, Failure> {
+    /// Prepares to attack the build of a profile: `release` or `debug`.
+    pub(super) fn new(profile: &str) -> Result<Program, Failure> {
         let folder = root().join("target/torture");
         let fail = |error: std::io::Error| Failure::Work(format!("{}: {error}", folder.display()));
         if folder.exists() {
             fs::remove_dir_all(&folder).map_err(fail)?;
         }
         fs::create_dir_all(&folder).map_err(fail)?;
-        Ok(Program { path: root().join("target/release/taquin"), folder })
+        Ok(Program { path: root().join("target").join(profile).join("taquin"), folder })
     }
 
     /// Returns the path of a file or folder of an attack.
@@ -58,6 +59,16 @@ impl Program {
         let mut command = Command::new("sh");
         let script = format!("ulimit -v {}; exec \"$0\" \"$@\"", megabytes << 10);
         command.args(["-c", &script]).arg(&self.path).args(arguments.iter().map(AsRef::as_ref));
+        command.current_dir(&self.folder).env("TAQUIN_TABLES", "none").stdin(Stdio::null());
+        command
+    }
+
+    /// Returns a command for the program that sees a disk of 1 MB at `folder`, in a mount namespace of its own.
+    pub(super) fn on_small_disk<S: AsRef<str>>(&self, folder: &Path, arguments: &[S]) -> Command {
+        let mut command = Command::new("unshare");
+        let script = "mount -t tmpfs -o size=1m taquin \"$1\" || exit 77; shift; exec \"$@\"";
+        command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script, "sh"]).arg(folder);
+        command.arg(&self.path).args(arguments.iter().map(AsRef::as_ref));
         command.current_dir(&self.folder).env("TAQUIN_TABLES", "none").stdin(Stdio::null());
         command
     }

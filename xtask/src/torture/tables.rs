@@ -9,7 +9,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-/// A board of 40 moves, and tables that take a moment to build.
+/// A board of 14 moves, and tables that take a moment to build.
 const BOARD: &str = "5 1 3 4/2 10 6 8/13 9 0 12/14 11 7 15";
 const SETS: [&str; 3] = ["4x4-6-6-3", "4x4-5-5-5", "2x5"];
 
@@ -33,9 +33,10 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
         wait(child, Duration::from_secs(300)).ok_or("a build does not end")?;
     }
     // Some files are damaged.
-    for file in files(&folder) {
+    let files = files(&folder);
+    for file in &files {
         if random.once_in(3) {
-            damage(&file, random)?;
+            damage(file, &files, random)?;
             tries += 1;
         }
     }
@@ -82,14 +83,15 @@ fn files(folder: &PathBuf) -> Vec<PathBuf> {
     files
 }
 
-/// Flips bits, cuts off the end, or exchanges the content for something else.
-fn damage(file: &PathBuf, random: &mut Random) -> Result<(), String> {
+/// Flips bits, cuts off the end, or exchanges the content for something else, also for that of another table.
+fn damage(file: &PathBuf, files: &[PathBuf], random: &mut Random) -> Result<(), String> {
     let mut bytes = fs::read(file).map_err(|error| error.to_string())?;
-    match random.below(4) {
+    match random.below(5) {
         _ if bytes.is_empty() => bytes = vec![0; 100],
         0 => bytes.truncate(random.below(bytes.len())),
         1 => bytes = vec![random.below(256) as u8; bytes.len()],
         2 => bytes.extend([0; 8]),
+        3 => bytes = fs::read(&files[random.below(files.len())]).map_err(|error| error.to_string())?,
         _ => (0..1 + random.below(8)).for_each(|_| {
             let at = random.below(bytes.len());
             bytes[at] ^= 1 << random.below(8);

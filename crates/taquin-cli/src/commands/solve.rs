@@ -19,13 +19,16 @@ use crate::wrapped::wrapped;
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueHint};
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use taquin::control::{Budget, StopReason};
 use taquin::display::{Bytes, Grouped};
 use taquin::notation::{AnswerFile, Answered, Dialect};
 use taquin::proof::Verified;
-use taquin::solver::{Algorithm, Journal, JournalError, Outcome, PlanReport, Report, Solver};
+use taquin::solver::{
+    Algorithm, Journal, JournalError, Outcome, PlanReport, Recheck, RecheckVerdict, Report, Solver,
+};
 use taquin::tables::{Fault, Store};
 use taquin::{Course, Gap, Metric, Puzzle};
 
@@ -45,6 +48,7 @@ EXAMPLES:
   taquin solve --time-limit 1m --json --progress examples/puzzle5x5.txt
   taquin solve --gap 5% --output moves examples/puzzle5x5.txt
   taquin solve --gap 0 --resume target/search.jsonl examples/puzzle5x5.txt
+  taquin solve --recheck --output moves examples/puzzle4x4.txt
   taquin solve --algorithm fast --output moves examples/puzzle5x5.txt
   taquin solve --algorithm beam --beam-width 1000 --output moves examples/puzzle5x5.txt
   taquin solve --json --time-limit 10s examples/puzzle04.txt examples/puzzle2x3.txt
@@ -95,6 +99,12 @@ pub(crate) struct SolveArgs {
     // Nothing is solved, so options about answers have no meaning.
     #[arg(long, conflicts_with_all = ["all", "moves_as", "letters", "progress", "stats", "verbose"])]
     pub(crate) explain: bool,
+    /// Prove the lower bound a second time, with another estimate, from the goal, without tables from disk
+    ///
+    /// Reports on standard error which searches were compared. The second search has the same limits as the first; if it
+    /// reaches one, the exit code is 3. If the two contradict each other, no solution is printed, and the exit code is 2.
+    #[arg(long, conflicts_with_all = ["all", "explain", "lines", "part"])]
+    pub(crate) recheck: bool,
     /// Search the parts that are assigned to a file of `taquin split`, and record their results in it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["boards", "lines", "all", "explain", "resume", "progress", "write"])]
@@ -170,6 +180,8 @@ impl Run for SolveArgs {
         for job in &jobs {
             let outcome = self.solve(job)?;
             report_table_fault(&job.solver);
+            // Before the answer is printed: a claim that does not hold must not be.
+            let rechecked = if self.recheck { recheck(job, &outcome)? } else { None };
             match (&self.write, &style) {
                 (Some(folder), Some(style)) => answer_dir::write(folder, &files(style, job, &outcome)?)?,
                 _ => print(&mut out, &mut separator, style.as_ref(), job, &outcome)?,
@@ -180,7 +192,11 @@ impl Run for SolveArgs {
                 print_stats(&job.name, &outcome);
             }
             exit = exit.and(exit_of(&outcome));
-            if outcome.stopped == Some(StopReason::Cancelled) {
+            if let Some(rechecked) = &rechecked {
+                output::message(format_args!("{}: recheck: {rechecked}", job.name));
+                exit = exit.and(recheck_exit(rechecked));
+            }
+            if exit == Exit::Interrupted {
                 // The remaining boards are not reported: the user who pressed Ctrl-C knows.
                 return Ok(Exit::Interrupted);
             }
@@ -255,6 +271,34 @@ impl SolveArgs {
         }
         outcome
             .map_err(|error| Failure::input(format_args!("{}: {error}", job.name)).maybe_hint(error.hint()))
+    }
+}
+
+/// Proves the lower bound of a solution a second time; returns `None` if there is nothing to prove.
+fn recheck(job: &Job, outcome: &Outcome) -> Result<Option<Recheck>, Failure> {
+    if outcome.stopped == Some(StopReason::Cancelled) {
+        return Ok(None);
+    }
+    let mut watch = SearchProgress::counting(outcome.method.metric);
+    let rechecked = {
+        let control = progress::control().on_event(|event| watch.show(event));
+        job.solver.recheck(outcome, &control)
+    };
+    watch.finish()?;
+    let failure = |error: &dyn Display| Failure::input(format_args!("{}: recheck: {error}", job.name));
+    match rechecked.map_err(|error| failure(&error))? {
+        Some(contradiction) if contradiction.is_contradiction() => {
+            Err(failure(&contradiction).hint("one of the two searches is wrong: please report it"))
+        }
+        rechecked => Ok(rechecked),
+    }
+}
+
+fn recheck_exit(recheck: &Recheck) -> Exit {
+    match recheck.verdict {
+        RecheckVerdict::Stopped { reason: StopReason::Cancelled, .. } => Exit::Interrupted,
+        _ if recheck.is_confirmed() => Exit::Success,
+        _ => Exit::Limit,
     }
 }
 

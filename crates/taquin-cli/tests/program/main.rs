@@ -26,6 +26,7 @@ mod notations;
 mod options;
 mod planner;
 mod play;
+mod recheck;
 mod round_trip;
 mod run;
 mod serve;

@@ -36,6 +36,7 @@ mod plan_report;
 mod planner;
 mod pool_search;
 mod pushes;
+mod recheck;
 #[cfg(feature = "serde")]
 mod report;
 mod solution_memory;
@@ -62,6 +63,7 @@ pub use plan::Plan;
 pub use plan_report::{ExpectationReport, PlanReport, StageReport};
 #[cfg(all(feature = "disk", feature = "serde"))]
 pub use pool_search::IterationSample;
+pub use recheck::{Recheck, RecheckVerdict};
 #[cfg(feature = "serde")]
 pub use report::{
     Improved, ImprovementReport, MethodReport, MovesReport, Report, ReportKind, StatsReport, Status, StopWord,
