@@ -187,6 +187,7 @@ fn the_png_has_letters() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn unusual_data_is_drawn() {
     let odd = [
         0.0,

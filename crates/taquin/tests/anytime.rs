@@ -220,6 +220,7 @@ fn easy_boards_of_any_size_are_solved_optimally() {
 
 /// A named search, an option of one, or a plan for an optimal solution: an optimal solution or none.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn only_an_open_method_is_anytime() {
     let (start, goal) = random(5, 5, 9);
     let control = Control::new().node_limit(10);

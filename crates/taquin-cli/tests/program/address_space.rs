@@ -15,6 +15,7 @@ fn within(megabytes: u64, args: &[&str]) -> Run {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn parsing_takes_a_small_multiple_of_the_text() {
     // Lists that are nested without end.
     let nested = file("[1,".repeat(3 << 20));
@@ -29,6 +30,7 @@ fn parsing_takes_a_small_multiple_of_the_text() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn a_trace_keeps_to_its_memory() {
     let board = file(taquin(&["scramble", "--size", "20x20", "--seed", "1"]).out);
     for format in ["text", "json", "markdown"] {
@@ -54,6 +56,7 @@ fn a_trace_keeps_to_its_memory() {
 
 /// All steps were scanned for the goal once per node.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn trees_are_drawn_in_linear_time() {
     let args =
         ["trace", "--algorithm", "bfs", "--record-limit", "300000", "--format", "dot", "8 6 7/2 5 4/3 0 1"];

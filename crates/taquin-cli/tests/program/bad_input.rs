@@ -269,6 +269,7 @@ fn bad_solutions_are_not_bad_boards() {
 
 /// Messages are short and never control the terminal, whatever they quote.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn messages_repeat_little() {
     let board = "examples/puzzle04.txt";
     for word in

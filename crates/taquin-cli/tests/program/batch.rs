@@ -32,6 +32,7 @@ fn field(run: &Run, name: &str) -> Vec<Value> {
 
 /// Hard boards between trivial ones, which finish long before.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn order_is_kept() {
     let (hard, easy) = (boards("3x4", 6, 1), boards("2x2", 60, 2));
     let mut easy_lines = easy.lines();

@@ -49,6 +49,7 @@ impl Scene {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn cut_anywhere() {
     let scene = Scene::new("1 2/0 3\nno board\n# next\n2 1/3 0\n");
     assert_eq!(scene.run(&[]).code, 2);

@@ -103,6 +103,7 @@ fn resume() {
 
 /// Whatever the moment, a run that is killed loses only the layer it was counting.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn killed() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = folder.path().to_str().expect("UTF-8");

@@ -42,6 +42,7 @@ fn examples(help: &str) -> impl Iterator<Item = &str> {
 
 /// The examples in the help can be copied and run.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 #[cfg(unix)]
 fn every_example_of_the_help_works() {
     let folder = std::path::Path::new(env!("CARGO_BIN_EXE_taquin")).parent().expect("it is in a folder");

@@ -57,6 +57,7 @@ fn unsolvable_in_every_dialect() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn longer_solutions_too() {
     let board = "examples/puzzle3x3-31.txt";
     for form in FORMS {

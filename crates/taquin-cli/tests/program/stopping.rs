@@ -219,6 +219,7 @@ fn interrupted_after(args: &[&str], milliseconds: u64) -> Run {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 #[cfg(unix)]
 fn the_best_answer_whenever_it_is_interrupted() {
     for (size, delays) in

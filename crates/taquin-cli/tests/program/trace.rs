@@ -168,6 +168,7 @@ fn the_goal_is_listed_once() {
 
 /// The first entry of the queue is the one that is popped next, with every policy of every best-first search.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn the_queue_is_in_the_order_of_popping() {
     for board in ["8 1 3/4 0 2/7 6 5", "examples/puzzle3x3-31.txt", "2 5 8/4 3 6/7 1 0"] {
         for ties in ["state", "deep-first", "shallow-first", "insertion"] {

@@ -152,6 +152,7 @@ fn a_beam_is_done_in_time() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn sizes_and_goals_without_a_beam() {
     let goal = |rows, cols| Goal::rows(Size::new(rows, cols).unwrap());
     assert!(Beam::new(&goal(1, 8), Workers::ONE).is_none());

@@ -67,6 +67,7 @@ fn stopped_at_every_layer() {
 
 /// Every run of 2x6 is stopped after eight more layers.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn chunks_of_all_lengths() {
     let goal = rows(2, 6);
     let folder = tempfile::tempdir().unwrap();
@@ -86,6 +87,7 @@ fn chunks_of_all_lengths() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn damaged_files_are_errors_and_stay() {
     let goal = rows(2, 3);
     let folder = tempfile::tempdir().unwrap();

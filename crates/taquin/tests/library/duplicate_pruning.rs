@@ -143,6 +143,7 @@ fn every_state_of_small_sizes_has_its_shortest_length() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn the_moves_are_those_without_pruning() {
     let mut scrambler = Scrambler::seeded(1993);
     for (size, walk, boards, length) in [

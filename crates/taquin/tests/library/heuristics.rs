@@ -134,6 +134,7 @@ fn admissible_and_consistent_on_every_2x3_and_2x4_state() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn admissible_and_consistent_on_every_3x3_state() {
     check_all::<Packed16>(Size::new(3, 3).unwrap());
 }

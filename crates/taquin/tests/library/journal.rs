@@ -25,6 +25,7 @@ fn resumed(solver: &Solver, puzzle: &Puzzle, file: &Path, nodes: u64) -> (usize,
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn a_search_can_be_stopped_and_resumed() {
     let folder = tempfile::tempdir().unwrap();
     for (number, puzzle) in walks(&Goal::blank_first(size(3, 6)), 1, 400).iter().enumerate() {
@@ -70,6 +71,7 @@ fn an_iteration_can_be_sampled() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn a_search_can_be_divided() {
     let folder = tempfile::tempdir().unwrap();
     let puzzle = &walks(&Goal::rows(size(3, 6)), 1, 3_000)[0];
@@ -107,6 +109,7 @@ fn a_search_can_be_divided() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn a_long_part_can_be_divided() {
     let folder = tempfile::tempdir().unwrap();
     let puzzle = &walks(&Goal::rows(size(3, 6)), 1, 3_000)[0];

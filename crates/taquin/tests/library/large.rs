@@ -107,6 +107,7 @@ fn incremental_length(start: &Board, goal: &Goal, width: usize, workers: Workers
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn incremental_beam_solves_random_boards_of_all_small_sizes_and_goals() {
     let mut scrambler = Scrambler::seeded(5);
     for rows in 1..=9 {

@@ -92,6 +92,7 @@ fn goals() -> Vec<Goal> {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_board_has_the_distance_of_the_enumeration() {
     for goal in goals() {
         check(&goal, Metric::Single);
@@ -237,6 +238,7 @@ fn counts_and_hardest_boards_are_as_published() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn counts_and_hardest_boards_of_twelve_cells() {
     for metric in [Metric::Single, Metric::Multi] {
         equals_the_known_table(2, 6, metric);

@@ -39,6 +39,7 @@ fn by_patterns(solver: &Solver, puzzle: &Puzzle) -> usize {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn lengths_are_those_of_ida_star_for_several_goals() {
     for size in [size(3, 6), size(2, 9)] {
         for goal in [Goal::rows(size), Goal::blank_first(size), Goal::spiral(size)] {
@@ -97,6 +98,7 @@ fn nodes_on_one_thread_are_deterministic() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn limits_are_kept() {
     let puzzle = &walks(&Goal::rows(size(3, 6)), 1, 200)[0];
     let plan = |control: &Control| solver(2).plan_optimal(puzzle).unwrap().run(control).unwrap();

@@ -41,6 +41,7 @@ fn check_with<G: Grid>(goal: &Goal, step: usize, heuristic: &PushDistance, thin:
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_2x3_and_2x4_state() {
     for ((rows, cols), diameter) in [((2, 3), 20), ((3, 2), 20), ((2, 4), 25), ((4, 2), 25)] {
         let size = Size::new(rows, cols).unwrap();
@@ -54,6 +55,7 @@ fn every_2x3_and_2x4_state() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_3x3_state() {
     let size = Size::square(3).unwrap();
     assert_eq!(check::<Packed16>(&Goal::rows(size), 1), 24);
@@ -136,6 +138,7 @@ fn fewest_pushes_and_fewest_moves_are_different_things() {
 
 /// A random board of the 15-puzzle with tables; walking distance alone would take a minute.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn a_fifteen_puzzle() {
     let goal = Goal::rows(Size::square(4).unwrap());
     let start = Scrambler::seeded(5).solvable(&goal);

@@ -5,6 +5,7 @@ use crate::common::{all_boards, board, distances, goals};
 use taquin::{Goal, Obstacle, ParitySum, Size, Task, TaskError};
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn a_task_exists_exactly_for_the_boards_that_reach_the_goal() {
     let mut boards = 0;
     for rows in 1..=9 {

@@ -315,6 +315,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow; run by `cargo xtask test`"]
     fn parts_and_threads_do_not_change_the_nodes() {
         let goal = Goal::rows(Size::square(4).unwrap());
         let search = Search::new(&goal, 8);

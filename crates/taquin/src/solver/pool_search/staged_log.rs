@@ -112,6 +112,7 @@ mod tests {
 
     /// A search in many stages finds what a search in one finds, and every bound on the way is a lower bound.
     #[test]
+    #[ignore = "slow; run by `cargo xtask test`"]
     fn stages_continue_each_other() {
         let goal = Goal::rows(Size::new(3, 6).unwrap());
         // With little memory there are few tables, from which views are chosen early.
