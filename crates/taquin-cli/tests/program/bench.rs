@@ -242,6 +242,7 @@ fn patterns_of_best_first_searches() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn charts() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, begin) in [("chart.svg", &b"<svg"[..]), ("chart.PNG", b"\x89PNG")] {

@@ -356,6 +356,7 @@ fn saved_files_have_a_kind() {
 
 /// A program that stops its worker does not keep Ctrl-C from ending the class.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 #[cfg(target_os = "linux")]
 fn a_stopped_worker_is_killed() {
     let class = Class::new(&[]);

@@ -36,6 +36,7 @@ fn length(run: &Run) -> usize {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn killed_and_resumed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let board = board(folder.path());
@@ -66,6 +67,7 @@ fn killed_and_resumed() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn divided_and_merged() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let board = board(folder.path());

@@ -151,6 +151,7 @@ impl Queue {
 }
 
 #[tokio::test]
+#[ignore = "slow; run by `cargo xtask test`"]
 async fn the_open_list_is_in_the_order_of_the_search() {
     let mut methods = Vec::new();
     for duplicates in ["closed", "parent", "keep"] {

@@ -101,6 +101,7 @@ fn long_solutions_lead_to_the_goal() {
 
 /// The depth of a scrambled board is its distance, and difficulties do not overlap.
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn difficulties_are_distances() {
     let (solver, control) = (solver(&MethodOptions::default(), Budget::default()), Control::new());
     for goal in goals_of(&[(2, 3), (3, 3)]) {

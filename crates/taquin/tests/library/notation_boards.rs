@@ -53,6 +53,7 @@ fn written_boards_are_read_back_on_every_small_size() {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn written_boards_are_read_back_on_large_and_odd_sizes() {
     for (rows, cols) in
         [(127, 127), (1, 127), (127, 1), (2, 127), (127, 2), (64, 100), (1, 52), (53, 1), (1, 54)]

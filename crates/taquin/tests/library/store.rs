@@ -80,6 +80,7 @@ fn is_replaced(store: &Store, good: &[u8], bad: &[u8], what: &str) -> Fault {
 }
 
 #[test]
+#[ignore = "slow; run by `cargo xtask test`"]
 fn every_damaged_file_is_found_and_replaced() {
     let folder = tempdir().unwrap();
     let (store, good) = with_table(folder.path());
