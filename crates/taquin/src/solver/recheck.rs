@@ -1,9 +1,9 @@
 //! A second, independent proof of a lower bound.
 //!
-//! Invariant: the second proof shares nothing with the first but the board. It searches from the goal to the start, with
-//! an estimate that the first proof did not use, without duplicate pruning by finite-state machine, and with tables that
-//! it builds itself in memory. So a forged or damaged table, a mistake in one heuristic and a mistake in one table have
-//! to coincide with another mistake to remain unnoticed.
+//! Invariant: the second proof uses neither the tables nor the estimate of the method that the first one reports. It
+//! searches from the goal to the start, without duplicate pruning by finite-state machine, and with tables that it builds
+//! itself in memory. So a forged or damaged table or a mistake in one heuristic has to coincide with another mistake to
+//! remain unnoticed. (In pushes both may use walking distance, in opposite directions.)
 //!
 //! A solution is optimal if its length equals the lower bound, so the bound is all that has to be proved again; the
 //! moves have been replayed already.
