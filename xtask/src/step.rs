@@ -13,7 +13,7 @@ pub(crate) struct Step {
 ///
 /// # Errors
 /// The first failure, prefixed with the name of its step.
-pub(crate) fn run_all(steps: &[Step]) -> Result<(), Failure> {
+pub(crate) fn run_all(steps: &[&Step]) -> Result<(), Failure> {
     let start = Instant::now();
     for (index, step) in steps.iter().enumerate() {
         let number = format!("{}/{}", index + 1, steps.len());

@@ -4,7 +4,7 @@
 //! with the same features and profile, and none sets `RUSTFLAGS`: cargo compiles each dependency once for checking and
 //! once for running.
 
-use crate::failure::{Failure, no_arguments};
+use crate::failure::Failure;
 use crate::step::{Step, run_all};
 use crate::workspace::{cargo, root, run};
 use crate::{Command, browsers, fuzz, layers, python, toolbox, torture, words};
@@ -12,15 +12,12 @@ use std::{env, fs};
 
 pub(crate) const COMMAND: Command = Command {
     name: "test",
-    arguments: "",
-    about: "run the whole check; installs the tools it needs",
-    run: |arguments| {
-        no_arguments(arguments)?;
-        run_all(&STEPS)
-    },
+    arguments: "[STEP…]",
+    about: "run the whole check, or some of its steps; installs the tools it needs",
+    run: |arguments| run_all(&chosen(arguments)?),
 };
 
-const STEPS: [Step; 12] = [
+static STEPS: [Step; 12] = [
     Step { name: "tools", run: toolbox::complete },
     Step { name: "formatting", run: formatting },
     Step { name: "words", run: words::check },
@@ -29,11 +26,20 @@ const STEPS: [Step; 12] = [
     Step { name: "layers", run: layers::check },
     Step { name: "tests", run: all_tests },
     Step { name: "torture", run: torture::short },
-    Step { name: "static files", run: browsers::check },
+    Step { name: "static-files", run: browsers::check },
     Step { name: "python", run: python::check },
     Step { name: "documentation", run: documentation },
     Step { name: "fuzzing", run: fuzz::smoke },
 ];
+
+/// Returns the steps with these names, in their order, or all steps if there are no names.
+fn chosen(names: &[String]) -> Result<Vec<&'static Step>, Failure> {
+    if let Some(unknown) = names.iter().find(|name| STEPS.iter().all(|step| step.name != *name)) {
+        let known: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+        return Err(Failure::Usage(format!("unknown step `{unknown}`; expected {}", known.join(", "))));
+    }
+    Ok(STEPS.iter().filter(|step| names.is_empty() || names.iter().any(|name| name == step.name)).collect())
+}
 
 fn formatting() -> Result<(), Failure> {
     run(cargo().args(["fmt", "--all", "--check"]))?;
@@ -88,7 +94,15 @@ fn documentation() -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
-    use super::feature_names;
+    use super::{STEPS, chosen, feature_names};
+
+    #[test]
+    fn steps_are_chosen_by_name() {
+        assert_eq!(chosen(&[]).map(|steps| steps.len()).ok(), Some(STEPS.len()));
+        let two = chosen(&["python".to_owned(), "words".to_owned()]).unwrap_or_default();
+        assert_eq!(two.iter().map(|step| step.name).collect::<Vec<_>>(), ["words", "python"]);
+        assert!(chosen(&["words".to_owned(), "swords".to_owned()]).is_err());
+    }
 
     #[test]
     fn features_are_read_from_the_manifest() {
