@@ -39,7 +39,7 @@ export function watchAttempts(game, { ended, isRepeat }) {
     });
   }
 
-  /** A board that was scrambled and left counts as not finished; other boards are only looked at. */
+  /** Records a scrambled board that was begun and left as not finished. Boards that were given do not count. */
   function leave() {
     if (attempt?.started && !attempt.done && attempt.puzzle.level !== "given") end(false);
   }
