@@ -49,6 +49,7 @@ fn expected_time(id: &TableId, workers: Workers) -> Duration {
         (TableId::Pattern(_), _) => 13,
         (TableId::Perfect(_), Metric::Single) => 25,
         (TableId::Perfect(_), Metric::Multi) => 60,
+        (TableId::Pruning(_), _) => 140,
     };
     Duration::from_nanos(id.states() * nanoseconds / workers.count() as u64)
 }
@@ -159,14 +160,10 @@ fn obtain(store: &Store, id: &TableId, workers: Workers, label: &str) -> Result<
         _ => line.bar(label, done, id.states()),
     });
     Ok(match id {
-        TableId::Pattern(pattern) => without_table(store.pattern(pattern, workers, &control)?),
-        TableId::Perfect(key) => without_table(store.perfect(*key, workers, &control)?),
+        TableId::Pattern(pattern) => store.pattern(pattern, workers, &control)?.map(drop),
+        TableId::Perfect(key) => store.perfect(*key, workers, &control)?.map(drop),
+        TableId::Pruning(key) => store.pruning(*key, &control)?.map(drop),
     })
-}
-
-fn without_table<T>(obtained: Obtained<T>) -> Obtained<()> {
-    let Obtained { counts, origin, replaced, not_kept, .. } = obtained;
-    Obtained { table: (), counts, origin, replaced, not_kept }
 }
 
 /// Returns where a table is now.

@@ -24,6 +24,8 @@
 
 mod automaton;
 mod duplicates;
+#[cfg(feature = "disk")]
+mod encoding;
 
 use crate::cell::Cell;
 use crate::direction::Direction;

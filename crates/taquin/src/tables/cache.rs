@@ -3,6 +3,8 @@
 use super::distance_table::DistanceTable;
 #[cfg(feature = "disk")]
 use super::error::{Fault, TableError};
+#[cfg(feature = "disk")]
+use super::id::PruningKey;
 use super::id::TableId;
 use super::once_map::OnceMap;
 use super::perfect::{PerfectKey, PerfectTable, PreparedTable};
@@ -328,12 +330,32 @@ impl TableCache {
 
     /// Returns the neighbour table with duplicate pruning up to `depth` moves.
     pub fn geometry(&self, size: Size, order: Order, depth: usize) -> Arc<Geometry> {
-        let make = || Ok(Geometry::pruned(size, order, depth));
         let control = Control::new();
+        let build = || {
+            #[cfg(feature = "disk")]
+            if let Some(obtained) = self.stored_geometry(size, order, depth, &control) {
+                return Ok(self.taken(obtained?));
+            }
+            Ok(Geometry::pruned(size, order, depth))
+        };
         // Building it cannot fail, and this control never stops.
         self.geometries
-            .get_or_build(&(size, order, depth), self.now(), &control, make)
+            .get_or_build(&(size, order, depth), self.now(), &control, build)
             .unwrap_or_else(|_| Arc::new(Geometry::pruned(size, order, depth)))
+    }
+
+    /// Returns the neighbour table with duplicate pruning from the folder, if it is one that is stored there.
+    #[cfg(feature = "disk")]
+    fn stored_geometry(
+        &self,
+        size: Size,
+        order: Order,
+        depth: usize,
+        control: &Control,
+    ) -> Option<Result<Obtained<Geometry>, StopReason>> {
+        let key = PruningKey::stored(size, order, depth.try_into().ok()?)?;
+        let store = self.store_of(&TableId::Pruning(key))?;
+        Some(store.pruning(key, control))
     }
 }
 

@@ -51,7 +51,8 @@ pub(super) fn read(mut file: File, id: &TableId, is_own: bool, workers: Workers)
     if summed.digest != header.digest {
         return Err(Fault::DataDigest);
     }
-    if summed.set[..id.bits_per_state().into()] != id.bits_set(&header.counts, plane as u64 * 8) {
+    let expected = id.bits_set(&header.counts, plane as u64 * 8);
+    if expected.is_some_and(|expected| summed.set[..expected.len()] != expected) {
         return Err(Fault::Counts);
     }
     if counts.is_some_and(|known| known != header.counts) {

@@ -9,9 +9,9 @@
 //! | 12 | 4 | the version of the format, 2 |
 //! | 16 | 4 | CRC-32 of the header without this field |
 //! | 20 | 4 | bytes of the header |
-//! | 24 | 1 | kind: 1 pattern, 2 all boards |
-//! | 25 | 3 | rows, columns, the blank's goal cell |
-//! | 28 | 4 | the goal cells of the pattern's tiles, one bit each; 0 for all boards |
+//! | 24 | 1 | kind: 1 pattern, 2 all boards, 3 duplicate pruning |
+//! | 25 | 3 | rows, columns, the blank's goal cell; for duplicate pruning, its depth |
+//! | 28 | 4 | the goal cells of the pattern's tiles, one bit each; 0 for all boards; for duplicate pruning, the order |
 //! | 32 | 1 | metric: 1 single, 2 multi |
 //! | 33 | 1 | bits per state; the first bits of all states come first |
 //! | 34 | 2 | the number of distances |
@@ -21,8 +21,10 @@
 
 use super::digest::Digest;
 use super::error::Fault;
-use super::id::TableId;
+use super::id::{PruningKey, TableId};
 use super::perfect::PerfectKey;
+use crate::direction::Direction;
+use crate::geometry::Order;
 use crate::metric::Metric;
 use crate::size::Size;
 use std::fs::File;
@@ -68,13 +70,14 @@ impl Header {
         text.extend(VERSION.to_le_bytes());
         text.extend([0; 4]);
         text.extend((self.bytes() as u32).to_le_bytes());
-        let (kind, homes) = match &self.id {
-            TableId::Pattern(pattern) => (1, pattern.homes),
-            TableId::Perfect(_) => (2, 0),
+        let (kind, blank, homes) = match &self.id {
+            TableId::Pattern(pattern) => (1, pattern.blank, pattern.homes.to_le_bytes()),
+            TableId::Perfect(key) => (2, key.blank(), [0; 4]),
+            TableId::Pruning(key) => (3, key.depth, key.order.directions().map(|direction| direction as u8)),
         };
         let size = self.id.size();
-        text.extend([kind, size.rows() as u8, size.cols() as u8, self.id.blank()]);
-        text.extend(homes.to_le_bytes());
+        text.extend([kind, size.rows() as u8, size.cols() as u8, blank]);
+        text.extend(homes);
         let metric = match self.id.metric() {
             Metric::Single => 1,
             Metric::Multi => 2,
@@ -151,6 +154,9 @@ impl Header {
         let id = match (text[24], homes, metric) {
             (1, _, Metric::Single) => TableId::pattern(size, blank, homes),
             (2, 0, _) => PerfectKey::new(size, blank, metric).map(TableId::Perfect),
+            (3, _, Metric::Single) => order(homes.to_le_bytes())
+                .and_then(|order| PruningKey::stored(size, order, blank))
+                .map(TableId::Pruning),
             _ => return Err(Fault::Header("the kind of table")),
         };
         let id = id.ok_or(Fault::Header("the homes"))?;
@@ -170,6 +176,14 @@ impl Header {
         }
         Ok(Header { id, counts, data_bytes, digest: Digest::new(bytes_at(text, 44)) })
     }
+}
+
+/// Returns the order of successors whose directions have these numbers.
+fn order(numbers: [u8; 4]) -> Option<Order> {
+    const ALL: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
+    let directions: Option<Vec<Direction>> =
+        numbers.iter().map(|&number| ALL.get(usize::from(number)).copied()).collect();
+    Order::new(directions?.try_into().ok()?)
 }
 
 fn checksum(text: &[u8]) -> u32 {
@@ -205,6 +219,7 @@ mod tests {
             TableId::pattern(size, 3, 0b1010_0000_0110).unwrap(),
             TableId::Perfect(PerfectKey::new(size, 0, Metric::Single).unwrap()),
             TableId::Perfect(PerfectKey::new(size, 0, Metric::Multi).unwrap()),
+            TableId::Pruning(PruningKey::stored(size, Order::default(), 12).unwrap()),
         ];
         ids.map(|id| Header { id, counts: vec![1, 2, 3, 4], data_bytes: 16, digest: Digest::new([7; 32]) })
             .into()

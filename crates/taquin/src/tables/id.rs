@@ -3,6 +3,7 @@
 use super::goal_mapping::canonical_symmetry;
 use super::perfect::PerfectKey;
 use crate::cell::Cell;
+use crate::geometry::Order;
 use crate::goal::Goal;
 use crate::heuristic::Pattern;
 use crate::metric::Metric;
@@ -30,6 +31,42 @@ pub enum TableId {
     Pattern(Pattern),
     /// A perfect table: the distances of all boards.
     Perfect(PerfectKey),
+    /// The finite-state machine of duplicate pruning.
+    Pruning(PruningKey),
+}
+
+/// What determines the finite-state machine of duplicate pruning.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PruningKey {
+    /// Rows and columns.
+    pub size: Size,
+    /// The order of successors, which decides which of two sequences is the duplicate.
+    pub order: Order,
+    /// The longest duplicate that is pruned, in moves.
+    pub depth: u8,
+}
+
+impl PruningKey {
+    /// The longest duplicates of a stored machine; longer ones would take minutes to find.
+    #[cfg(feature = "disk")]
+    const MAX_DEPTH: u8 = 20;
+
+    /// Returns the key of a machine that can be stored; `None` if there is none.
+    #[cfg(feature = "disk")]
+    pub(super) fn stored(size: Size, order: Order, depth: u8) -> Option<PruningKey> {
+        let can_be_stored = size.cells() <= MAX_CELLS && (3..=PruningKey::MAX_DEPTH).contains(&depth);
+        can_be_stored.then_some(PruningKey { size, order, depth })
+    }
+
+    /// Returns the approximate number of sequences that are compared. Each move has 2.4 successors that lead to new boards.
+    fn sequences(&self) -> u64 {
+        (self.size.cells() as f64 * 2.4_f64.powi(self.depth.into())) as u64
+    }
+
+    /// Returns the letters of the order: the blank's movements.
+    fn letters(&self) -> String {
+        self.order.directions().iter().map(|direction| direction.of_blank().letter()).collect()
+    }
 }
 
 impl TableId {
@@ -41,26 +78,29 @@ impl TableId {
         match self {
             TableId::Pattern(pattern) => pattern.size,
             TableId::Perfect(key) => key.size(),
+            TableId::Pruning(key) => key.size,
         }
     }
 
-    /// Returns the blank's goal cell.
-    pub fn blank(&self) -> u8 {
+    /// Returns the blank's goal cell; `None` if the table does not depend on the goal.
+    pub fn blank(&self) -> Option<u8> {
         match self {
-            TableId::Pattern(pattern) => pattern.blank,
-            TableId::Perfect(key) => key.blank(),
+            TableId::Pattern(pattern) => Some(pattern.blank),
+            TableId::Perfect(key) => Some(key.blank()),
+            TableId::Pruning(_) => None,
         }
     }
 
     /// Returns the metric.
     pub fn metric(&self) -> Metric {
         match self {
-            TableId::Pattern(_) => Metric::Single,
+            TableId::Pattern(_) | TableId::Pruning(_) => Metric::Single,
             TableId::Perfect(key) => key.metric(),
         }
     }
 
     /// Returns the bits per state: one for the second-lowest bit of its distance, or two for its distance modulo three.
+    /// The data of duplicate pruning are not divided.
     pub fn bits_per_state(&self) -> u8 {
         match self.metric() {
             Metric::Single => 1,
@@ -70,19 +110,22 @@ impl TableId {
 
     /// Returns how many of the first bits of all states are set, and how many of the second, from the number of states
     /// at each distance and the number of first bits. Bits without a state are clear in tables of one bit per state,
-    /// and set in those of two.
+    /// and set in those of two. Returns `None` if the data are not bits of states.
     #[cfg(feature = "disk")]
-    pub(super) fn bits_set(&self, counts: &[u64], bits: u64) -> Vec<u64> {
+    pub(super) fn bits_set(&self, counts: &[u64], bits: u64) -> Option<Vec<u64>> {
         let count = |has_bit: &dyn Fn(usize) -> bool| -> u64 {
             counts.iter().enumerate().filter(|&(distance, _)| has_bit(distance)).map(|(_, count)| count).sum()
         };
-        match self.metric() {
+        if let TableId::Pruning(_) = self {
+            return None;
+        }
+        Some(match self.metric() {
             Metric::Single => vec![count(&|distance| distance & 2 != 0)],
             Metric::Multi => {
                 let unused = bits.saturating_sub(counts.iter().sum());
                 [1, 2].map(|rest| unused + count(&|distance| distance % 3 == rest)).into()
             }
-        }
+        })
     }
 
     /// Returns the identity of a pattern; `None` if there is no such pattern.
@@ -96,11 +139,12 @@ impl TableId {
         (homes != 0 && homes & !others == 0).then_some(TableId::Pattern(Pattern { size, blank, homes }))
     }
 
-    /// Returns the approximate number of states.
+    /// Returns the approximate number of states, or of the sequences of moves that are compared.
     pub fn states(&self) -> u64 {
         match self {
             TableId::Pattern(pattern) => pattern.states(),
             TableId::Perfect(key) => key.states(),
+            TableId::Pruning(key) => key.sequences(),
         }
     }
 
@@ -109,6 +153,7 @@ impl TableId {
         match self {
             TableId::Pattern(pattern) => pattern.bytes(),
             TableId::Perfect(key) => key.bytes(),
+            TableId::Pruning(key) => key.sequences(),
         }
     }
 
@@ -117,6 +162,7 @@ impl TableId {
         match self {
             TableId::Pattern(pattern) => pattern.building_bytes(),
             TableId::Perfect(key) => key.building_bytes(),
+            TableId::Pruning(key) => 40 * key.sequences(),
         }
     }
 
@@ -124,7 +170,9 @@ impl TableId {
     #[cfg(feature = "disk")]
     pub(super) fn is_file_name(name: &str) -> bool {
         let stem = name.strip_suffix(TableId::EXTENSION).and_then(|stem| stem.strip_suffix('.'));
-        stem.is_some_and(|stem| ["pattern-", "perfect-"].iter().any(|kind| stem.starts_with(kind)))
+        stem.is_some_and(|stem| {
+            ["pattern-", "perfect-", "pruning-"].iter().any(|kind| stem.starts_with(kind))
+        })
     }
 
     /// Describes the table as one of a goal: the blank's goal cell by row and column from 1, and the tiles of a pattern
@@ -149,18 +197,20 @@ impl TableId {
                 format!("pattern {size}, blank at {blank}, tiles {}", joined(tiles, " "))
             }
             TableId::Perfect(key) => format!("all boards {size}, blank at {blank}, metric {}", key.metric()),
+            TableId::Pruning(_) => self.to_string(),
         }
     }
 
     /// Returns the name of its file.
     pub fn file_name(&self) -> String {
-        let (size, blank) = (self.size(), self.blank());
-        let end = TableId::EXTENSION;
+        let (size, end) = (self.size(), TableId::EXTENSION);
         match self {
             TableId::Pattern(pattern) => {
-                format!("pattern-{size}-blank{blank}-tiles{}.{end}", joined(homes(pattern), "_"))
+                let tiles = joined(homes(pattern), "_");
+                format!("pattern-{size}-blank{}-tiles{tiles}.{end}", pattern.blank)
             }
-            TableId::Perfect(key) => format!("perfect-{size}-blank{blank}-{}.{end}", key.metric()),
+            TableId::Perfect(key) => format!("perfect-{size}-blank{}-{}.{end}", key.blank(), key.metric()),
+            TableId::Pruning(key) => format!("pruning-{size}-{}-depth{}.{end}", key.letters(), key.depth),
         }
     }
 }
@@ -180,14 +230,18 @@ fn joined(items: impl Iterator<Item = impl fmt::Display>, separator: &str) -> St
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.size();
-        let blank = size.place(Cell::new(self.blank().into()));
+        let place = |cell: u8| size.place(Cell::new(cell.into()));
         match self {
             TableId::Pattern(pattern) => {
                 let cells = homes(pattern).map(|cell| size.place(Cell::new(cell)));
+                let blank = place(pattern.blank);
                 write!(f, "pattern {size}, blank at {blank}, tiles at {}", joined(cells, " "))
             }
             TableId::Perfect(key) => {
-                write!(f, "all boards {size}, blank at {blank}, metric {}", key.metric())
+                write!(f, "all boards {size}, blank at {}, metric {}", place(key.blank()), key.metric())
+            }
+            TableId::Pruning(key) => {
+                write!(f, "duplicate pruning {size}, up to {} moves, order {}", key.depth, key.order)
             }
         }
     }
@@ -202,8 +256,9 @@ mod tests {
     fn bits_follow_from_the_counts() {
         let size = Size::square(3).unwrap();
         let perfect = |metric| TableId::Perfect(PerfectKey::new(size, 0, metric).unwrap());
-        assert_eq!(perfect(Metric::Single).bits_set(&[1, 2, 4, 8, 16, 32], 64), [12]);
-        assert_eq!(perfect(Metric::Multi).bits_set(&[1, 2, 4, 8, 16, 32], 64), [2 + 16 + 1, 4 + 32 + 1]);
+        let counts = [1, 2, 4, 8, 16, 32];
+        assert_eq!(perfect(Metric::Single).bits_set(&counts, 64), Some(vec![12]));
+        assert_eq!(perfect(Metric::Multi).bits_set(&counts, 64), Some(vec![2 + 16 + 1, 4 + 32 + 1]));
     }
 
     #[test]

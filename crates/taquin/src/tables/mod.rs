@@ -56,7 +56,7 @@ pub use file::{TableData, data_digest};
 pub use hardest::{fifteen_diameter, hardest_fifteen};
 #[cfg(feature = "disk")]
 pub use header::Header;
-pub use id::TableId;
+pub use id::{PruningKey, TableId};
 pub use known_counts::known_counts;
 pub use partition::{CatalogueError, CatalogueFault, Partition};
 pub(crate) use perfect::PreparedTable;

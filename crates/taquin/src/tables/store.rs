@@ -32,10 +32,11 @@
 use super::error::{Fault, TableError};
 use super::file::{self, TableData};
 use super::header::Header;
-use super::id::TableId;
+use super::id::{PruningKey, TableId};
 use super::lock::{Lock, NoLock};
 use super::perfect::{PerfectKey, PerfectTable};
 use crate::control::{Control, StopReason};
+use crate::geometry::Geometry;
 use crate::heuristic::{Pattern, PatternTable};
 use crate::space::{Space, Workers};
 use std::fs::{self, File};
@@ -70,6 +71,14 @@ pub struct Obtained<T> {
     pub replaced: Option<TableError>,
     /// Why the table could not be stored, if so.
     pub not_kept: Option<TableError>,
+}
+
+impl<T> Obtained<T> {
+    /// Replaces the table by something made from it.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Obtained<U> {
+        let Obtained { table, counts, origin, replaced, not_kept } = self;
+        Obtained { table: make(table), counts, origin, replaced, not_kept }
+    }
 }
 
 /// The origin of a table.
@@ -182,6 +191,26 @@ impl Store {
             Some((table, data.counts))
         };
         self.obtain(&TableId::Perfect(key), workers, control, build, from_data, PerfectTable::bits)
+    }
+
+    /// Returns the successor table with duplicate pruning: reads it if it is stored and valid, otherwise builds and stores it.
+    ///
+    /// # Errors
+    /// If the control stops it while another process builds it.
+    pub fn pruning(&self, key: PruningKey, control: &Control) -> Result<Obtained<Geometry>, StopReason> {
+        let PruningKey { size, order, depth } = key;
+        let build = || {
+            let table = Geometry::pruned(size, order, depth.into());
+            let bytes = table.to_bytes();
+            Ok(((table, bytes), Vec::new()))
+        };
+        let from_data = |data: TableData| {
+            let table = Geometry::from_bytes(size, order, &data.bits)?;
+            Some(((table, Vec::new()), Vec::new()))
+        };
+        let id = TableId::Pruning(key);
+        let obtained = self.obtain(&id, Workers::ONE, control, build, from_data, |(_, bytes)| bytes)?;
+        Ok(obtained.map(|(table, _)| table))
     }
 
     /// Returns a table: reads it if it is stored and valid, otherwise builds and stores it. `from_data` returns `None`

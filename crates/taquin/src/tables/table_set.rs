@@ -123,7 +123,7 @@ impl TableSet {
 
     /// Returns the blank's goal cell in the canonical symmetry of the tables.
     pub fn blank(&self) -> u8 {
-        self.tables.first().map_or(0, TableId::blank)
+        self.tables.first().and_then(TableId::blank).unwrap_or_default()
     }
 }
 

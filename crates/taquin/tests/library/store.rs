@@ -9,8 +9,10 @@ use taquin::Workers;
 use taquin::control::{CancelToken, Control, Event, StopReason};
 use taquin::heuristic::{Pattern, PatternTable};
 use taquin::internals::space::Space;
-use taquin::tables::{Fault, Obtained, Origin, PerfectKey, Store, TableId, TableSet, known_counts};
-use taquin::{Goal, Metric, Size};
+use taquin::tables::{
+    Fault, Obtained, Origin, PerfectKey, PruningKey, Store, TableCache, TableId, TableSet, known_counts,
+};
+use taquin::{Goal, Metric, Order, Size};
 use tempfile::tempdir;
 
 fn pattern() -> Pattern {
@@ -313,6 +315,40 @@ fn perfect_tables_are_stored_too() {
 }
 
 /// The counts that tables are compared with are the published ones.
+/// Duplicate pruning of long searches is stored; a damaged file or one of another depth is replaced.
+#[test]
+fn duplicate_pruning_is_stored_too() {
+    let folder = tempdir().unwrap();
+    let (store, control) = (Store::new(folder.path()), Control::new());
+    let key = PruningKey { size: Size::square(4).unwrap(), order: Order::default(), depth: 10 };
+    let built = store.pruning(key, &control).unwrap();
+    assert_eq!(built.origin, Origin::Built);
+    let file = store.path(&TableId::Pruning(key));
+    let good = fs::read(&file).unwrap();
+    let read = store.pruning(key, &control).unwrap();
+    assert_eq!(read.origin, Origin::Disk);
+    assert_eq!(read.table.successor_lists(), built.table.successor_lists());
+    let damaged: Vec<u8> = [&good[..good.len() - 1], &[good[good.len() - 1] ^ 1]].concat();
+    let other = PruningKey { depth: 8, ..key };
+    store.pruning(other, &control).unwrap();
+    for bad in [&damaged, &fs::read(store.path(&TableId::Pruning(other))).unwrap()] {
+        fs::write(&file, bad).unwrap();
+        let replaced = store.pruning(key, &control).unwrap();
+        assert!(replaced.replaced.is_some() && replaced.origin == Origin::Built);
+        assert_eq!(fs::read(&file).unwrap(), good);
+    }
+    // A right digest does not make other data a table.
+    store.save(&TableId::Pruning(key), &[], &[0; 4000], Workers::ONE).unwrap();
+    assert_eq!(store.pruning(key, &control).unwrap().origin, Origin::Built);
+    // Searches store what takes longer to build than to read.
+    let tables = TableCache::stored(Some(store.clone()), Workers::ONE);
+    let long = PruningKey { size: Size::new(4, 5).unwrap(), depth: 14, ..key };
+    assert!(TableCache::stores(&TableId::Pruning(long)) && !TableCache::stores(&TableId::Pruning(key)));
+    tables.geometry(long.size, long.order, long.depth.into());
+    assert!(store.has(&TableId::Pruning(long)));
+    assert!(store.list().unwrap().iter().all(|entry| store.check(entry, Workers::ONE).is_ok()));
+}
+
 #[test]
 fn known_numbers_of_all_boards() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/statespace.txt");

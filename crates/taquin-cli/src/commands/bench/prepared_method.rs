@@ -160,6 +160,7 @@ impl PreparedMethod {
         let is_cached = match id {
             TableId::Perfect(key) => tables.has_perfect(*key),
             TableId::Pattern(pattern) => tables.has_pattern(pattern),
+            TableId::Pruning(_) => false,
         };
         let needed = tables.bytes() + id.building_bytes();
         if is_cached || solver.budget().memory.is_some_and(|memory| needed > memory) {
@@ -177,6 +178,7 @@ impl PreparedMethod {
         match id {
             TableId::Perfect(key) => drop(tables.perfect(*key, &control)?),
             TableId::Pattern(pattern) => drop(tables.pattern(pattern, &control)?),
+            TableId::Pruning(key) => drop(tables.geometry(key.size, key.order, key.depth.into())),
         }
         drop(control);
         // Reading a table reports no layers.
