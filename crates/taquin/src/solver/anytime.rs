@@ -66,7 +66,7 @@ const CLOSE_SHARE: f64 = 0.5;
 const PROOF_TIME: Duration = Duration::from_secs(60);
 
 /// A stage of a proof. An optimal solution that is known before the last iteration saves that iteration, so beam search
-/// gets a part of the proof's effort before long iterations.
+/// gets a part of the proof's effort before long iterations: half of the nodes of the shortest of them.
 struct ProofStage {
     /// The stage begins after this many nodes of beam search.
     improving_nodes: u64,
@@ -77,7 +77,7 @@ struct ProofStage {
 const PROOF_STAGES: [ProofStage; 3] = [
     ProofStage { improving_nodes: 0, max_expected: 20_000_000 },
     ProofStage { improving_nodes: 10_000_000, max_expected: 500_000_000 },
-    ProofStage { improving_nodes: 100_000_000, max_expected: u64::MAX },
+    ProofStage { improving_nodes: 250_000_000, max_expected: u64::MAX },
 ];
 
 /// The share of the time left that beam search gets before each stage.
@@ -244,6 +244,11 @@ impl<'a, 'c> Anytime<'a, 'c> {
                 }
                 let control = self.improver_control();
                 let control = left.map_or_else(|| control.clone(), |left| control.within_time(left));
+                // Each beam takes several times the nodes of the one before: the last would exceed the limit of the stage.
+                let control = match wanted.saturating_sub(improving_nodes) {
+                    0 => control,
+                    nodes => control.within_nodes(nodes),
+                };
                 let Some(nodes) = self.improve_once(&mut improver, &control)? else { break };
                 improving_nodes += nodes;
                 if let Err(reason) = log.improving(improving_nodes) {
