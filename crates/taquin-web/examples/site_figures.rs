@@ -4,6 +4,8 @@
 
 #[path = "../tests/browser/chromedriver.rs"]
 mod chromedriver;
+#[path = "../tests/browser/supervised.rs"]
+mod supervised;
 mod webdriver {
     pub(crate) use super::Driver;
 }
@@ -23,6 +25,7 @@ pub(crate) trait Driver {
     fn chromium(&self, name: &str, parameters: Value) -> Value;
     fn complaints(&self) -> Vec<String>;
     fn requests(&self) -> Vec<String>;
+    fn forget(&self, home: &str) -> Result<(), String>;
 }
 
 /// How often everything is measured; the tables have medians.

@@ -37,6 +37,8 @@ fn the_tree_grows_and_the_current_node_stays_in_view() {
     visit("", |person| {
         enter(person);
         type_board(person, "8 6 7/2 5 4/3 0 1");
+        // Waiting for the animation of each step takes longer than everything else.
+        person.prefer("prefers-reduced-motion", "reduce");
         let mut drawn = 0.0;
         for _ in 0..60 {
             person.click("#trace-forward");
