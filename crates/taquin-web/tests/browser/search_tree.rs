@@ -153,6 +153,49 @@ fn a_hundred_thousand_nodes_cost_no_more_than_their_pixels() {
     });
 }
 
+/// A layout that is changed by a few slots is the same as one of all slots: random trees with one root and with two.
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn a_layout_that_grows_and_shrinks_is_that_of_its_slots() {
+    visit("", |person| {
+        let differences = person.look(
+            "import('./page/tree-layout.js').then(({ TreeLayout }) => {
+                let seed = 1;
+                const random = (below) => {
+                    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+                    return Math.floor((seed / 0x80000000) * below);
+                };
+                const differences = [];
+                for (const [roots, mirrored, reach] of [[1, false, 300], [1, false, 12], [2, false, 300], [2, false, 12], [2, true, 300], [2, true, 12]]) {
+                    const [parent, side, children] = [[], [], []];
+                    for (let slot = 0; slot < 300; slot += 1) {
+                        let above = slot < roots ? -1 : slot - 1 - random(Math.min(slot, reach));
+                        while (above >= 0 && children[above] === 4) above = (above + 1) % slot;
+                        parent.push(above);
+                        side.push(above < 0 ? slot : side[above]);
+                        children.push(0);
+                        if (above >= 0) children[above] += 1;
+                    }
+                    const slots = { count: 300, parent, side };
+                    const changed = new TreeLayout(slots, { mirrored });
+                    for (let change = 0, count = roots; change < 200; change += 1) {
+                        count = Math.max(roots, Math.min(300, count + random(9) - 3));
+                        changed.place(count);
+                        const whole = new TreeLayout(slots, { mirrored });
+                        whole.place(count);
+                        const isSame = whole.rows.length === changed.rows.length && parent.slice(0, count).every((_, slot) =>
+                            whole.y[slot] === changed.y[slot] && Math.abs(whole.x[slot] - changed.x[slot]) < 0.001
+                            && whole.order[slot] === changed.order[slot]);
+                        if (!isSame) differences.push([roots, mirrored, reach, count]);
+                    }
+                }
+                return differences;
+            })",
+        );
+        assert_eq!(differences, json!([]));
+    });
+}
+
 #[test]
 #[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn everything_is_in_reach_on_a_phone() {
