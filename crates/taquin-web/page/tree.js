@@ -262,8 +262,8 @@ export class Tree {
     const path = this.path.size <= LONG_PATH ? this.path : [];
     const special = new Set([this.#chosen, trace.now[this.#place], ...path, ...(ended ? trace.solution : [])]);
     special.delete(-1);
-    const show = (slot, node, paint) => paint(node, trace.role(node, this.#place, this.path), slot);
-    const edge = (node, role, slot) => {
+    const withRole = (slot, node) => [node, trace.role(node, this.#place, this.path), slot];
+    const edge = ([node, role, slot]) => {
       const above = trace.slots.parent[slot];
       if (above < 0) return;
       const flip = layout.y[slot] < layout.y[above] ? -1 : 1;
@@ -271,19 +271,20 @@ export class Tree {
       const look = { role, isWay: isWay(node) && isWay(trace.parent[node]), side: trace.side[node], isSmall };
       painter.edge(sx(above), isSmall ? sy(above) : ay, sx(slot), isSmall ? sy(slot) : by, look);
     };
-    const head = (node, role, slot) => {
+    const head = ([node, role, slot]) => {
       painter.node(node, sx(slot), sy(slot), scale, { role, isWay: isWay(node), isChosen: node === this.#chosen });
     };
-    const nodes = drawn.map((slot) => [slot, trace.nodeOf(slot, this.#place)]);
-    const others = [...special].map((node) => [trace.slot[node], node]);
-    for (const [slot, node] of nodes) show(slot, node, edge);
-    for (const [slot, node] of others) show(slot, node, edge);
+    const nodes = drawn.map((slot) => withRole(slot, trace.nodeOf(slot, this.#place)));
+    const others = [...special].map((node) => withRole(trace.slot[node], node));
+    nodes.forEach(edge);
+    others.forEach(edge);
     if (ended && trace.meeting.length > 0) {
       const [one, two] = trace.meeting.map((node) => trace.slot[node]);
       painter.edge(sx(one), sy(one), sx(two), sy(two), { role: "now", isWay: true, side: 0, isSmall });
     }
-    for (const [slot, node] of nodes) if (!special.has(node)) show(slot, node, head);
-    for (const [slot, node] of others) show(slot, node, head);
+    painter.finishEdges();
+    for (const node of nodes) if (!special.has(node[0])) head(node);
+    others.forEach(head);
     this.#report(nodes.length, nodeWidth, sx, sy);
   }
 
