@@ -57,7 +57,7 @@ fn the_tree_grows_and_the_current_node_stays_in_view() {
         assert!(number(&drawing(person), "nodeWidth") > number(&whole, "nodeWidth"));
         person.sees("document.getElementById('trace-fit').ariaPressed", "false");
         // After a step, the current node is in view again, wherever the tree was moved to.
-        person.drag("mouse", "#trace-tree", 250, 120);
+        person.drag("mouse", "#trace-tree", 150, 80);
         person.click("#trace-back");
         let moved = drawing(person);
         assert!(is_in_view(person, &moved), "{moved}");
