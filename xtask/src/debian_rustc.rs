@@ -1,6 +1,7 @@
 //! Debian's newest compiler with its sources, unpacked below `target/`: it can compile the standard library for any target.
 //!
-//! Debian has two compilers: `rustc`, as old as the distribution, and `rustc-web`, which builds browsers and is up to date.
+//! Debian has two compilers: `rustc`, as old as the distribution, and `rustc-web`, which builds browsers and is newer. It may
+//! still be older than the `rust-version` of this project; then nothing is downloaded.
 
 use crate::failure::Failure;
 use crate::workspace::{run, run_captured, target_folder};
@@ -14,6 +15,9 @@ const PACKAGES: [&str; 2] = ["rustc-web", "rust-web-src"];
 /// The beginnings of the names of further packages. Everything else is on every machine that links programs.
 const PARTS: [&str; 2] = ["libstd-rust-web", "libllvm"];
 
+/// The oldest compiler that this project supports.
+const REQUIRED: &str = env!("CARGO_PKG_RUST_VERSION");
+
 /// A compiler below `target/`.
 pub(crate) struct DebianRustc {
     folder: PathBuf,
@@ -23,21 +27,27 @@ impl DebianRustc {
     /// Downloads and unpacks the compiler unless it is there.
     ///
     /// # Errors
-    /// If apt cannot download it, for instance on another distribution.
+    /// If apt cannot download it, for instance on another distribution, or if it is too old.
     pub(crate) fn complete() -> Result<DebianRustc, Failure> {
         let folder = target_folder().join("rustc-web");
         let compiler = DebianRustc { folder: folder.clone() };
-        if compiler.run_rustc() {
+        if compiler.is_usable() {
             return Ok(compiler);
+        }
+        if candidate().is_none() {
+            // A fresh image has no package lists.
+            run(Command::new("apt-get").arg("update"))?;
+        }
+        let candidate =
+            candidate().ok_or_else(|| Failure::Work("apt knows no package rustc-web".to_owned()))?;
+        if !is_new_enough(&candidate) {
+            return Err(Failure::Work(format!(
+                "Debian's rustc-web is version {candidate}, and this project requires {REQUIRED}"
+            )));
         }
         let failed = |why: std::io::Error| Failure::Work(format!("{}: {why}", folder.display()));
         fs::create_dir_all(&folder).map_err(failed)?;
-        let download = || run(Command::new("apt-get").arg("download").args(packages()).current_dir(&folder));
-        if download().is_err() {
-            // A fresh image has no package lists.
-            run(Command::new("apt-get").arg("update"))?;
-            download()?;
-        }
+        run(Command::new("apt-get").arg("download").args(packages()).current_dir(&folder))?;
         for entry in fs::read_dir(&folder).map_err(failed)? {
             let path = entry.map_err(failed)?.path();
             if path.extension().is_some_and(|extension| extension == "deb") {
@@ -45,7 +55,7 @@ impl DebianRustc {
                 fs::remove_file(&path).map_err(failed)?;
             }
         }
-        if compiler.run_rustc() {
+        if compiler.is_usable() {
             Ok(compiler)
         } else {
             Err(Failure::Work("Debian's rustc-web does not run".to_owned()))
@@ -61,9 +71,12 @@ impl DebianRustc {
         self.folder.join("usr/lib").join(format!("{}-linux-gnu", std::env::consts::ARCH))
     }
 
-    fn run_rustc(&self) -> bool {
+    /// Whether the compiler is there, runs and is new enough.
+    fn is_usable(&self) -> bool {
         let mut rustc = Command::new(self.rustc());
-        run_captured(rustc.arg("--version").env("LD_LIBRARY_PATH", self.libraries())).is_ok()
+        rustc.arg("--version").env("LD_LIBRARY_PATH", self.libraries());
+        let version = self.rustc().is_file().then(|| run_captured(&mut rustc).ok()).flatten();
+        version.is_some_and(|text| text.split(' ').nth(1).is_some_and(is_new_enough))
     }
 
     /// The folder of what it compiles.
@@ -78,6 +91,29 @@ impl DebianRustc {
         // The option of cargo is unstable.
         build.env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
     }
+}
+
+/// Returns the version of the package that apt would download.
+fn candidate() -> Option<String> {
+    let policy = run_captured(Command::new("apt-cache").args(["policy", PACKAGES[0]])).ok()?;
+    candidate_in(&policy).map(str::to_owned)
+}
+
+/// Returns the candidate in the output of `apt-cache policy`.
+fn candidate_in(policy: &str) -> Option<&str> {
+    let version = policy.lines().find_map(|line| line.trim().strip_prefix("Candidate: "))?;
+    (version != "(none)").then_some(version)
+}
+
+/// Whether a version such as `1.85.0+dfsg3-1~deb12u3` is at least [`REQUIRED`].
+fn is_new_enough(version: &str) -> bool {
+    parts_of(version) >= parts_of(REQUIRED)
+}
+
+/// Returns the major and the minor version.
+fn parts_of(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.split('.');
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
 /// Returns the names of all packages.
@@ -105,7 +141,24 @@ fn parts(depends: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::parts;
+    use super::{candidate_in, is_new_enough, parts};
+
+    #[test]
+    fn a_compiler_that_is_too_old_is_not_downloaded() {
+        let policy = |version: &str| {
+            format!("rustc-web:\n  Installed: (none)\n  Candidate: {version}\n  Version table:\n")
+        };
+        assert_eq!(candidate_in(&policy("1.85.0+dfsg3-1~deb12u3")), Some("1.85.0+dfsg3-1~deb12u3"));
+        assert_eq!(candidate_in(&policy("(none)")), None);
+        assert_eq!(candidate_in(""), None);
+        assert!(!is_new_enough("1.85.0+dfsg3-1~deb12u3"));
+        assert!(!is_new_enough("unknown"));
+        assert!(
+            is_new_enough("1.100.0")
+                && is_new_enough("2.0.0")
+                && is_new_enough(env!("CARGO_PKG_RUST_VERSION"))
+        );
+    }
 
     #[test]
     fn only_parts_of_the_compiler_are_downloaded() {

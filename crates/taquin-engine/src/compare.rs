@@ -99,7 +99,7 @@ fn chart(rows: &[Value]) -> BarChart {
         groups: vec![
             Group::new("expanded", values("expanded")),
             Group::new("generated", values("generated")),
-            Group::new("longest open list", values("max_queue")),
+            Group::new("longest open list or path", values("max_queue")),
         ],
     }
 }

@@ -4,6 +4,8 @@
 
 #[path = "../tests/browser/chromedriver.rs"]
 mod chromedriver;
+#[path = "../tests/browser/supervised.rs"]
+mod supervised;
 mod webdriver {
     pub(crate) use super::Driver;
 }
@@ -11,6 +13,7 @@ mod webdriver {
 use chromedriver::Chromedriver;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 use taquin::Solver;
@@ -23,10 +26,14 @@ pub(crate) trait Driver {
     fn chromium(&self, name: &str, parameters: Value) -> Value;
     fn complaints(&self) -> Vec<String>;
     fn requests(&self) -> Vec<String>;
+    fn forget(&self, home: &str) -> Result<(), String>;
 }
 
 /// How often everything is measured; the tables have medians.
 const RUNS: usize = 5;
+
+/// The number of steps in the Search view.
+const STEP_COUNT: usize = 200;
 
 /// The optimal lengths of the boards to solve.
 const LENGTHS: RangeInclusive<u64> = 58..=62;
@@ -53,6 +60,8 @@ fn main() {
         let (paint, ready) = (column(|visit| visit.0), column(|visit| visit.1));
         println!("| {throttling}x slower | {paint:.0} ms | {ready:.0} ms |");
     }
+    println!("\n## Search view\n");
+    watch(home);
     println!("\n## Solving\n");
     compare(home, &boards);
 }
@@ -80,6 +89,65 @@ fn open(browser: &Chromedriver, url: &str) {
 fn look(browser: &Chromedriver, expression: &str) -> Value {
     let body = json!({ "script": format!("return ({expression});"), "args": [] });
     browser.command("execute/sync", &body).unwrap_or_else(|error| panic!("{expression}: {error}"))
+}
+
+/// Opens the largest trace, goes back and forth by single steps, and returns the milliseconds of each: what the click and
+/// the layout take, and the first drawing after it.
+const STEPS: &str = "
+    const [count, mode] = arguments;
+    const part = (name) => document.getElementById(`trace-${name}`);
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())));
+    return (async () => {
+        part(mode).click();
+        const times = [];
+        for (let step = 0; step < count; step += 1) {
+            do await frame(); while (part('tree').dataset.still !== 'true');
+            const before = frame();
+            const since = performance.now();
+            part(step < count / 2 ? 'back' : 'forward').click();
+            document.body.getBoundingClientRect();
+            const clicked = performance.now() - since;
+            const after = frame();
+            times.push(clicked - await before + await after);
+        }
+        return times;
+    })();";
+
+/// Prints how long a step takes in a search with 100,000 nodes.
+fn watch(home: &str) {
+    let browser = Chromedriver::start();
+    browser.command("timeouts", &json!({ "script": 600_000 })).expect("a timeout");
+    open(&browser, &format!("{home}#view=search"));
+    let run = |script: &str, arguments: Value| {
+        let body = json!({ "script": script, "args": arguments });
+        browser.command("execute/sync", &body).unwrap_or_else(|error| panic!("{script}: {error}"))
+    };
+    let wait = |condition: &str| {
+        let since = Instant::now();
+        while look(&browser, condition) != true {
+            assert!(since.elapsed() < Duration::from_secs(60), "not true: {condition}");
+            sleep(Duration::from_millis(50));
+        }
+    };
+    wait("document.getElementById('trace-body')?.checkVisibility() ?? false");
+    run(
+        "const menu = document.getElementById('trace-algorithm');
+        menu.value = 'bfs';
+        menu.dispatchEvent(new Event('change', { bubbles: true }));
+        document.getElementById('search-text').value = '8 6 7/2 5 4/3 0 1';
+        document.getElementById('search-text-form').requestSubmit();",
+        json!([]),
+    );
+    wait("document.getElementById('trace-status').textContent.startsWith('Only the first 100,000')");
+    run("document.getElementById('trace-last').click();", json!([]));
+    println!("Single steps at the end of a breadth-first search with 100,000 nodes, half of them back.\n");
+    println!("| tree | median | 95 % are faster than |\n|---|---|---|");
+    for (mode, name) in [("follow", "the current node is followed"), ("fit", "the whole tree is shown")] {
+        let times = run(STEPS, json!([STEP_COUNT, mode]));
+        let mut times: Vec<f64> = times.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+        times.sort_by(f64::total_cmp);
+        println!("| {name} | {:.1} ms | {:.1} ms |", times[STEP_COUNT / 2], times[STEP_COUNT * 95 / 100]);
+    }
 }
 
 /// One method on one board, on both sides.

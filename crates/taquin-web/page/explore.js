@@ -22,8 +22,8 @@ export function exploreView({ engine, game, goals, about, show }) {
   let request = null;
   let timer = 0;
 
-  /** Returns the chart's bars, one per depth. */
-  const bars = () => [...byId("explore-chart").querySelectorAll(".plot-bar")];
+  /** Returns the chart's bars, one per depth. The legend has a bar, too, but without a title. */
+  const bars = () => [...byId("explore-chart").querySelectorAll(".plot-bar:has(title)")];
 
   async function explore() {
     const size = byId("explore-size").value.split("x").map(Number);

@@ -20,7 +20,7 @@ export function showNode({ board: box, words }, text, { node, place, goal }) {
       if (tile === 0) return;
       const [x, y] = [board.col(cell) * unit, board.row(cell) * unit];
       const name = distance > 0 ? "tile-distance far" : "tile-distance";
-      const place = { x: x + unit * 0.86, y: y + unit * 0.3, "font-size": unit * 0.26 };
+      const place = { x: x + unit * 0.83, y: y + unit * 0.3, "font-size": unit * 0.26 };
       picture.append(svg("text", { class: name, ...place }, String(distance)));
     });
     picture.setAttribute("aria-label", `${picture.getAttribute("aria-label")}. ${parts.sentence}`);

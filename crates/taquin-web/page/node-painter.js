@@ -17,8 +17,15 @@ const PRUNED_LABELS = {
   "on-path": "on path",
 };
 
+/** The most edges of a path. */
+const MOST_EDGES = 200;
+
 export class NodePainter {
   #colours = {};
+  // The edges of the path that is not painted yet, and what their colour and dashes are.
+  #edges = 0;
+  #colour = "";
+  #isDashed = false;
 
   /** @param text describes the nodes; `width` and `height` are those of a node, including its caption */
   constructor(canvas, trace, text, { width, height, caption }) {
@@ -55,23 +62,40 @@ export class NodePainter {
     }
   }
 
-  /** Paints an edge between two points of the canvas. */
+  /** Paints an edge between two points of the canvas, at the latest with `finishEdges`. */
   edge(ax, ay, bx, by, { role, isWay, side, isSmall }) {
     const { pen } = this;
     const c = this.#colours;
-    pen.beginPath();
+    const isDashed = role === "cut" || role === "replaced";
+    const alpha = role === "ghost" ? 0.4 : isDashed ? 0.7 : 1;
+    const colour = isWay ? c.light : side === 1 ? c["other-side"] : role === "path" || role === "now" ? c.accent : c.edge;
+    const width = isWay ? (isSmall ? 2.5 : 5) : role === "path" || (role === "now" && !this.trace.hasOpenList) ? 3 : isSmall ? 0.75 : 1.5;
+    // Edges that look the same are one path: the canvas takes much longer for many paths than for their lines.
+    const isSame = this.#edges > 0 && this.#edges < MOST_EDGES && pen.globalAlpha === alpha && this.#isDashed === isDashed
+      && this.#colour === colour && pen.lineWidth === width;
+    if (!isSame) {
+      this.finishEdges();
+      pen.beginPath();
+      pen.setLineDash(isDashed ? [3, 4] : []);
+      pen.globalAlpha = alpha;
+      pen.strokeStyle = colour;
+      pen.lineWidth = width;
+      [this.#isDashed, this.#colour] = [isDashed, colour];
+    }
+    this.#edges += 1;
     pen.moveTo(ax, ay);
     if (isSmall) pen.lineTo(bx, by);
     else {
       const bend = (ay + by) / 2;
       pen.bezierCurveTo(ax, bend, bx, bend, bx, by);
     }
-    pen.setLineDash(role === "cut" || role === "replaced" ? [3, 4] : []);
-    pen.globalAlpha = role === "ghost" ? 0.4 : role === "cut" || role === "replaced" ? 0.7 : 1;
-    pen.strokeStyle = isWay ? c.light : side === 1 ? c["other-side"] : role === "path" || role === "now" ? c.accent : c.edge;
-    pen.lineWidth = isWay ? (isSmall ? 2.5 : 5) : role === "path" || (role === "now" && !this.trace.hasOpenList) ? 3 : isSmall ? 0.75 : 1.5;
-    pen.stroke();
-    pen.globalAlpha = 1;
+  }
+
+  /** Paints the edges that are not painted yet. */
+  finishEdges() {
+    if (this.#edges > 0) this.pen.stroke();
+    this.#edges = 0;
+    this.pen.globalAlpha = 1;
   }
 
   /** Paints a node whose middle is at a point of the canvas. `scale` is the size of a unit of the drawing in pixels. */

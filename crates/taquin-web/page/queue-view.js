@@ -10,6 +10,9 @@ export class QueueView {
   #nodes = [];
   #chosen = -1;
   #rows = new Map();
+  // The height of the box and how far it is scrolled. Asking the browser in every step would make it lay out the page.
+  #height = 0;
+  #scrolled = 0;
 
   /** @param {(node: number) => void} onChoose called with the node that is clicked or reached with the arrow keys */
   constructor(box, { id, onChoose }) {
@@ -17,8 +20,12 @@ export class QueueView {
     this.box = box;
     this.spacer = element("div", { class: "queue-rows", role: "presentation" });
     box.replaceChildren(this.spacer);
-    box.addEventListener("scroll", () => this.#draw());
-    new ResizeObserver(() => this.#draw()).observe(box);
+    const measure = () => {
+      [this.#height, this.#scrolled] = [box.clientHeight, box.scrollTop];
+      this.#draw();
+    };
+    box.addEventListener("scroll", measure);
+    new ResizeObserver(measure).observe(box);
     box.addEventListener("click", (event) => {
       const row = event.target.closest("[data-node]");
       if (row) onChoose(Number(row.dataset.node));
@@ -44,8 +51,7 @@ export class QueueView {
     this.#chosen = chosen;
     const height = `${nodes.length * ROW}px`;
     if (this.spacer.style.getPropertyValue("height") !== height) this.spacer.style.setProperty("height", height);
-    const top = atEnd ? nodes.length * ROW : 0;
-    if (this.box.scrollTop !== top) this.box.scrollTop = top;
+    this.#scroll(atEnd ? Math.max(0, nodes.length * ROW - this.#height) : 0);
     this.#draw();
   }
 
@@ -55,16 +61,20 @@ export class QueueView {
   }
 
   #bring(place) {
-    const { clientHeight, scrollTop } = this.box;
-    if (place * ROW < scrollTop) this.box.scrollTop = place * ROW;
-    else if ((place + 1) * ROW > scrollTop + clientHeight) this.box.scrollTop = (place + 1) * ROW - clientHeight;
+    if (place * ROW < this.#scrolled) this.#scroll(place * ROW);
+    else if ((place + 1) * ROW > this.#scrolled + this.#height) this.#scroll((place + 1) * ROW - this.#height);
+  }
+
+  #scroll(top) {
+    if (this.#scrolled === top) return;
+    this.box.scrollTop = top;
+    this.#scrolled = this.box.scrollTop;
   }
 
   #draw() {
     if (!this.trace) return;
-    const { clientHeight, scrollTop } = this.box;
-    const first = Math.max(0, Math.floor(scrollTop / ROW) - 1);
-    const last = Math.min(this.#nodes.length, Math.ceil((scrollTop + clientHeight) / ROW) + 1);
+    const first = Math.max(0, Math.floor(this.#scrolled / ROW) - 1);
+    const last = Math.min(this.#nodes.length, Math.ceil((this.#scrolled + this.#height) / ROW) + 1);
     const rows = new Map();
     for (let place = first; place < last; place += 1) {
       const node = this.#nodes[place];
@@ -74,9 +84,14 @@ export class QueueView {
       rows.set(node, row);
     }
     this.#rows = rows;
-    const elements = [...rows.values()];
-    const isSame = elements.length === this.spacer.children.length && elements.every((row, index) => row === this.spacer.children[index]);
-    if (!isSame) this.spacer.replaceChildren(...elements);
+    // Rows that stay are not taken out of the page, because the browser would lay them out again.
+    const kept = new Set(rows.values());
+    for (const row of [...this.spacer.children]) if (!kept.has(row)) row.remove();
+    let after = this.spacer.firstElementChild;
+    for (const row of kept) {
+      if (row === after) after = row.nextElementSibling;
+      else this.spacer.insertBefore(row, after);
+    }
     const active = rows.has(this.#chosen) ? this.#nodes.indexOf(this.#chosen) : -1;
     if (active >= 0) this.box.setAttribute("aria-activedescendant", `${this.id}-${active}`);
     else this.box.removeAttribute("aria-activedescendant");

@@ -33,6 +33,9 @@ export class Tree {
   #since = -Infinity;
   #fromX = new Float32Array(0);
   #fromY = new Float32Array(0);
+  // The size of the box. Asking the browser for it in every step would make it lay out the page each time.
+  #boxWidth = 0;
+  #boxHeight = 0;
   #mode = "follow";
   #onMode;
   camera = new Camera();
@@ -115,7 +118,7 @@ export class Tree {
 
   /** The point of the box that the camera is at. */
   get middle() {
-    return { x: this.box.clientWidth / 2, y: (this.box.clientHeight - TOOLS) / 2 };
+    return { x: this.#boxWidth / 2, y: (this.#boxHeight - TOOLS) / 2 };
   }
 
   #free() {
@@ -127,7 +130,10 @@ export class Tree {
   #grow(count, isStill) {
     const { layout } = this;
     const [before, t] = [layout.count, this.#progress(performance.now())];
-    for (let slot = 0; slot < before; slot += 1) {
+    if (t === 1) {
+      this.#fromX.set(layout.x.subarray(0, before));
+      this.#fromY.set(layout.y.subarray(0, before));
+    } else for (let slot = 0; slot < before; slot += 1) {
       this.#fromX[slot] += (layout.x[slot] - this.#fromX[slot]) * t;
       this.#fromY[slot] += (layout.y[slot] - this.#fromY[slot]) * t;
     }
@@ -150,7 +156,7 @@ export class Tree {
 
   /** Points the camera at what should be seen. */
   #aim(milliseconds) {
-    const [w, h] = [this.box.clientWidth, this.box.clientHeight - TOOLS];
+    const [w, h] = [this.#boxWidth, this.#boxHeight - TOOLS];
     if (w === 0 || !this.layout) return;
     const { left, right, bottom } = this.layout;
     const width = (right - left) * this.#across + this.width + 2 * MARGIN;
@@ -195,6 +201,7 @@ export class Tree {
 
   #resize() {
     const [w, h, ratio] = [this.box.clientWidth, this.box.clientHeight, window.devicePixelRatio || 1];
+    [this.#boxWidth, this.#boxHeight] = [w, h];
     if (w === 0) return;
     this.canvas.width = Math.round(w * ratio);
     this.canvas.height = Math.round(h * ratio);
@@ -218,7 +225,7 @@ export class Tree {
     const { canvas, painter, layout, trace, camera } = this;
     if (!layout || this.#place < 0) return;
     const { pen } = painter;
-    const [w, h, ratio] = [this.box.clientWidth, this.box.clientHeight, window.devicePixelRatio || 1];
+    const [w, h, ratio] = [this.#boxWidth, this.#boxHeight, window.devicePixelRatio || 1];
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, w, h);
     const t = this.#progress(now);
@@ -255,8 +262,8 @@ export class Tree {
     const path = this.path.size <= LONG_PATH ? this.path : [];
     const special = new Set([this.#chosen, trace.now[this.#place], ...path, ...(ended ? trace.solution : [])]);
     special.delete(-1);
-    const show = (slot, node, paint) => paint(node, trace.role(node, this.#place, this.path), slot);
-    const edge = (node, role, slot) => {
+    const withRole = (slot, node) => [node, trace.role(node, this.#place, this.path), slot];
+    const edge = ([node, role, slot]) => {
       const above = trace.slots.parent[slot];
       if (above < 0) return;
       const flip = layout.y[slot] < layout.y[above] ? -1 : 1;
@@ -264,19 +271,20 @@ export class Tree {
       const look = { role, isWay: isWay(node) && isWay(trace.parent[node]), side: trace.side[node], isSmall };
       painter.edge(sx(above), isSmall ? sy(above) : ay, sx(slot), isSmall ? sy(slot) : by, look);
     };
-    const head = (node, role, slot) => {
+    const head = ([node, role, slot]) => {
       painter.node(node, sx(slot), sy(slot), scale, { role, isWay: isWay(node), isChosen: node === this.#chosen });
     };
-    const nodes = drawn.map((slot) => [slot, trace.nodeOf(slot, this.#place)]);
-    const others = [...special].map((node) => [trace.slot[node], node]);
-    for (const [slot, node] of nodes) show(slot, node, edge);
-    for (const [slot, node] of others) show(slot, node, edge);
+    const nodes = drawn.map((slot) => withRole(slot, trace.nodeOf(slot, this.#place)));
+    const others = [...special].map((node) => withRole(trace.slot[node], node));
+    nodes.forEach(edge);
+    others.forEach(edge);
     if (ended && trace.meeting.length > 0) {
       const [one, two] = trace.meeting.map((node) => trace.slot[node]);
       painter.edge(sx(one), sy(one), sx(two), sy(two), { role: "now", isWay: true, side: 0, isSmall });
     }
-    for (const [slot, node] of nodes) if (!special.has(node)) show(slot, node, head);
-    for (const [slot, node] of others) show(slot, node, head);
+    painter.finishEdges();
+    for (const node of nodes) if (!special.has(node[0])) head(node);
+    others.forEach(head);
     this.#report(nodes.length, nodeWidth, sx, sy);
   }
 
@@ -296,7 +304,7 @@ export class Tree {
   nodeAt(px, py) {
     const { layout, camera } = this;
     if (!layout) return -1;
-    const [w, h] = [this.box.clientWidth, this.box.clientHeight - TOOLS];
+    const [w, h] = [this.#boxWidth, this.#boxHeight - TOOLS];
     const [x, y] = [(px - w / 2) / camera.scale + camera.x, (py - h / 2) / camera.down + camera.y];
     const reach = 8 / camera.scale;
     let [best, nearest] = [-1, Infinity];

@@ -1,92 +1,95 @@
 //! Chromium, controlled through chromedriver: JSON over HTTP.
 
+use crate::supervised::Supervised;
 use crate::webdriver::Driver;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
 use std::time::Duration;
-use tempfile::TempDir;
 use ureq::Agent;
 
 /// A driver with one browser.
 pub(crate) struct Chromedriver {
-    driver: Child,
+    _driver: Supervised,
     agent: Agent,
     session: String,
-    _profile: TempDir,
 }
 
 /// How often to start the driver.
 const ATTEMPTS: usize = 5;
 
 /// Starts a driver and returns it with its port; `None` if it ends instead.
-fn start_driver() -> Option<(Child, u16)> {
-    let mut driver = Command::new("chromedriver")
-        .arg("--port=0")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
+fn start_driver(profile: &Path) -> Option<(Supervised, u16)> {
+    let mut driver = Supervised::start("chromedriver", &["--port=0"], profile)
         .unwrap_or_else(|why| panic!("chromedriver does not start ({why}); `cargo xtask test` installs it"));
-    let lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
+    let lines = BufReader::new(driver.take_output()?).lines();
     let port = lines.map_while(Result::ok).find_map(|line| {
         line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok()
     });
-    if port.is_none() {
-        let _ = driver.kill();
-        let _ = driver.wait();
-    }
     Some((driver, port?))
+}
+
+/// Returns what is asked of the browser.
+fn capabilities(profile: &Path) -> Value {
+    let profile = format!("--user-data-dir={}", profile.display());
+    let flags = [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-dev-shm-usage",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--window-size=1280,900",
+        &profile,
+    ];
+    json!({ "capabilities": { "alwaysMatch": {
+        "browserName": "chrome",
+        "goog:chromeOptions": { "args": flags },
+        "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+    } } })
 }
 
 impl Chromedriver {
     /// Starts a driver with a browser that has a fresh profile.
     pub(crate) fn start() -> Chromedriver {
+        let profile = tempfile::tempdir().expect("a folder for the profile").keep();
         // The driver binds the port that it got for IPv4 to IPv6, too, and ends if another process has it there.
-        let (driver, port) = (0..ATTEMPTS).find_map(|_| start_driver()).expect("chromedriver tells its port");
+        let (driver, port) = (0..ATTEMPTS)
+            .find_map(|_| start_driver(&profile))
+            .expect("chromedriver does not tell its port; `cargo xtask test` installs it");
         let agent =
             Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_secs(60)));
-        let profile = tempfile::tempdir().expect("a folder for the profile");
         let mut browser =
-            Chromedriver { driver, agent: agent.build().into(), session: String::new(), _profile: profile };
+            Chromedriver { _driver: driver, agent: agent.build().into(), session: String::new() };
         let host = format!("http://127.0.0.1:{port}");
-        let made = browser.send(&format!("{host}/session"), &browser.wishes());
-        let id = made["sessionId"].as_str().unwrap_or_else(|| panic!("no browser: {made}"));
+        let made = browser.call("POST", &format!("{host}/session"), &capabilities(&profile));
+        let made = made.unwrap_or_else(|error| panic!("no browser: {error}"));
+        let id = made["sessionId"].as_str().expect("a session has an id");
         browser.session = format!("{host}/session/{id}");
         browser
     }
 
-    fn wishes(&self) -> Value {
-        let profile = format!("--user-data-dir={}", self._profile.path().display());
-        let flags = [
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--disable-dev-shm-usage",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--window-size=1280,900",
-            &profile,
-        ];
-        json!({ "capabilities": { "alwaysMatch": {
-            "browserName": "chrome",
-            "goog:chromeOptions": { "args": flags },
-            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
-        } } })
+    fn call(&self, method: &str, url: &str, body: &Value) -> Result<Value, String> {
+        let answer = match method {
+            "GET" => self.agent.get(url).call(),
+            "DELETE" => self.agent.delete(url).call(),
+            _ => self.agent.post(url).send_json(body),
+        };
+        let mut answer: Value = answer
+            .and_then(|mut answer| answer.body_mut().read_json())
+            .map_err(|why| format!("{url}: {why}"))?;
+        let value = answer["value"].take();
+        match value.get("error").and_then(Value::as_str) {
+            Some(error) => Err(format!("{error}: {}", value["message"].as_str().unwrap_or_default())),
+            None => Ok(value),
+        }
     }
 
-    fn send(&self, url: &str, body: &Value) -> Value {
-        let mut answer = self.agent.post(url).send_json(body).unwrap_or_else(|why| panic!("{url}: {why}"));
-        let mut answer: Value = answer.body_mut().read_json().unwrap_or_else(|why| panic!("{url}: {why}"));
-        answer["value"].take()
-    }
-
-    fn get(&self, url: &str) -> Value {
-        let mut answer = self.agent.get(url).call().unwrap_or_else(|why| panic!("{url}: {why}"));
-        let mut answer: Value = answer.body_mut().read_json().unwrap_or_else(|why| panic!("{url}: {why}"));
-        answer["value"].take()
+    fn protocol(&self, name: &str, parameters: Value) -> Result<Value, String> {
+        self.command("goog/cdp/execute", &json!({ "cmd": name, "params": parameters }))
     }
 
     /// Returns the new entries of a log: "browser" is the console, "performance" has all requests.
@@ -98,19 +101,21 @@ impl Chromedriver {
 
 impl Driver for Chromedriver {
     fn command(&self, name: &str, body: &Value) -> Result<Value, String> {
-        let value = match name.strip_prefix("GET ") {
-            Some(name) => self.get(&format!("{}/{name}", self.session)),
-            None => self.send(&format!("{}/{name}", self.session), body),
-        };
-        match value.get("error").and_then(Value::as_str) {
-            Some(error) => Err(format!("{error}: {}", value["message"].as_str().unwrap_or_default())),
-            None => Ok(value),
-        }
+        let (method, name) = name.split_once(' ').unwrap_or(("POST", name));
+        self.call(method, &format!("{}/{name}", self.session), body)
     }
 
     fn chromium(&self, name: &str, parameters: Value) -> Value {
-        let body = json!({ "cmd": name, "params": parameters });
-        self.command("goog/cdp/execute", &body).unwrap_or_else(|error| panic!("{name}: {error}"))
+        self.protocol(name, parameters).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn forget(&self, home: &str) -> Result<(), String> {
+        self.protocol("Storage.clearDataForOrigin", json!({ "origin": home, "storageTypes": "all" }))?;
+        self.protocol("Network.clearBrowserCookies", json!({}))?;
+        self.protocol("Network.clearBrowserCache", json!({}))?;
+        self.complaints();
+        self.requests();
+        Ok(())
     }
 
     fn complaints(&self) -> Vec<String> {
@@ -128,14 +133,5 @@ impl Driver for Chromedriver {
             .filter(|entry: &Value| entry["message"]["method"] == "Network.requestWillBeSent")
             .filter_map(|entry| Some(entry["message"]["params"]["request"]["url"].as_str()?.to_owned()))
             .collect()
-    }
-}
-
-impl Drop for Chromedriver {
-    fn drop(&mut self) {
-        // Ending the session closes the browser; after that, the driver can be killed.
-        let _ = self.agent.delete(&self.session).call();
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
     }
 }

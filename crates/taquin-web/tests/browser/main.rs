@@ -1,4 +1,4 @@
-//! The page in a browser, used as a person would, with a fresh browser per test.
+//! The page in a browser, used as a person would. A browser is reset after each test, and closed if the test failed.
 //!
 //! Three variables choose what is tested, which is how `cargo xtask browsers` runs the same tests everywhere:
 //! `TAQUIN_BROWSER` is `chromium` or `firefox`; `TAQUIN_SCREEN` is `desktop` or `phone`, 360x640 with touch; `TAQUIN_PAGE` is
@@ -13,6 +13,7 @@ mod boards;
 mod chromedriver;
 mod defects;
 mod game;
+mod isolation;
 mod looks;
 mod marionette;
 mod person;
@@ -24,6 +25,7 @@ mod search_words;
 mod server;
 mod solving;
 mod static_files;
+mod supervised;
 mod times;
 mod webdriver;
 

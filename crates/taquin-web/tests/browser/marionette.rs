@@ -1,5 +1,6 @@
 //! Firefox, controlled through Marionette, its own protocol below WebDriver: JSON over a socket, without a driver.
 
+use crate::supervised::Supervised;
 use crate::webdriver::Driver;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -7,10 +8,9 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// The names of the program, Debian's first.
 const NAMES: [&str; 2] = ["firefox-esr", "firefox"];
@@ -39,11 +39,14 @@ user_pref("toolkit.telemetry.server", "data:,");
 user_pref("ui.useOverlayScrollbars", 1);
 "#;
 
+/// What CSS learns from `prefers-color-scheme` and `prefers-reduced-motion`.
+const COLOUR_SCHEME: &str = "layout.css.prefers-color-scheme.content-override";
+const REDUCED_MOTION: &str = "ui.prefersReducedMotion";
+
 /// A browser.
 pub(crate) struct Marionette {
-    browser: Child,
+    _browser: Supervised,
     connection: RefCell<Connection>,
-    _profile: TempDir,
 }
 
 struct Connection {
@@ -54,11 +57,10 @@ struct Connection {
 impl Marionette {
     /// Starts a browser that has a fresh profile.
     pub(crate) fn start() -> Marionette {
-        let profile = tempfile::tempdir().expect("a folder for the profile");
-        fs::write(profile.path().join("user.js"), SETTINGS).expect("the folder can be written");
-        let browser = NAMES.iter().find_map(|name| start(name, profile.path()));
-        let mut browser = browser.expect("Firefox does not start; `cargo xtask test` installs it");
-        let port = port(profile.path(), &mut browser);
+        let profile = tempfile::tempdir().expect("a folder for the profile").keep();
+        fs::write(profile.join("user.js"), SETTINGS).expect("the folder can be written");
+        let browser = start(&profile);
+        let port = port(&profile);
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("Firefox listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         let mut connection = Connection { stream: BufReader::new(stream), next: 0 };
@@ -67,7 +69,7 @@ impl Marionette {
             .call("WebDriver:NewSession", &json!({ "strictFileInteractability": false }))
             .unwrap_or_else(|error| panic!("no session: {error}"));
         let connection = RefCell::new(connection);
-        let marionette = Marionette { browser, connection, _profile: profile };
+        let marionette = Marionette { _browser: browser, connection };
         let size = json!({ "width": 1280, "height": 1000 });
         marionette.call("WebDriver:SetWindowRect", &size).expect("a window has a size");
         marionette
@@ -96,32 +98,33 @@ impl Marionette {
         let value = feature["value"].as_str().unwrap_or_default();
         match feature["name"].as_str().unwrap_or_default() {
             "prefers-color-scheme" => {
-                number("layout.css.prefers-color-scheme.content-override", u32::from(value != "dark"));
+                number(COLOUR_SCHEME, u32::from(value != "dark"));
             }
-            "prefers-reduced-motion" => number("ui.prefersReducedMotion", u32::from(value == "reduce")),
+            "prefers-reduced-motion" => number(REDUCED_MOTION, u32::from(value == "reduce")),
             other => panic!("{other}: no such preference in these tests"),
         }
     }
 }
 
-fn start(name: &str, profile: &Path) -> Option<Child> {
-    let mut command = Command::new(name);
-    // The last one allows `privileged`.
-    command.args(["--headless", "--no-remote", "--marionette", "--remote-allow-system-access", "--profile"]);
-    command.arg(profile).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.spawn().ok()
+fn start(profile: &Path) -> Supervised {
+    let is_installed = |name: &&&str| Command::new(name).arg("--version").output().is_ok();
+    let name = NAMES.iter().find(is_installed).expect("Firefox is missing; `cargo xtask test` installs it");
+    let folder = profile.to_str().expect("a plain path");
+    // The one before the profile allows `privileged`.
+    let arguments =
+        ["--headless", "--no-remote", "--marionette", "--remote-allow-system-access", "--profile", folder];
+    Supervised::start(name, &arguments, profile).expect("Firefox starts")
 }
 
 /// Waits until the browser has written its port.
-fn port(profile: &Path, browser: &mut Child) -> u16 {
+fn port(profile: &Path) -> u16 {
     let since = Instant::now();
     loop {
         let text = fs::read_to_string(profile.join("MarionetteActivePort")).unwrap_or_default();
         if let Ok(port) = text.trim().parse() {
             return port;
         }
-        let ended = browser.try_wait().expect("it is a child");
-        assert!(ended.is_none() && since.elapsed() < PATIENCE, "Firefox does not listen: {ended:?}");
+        assert!(since.elapsed() < PATIENCE, "Firefox does not listen");
         sleep(Duration::from_millis(50));
     }
 }
@@ -175,7 +178,10 @@ impl Driver for Marionette {
                 }
             }
             ["actions"] => "PerformActions",
+            ["DELETE actions"] => "ReleaseActions",
             ["GET window"] => "GetWindowHandle",
+            ["GET window", "handles"] => "GetWindowHandles",
+            ["DELETE window"] => "CloseWindow",
             ["GET screenshot"] => "TakeScreenshot",
             ["window"] => "SwitchToWindow",
             ["window", "new"] => "NewWindow",
@@ -220,6 +226,16 @@ impl Driver for Marionette {
         strings(&self.privileged(script, json!([])))
     }
 
+    fn forget(&self, _: &str) -> Result<(), String> {
+        let script = "for (const name of arguments[0]) Services.prefs.clearUserPref(name);
+            return new Promise((resolve) => {
+                Services.clearData.deleteData(Ci.nsIClearDataService.CLEAR_ALL, { onDataDeleted: resolve });
+            });";
+        self.privileged(script, json!([[COLOUR_SCHEME, REDUCED_MOTION]]));
+        self.complaints();
+        Ok(())
+    }
+
     fn requests(&self) -> Vec<String> {
         let script = "const entries = performance.getEntriesByType('resource').map(({ name }) => name);
             performance.clearResourceTimings();
@@ -231,20 +247,4 @@ impl Driver for Marionette {
 
 fn strings(list: &Value) -> Vec<String> {
     list.as_array().into_iter().flatten().filter_map(|item| Some(item.as_str()?.to_owned())).collect()
-}
-
-impl Drop for Marionette {
-    fn drop(&mut self) {
-        // Quits with its child processes; if it does not, it is killed.
-        let _ = self.call("Marionette:Quit", &json!({ "flags": ["eForceQuit"] }));
-        let since = Instant::now();
-        while since.elapsed() < Duration::from_secs(5) {
-            if !matches!(self.browser.try_wait(), Ok(None)) {
-                return;
-            }
-            sleep(Duration::from_millis(20));
-        }
-        let _ = self.browser.kill();
-        let _ = self.browser.wait();
-    }
 }

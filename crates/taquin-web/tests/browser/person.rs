@@ -15,7 +15,7 @@ const GLANCE: Duration = Duration::from_millis(15);
 /// The board of examples/puzzle04.txt: four moves.
 pub(crate) const PUZZLE04: &str = "size=3x3&board=0-1-3-4-2-5-7-8-6";
 
-/// A user with their own browser.
+/// A user with a browser that no other test uses at the same time.
 pub(crate) struct Person {
     pub(crate) browser: Browser,
     home: String,
@@ -24,10 +24,11 @@ pub(crate) struct Person {
 /// Opens the page with a URL fragment, runs `what`, and checks that the console has no errors and that no other host was
 /// contacted.
 pub(crate) fn visit(fragment: &str, what: impl FnOnce(&Person)) {
-    let person = Person { browser: Browser::start(), home: server::home() };
+    let person = Person { browser: Browser::take(), home: server::home() };
     person.open(fragment);
     what(&person);
     person.leave(&[]);
+    person.browser.give_back(&person.home);
 }
 
 impl Person {

@@ -20,6 +20,7 @@ fn methods_are_compared_and_sizes_explored() {
         person.browser.script("document.getElementById('explore-depth').focus()", serde_json::json!([]));
         person.press(&[Key::END]);
         person.reads("#explore-count", |count| count.starts_with("2 boards"));
+        person.reads("#explore-chart .chosen title", |title| title.ends_with(" 31: 2"));
         person.until("an example is there", || person.is_shown("#example-board svg"));
         person.click("#example-another");
         person.click("#example-play");

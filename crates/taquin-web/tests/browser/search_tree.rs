@@ -37,6 +37,8 @@ fn the_tree_grows_and_the_current_node_stays_in_view() {
     visit("", |person| {
         enter(person);
         type_board(person, "8 6 7/2 5 4/3 0 1");
+        // Waiting for the animation of each step takes longer than everything else.
+        person.prefer("prefers-reduced-motion", "reduce");
         let mut drawn = 0.0;
         for _ in 0..60 {
             person.click("#trace-forward");
@@ -55,7 +57,7 @@ fn the_tree_grows_and_the_current_node_stays_in_view() {
         assert!(number(&drawing(person), "nodeWidth") > number(&whole, "nodeWidth"));
         person.sees("document.getElementById('trace-fit').ariaPressed", "false");
         // After a step, the current node is in view again, wherever the tree was moved to.
-        person.drag("mouse", "#trace-tree", 250, 120);
+        person.drag("mouse", "#trace-tree", 150, 80);
         person.click("#trace-back");
         let moved = drawing(person);
         assert!(is_in_view(person, &moved), "{moved}");
@@ -148,6 +150,49 @@ fn a_hundred_thousand_nodes_cost_no_more_than_their_pixels() {
         // The last step was about a node deep in the tree, and the way back works.
         person.click("#trace-back");
         assert!(is_in_view(person, &drawing(person)));
+    });
+}
+
+/// A layout that is changed by a few slots is the same as one of all slots: random trees with one root and with two.
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn a_layout_that_grows_and_shrinks_is_that_of_its_slots() {
+    visit("", |person| {
+        let differences = person.look(
+            "import('./page/tree-layout.js').then(({ TreeLayout }) => {
+                let seed = 1;
+                const random = (below) => {
+                    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+                    return Math.floor((seed / 0x80000000) * below);
+                };
+                const differences = [];
+                for (const [roots, mirrored, reach] of [[1, false, 300], [1, false, 12], [2, false, 300], [2, false, 12], [2, true, 300], [2, true, 12]]) {
+                    const [parent, side, children] = [[], [], []];
+                    for (let slot = 0; slot < 300; slot += 1) {
+                        let above = slot < roots ? -1 : slot - 1 - random(Math.min(slot, reach));
+                        while (above >= 0 && children[above] === 4) above = (above + 1) % slot;
+                        parent.push(above);
+                        side.push(above < 0 ? slot : side[above]);
+                        children.push(0);
+                        if (above >= 0) children[above] += 1;
+                    }
+                    const slots = { count: 300, parent, side };
+                    const changed = new TreeLayout(slots, { mirrored });
+                    for (let change = 0, count = roots; change < 200; change += 1) {
+                        count = Math.max(roots, Math.min(300, count + random(9) - 3));
+                        changed.place(count);
+                        const whole = new TreeLayout(slots, { mirrored });
+                        whole.place(count);
+                        const isSame = whole.rows.length === changed.rows.length && parent.slice(0, count).every((_, slot) =>
+                            whole.y[slot] === changed.y[slot] && Math.abs(whole.x[slot] - changed.x[slot]) < 0.001
+                            && whole.order[slot] === changed.order[slot]);
+                        if (!isSame) differences.push([roots, mirrored, reach, count]);
+                    }
+                }
+                return differences;
+            })",
+        );
+        assert_eq!(differences, json!([]));
     });
 }
 

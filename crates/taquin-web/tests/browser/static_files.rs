@@ -165,14 +165,47 @@ fn the_second_visit_needs_no_network_and_shares_memory() {
     });
 }
 
-/// A module whose `answer` is the instruction `unreachable`, as after a panic or without memory.
-const TRAP: &str = "
-    00 61 73 6d 01 00 00 00
-    01 0d 03 60 01 7f 00 60 01 7f 01 7f 60 00 00
-    03 04 03 00 01 02
-    05 03 01 00 01
-    07 23 04 06 6d 65 6d 6f 72 79 02 00 05 73 74 61 72 74 00 00 05 69 6e 70 75 74 00 01 06 61 6e 73 77 65 72 00 02
-    0a 0d 03 02 00 0b 04 00 41 00 0b 03 00 00 0b";
+/// Returns an expression for the bytes of a module with the exports of the engine, all empty except one: that is the
+/// instruction `unreachable`, as after a panic or without memory.
+fn trapping_module(export: &str) -> String {
+    let body = |name: &str, returned: &[u8]| {
+        let code = if name == export { &[0x00] } else { returned };
+        [&[code.len() as u8 + 2, 0x00], code, &[0x0b]].concat()
+    };
+    // `i32.const 0` is the address that `input` returns.
+    let bodies = [body("start", &[]), body("input", &[0x41, 0x00]), body("answer", &[])].concat();
+    let exports: Vec<u8> = [("memory", [2, 0]), ("start", [0, 0]), ("input", [0, 1]), ("answer", [0, 2])]
+        .into_iter()
+        .flat_map(|(name, place)| [&[name.len() as u8], name.as_bytes(), &place].concat())
+        .collect();
+    let section =
+        |id: u8, count: u8, content: &[u8]| [&[id, content.len() as u8 + 1, count], content].concat();
+    let module = [
+        b"\0asm\x01\0\0\0".to_vec(),
+        // The types (i32), (i32) -> i32 and (); a function of each; a page of memory.
+        section(1, 3, &[0x60, 1, 0x7f, 0, 0x60, 1, 0x7f, 1, 0x7f, 0x60, 0, 0]),
+        section(3, 3, &[0, 1, 2]),
+        section(5, 1, &[0, 1]),
+        section(7, 4, &exports),
+        section(10, 3, &bodies),
+    ];
+    format!("Uint8Array.from({:?})", module.concat())
+}
+
+/// Runs the body of a function with the page's class `WorkerSlot` and the bytes of a module that traps in an export, and
+/// returns its result.
+fn with_trap(person: &Person, export: &str, body: &str) -> Value {
+    let bytes = trapping_module(export);
+    let result = person.look(&format!(
+        "import('./page/worker-slot.js').then(async ({{ WorkerSlot }}) => {{
+            const bytes = {bytes};
+            {body}
+        }})"
+    ));
+    // The browser reports what the page catches, too.
+    person.browser.complaints();
+    result
+}
 
 /// Each message gets an error of its own, so the worker was replaced after the first.
 #[test]
@@ -182,32 +215,20 @@ fn a_crash_is_reported_and_the_worker_replaced() {
         return;
     }
     visit(PUZZLE04, |person| {
-        let crash = format!(
-            "import('./page/worker-slot.js').then(async ({{ WorkerSlot }}) => {{
-                const bytes = Uint8Array.from({TRAP:?}.trim().split(/\\s+/), (byte) => Number.parseInt(byte, 16));
-                const slot = new WorkerSlot({{ module: WebAssembly.compile(bytes), memory: 1, models: '' }});
-                const asked = [slot.ask('about', {{}}), slot.ask('about', {{}})];
-                return (await Promise.allSettled(asked)).map(({{ reason }}) => `${{reason.kind}}: ${{reason.message}}`);
-            }})"
+        let errors = with_trap(
+            person,
+            "answer",
+            "const slot = new WorkerSlot({ module: WebAssembly.compile(bytes), memory: 1, models: '' });
+            const asked = [slot.ask('about', {}), slot.ask('about', {})];
+            return (await Promise.allSettled(asked)).map(({ reason }) => `${reason.kind}: ${reason.message}`);",
         );
-        let errors = person.look(&crash);
         for error in errors.as_array().expect("a list") {
             let text = error.as_str().unwrap_or_default();
             assert!(text.starts_with("internal: The engine has crashed and was restarted"), "{errors}");
         }
         assert_eq!(errors.as_array().map(Vec::len), Some(2));
-        person.browser.complaints();
     });
 }
-
-/// The module above, but `start` is the instruction `unreachable`.
-const TRAP_IN_START: &str = "
-    00 61 73 6d 01 00 00 00
-    01 0d 03 60 01 7f 00 60 01 7f 01 7f 60 00 00
-    03 04 03 00 01 02
-    05 03 01 00 01
-    07 23 04 06 6d 65 6d 6f 72 79 02 00 05 73 74 61 72 74 00 00 05 69 6e 70 75 74 00 01 06 61 6e 73 77 65 72 00 02
-    0a 0d 03 03 00 00 0b 04 00 41 00 0b 02 00 0b";
 
 /// Without its script or with a broken module, there is one worker for each message and none besides.
 #[test]
@@ -216,33 +237,32 @@ fn an_engine_that_cannot_be_started_is_not_restarted_endlessly() {
     visit(PUZZLE04, |person| {
         // The policy of `taquin serve` allows no WebAssembly.
         let module = if is_native() { "Promise.resolve(null)" } else { "WebAssembly.compile(bytes)" };
-        let attempts = format!(
-            "import('./page/worker-slot.js').then(async ({{ WorkerSlot }}) => {{
-                const bytes = Uint8Array.from({TRAP_IN_START:?}.trim().split(/\\s+/), (byte) => Number.parseInt(byte, 16));
-                const RealWorker = Worker;
-                const attempts = [];
-                for (const script of ['worker.js', 'missing.js']) {{
-                    let workers = 0;
-                    globalThis.Worker = class extends RealWorker {{
-                        constructor(url, options) {{
-                            super(new URL(script, url), options);
-                            workers += 1;
-                        }}
-                    }};
-                    const slot = new WorkerSlot({{ module: {module}, memory: 1, models: '' }});
-                    const errors = [];
-                    const ask = () => slot.ask('about', {{}}).catch((error) => errors.push(error.message));
-                    await Promise.all([ask(), ask()]);
-                    // An endless loop would start some workers in this time.
-                    await new Promise((resolve) => setTimeout(resolve, 500));
-                    await ask();
-                    attempts.push([workers, errors]);
-                }}
-                globalThis.Worker = RealWorker;
-                return attempts;
-            }})"
+        let attempts = with_trap(
+            person,
+            "start",
+            &"const RealWorker = Worker;
+            const attempts = [];
+            for (const script of ['worker.js', 'missing.js']) {
+                let workers = 0;
+                globalThis.Worker = class extends RealWorker {
+                    constructor(url, options) {
+                        super(new URL(script, url), options);
+                        workers += 1;
+                    }
+                };
+                const slot = new WorkerSlot({ module: MODULE, memory: 1, models: '' });
+                const errors = [];
+                const ask = () => slot.ask('about', {}).catch((error) => errors.push(error.message));
+                await Promise.all([ask(), ask()]);
+                // An endless loop would start some workers in this time.
+                await new Promise((resolve) => setTimeout(resolve, 500));
+                await ask();
+                attempts.push([workers, errors]);
+            }
+            globalThis.Worker = RealWorker;
+            return attempts;"
+                .replace("MODULE", module),
         );
-        let attempts = person.look(&attempts);
         let attempts: Vec<(u32, Vec<String>)> = serde_json::from_value(attempts).expect("attempts");
         assert_eq!(attempts.len(), 2);
         for (workers, errors) in &attempts {
@@ -250,7 +270,6 @@ fn an_engine_that_cannot_be_started_is_not_restarted_endlessly() {
             let is_clear = |error: &String| error.starts_with("The engine cannot be started: ");
             assert!(errors.iter().all(is_clear), "{errors:?}");
         }
-        person.browser.complaints();
     });
 }
 

@@ -4,6 +4,7 @@ use crate::chromedriver::Chromedriver;
 use crate::marionette::Marionette;
 use serde_json::{Value, json};
 use std::env;
+use std::sync::Mutex;
 
 /// The key of an element reference in the WebDriver standard.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -27,31 +28,64 @@ pub(crate) trait Driver {
 
     /// Returns the addresses that were requested since the last call.
     fn requests(&self) -> Vec<String>;
+
+    /// Clears the storage, caches and service workers of `home`, all settings, and the logs.
+    fn forget(&self, home: &str) -> Result<(), String>;
 }
 
-/// A browser with a fresh profile.
+/// A browser without history, storage or settings.
 pub(crate) struct Browser {
-    driver: Box<dyn Driver>,
+    driver: Box<dyn Driver + Send>,
 }
+
+/// Browsers whose last test passed. Starting one takes longer than most tests.
+static IDLE: Mutex<Vec<Browser>> = Mutex::new(Vec::new());
 
 impl Browser {
-    /// Starts the browser that the environment chooses.
-    pub(crate) fn start() -> Browser {
-        let driver: Box<dyn Driver> = match env::var(CHOICE).as_deref() {
-            Err(_) | Ok("chromium") => Box::new(Chromedriver::start()),
-            Ok("firefox") => Box::new(Marionette::start()),
-            Ok(other) => panic!("{CHOICE}: unknown browser {other:?}; expected chromium or firefox"),
-        };
+    /// Returns a browser of the kind that the environment chooses: one that is idle, or a new one.
+    pub(crate) fn take() -> Browser {
+        let idle = IDLE.lock().ok().and_then(|mut idle| idle.pop());
+        let browser = idle.unwrap_or_else(|| {
+            let driver: Box<dyn Driver + Send> = match env::var(CHOICE).as_deref() {
+                Err(_) | Ok("chromium") => Box::new(Chromedriver::start()),
+                Ok("firefox") => Box::new(Marionette::start()),
+                Ok(other) => panic!("{CHOICE}: unknown browser {other:?}; expected chromium or firefox"),
+            };
+            Browser { driver }
+        });
         match env::var(SCREEN).as_deref() {
             Err(_) | Ok("desktop") => {}
             Ok("phone") => {
                 let size = json!({ "width": 360, "height": 640, "deviceScaleFactor": 2, "mobile": true });
-                driver.chromium("Emulation.setDeviceMetricsOverride", size);
-                driver.chromium("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+                browser.chromium("Emulation.setDeviceMetricsOverride", size);
+                browser.chromium("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
             }
             Ok(other) => panic!("{SCREEN}: unknown screen {other:?}; expected desktop or phone"),
         }
-        Browser { driver }
+        browser
+    }
+
+    /// Resets the browser for another test. After a failure it must be dropped instead: it may be in any state.
+    pub(crate) fn give_back(self, home: &str) {
+        // Storage is cleared when no page can write to it any more.
+        match self.replace_tabs().and_then(|()| self.driver.forget(home)) {
+            Ok(()) => IDLE.lock().expect("no test panics with it").push(self),
+            Err(error) => eprintln!("the browser cannot be reset and is closed: {error}"),
+        }
+    }
+
+    /// Closes all tabs and opens one without history, emulation or focus.
+    fn replace_tabs(&self) -> Result<(), String> {
+        let run = |name: &str, body: Value| self.driver.command(name, &body);
+        run("DELETE actions", Value::Null)?;
+        let old = run("GET window/handles", Value::Null)?;
+        let new = run("window/new", json!({ "type": "tab" }))?;
+        for handle in old.as_array().into_iter().flatten() {
+            run("window", json!({ "handle": handle }))?;
+            run("DELETE window", Value::Null)?;
+        }
+        run("window", json!({ "handle": new["handle"] }))?;
+        Ok(())
     }
 
     /// Runs a WebDriver command; an error fails the test.
