@@ -27,6 +27,9 @@ static PRINTED: AtomicU64 = AtomicU64::new(0);
 /// The threads that are writing to standard output or standard error, which blocks as long as nobody reads.
 static WRITERS: AtomicU64 = AtomicU64::new(0);
 
+/// What is prepared for printing, a table or a tree, may take until this time after a signal; freeing it takes as long again.
+const PREPARING_TIME: Duration = Duration::from_millis(50);
+
 /// Printing may go on until this time after a signal, so that an answer is not lost that is about to be printed.
 const PRINTING_TIME: Duration = Duration::from_millis(100);
 
@@ -160,7 +163,7 @@ pub(crate) fn code() -> u8 {
 
 /// Returns whether a signal arrived some time ago: what is being prepared for printing should be cut short.
 pub(crate) fn is_late() -> bool {
-    FIRST.get().is_some_and(|(_, at)| at.elapsed() >= PRINTING_TIME)
+    FIRST.get().is_some_and(|(_, at)| at.elapsed() >= PREPARING_TIME)
 }
 
 /// When printing must end.
