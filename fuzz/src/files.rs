@@ -1,17 +1,14 @@
-//! Files other than boards and solutions, and the messages of the page: catalogues, audit tables, tables on disk.
+//! Files other than boards and solutions: catalogues, audit tables, saved benchmarks, tables on disk.
 
-use serde_json::Value;
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::LazyLock;
 use taquin::control::Control;
 use taquin::heuristic::Pattern;
-use taquin::solver::Solver;
 use taquin::tables::{Partition, PerfectKey, Store, TableId};
 use taquin::{Board, Goal, Metric, Size, Workers};
-use taquin_engine::{Engine, Listener, Request};
 use taquin_judge::audit::{Answers, States, Table};
+use taquin_lesson::benchmark::SavedBenchmark;
 
 /// Reads any bytes as a catalogue of partitions, and draws what was read.
 pub fn catalogues(data: &[u8]) {
@@ -61,35 +58,10 @@ pub fn audit_tables(data: &[u8]) {
     assert_eq!(read(usize::from(choice) % 7 + 1), whole, "answers depend on the pieces they come in");
 }
 
-/// Cancels after a number of polls, because the time limit of a message can be minutes.
-struct Impatient {
-    polls: u32,
-}
-
-impl Listener for Impatient {
-    fn event(&mut self, event: Value) {
-        assert!(event["event"].is_string(), "{event}");
-    }
-
-    fn poll(&mut self) -> ControlFlow<()> {
-        self.polls += 1;
-        if self.polls > 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-/// Parses any bytes as a message whose name the first byte chooses, and answers it.
-pub fn messages(data: &[u8]) {
-    static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
-        let solver = Solver::builder().threads(1).table_memory(8 << 20).build().expect("no contradiction");
-        Engine::new(&solver, 8 << 20).with_seeds(|| 1)
-    });
-    let Some((&choice, rest)) = data.split_first() else { return };
-    let Ok(body) = serde_json::from_slice(rest) else { return };
-    let names: Vec<&str> = Request::names().collect();
-    let name = names[usize::from(choice) % names.len()];
-    match Request::parse(name, body).and_then(|request| ENGINE.answer(request, &mut Impatient { polls: 0 })) {
-        Ok(answer) => assert!(answer.is_object(), "{name}: {answer}"),
-        Err(error) => assert!(!error.to_string().is_empty(), "{name}"),
+/// Reads any bytes as a saved benchmark.
+pub fn benchmarks(data: &[u8]) {
+    if let Err(error) = SavedBenchmark::read(&String::from_utf8_lossy(data)) {
+        assert!(!error.to_string().contains('\n'), "{error}");
     }
 }
 
@@ -103,7 +75,9 @@ struct Stored {
 impl Stored {
     fn new() -> Stored {
         // Always the same folder, so that runs leave nothing behind; several at once disturb no assertion.
-        let store = Store::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("target/fuzz-tables"));
+        let target =
+            option_env!("CARGO_TARGET_TMPDIR").unwrap_or(concat!(env!("CARGO_MANIFEST_DIR"), "/target"));
+        let store = Store::new(Path::new(target).join("fuzz-tables"));
         let size = |rows, cols| Size::new(rows, cols).expect("a size in range");
         let control = Control::new();
         // A table whose digest the program knows, and one whose digest only its header has.

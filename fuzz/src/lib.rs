@@ -1,10 +1,13 @@
 //! What must hold for any bytes: nothing panics, and whatever is read can be written and read again.
 //!
-//! Each function takes the bytes of one fuzz case. They need no fuzzer: a test can call them too.
+//! Each function takes the bytes of one fuzz case. They need no fuzzer: the test `fuzz_seeds` of the program includes this file
+//! and calls them, too.
 
 mod files;
+mod messages;
 
-pub use files::{audit_tables, catalogues, messages, tables};
+pub use files::{audit_tables, benchmarks, catalogues, tables};
+pub use messages::messages;
 
 use taquin::notation::{
     Columns, Dialect, MoveNotation, Mover, Notation, ParseError, Record, SolutionText, Transcript,

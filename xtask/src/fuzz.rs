@@ -6,7 +6,6 @@
 use crate::failure::Failure;
 use crate::workspace::{cargo, root, run};
 use crate::{Command, compiler};
-use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -19,25 +18,21 @@ pub(crate) const COMMAND: Command = Command {
     run: |arguments| Job::parse(arguments)?.run(),
 };
 
-/// The targets, each a file in `fuzz/fuzz_targets`, with the number of runs in `cargo xtask test`: a number instead of a
-/// time, so that every machine tries the same inputs. `structured` writes and reads every notation in each run, `messages`
-/// searches, and `tables` writes files.
-const TARGETS: [(&str, u32); 8] = [
-    ("audit_tables", 50_000),
-    ("boards", 100_000),
-    ("catalogues", 50_000),
-    ("messages", 500),
-    ("moves", 100_000),
-    ("solutions", 100_000),
-    ("structured", 3_000),
-    ("tables", 5_000),
+/// The targets, each a file in `fuzz/fuzz_targets`.
+const TARGETS: [&str; 9] = [
+    "audit_tables",
+    "benchmarks",
+    "boards",
+    "catalogues",
+    "messages",
+    "moves",
+    "solutions",
+    "structured",
+    "tables",
 ];
 
 /// The default time for each target.
 const DEFAULT_SECONDS: u32 = 60;
-
-/// Time limit of a target in `cargo xtask test`, so that all of them take at most 40 seconds on a slow machine.
-const SMOKE_SECONDS: u32 = 5;
 
 /// Coverage counters at every edge, a table of their addresses, and the operands of comparisons.
 const INSTRUMENTATION: [&str; 7] = [
@@ -56,25 +51,14 @@ const INSTRUMENTED: &str = "inline 8-bit counters";
 /// libFuzzer prints this before the path of an input that failed.
 const KEPT: &str = "Test unit written to ";
 
-/// How many lines of libFuzzer's output are printed when a quiet run fails.
-const SHOWN_LINES: usize = 60;
-
-/// Runs every target briefly with a fixed seed, for `cargo xtask test`.
-pub(crate) fn smoke() -> Result<(), Failure> {
-    let folder = build(&target_names())?;
-    for (target, runs) in TARGETS {
-        // Emptied first: the run starts from the seeds alone.
-        let corpus = root().join("fuzz/target/smoke").join(target);
-        if corpus.exists() {
-            fs::remove_dir_all(&corpus).map_err(|why| unusable(&corpus, &why))?;
-        }
-        let (runs, time) = (format!("-runs={runs}"), format!("-max_total_time={SMOKE_SECONDS}"));
-        // By default libFuzzer lengthens its inputs so slowly that a short run would not get past a few bytes.
-        let limits = [runs, time, "-seed=1".to_owned(), "-len_control=10".to_owned()];
-        let last = explore(&folder, target, &corpus, &limits, Verbosity::Quiet)?;
-        eprintln!("{target:<12} {last}");
-    }
-    Ok(())
+/// Checks that the targets compile, for `cargo xtask test`.
+///
+/// Building them takes minutes: instrumented searches, and libFuzzer in C++. The test `fuzz_seeds` of the program calls the
+/// same functions in the build of the other tests, with all seeds and with variants of them.
+pub(crate) fn check() -> Result<(), Failure> {
+    let mut check = cargo();
+    check.args(["check", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "fuzz/target"]);
+    run(check.args(["--all-targets", "--no-default-features"]))
 }
 
 /// The parsed command line.
@@ -86,7 +70,7 @@ enum Job {
 
 impl Job {
     fn parse(arguments: &[String]) -> Result<Job, Failure> {
-        let all = target_names();
+        let all = TARGETS.to_vec();
         match arguments {
             [] => Ok(Job::Explore { targets: all, seconds: DEFAULT_SECONDS }),
             [only] => match only.parse() {
@@ -109,13 +93,7 @@ impl Job {
                 for target in targets {
                     // Kept between runs, and ignored by git.
                     let corpus = root().join("fuzz/corpus").join(target);
-                    explore(
-                        &folder,
-                        target,
-                        &corpus,
-                        &[format!("-max_total_time={seconds}")],
-                        Verbosity::Loud,
-                    )?;
+                    explore(&folder, target, &corpus, seconds)?;
                 }
                 Ok(())
             }
@@ -129,13 +107,9 @@ impl Job {
     }
 }
 
-fn target_names() -> Vec<&'static str> {
-    TARGETS.iter().map(|(name, _)| *name).collect()
-}
-
 fn target(name: &str) -> Result<&'static str, Failure> {
-    target_names().into_iter().find(|target| *target == name).ok_or_else(|| {
-        Failure::Usage(format!("unknown fuzz target `{name}`; expected {}", target_names().join(", ")))
+    TARGETS.into_iter().find(|target| *target == name).ok_or_else(|| {
+        Failure::Usage(format!("unknown fuzz target `{name}`; expected {}", TARGETS.join(", ")))
     })
 }
 
@@ -152,34 +126,22 @@ fn build(targets: &[&str]) -> Result<PathBuf, Failure> {
     Ok(root().join("fuzz/target").join(host).join("release"))
 }
 
-/// Whether libFuzzer's output is printed while it runs.
-#[derive(Clone, Copy, PartialEq)]
-enum Verbosity {
-    Quiet,
-    Loud,
-}
-
-/// Runs a target from its seeds and the inputs in `corpus`, adds new inputs to `corpus`, and returns the final statistics.
-fn explore(
-    folder: &Path,
-    target: &str,
-    corpus: &Path,
-    limits: &[String],
-    verbosity: Verbosity,
-) -> Result<String, Failure> {
+/// Runs a target from its seeds and the inputs in `corpus`, and adds new inputs to `corpus`.
+fn explore(folder: &Path, target: &str, corpus: &Path, seconds: u32) -> Result<(), Failure> {
     let artifacts = Path::new("fuzz/artifacts").join(target);
     for path in [corpus, &root().join(&artifacts)] {
         fs::create_dir_all(path).map_err(|why| unusable(path, &why))?;
     }
     let mut fuzzer = process::Command::new(folder.join(target));
-    fuzzer.current_dir(root()).args(["-timeout=10", "-rss_limit_mb=2048", "-max_len=4096"]).args(limits);
+    fuzzer.current_dir(root()).args(["-timeout=10", "-rss_limit_mb=2048", "-max_len=4096"]);
+    fuzzer.arg(format!("-max_total_time={seconds}"));
     fuzzer.arg(format!("-artifact_prefix={}/", artifacts.display())).arg(corpus);
     // libFuzzer writes only to the first folder: the seeds stay as they are.
     let seeds = Path::new("fuzz/seeds").join(target);
     if root().join(&seeds).is_dir() {
         fuzzer.arg(seeds);
     }
-    let transcript = Transcript::of(&mut fuzzer, verbosity)
+    let transcript = Transcript::of(&mut fuzzer)
         .map_err(|why| Failure::Work(format!("fuzz target `{target}` cannot be started: {why}")))?;
     if !transcript.status.success() {
         return Err(Failure::Work(transcript.explain(target)));
@@ -190,26 +152,22 @@ fn explore(
              does this compiler still have the pass `sancov-module`?"
         )));
     }
-    Ok(transcript.statistics)
+    Ok(())
 }
 
 /// The output and exit status of libFuzzer.
 struct Transcript {
     status: process::ExitStatus,
     instrumented: bool,
-    /// The last line of statistics.
-    statistics: String,
     /// The input that failed.
     kept: Option<String>,
-    /// The last lines, unless they are printed already.
-    unseen: VecDeque<String>,
 }
 
 impl Transcript {
-    fn of(fuzzer: &mut process::Command, verbosity: Verbosity) -> io::Result<Transcript> {
+    /// Runs libFuzzer and prints its output.
+    fn of(fuzzer: &mut process::Command) -> io::Result<Transcript> {
         let mut child = fuzzer.stdin(Stdio::null()).stderr(Stdio::piped()).spawn()?;
-        let (mut instrumented, mut statistics, mut kept) = (false, String::new(), None);
-        let mut unseen = VecDeque::new();
+        let (mut instrumented, mut kept) = (false, None);
         if let Some(errors) = child.stderr.take() {
             for line in BufReader::new(errors).split(b'\n') {
                 let line = String::from_utf8_lossy(&line?).into_owned();
@@ -217,24 +175,14 @@ impl Transcript {
                 if let Some((_, path)) = line.split_once(KEPT) {
                     kept = Some(path.trim().to_owned());
                 }
-                if let Some((runs, counts)) = line.split_once("\tDONE") {
-                    statistics = format!("{} runs, {}", runs.trim_start_matches('#'), counts.trim());
-                }
-                match verbosity {
-                    Verbosity::Loud => eprintln!("{line}"),
-                    Verbosity::Quiet => unseen.push_back(line),
-                }
-                if unseen.len() > SHOWN_LINES {
-                    unseen.pop_front();
-                }
+                eprintln!("{line}");
             }
         }
-        Ok(Transcript { status: child.wait()?, instrumented, statistics, kept, unseen })
+        Ok(Transcript { status: child.wait()?, instrumented, kept })
     }
 
     fn explain(self, target: &str) -> String {
-        let mut text: String = self.unseen.into_iter().map(|line| line + "\n").collect();
-        text += &format!("fuzz target `{target}` failed: {}", self.status);
+        let mut text = format!("fuzz target `{target}` failed: {}", self.status);
         if let Some(input) = self.kept {
             text += &format!("\n  input:   {input}\n  replay:  cargo xtask fuzz {target} {input}");
         }
@@ -258,8 +206,8 @@ mod tests {
     fn target_seconds_and_input_are_told_apart() {
         let explore =
             |targets: &[&'static str], seconds| Ok(Job::Explore { targets: targets.to_vec(), seconds });
-        assert_eq!(parse(""), explore(&target_names(), DEFAULT_SECONDS));
-        assert_eq!(parse("300"), explore(&target_names(), 300));
+        assert_eq!(parse(""), explore(&TARGETS, DEFAULT_SECONDS));
+        assert_eq!(parse("300"), explore(&TARGETS, 300));
         assert_eq!(parse("moves"), explore(&["moves"], DEFAULT_SECONDS));
         assert_eq!(parse("moves 5"), explore(&["moves"], 5));
         assert_eq!(parse("moves crash-1"), Ok(Job::Replay { target: "moves", input: "crash-1".into() }));
@@ -279,6 +227,6 @@ mod tests {
             .map(|file| file.expect("it is readable").file_name().into_string().expect("ASCII"))
             .collect();
         files.sort();
-        assert_eq!(files, TARGETS.map(|(target, _)| format!("{target}.rs")));
+        assert_eq!(files, TARGETS.map(|target| format!("{target}.rs")));
     }
 }

@@ -1,5 +1,7 @@
 //! Compares solution lengths with those that a list of boards gives.
 
+use crate::quantity::counted;
+
 /// Returns how a length contradicts a known one: it is shorter, or it is longer although it is optimal. `finder` is who
 /// found it, and `source` says what the known length is.
 pub(crate) fn contradiction(
@@ -10,7 +12,7 @@ pub(crate) fn contradiction(
     known: u64,
 ) -> Option<String> {
     (found < known || (is_optimal && found > known))
-        .then(|| format!("{finder} found {found} moves, {source} is {known}"))
+        .then(|| format!("{finder} found {}, {source} is {known}", counted(found, "move")))
 }
 
 #[cfg(test)]

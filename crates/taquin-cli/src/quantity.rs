@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
-use taquin::display::{Bytes, Grouped, amount};
+use taquin::display::{Bytes, Counted, amount};
 
 const TIMES: [(&str, f64); 6] =
     [("", 1.0), ("ms", 0.001), ("s", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3600.0)];
@@ -101,11 +101,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 
 /// Formats a number with its noun: `1 move`, `12,345 moves`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", Grouped(number), plural(number))
-}
-
-fn plural(number: u64) -> &'static str {
-    if number == 1 { "" } else { "s" }
+    Counted(number, noun).to_string()
 }
 
 /// Formats a time with three digits: `830 ns`, `12.3 ms`, `1.50 s`; a dash if it is not finite.

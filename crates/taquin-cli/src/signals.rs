@@ -27,11 +27,17 @@ static PRINTED: AtomicU64 = AtomicU64::new(0);
 /// The threads that are writing to standard output or standard error, which blocks as long as nobody reads.
 static WRITERS: AtomicU64 = AtomicU64::new(0);
 
-/// Printing may take this long after a signal, so that an answer is not lost that is about to be printed.
+/// What is prepared for printing, a table or a tree, may take until this time after a signal; freeing it takes as long again.
+const PREPARING_TIME: Duration = Duration::from_millis(50);
+
+/// Printing may go on until this time after a signal, so that an answer is not lost that is about to be printed.
 const PRINTING_TIME: Duration = Duration::from_millis(100);
 
-/// The record that is being printed then may take until this time after the first one.
+/// The record that is being printed then may take until this time after the signal.
 const RECORD_TIME: Duration = Duration::from_millis(150);
+
+/// Printing, and its last record, may take at least this long, however late the search ended.
+const LEAST_TIME: Duration = Duration::from_millis(30);
 
 /// This much is printed in any case: an ordinary answer, and as much as a pipe holds.
 const PRINTING_BYTES: u64 = 1 << 16;
@@ -157,7 +163,7 @@ pub(crate) fn code() -> u8 {
 
 /// Returns whether a signal arrived some time ago: what is being prepared for printing should be cut short.
 pub(crate) fn is_late() -> bool {
-    FIRST.get().is_some_and(|(_, at)| at.elapsed() >= PRINTING_TIME)
+    FIRST.get().is_some_and(|(_, at)| at.elapsed() >= PREPARING_TIME)
 }
 
 /// When printing must end.
@@ -173,13 +179,11 @@ pub(crate) enum Printing {
 
 /// Returns when printing must end.
 pub(crate) fn printing() -> Printing {
-    if FIRST.get().is_none() {
-        return Printing::GoesOn;
-    }
-    let took = PRINTING.get_or_init(Instant::now).elapsed();
+    let Some((_, at)) = FIRST.get() else { return Printing::GoesOn };
+    let (since_signal, took) = (at.elapsed(), PRINTING.get_or_init(Instant::now).elapsed());
     match PRINTED.load(Ordering::Relaxed) >= PRINTING_BYTES {
-        true if took >= RECORD_TIME => Printing::EndsNow,
-        true if took >= PRINTING_TIME => Printing::EndsSoon,
+        true if since_signal >= RECORD_TIME && took >= 2 * LEAST_TIME => Printing::EndsNow,
+        true if since_signal >= PRINTING_TIME && took >= LEAST_TIME => Printing::EndsSoon,
         _ => Printing::GoesOn,
     }
 }

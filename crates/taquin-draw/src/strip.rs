@@ -2,6 +2,7 @@
 
 use crate::board::{self, CAPTION, PAPER};
 use crate::too_long::TooLong;
+use taquin::display::Counted;
 use taquin::{Board, Moves, Tile};
 use taquin_plot::Picture;
 
@@ -40,7 +41,7 @@ pub fn strip(start: &Board, moves: &Moves) -> Result<Picture, TooLong> {
     let rows = boards.len().div_ceil(columns);
     let slot = (width + GAP, height + CAPTION_HEIGHT + GAP);
     let paper = (GAP + columns as f64 * slot.0, GAP + rows as f64 * slot.1);
-    let title = format!("{} in {count} moves", board::label(start));
+    let title = format!("{} in {}", board::label(start), Counted(count as u64, "move"));
     let numbers: Vec<String> = moved.iter().flatten().map(Tile::to_string).collect();
     let mut picture = Picture::new(paper.0, paper.1, &title, &format!("tiles: {}", numbers.join(" ")));
     picture.rectangle("board-paper", (0.0, 0.0), paper, PAPER);

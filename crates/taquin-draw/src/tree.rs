@@ -3,6 +3,7 @@
 use crate::board::{self, CAPTION, MOVED, PAPER, TILE};
 use std::fmt;
 use taquin::Board;
+use taquin::display::Counted;
 use taquin_plot::{Colour, Picture, palette};
 
 /// Viewers open files with more tiles slowly.
@@ -99,7 +100,7 @@ pub fn tree(title: &str, nodes: &[TreeNode]) -> Result<Picture, TooMany> {
     }
     let layout = Layout::new(nodes);
     let (width, height) = layout.paper;
-    let description = format!("{} boards", nodes.len());
+    let description = Counted(nodes.len() as u64, "board").to_string();
     let mut picture = Picture::new(width, height, title, &description);
     picture.rectangle("board-paper", (0.0, 0.0), layout.paper, PAPER);
     for (index, node) in nodes.iter().enumerate() {

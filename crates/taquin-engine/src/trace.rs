@@ -9,6 +9,7 @@ use super::{Engine, Listener, Pace, progress_reporter};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
+use taquin::display::Counted;
 use taquin::search::ChildStatus;
 use taquin_lesson::trace::{
     Expansion, Node, OpenList, Recorded, Recording, RecordingError, Step, Trace as Steps, has_open_list,
@@ -67,7 +68,7 @@ impl Message for Trace {
         });
         let mut notes = Vec::new();
         if let (None, Some(depth)) = (&outcome, self.depth) {
-            notes.push(format!("no solution within {depth} moves"));
+            notes.push(format!("no solution within {}", Counted(depth.into(), "move")));
         }
         if trace.is_truncated {
             let generated = outcome.as_ref().map(|outcome| format!(" of {}", outcome.stats.generated));

@@ -8,6 +8,7 @@ use crate::supervision::{Failure, Reporter, supervised};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use taquin::control::Control;
+use taquin::display::Counted;
 use taquin::heuristic::{consistent_from_fn, from_fn};
 use taquin::proof::verify;
 use taquin::search::{self, Policies, SearchOutcome, TraceEvent};
@@ -106,7 +107,8 @@ pub(crate) struct SearchResult {
 #[pymethods]
 impl SearchResult {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<SearchResult {} {} steps>", self.solution.bind(py).repr()?, self.trace.len()))
+        let steps = Counted(self.trace.len() as u64, "step");
+        Ok(format!("<SearchResult {} {steps}>", self.solution.bind(py).repr()?))
     }
 }
 

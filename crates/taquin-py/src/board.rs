@@ -5,6 +5,7 @@ use crate::input;
 use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use taquin::display::Counted;
 use taquin::notation::{self, Mover, Notation};
 use taquin::{Board, Direction};
 
@@ -210,10 +211,10 @@ pub(crate) fn explain(board: &Bound<'_, PyAny>, goal: Option<&Bound<'_, PyAny>>)
             let plan = solver.plan(&puzzle).map_err(|error| error::plan_error(py, &error))?;
             let plan = plan.to_string().replace('\n', "\n            ");
             text += &format!(
-                "\nsolvable    yes\nhamming     {}\nmanhattan   {}\nat least    {} moves\nplan        {plan}",
+                "\nsolvable    yes\nhamming     {}\nmanhattan   {}\nat least    {}\nplan        {plan}",
                 start.hamming(goal),
                 start.manhattan(goal),
-                solver.lower_bound(&puzzle)
+                Counted(solver.lower_bound(&puzzle).into(), "move")
             );
         }
     }

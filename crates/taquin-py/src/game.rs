@@ -7,6 +7,7 @@ use crate::solver::PySolver;
 use crate::supervision::{Reporter, supervised};
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use taquin::display::Counted;
 use taquin::solver::{Bounds, Game, Solver};
 use taquin::{Direction, Tile};
 
@@ -100,7 +101,8 @@ impl PyGame {
 
     fn __repr__(&self) -> String {
         let game = self.game();
-        format!("<Game {} after {} moves>", crate::board::slashes(game.board()), game.moves().len())
+        let moves = Counted(game.moves().len() as u64, "move");
+        format!("<Game {} after {moves}>", crate::board::slashes(game.board()))
     }
 
     fn _repr_svg_(&self) -> String {

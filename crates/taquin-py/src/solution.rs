@@ -5,6 +5,7 @@ use crate::error;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use pyo3::prelude::*;
+use taquin::display::Counted;
 use taquin::proof::{Verified, verify};
 use taquin::solver::Outcome;
 use taquin::{Board, Goal, Metric, Moves, Puzzle, Tile};
@@ -259,7 +260,7 @@ impl Solution {
         let start = slashes(self.start_board());
         match &self.verified {
             Some(verified) => {
-                format!("<Solution of {start}: {} moves, {}>", verified.len(), verified.claim())
+                format!("<Solution of {start}: {}, {}>", moves(verified), verified.claim())
             }
             None => format!("<Solution of {start}: unsolvable>"),
         }
@@ -268,7 +269,7 @@ impl Solution {
     fn _repr_html_(&self) -> String {
         let claim = self.verified.as_ref().map_or_else(
             || "unsolvable".to_owned(),
-            |verified| format!("{} moves, {}", verified.len(), verified.claim()),
+            |verified| format!("{}, {}", moves(verified), verified.claim()),
         );
         let picture = match taquin_draw::animation(self.start_board(), &self.played()) {
             Ok(gif) => {
@@ -279,4 +280,8 @@ impl Solution {
         };
         format!("<figure>{picture}<figcaption>{claim}</figcaption></figure>")
     }
+}
+
+fn moves(verified: &Verified) -> Counted<'static> {
+    Counted(verified.len() as u64, "move")
 }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use taquin::control::{CancelToken, Control, Event};
-use taquin::display::Grouped;
+use taquin::display::{Counted, Grouped};
 
 /// How often Python handles signals and progress: Ctrl-C stops a search within 100 ms.
 const INTERVAL: Duration = Duration::from_millis(20);
@@ -33,7 +33,11 @@ impl Progress {
     fn __str__(&self) -> String {
         let Progress { elapsed, expanded, lower_bound, length } = self;
         let best = length.map_or_else(String::new, |length| format!(", best {length}"));
-        format!("{elapsed:.1} s: {} expanded, at least {lower_bound} moves{best}", Grouped(*expanded))
+        format!(
+            "{elapsed:.1} s: {} expanded, at least {}{best}",
+            Grouped(*expanded),
+            Counted((*lower_bound).into(), "move")
+        )
     }
 
     fn __repr__(&self) -> String {

@@ -1,8 +1,9 @@
 //! Numbers and system errors formatted for people.
 //!
 //! ```
-//! use taquin::display::{Bytes, Grouped};
+//! use taquin::display::{Bytes, Counted, Grouped};
 //! assert_eq!(Grouped(1_234_567).to_string(), "1,234,567");
+//! assert_eq!(Counted(1, "node").to_string(), "1 node");
 //! assert_eq!(Bytes(3 << 29).to_string(), "1.5 GiB");
 //! ```
 
@@ -29,6 +30,20 @@ impl fmt::Display for Grouped {
     }
 }
 
+/// A number with its noun, in the singular or plural: `1 node`, `12,345 nodes`.
+///
+/// The noun is given in the singular, and its plural ends in `s`; see [`Metric::counted`](crate::Metric::counted) for moves
+/// and pushes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Counted<'a>(pub u64, pub &'a str);
+
+impl fmt::Display for Counted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Counted(number, noun) = self;
+        f.pad(&format!("{} {noun}{}", Grouped(*number), if *number == 1 { "" } else { "s" }))
+    }
+}
+
 /// A number of bytes in binary units with one decimal: `512 bytes`, `1.5 KiB`, `64.0 MiB`, `2.3 GiB`.
 ///
 /// Every size in this project is printed in these units. Memory limits are read in them, too: `500M` is 500 MiB.
@@ -40,7 +55,7 @@ impl fmt::Display for Bytes {
         const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
         let bytes = self.0;
         if bytes < 1024 {
-            return f.pad(&format!("{} byte{}", Grouped(bytes), if bytes == 1 { "" } else { "s" }));
+            return fmt::Display::fmt(&Counted(bytes, "byte"), f);
         }
         let mut amount = bytes as f64 / 1024.0;
         let mut unit = 0;

@@ -4,7 +4,7 @@ use super::Attempt;
 use super::program::{Program, wait};
 use super::random::Random;
 use std::fs;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -22,42 +22,50 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
     let boards = program.written("batch.txt", text.as_bytes())?;
     let folder = program.file("batch-tables");
     let whole = program.run(program.command(&["solve", "--lines", &boards, "--json"]), LIMIT)?;
-    let expected: Vec<String> = whole.out.lines().map(essence).collect();
+    let mut expected: Vec<String> = whole.out.lines().map(essence).collect();
     if expected.len() != BOARDS {
         return Err(format!("{} answers for {BOARDS} boards: {}", expected.len(), whole.err));
     }
-    let mut kills = 0;
-    let mut found = Vec::new();
-    for shard in ["1/2", "2/2"] {
-        let answers = program.file(&format!("answers-{}", &shard[..1]));
-        let _ = fs::remove_file(&answers);
-        let path = answers.to_string_lossy().into_owned();
+    let answers = ["1/2", "2/2"].map(|shard| program.file(&format!("answers-{}", &shard[..1])));
+    answers.iter().for_each(|answers| _ = fs::remove_file(answers));
+    // Both shards run at once, and build the same tables.
+    let start = |shard: usize| -> Result<Child, String> {
+        let (path, number) = (answers[shard].to_string_lossy(), ["1/2", "2/2"][shard]);
         let arguments =
-            ["solve", "--lines", &boards, "--json", "--shard", shard, "-o", &path, "--resume", "--quiet"];
-        let command = || {
-            let mut command = program.command(&arguments);
-            command.env("TAQUIN_TABLES", &folder);
-            command
-        };
-        for _ in 0..random.below(4) {
-            let mut child = command()
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .map_err(|error| error.to_string())?;
-            thread::sleep(Duration::from_millis(random.below(300) as u64));
+            ["solve", "--lines", &boards, "--json", "--shard", number, "-o", &path, "--resume", "--quiet"];
+        let mut command = program.command(&arguments);
+        command.env("TAQUIN_TABLES", &folder).stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().map_err(|error| error.to_string())
+    };
+    let mut kills = 0;
+    for _ in 0..random.below(4) {
+        let mut children = [start(0)?, start(1)?];
+        for child in &mut children {
+            thread::sleep(Duration::from_millis(random.below(200) as u64));
             let _ = child.kill();
-            wait(&mut child, LIMIT).ok_or("a killed batch does not end")?;
+            wait(child, LIMIT).ok_or("a killed batch does not end")?;
             kills += 1;
         }
-        program.run(command(), LIMIT)?;
-        let text = fs::read_to_string(&answers).map_err(|error| format!("{path}: {error}"))?;
-        found.push(text.lines().map(essence).collect::<Vec<_>>());
+    }
+    for mut child in [start(0)?, start(1)?] {
+        let Some(status) = wait(&mut child, LIMIT) else {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(format!("a batch still runs after {} s", LIMIT.as_secs()));
+        };
+        // Half of the boards are unsolvable.
+        if !matches!(status.code(), Some(0 | 1)) {
+            return Err(format!("a batch ended with {status}"));
+        }
+    }
+    let mut found = Vec::new();
+    for path in &answers {
+        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        found.extend(text.lines().map(essence));
     }
     if random.once_in(3) {
         let _ = fs::remove_dir_all(&folder);
     }
-    let (mut found, mut expected) = (found.concat(), expected);
     found.sort_unstable();
     expected.sort_unstable();
     match found == expected {

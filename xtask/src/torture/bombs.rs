@@ -32,13 +32,21 @@ const PIECES: [&str; 20] = [
     "[1, 2, 3, 0]\n",
 ];
 
-const COMMANDS: [&[&str]; 6] = [
+/// `FILE` stands for the file, which is otherwise the last argument.
+const COMMANDS: [&[&str]; 13] = [
     &["check", "1 2/0 3"],
     &["inspect"],
     &["convert", "--to", "rows"],
     &["solve", "--explain"],
     &["moves"],
     &["solve", "--time-limit", "1s", "--csv", "--lines"],
+    &["solve", "--patterns", "own", "5 1 3 4/2 10 6 8/13 9 0 12/14 11 7 15", "--catalogue"],
+    &["draw", "1 2/0 3", "--solution"],
+    &["enumerate", "--bound", "4"],
+    &["merge", "FILE"],
+    &["audit", "--size", "2x3", "--values"],
+    &["bench", "small", "--board", "2x2-rows", "--against"],
+    &["where", "--tile", "0"],
 ];
 
 pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt, String> {
@@ -49,7 +57,8 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
     }
     let file = program.written("bomb.txt", text.as_bytes())?;
     let command = COMMANDS[random.below(COMMANDS.len())];
-    let arguments = [command, &[file.as_str()]].concat();
+    let words = command.iter().chain(&["FILE"]).map(|&word| if word == "FILE" { &file } else { word });
+    let arguments: Vec<&str> = words.collect();
     let ended = program.run(program.within(MEGABYTES, &arguments), Duration::from_secs(300))?;
     match ended.code {
         0..=3 => Ok(Attempt { tries: 1, worst: None }),

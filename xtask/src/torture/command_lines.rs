@@ -39,15 +39,11 @@ const VALUES: [&str; 23] = [
 const BOARDS: [&str; 8] =
     ["1 2 3/4 5 6/7 8 0", "8 6 7/2 5 4/3 0 1", "1 2/0 3", "2 1/3 0", "[1,2,3,0]", "", "garbage", "0"];
 
-/// Options that start something that does not end by itself, or that write where the user's files are.
-const LEFT_OUT: [&str; 6] = ["--open", "--bind", "--port", "--write", "--chart", "--checkpoint"];
-
-/// Commands that wait for a person, a client or a program.
-const COMMANDS_LEFT_OUT: [&str; 2] = ["serve", "play"];
+/// The server waits for clients, which are an attack of their own.
+const LEFT_OUT: [&str; 2] = ["serve", "help"];
 
 pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt, String> {
     let table = fs::read_to_string(root().join("docs/options.md")).map_err(|error| error.to_string())?;
-    let mut commands: Vec<&str> = Vec::new();
     let mut options: Vec<(&str, bool, Vec<&str>)> = Vec::new();
     for line in table.lines().filter(|line| line.starts_with("| `--")) {
         let cells: Vec<&str> = line.split(" | ").collect();
@@ -55,18 +51,22 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
         let Some(option) = option.trim_start_matches("| `").split('`').next() else { continue };
         let mut words = option.split(' ');
         let (Some(name), has_value) = (words.next(), words.next().is_some()) else { continue };
-        let of: Vec<&str> = of.split(", ").collect();
-        commands.extend(of.iter().filter(|command| **command != "all"));
-        if !LEFT_OUT.contains(&name) {
-            options.push((name, has_value, of));
-        }
+        options.push((name, has_value, of.split(", ").collect()));
     }
+    // Some commands have no options of their own, and are not in the table.
+    let help = program.run(program.command(&["-h"]), LIMIT)?.out;
+    let listed = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let listed = listed.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
+    let mut commands: Vec<&str> = listed.filter_map(|line| line.split_whitespace().next()).collect();
+    commands.extend(options.iter().flat_map(|(_, _, of)| of).filter(|command| **command != "all"));
     commands.sort_unstable();
     commands.dedup();
-    commands.retain(|command| !COMMANDS_LEFT_OUT.contains(command));
-    if commands.is_empty() {
-        return Err("docs/options.md lists no commands".to_owned());
+    commands.retain(|command| !LEFT_OUT.contains(command));
+    if options.is_empty() || !commands.contains(&"solve") || !commands.contains(&"merge") {
+        return Err(format!("commands or options are missing: {commands:?}, {options:?}"));
     }
+    // Options name files in it, which later lines may read.
+    let folder = program.fresh("command-lines")?;
     const TRIES: u64 = 20;
     for _ in 0..TRIES {
         let command = random.one_of(&commands);
@@ -89,7 +89,7 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
             line.extend(["--".to_owned(), "true".to_owned()]);
         }
         let mut command = program.command(&line);
-        command.args(time_limit(&line));
+        command.args(time_limit(&line)).current_dir(&folder);
         let ended = program.run(command, LIMIT)?;
         if !(0..=3).contains(&ended.code) {
             return Err(format!("exit code {}: {line:?}: {}", ended.code, ended.err));

@@ -1,7 +1,7 @@
 //! The program under attack, run with a time limit and without the user's tables.
 
 use crate::failure::Failure;
-use crate::workspace::root;
+use crate::workspace::{root, target_folder};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,14 @@ pub(super) struct Program {
     path: PathBuf,
     /// The folder of all attacks, emptied before and after.
     folder: PathBuf,
+    profile: Profile,
+}
+
+/// A build of the program.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Profile {
+    Debug,
+    Release,
 }
 
 /// The result of a run.
@@ -23,15 +31,35 @@ pub(super) struct Ended {
 }
 
 impl Program {
-    /// Prepares to attack the build of a profile: `release` or `debug`.
-    pub(super) fn new(profile: &str) -> Result<Program, Failure> {
-        let folder = root().join("target/torture");
+    /// Prepares to attack the build of a profile.
+    pub(super) fn new(profile: Profile) -> Result<Program, Failure> {
+        let target = root().join(target_folder());
+        let folder = target.join("torture");
         let fail = |error: std::io::Error| Failure::Work(format!("{}: {error}", folder.display()));
         if folder.exists() {
             fs::remove_dir_all(&folder).map_err(fail)?;
         }
         fs::create_dir_all(&folder).map_err(fail)?;
-        Ok(Program { path: root().join("target").join(profile).join("taquin"), folder })
+        let name = match profile {
+            Profile::Debug => "debug",
+            Profile::Release => "release",
+        };
+        Ok(Program { path: target.join(name).join("taquin"), folder, profile })
+    }
+
+    /// Returns whether the build is not optimized, except for the library.
+    pub(super) fn is_debug(&self) -> bool {
+        self.profile == Profile::Debug
+    }
+
+    /// Returns the path of a folder of an attack, which is empty.
+    pub(super) fn fresh(&self, name: &str) -> Result<PathBuf, String> {
+        let path = self.file(name);
+        let emptied = if path.exists() { fs::remove_dir_all(&path) } else { Ok(()) };
+        emptied
+            .and_then(|()| fs::create_dir(&path))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(path)
     }
 
     /// Returns the path of a file or folder of an attack.

@@ -27,6 +27,7 @@ use crate::input::{GoalChoice, Reader};
 use crate::memory;
 use crate::output;
 use crate::progress::{self, StatusLine};
+use crate::quantity::counted;
 use crate::signals;
 use crate::table_dir;
 use args::GradeForm;
@@ -102,9 +103,9 @@ impl Run for GradeArgs {
         out.flush()?;
         if report.graded.len() < exercises.len() {
             output::message(format_args!(
-                "interrupted after {} of {} boards",
+                "interrupted after {} of {}",
                 report.graded.len(),
-                exercises.len()
+                counted(exercises.len() as u64, "board")
             ));
             return Ok(Exit::Interrupted);
         }
@@ -186,8 +187,8 @@ fn exercises(args: &GradeArgs) -> Result<Vec<Exercise>, Failure> {
     for depth in args.depths.clone().into_iter().flatten() {
         let boards = at_depth(&mut scrambler, &goal, depth, args.count)?;
         exercises.extend(boards.into_iter().zip(1..).map(|(start, number)| {
-            let name =
-                if args.count > 1 { format!("{depth} moves, {number}") } else { format!("{depth} moves") };
+            let moves = counted(depth.into(), "move");
+            let name = if args.count > 1 { format!("{moves}, {number}") } else { moves };
             Exercise { name, start, goal: goal.clone(), requirement, optimum: None }
         }));
     }

@@ -9,7 +9,6 @@ use clap::{Args, ValueHint};
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::PathBuf;
-use taquin::display::Grouped;
 use taquin::solver::Journal;
 
 const AFTER_HELP: &str = "\
@@ -53,20 +52,21 @@ impl Run for MergeArgs {
             output::message(format_args!("{files} skipped, whose iteration was finished before"));
         }
         let mut out = output::stdout();
-        let bound = journal.lower_bound();
+        let bound = counted(journal.lower_bound().into(), "move");
         let solution = journal.incumbent().filter(|_| journal.is_solved());
-        write!(out, "{} results added; ", Grouped(added.into()))?;
+        write!(out, "{} added; ", counted(added.into(), "result"))?;
         let exit = match (solution, journal.open_parts()) {
             (Some(_), _) => {
-                writeln!(out, "a solution of {bound} moves, proven optimal")?;
+                writeln!(out, "a solution of {bound}, proven optimal")?;
                 Exit::Success
             }
             (None, Some(open)) if !open.is_empty() => {
-                writeln!(out, "{} parts of the iteration are not done", Grouped(open.len() as u64))?;
+                let (open, verb) = (open.len() as u64, if open.len() == 1 { "is" } else { "are" });
+                writeln!(out, "{} of the iteration {verb} not done", counted(open, "part"))?;
                 Exit::No
             }
             (None, _) => {
-                writeln!(out, "no solution is shorter than {bound} moves; run `taquin split` again")?;
+                writeln!(out, "no solution is shorter than {bound}; run `taquin split` again")?;
                 Exit::Success
             }
         };

@@ -36,14 +36,14 @@ pub(super) fn run(args: &SolveArgs, file: &Path, store: Option<Store>) -> Result
     let outcome = outcome.map_err(|error| Failure::input(&error).maybe_hint(error.hint()))?;
     let done = parts.len() - journal.open_parts().map_or(0, |left| left.len());
     let done = counted(done as u64, "part");
-    let bound = outcome.lower_bound;
+    let bound = counted(outcome.lower_bound.into(), "move");
     Ok(match (outcome.moves, outcome.stopped) {
         (Some(moves), _) => {
-            output::message(format_args!("{name}: a solution of {} moves", moves.len()));
+            output::message(format_args!("{name}: a solution of {}", counted(moves.len() as u64, "move")));
             Exit::Success
         }
         (None, None) => {
-            output::message(format_args!("{name}: {done} searched, no solution of {bound} moves"));
+            output::message(format_args!("{name}: {done} searched, no solution of {bound}"));
             Exit::Success
         }
         (None, Some(reason)) => {

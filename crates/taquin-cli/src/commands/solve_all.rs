@@ -7,6 +7,7 @@ use crate::destination::Answers;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, Separator, Style};
 use crate::progress::{self, SearchProgress};
+use crate::quantity::counted;
 use serde_json::json;
 use std::io::Write;
 use taquin::control::StopReason;
@@ -57,9 +58,9 @@ fn count(job: &Job, style: Option<&Style>, out: &mut dyn Write) -> Result<Shorte
         None if style.is_some() => writeln!(out, "{}", shortest.count)?,
         None => {}
         Some(reason) if is_solved(&shortest) => {
-            let length = shortest.first.lower_bound;
+            let length = counted(shortest.first.lower_bound.into(), "move");
             output::message(format_args!(
-                "{}: {reason}; counting the solutions of {length} moves is incomplete",
+                "{}: {reason}; counting the solutions of {length} is incomplete",
                 job.name
             ));
         }

@@ -147,8 +147,8 @@ impl SplitArgs {
                 Err(Failure::Stopped(Exit::Limit))
             }
             (solution, None) => {
-                let length = solution.as_ref().map_or(0, Verified::len);
-                output::message(format_args!("nothing to split: solved in {length} moves, proven optimal"));
+                let length = quantity::counted(solution.as_ref().map_or(0, Verified::len) as u64, "move");
+                output::message(format_args!("nothing to split: solved in {length}, proven optimal"));
                 Ok(false)
             }
         }

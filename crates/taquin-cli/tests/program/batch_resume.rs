@@ -48,6 +48,21 @@ impl Scene {
     }
 }
 
+/// The answers of an earlier run are a file, which can claim any length; their sum does not overflow.
+#[test]
+fn lengths_of_any_size() {
+    let scene = Scene::new("1 2/0 3\n1 2/0 3\n1 2/0 3\n");
+    assert_eq!(scene.run(&[]).code, 0);
+    let answers = scene.answers();
+    let forged = answers.replace("\"length\":1,", "\"length\":18446744073709551615,");
+    assert_ne!(forged, answers);
+    let kept = forged.split_inclusive('\n').take(2).collect::<String>();
+    fs::write(scene.output(), kept).expect("it can be written");
+    let run = scene.resume();
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(scene.answers().lines().count(), 3);
+}
+
 #[test]
 #[ignore = "slow; run by `cargo xtask test`"]
 fn cut_anywhere() {

@@ -186,7 +186,7 @@ fn interrupt() {
     tmux.wait_for(" expanded");
     tmux.press("C-c");
     let end = tmux.wait_for("ended with 130");
-    assert!(end.contains("interrupted after 0 of 1 boards") && !end.contains("solved"), "{end}");
+    assert!(end.contains("interrupted after 0 of 1 board") && !end.contains("solved"), "{end}");
 }
 
 /// As in the textbooks: each measure once, above the methods.

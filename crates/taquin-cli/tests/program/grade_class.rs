@@ -326,6 +326,24 @@ fn forged_reports() {
     assert_eq!(fs::read_dir(&temporary).expect("a folder").count(), 0);
 }
 
+/// Saved reports are files, which can claim any number of points; their sums do not overflow.
+#[test]
+#[cfg(unix)]
+fn saved_points_of_any_size() {
+    let class = Class::new(&[("ann.sh", RIGHT), ("bob.sh", RIGHT)]);
+    class.grade(&[]);
+    for name in ["students/ann.sh.json", "students/bob.sh.json"] {
+        let path = class.reports().join(name);
+        let report = fs::read_to_string(&path).expect("a file");
+        let forged = report.replace("\"points\": 4,", "\"points\": 4294967295,");
+        assert_ne!(forged, report);
+        fs::write(&path, forged).expect("it can be written");
+    }
+    let run = class.grade(&["--resume"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(class.points(), is(&[("ann.sh", "4294967295"), ("bob.sh", "4294967295")]));
+}
+
 /// A worker that its program keeps from ending is killed after its time, and the others are graded.
 #[test]
 #[cfg(target_os = "linux")]

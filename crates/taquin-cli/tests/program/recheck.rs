@@ -20,6 +20,13 @@ fn the_two_proofs_are_named() {
     assert_eq!((quiet.code, quiet.err.as_str()), (0, ""));
 }
 
+/// A number of one has a noun in the singular.
+#[test]
+fn a_solved_board_takes_one_node() {
+    let run = taquin(&["solve", "--recheck", "--output", "moves", "1 2/3 0"]);
+    assert!(run.code == 0 && run.err.contains(" (1 node); first proof: "), "{run:?}");
+}
+
 #[test]
 fn a_limit_leaves_the_answer_and_is_reported() {
     // A* expands a few dozen nodes, breadth-first search thousands.

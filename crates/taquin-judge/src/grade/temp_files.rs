@@ -39,7 +39,7 @@ impl TempFiles {
         let mut written = Vec::new();
         if let Some(file) = open_regular(&self.answer) {
             // After an error, the part that was read counts.
-            let _ = file.take(limit + 1).read_to_end(&mut written);
+            let _ = file.take(limit.saturating_add(1)).read_to_end(&mut written);
         }
         (written.len() as u64 <= limit).then_some(written)
     }

@@ -28,6 +28,7 @@ pub use trial::{Trial, TrialResult};
 
 use std::collections::BTreeMap;
 use taquin::Puzzle;
+use taquin::display::Counted;
 
 /// A puzzle to be solved by every method.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -133,7 +134,8 @@ impl Comparison {
             let Depth::Exact(depth) = self.depth(board) else { continue };
             for (method, trial) in self.methods.iter().zip(trials) {
                 if let Some(length) = trial.proven_length().filter(|&length| length != depth) {
-                    found.push(format!("board {}: {method} proves {length} moves, not {depth}", board + 1));
+                    let length = Counted(length.into(), "move");
+                    found.push(format!("board {}: {method} proves {length}, not {depth}", board + 1));
                 }
             }
         }

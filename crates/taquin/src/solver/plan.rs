@@ -16,7 +16,7 @@ use super::strategy::{Reason, Strategy};
 use super::{Solver, lowest};
 use crate::board::Board;
 use crate::control::{Budget, Control, StopReason};
-use crate::display::Bytes;
+use crate::display::{Bytes, Counted};
 use crate::gap::Gap;
 use crate::goal::Goal;
 #[cfg(all(feature = "disk", feature = "serde"))]
@@ -363,11 +363,8 @@ impl fmt::Display for Plan<'_> {
         self.strategy.explain(f, self.time_limit())?;
         if let Some(pool) = self.proof_tables() {
             let bytes = Bytes(pool.tables().iter().map(TableId::bytes).sum());
-            let (name, count) = (pool.name(), pool.tables().len());
-            write!(
-                f,
-                "\nproof   IDA* with patterns chosen for the board from {name}: {count} tables, {bytes}"
-            )?;
+            let (name, count) = (pool.name(), Counted(pool.tables().len() as u64, "table"));
+            write!(f, "\nproof   IDA* with patterns chosen for the board from {name}: {count}, {bytes}")?;
         }
         match self.gap() {
             Some(gap) => {

@@ -19,7 +19,7 @@ use super::pool_search::NoLog;
 use super::strategy::{Reason, Stage, Strategy};
 use super::{Config, Shared, Solver};
 use crate::control::{Budget, Control, StopReason};
-use crate::display::Grouped;
+use crate::display::Counted;
 use crate::geometry::Order;
 use crate::goal::Goal;
 use crate::heuristic::{HeuristicChoice, HeuristicKind, Pattern, PushPattern};
@@ -105,13 +105,13 @@ impl fmt::Display for Recheck {
         let Recheck { verdict, lower_bound, first, second, stats } = self;
         let metric = first.metric;
         let bound = metric.counted((*lower_bound).into());
-        let nodes = Grouped(stats.generated);
+        let nodes = Counted(stats.generated, "node");
         let how = Steps(second);
         let first = Steps(std::slice::from_ref(first));
         match verdict {
             RecheckVerdict::Confirmed => write!(
                 f,
-                "{how} from the goal searched every path shorter than {bound} and found none ({nodes} nodes); \
+                "{how} from the goal searched every path shorter than {bound} and found none ({nodes}); \
                  first proof: {first}"
             ),
             RecheckVerdict::Shorter(found) => {

@@ -4,7 +4,7 @@ use super::algorithm::{Algorithm, MemoryUse};
 use super::cost;
 use super::method::Method;
 use crate::control::StopReason;
-use crate::display::{Bytes, Grouped};
+use crate::display::{Bytes, Counted};
 use crate::metric::Metric;
 use crate::size::Size;
 use std::fmt;
@@ -115,6 +115,10 @@ impl fmt::Display for Boards {
     }
 }
 
+fn moves(number: u32) -> String {
+    Metric::Single.counted(number.into())
+}
+
 impl Strategy {
     /// Returns why the methods were chosen, in words.
     pub fn reason(&self) -> String {
@@ -137,10 +141,11 @@ impl Strategy {
                 format!("{} of {size}: a table of all of them is built quickly", Boards(*boards))
             }
             Reason::CachedPatterns { names, estimate } => {
-                format!("the tables of {names} are in memory; the estimate is {estimate} moves")
+                format!("the tables of {names} are in memory; the estimate is {}", moves(*estimate))
             }
             Reason::PatternsPay { names, estimate, boards } => format!(
-                "the estimate is {estimate} moves; for {} the tables of {names} pay first",
+                "the estimate is {}; for {} the tables of {names} pay first",
+                moves(*estimate),
                 Boards(*boards)
             ),
             Reason::OutOfReach { has_default_limit } => {
@@ -222,7 +227,7 @@ impl Strategy {
             if method.threads > 1 {
                 write!(f, " on {} threads", method.threads)?;
             }
-            writeln!(f, ", up to {} nodes", Grouped(*nodes))?;
+            writeln!(f, ", up to {}", Counted(*nodes, "node"))?;
         }
         writeln!(f, "method  {}\nwhy     {}", self.method, self.reason())?;
         write!(f, "finds   {}\nmemory  {}", self.finds(), self.memory())?;

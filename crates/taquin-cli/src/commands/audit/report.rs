@@ -30,8 +30,7 @@ impl Audit<'_> {
             "admissible",
             match overestimates.count {
                 0 => "yes, no value exceeds the distance".to_owned(),
-                1 => "no, the value exceeds the distance on 1 board".to_owned(),
-                count => format!("no, the value exceeds the distance on {} boards", Grouped(count)),
+                count => format!("no, the value exceeds the distance on {}", counted(count, "board")),
             },
         )?;
         if let Some(found) = &overestimates.smallest {
@@ -75,12 +74,12 @@ impl Audit<'_> {
 
     fn effort(&self, effort: &Effort) -> String {
         let Sample { boards, nodes, .. } = self.sample;
-        let mean = Grouped((effort.expanded as f64 / f64::from(boards)).round() as u64);
+        let mean = counted((effort.expanded as f64 / f64::from(boards)).round() as u64, "node");
         let at_least = if effort.stopped > 0 { "at least " } else { "" };
-        let mut text = format!("{at_least}{mean} nodes expanded");
+        let mut text = format!("{at_least}{mean} expanded");
         if effort.stopped > 0 {
             let boards = counted(effort.stopped.into(), "board");
-            text += &format!("; stopped at {} nodes on {boards}", Grouped(nodes));
+            text += &format!("; stopped at {} on {boards}", counted(nodes, "node"));
         }
         if effort.longer > 0 {
             text += &format!("; {} not optimal", counted(effort.longer.into(), "solution"));

@@ -80,11 +80,11 @@ impl Summary {
         match found {
             LineResult::Solved(length) => {
                 self.solved += 1;
-                self.length += length;
+                self.length = self.length.saturating_add(length);
             }
             LineResult::Unproven(length) => {
                 self.solved += 1;
-                self.length += length;
+                self.length = self.length.saturating_add(length);
                 self.unproven.add(line);
             }
             LineResult::Unsolvable => self.unsolvable.add(line),

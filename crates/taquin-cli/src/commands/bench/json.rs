@@ -4,15 +4,7 @@ use super::baseline::Comparison;
 use super::machine::{self, COMMIT, Machine};
 use super::measurement::{MethodResult, Outcome, SuiteResult};
 use serde_json::{Value, json};
-
-/// The kind of the object.
-pub(super) const KIND: &str = "benchmark";
-
-/// The kind in files of taquin 0.2.0.
-pub(super) const OLD_KIND: &str = "taquin bench";
-
-/// Format version, incremented on incompatible changes.
-pub(super) const VERSION: u64 = 1;
+use taquin_lesson::benchmark::{KIND, VERSION};
 
 pub(super) fn object(results: &[SuiteResult], machine: &Machine, comparison: Option<&Comparison>) -> Value {
     let mut object = json!({

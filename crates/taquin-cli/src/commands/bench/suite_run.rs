@@ -5,6 +5,7 @@ use super::prepared_method::{PreparedMethod, TableLocation};
 use super::suite::{Instance, Suite};
 use crate::commands::method_spec::MethodSpec;
 use crate::progress;
+use crate::quantity::counted;
 use crate::sequence_progress::SequenceProgress;
 use crate::signals;
 use std::collections::HashMap;
@@ -133,9 +134,10 @@ fn measure(
                             && method.is_optimal()
                         {
                             faults.push(format!(
-                                "{}, board {}: {method} found {first} moves in round 1 and {now} in round {}",
+                                "{}, board {}: {method} found {} in round 1 and {now} in round {}",
                                 suite.name,
                                 instance.name,
+                                counted(first.into(), "move"),
                                 round + 1
                             ));
                         }

@@ -17,6 +17,7 @@ use crate::exit::{Exit, Failure};
 use crate::output;
 use crate::picture_file::{self, PNG_SCALE};
 use crate::progress;
+use crate::quantity::counted;
 use crate::sequence_progress::SequenceProgress;
 use crate::signals;
 use crate::table_dir;
@@ -187,7 +188,11 @@ fn conclusion(comparison: &Comparison, boards: usize) -> Exit {
         output::error(format_args!("WRONG: {fault}; this is a bug, please report it"));
     }
     if signals::was_interrupted() {
-        output::message(format_args!("interrupted after {} of {boards} boards", comparison.boards().count()));
+        output::message(format_args!(
+            "interrupted after {} of {}",
+            comparison.boards().count(),
+            counted(boards as u64, "board")
+        ));
         return Exit::Interrupted;
     }
     let mut trials = comparison.boards().flat_map(|(_, trials)| trials);

@@ -3,6 +3,7 @@
 use super::class_summary::{ClassRow, ClassSummary};
 use super::report_folder::report_name;
 use super::student::{BoardGrade, Student};
+use crate::quantity::counted;
 use crate::xml::escaped;
 use std::fmt::Write;
 use taquin_judge::grade::MAX_POINTS;
@@ -33,11 +34,11 @@ pub(super) fn summary_page(summary: &ClassSummary) -> String {
     let graded = summary.rows.iter().filter(|row| row.student.is_some()).count();
     let _ = write!(
         body,
-        "<h1>Summary</h1>\n<p>{graded} of {} submissions graded on {} boards{}. Mean: {} of {} points.</p>\n\
+        "<h1>Summary</h1>\n<p>{graded} of {} graded on {}{}. Mean: {} of {} points.</p>\n\
          <p>Command: <code>{}</code></p>\n<div class=\"wide\"><table>\n<thead><tr><th>submission</th>\
          <th class=\"n\">points</th><th class=\"n\">percent</th><th class=\"n\">time</th><th>remark</th>",
-        summary.rows.len(),
-        summary.boards.len(),
+        counted(summary.rows.len() as u64, "submission"),
+        counted(summary.boards.len() as u64, "board"),
         summary.suite.as_ref().map_or_else(String::new, |suite| format!(" of the suite {}", escaped(suite))),
         summary.mean().map_or_else(|| "-".to_owned(), |mean| format!("{mean:.1}")),
         summary.most(),

@@ -32,9 +32,9 @@ impl ClassSummary {
 
     /// Returns the mean points of the submissions that have been graded.
     pub(super) fn mean(&self) -> Option<f64> {
-        let points: Vec<u32> =
-            self.rows.iter().filter_map(|row| Some(row.student.as_ref()?.points())).collect();
-        (!points.is_empty()).then(|| f64::from(points.iter().sum::<u32>()) / points.len() as f64)
+        let points: Vec<f64> =
+            self.rows.iter().filter_map(|row| Some(row.student.as_ref()?.points().into())).collect();
+        (!points.is_empty()).then(|| points.iter().sum::<f64>() / points.len() as f64)
     }
 
     /// Returns how many submissions have all points of a board.

@@ -97,14 +97,14 @@ impl Graded {
                 return ("longer", format!("{above} longer than the optimum of {shortest}"));
             }
             (Requirement::Shortest, Some(Optimum::AtLeast(bound, reason))) => {
-                return ("unknown", format!("{length} moves, lower bound {bound}; {reason}"));
+                return ("unknown", format!("{}, lower bound {bound}; {reason}", counted(length, "move")));
             }
             (Requirement::Shortest, Some(Optimum::Length(_)) | None)
             | (Requirement::AllWithin(_) | Requirement::Any, _) => {}
         }
         match (replay.reported, in_dialect) {
             (Some(reported), _) if replay.is_count_correct() == Some(false) => {
-                ("form", format!("a solution of {length} moves, but {reported} were reported"))
+                ("form", format!("a solution of {}, but {reported} were reported", counted(length, "move")))
             }
             (_, Some(false)) => ("form", "a solution, but not in the required dialect".to_owned()),
             _ => ("right", counted(length, "move")),

@@ -2,6 +2,7 @@
 
 use super::report::{Graded, Report};
 use crate::echo;
+use crate::quantity::counted;
 use crate::text_table::{Column, Markup, TextTable};
 use std::io::{self, Write};
 
@@ -40,7 +41,7 @@ impl Report {
         table.print(out, Markup::Plain)?;
         let (points, most) = (self.points(), self.most());
         let percent = f64::from(points) * 100.0 / f64::from(most.max(1));
-        writeln!(out, "\nright   {} of {} boards", self.right(), self.graded.len())?;
+        writeln!(out, "\nright   {} of {}", self.right(), counted(self.graded.len() as u64, "board"))?;
         writeln!(out, "points  {points} of {most} ({percent:.1} %)")?;
         // A failure on one board is usually the same on all, so one is enough.
         let failed =

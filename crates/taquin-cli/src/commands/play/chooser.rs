@@ -41,7 +41,8 @@ impl Chooser {
         if digits.is_empty() {
             "New board:".to_owned()
         } else {
-            format!("New board, {digits} moves from the goal:")
+            let moves = if digits == "1" { "move" } else { "moves" };
+            format!("New board, {digits} {moves} from the goal:")
         }
     }
 }

@@ -14,6 +14,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 use taquin::control::{CancelToken, Control};
+use taquin::display::Counted;
 use taquin::scramble::Scrambler;
 use taquin::solver::{Bounds, Difficulty, Hints, Remaining, Solver};
 use taquin::{Board, Goal, Puzzle};
@@ -34,7 +35,9 @@ impl fmt::Display for Challenge {
         match self {
             Challenge::Difficulty(Difficulty::Any) => write!(f, "any board"),
             Challenge::Difficulty(difficulty) => write!(f, "a board of difficulty {difficulty}"),
-            Challenge::Depth(depth) => write!(f, "a board {depth} moves from the goal"),
+            Challenge::Depth(depth) => {
+                write!(f, "a board {} from the goal", Counted((*depth).into(), "move"))
+            }
         }
     }
 }

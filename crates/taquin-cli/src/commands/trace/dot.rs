@@ -8,12 +8,13 @@ use taquin_draw::NodeState;
 impl Shown<'_> {
     /// Writes boards as boxes with the step above and the values below; pruned boards are dashed, the solution is bold.
     pub(super) fn write_dot(&self, out: &mut dyn Write) -> io::Result<()> {
+        let tree = self.tree()?;
         writeln!(out, "digraph trace {{")?;
         // Keep children in the order of generation.
         writeln!(out, "  ordering=out;\n  fontname=\"sans-serif\";")?;
         writeln!(out, "  label=\"{}\";", quoted(&taquin_lesson::title(&self.recorded.method)))?;
         writeln!(out, "  node [shape=box, fontname=\"monospace\"];")?;
-        for (index, node) in self.tree().iter().enumerate() {
+        for (index, node) in tree.iter().enumerate() {
             let rows = aligned(&node.board);
             let parts = [&node.heading, &rows].into_iter().chain(&node.captions);
             let lines: Vec<&str> = parts.map(String::as_str).filter(|line| !line.is_empty()).collect();

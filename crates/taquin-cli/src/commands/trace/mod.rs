@@ -25,6 +25,7 @@ use crate::text_table::Markup;
 use args::TraceForm;
 use std::ffi::OsStr;
 use std::io::Write;
+use std::mem::ManuallyDrop;
 use taquin::control::Budget;
 use taquin::display::Grouped;
 use taquin::solver::{MethodOption, SolveError, Solver};
@@ -72,7 +73,8 @@ impl Run for TraceArgs {
             let control = progress::control().on_event(|event| watch.show(event));
             recording.run(&solver, &control)
         };
-        let recorded = recorded.map_err(|error| failure(error, &item.name))?;
+        // Freeing hundreds of thousands of boards takes longer than a signal allows; the process ends soon in any case.
+        let recorded = ManuallyDrop::new(recorded.map_err(|error| failure(error, &item.name))?);
         if form == TraceForm::Queue && !queue::has_queue(recorded.method.algorithm) {
             return Err(queue::unsupported(recorded.method.algorithm));
         }
@@ -184,12 +186,14 @@ impl Shown<'_> {
 
 /// Describes which part of the search was recorded.
 fn truncation(recorded: &Recorded, taken: usize) -> String {
-    let nodes = recorded.trace.nodes.len();
-    let made = recorded.outcome.as_ref().map(|outcome| format!(" of {}", Grouped(outcome.stats.generated)));
+    let nodes = recorded.trace.nodes.len() as u64;
+    let shown = match &recorded.outcome {
+        Some(outcome) => format!("{} of {}", Grouped(nodes), counted(outcome.stats.generated, "board")),
+        None => counted(nodes, "board"),
+    };
     format!(
-        "only the first {}{} boards were recorded ({}); the last one may have more children",
-        Grouped(nodes as u64),
-        made.unwrap_or_default(),
+        "only the first {shown} {} recorded ({}); the last one may have more children",
+        if nodes == 1 { "was" } else { "were" },
         counted(taken as u64, "step")
     )
 }

@@ -1,9 +1,12 @@
 //! The steps of a search as a tree.
 
 use super::{Shown, too_large};
+use crate::destination::Cut;
 use crate::exit::Failure;
 use crate::output::slashes;
+use crate::signals;
 use std::collections::{BTreeMap, HashSet};
+use std::io;
 use taquin::search::ChildStatus;
 use taquin_draw::{NodeState, TreeNode};
 use taquin_lesson::trace::Row;
@@ -13,15 +16,18 @@ impl Shown<'_> {
     /// Draws the tree.
     ///
     /// # Errors
-    /// If it has too many boards.
+    /// If it has too many boards, or after a signal.
     pub(super) fn picture(&self) -> Result<Picture, Failure> {
         let title =
             format!("{} on {}", taquin_lesson::title(&self.recorded.method), slashes(self.puzzle.start()));
-        taquin_draw::tree(&title, &self.tree()).map_err(too_large)
+        taquin_draw::tree(&title, &self.tree()?).map_err(too_large)
     }
 
     /// Returns the boards of the steps and their children, in the order of generation.
-    pub(super) fn tree(&self) -> Vec<TreeNode> {
+    ///
+    /// # Errors
+    /// After a signal, because a part of the tree is of no use.
+    pub(super) fn tree(&self) -> io::Result<Vec<TreeNode>> {
         let trace = &self.recorded.trace;
         // The step at which each board was expanded, with the f-limit if it is the first of an iteration.
         let mut steps = BTreeMap::new();
@@ -43,6 +49,10 @@ impl Shown<'_> {
         let mut places = BTreeMap::new();
         let mut nodes = Vec::new();
         for (index, node) in trace.nodes.iter().enumerate() {
+            // Building the tree takes longer than a signal allows, if it is large.
+            if signals::is_late() {
+                return Err(io::Error::other(Cut { is_inside_record: false }));
+            }
             let parent = node.origin.and_then(|origin| places.get(&origin.parent).copied());
             let step = steps.get(&index);
             let is_child = node.origin.is_some_and(|origin| steps.contains_key(&origin.parent));
@@ -78,6 +88,6 @@ impl Shown<'_> {
                 is_on_path: path.contains(&index),
             });
         }
-        nodes
+        Ok(nodes)
     }
 }
