@@ -105,19 +105,19 @@ fn nodes_are_chosen_by_click_and_by_key() {
 fn growth_is_animated_unless_the_user_wants_none() {
     visit("", |person| {
         let frames = "
-            const done = arguments[0];
             const box = document.getElementById('trace-tree');
             document.getElementById('trace-forward').click();
             document.getElementById('trace-forward').click();
             const states = [];
-            const watch = () => {
-                states.push(box.dataset.still);
-                if (box.dataset.still === 'true' && states.length > 2) done(states.includes('false'));
-                else requestAnimationFrame(watch);
-            };
-            requestAnimationFrame(() => requestAnimationFrame(watch));";
-        let is_animated =
-            || person.browser.command("execute/async", &json!({ "script": frames, "args": [] }));
+            return new Promise((resolve) => {
+                const watch = () => {
+                    states.push(box.dataset.still);
+                    if (box.dataset.still === 'true' && states.length > 2) resolve(states.includes('false'));
+                    else requestAnimationFrame(watch);
+                };
+                requestAnimationFrame(() => requestAnimationFrame(watch));
+            });";
+        let is_animated = || person.browser.script(frames, json!([]));
         enter(person);
         assert_eq!(is_animated(), true);
         let features = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });

@@ -284,8 +284,8 @@ fn the_summary_is_about_the_board_that_is_shown() {
         // Three slides at once: the searches of the first two are replaced, and an odd number of slides changes the parity.
         let meanwhile = person.browser.script(
             "const summary = document.getElementById('search-summary');
-            globalThis.summaries = [];
-            new MutationObserver(() => { if (summary.textContent) summaries.push(summary.textContent); })
+            window.summaries = [];
+            new MutationObserver(() => { if (summary.textContent) window.summaries.push(summary.textContent); })
                 .observe(summary, { childList: true });
             for (const tile of [8, 6, 3]) document.querySelector(`#search-start [data-tile='${tile}']`).click();
             return summary.textContent;",
@@ -296,7 +296,7 @@ fn the_summary_is_about_the_board_that_is_shown() {
         person.reads("#search-summary", |text| text.starts_with("This board is "));
         let summary = person.text("#search-summary");
         assert_ne!(summary, "This board is 7 moves from the goal.");
-        assert_eq!(person.look("summaries"), json!([summary]));
+        assert_eq!(person.look("window.summaries"), json!([summary]));
     });
 }
 
@@ -313,18 +313,18 @@ fn steps_are_announced_but_not_every_one_while_it_plays() {
         }
         person.browser.script(
             "document.getElementById('trace-speed').value = 9;
-            globalThis.changes = { announcer: 0, 'trace-step': 0 };
-            for (const id of Object.keys(changes)) {
-                const observer = new MutationObserver(() => { changes[id] += 1; });
+            window.changes = { announcer: 0, 'trace-step': 0 };
+            for (const id of Object.keys(window.changes)) {
+                const observer = new MutationObserver(() => { window.changes[id] += 1; });
                 observer.observe(document.getElementById(id), { childList: true });
             }
-            globalThis.began = performance.now();
+            window.began = performance.now();
             document.getElementById('trace-play').click();",
             json!([]),
         );
         person.sees("document.getElementById('trace-play').ariaLabel", "Play");
         let seen =
-            person.look("[changes['trace-step'], changes.announcer, (performance.now() - began) / 1000]");
+            person.look("[window.changes['trace-step'], window.changes.announcer, (performance.now() - window.began) / 1000]");
         let (steps, announced, seconds): (u32, u32, f64) = serde_json::from_value(seen).expect("numbers");
         assert!(
             steps > 2 * announced && f64::from(announced) <= seconds + 2.0,
