@@ -176,6 +176,8 @@ impl Person {
 
     /// Moves the mouse to the middle of an element.
     pub(crate) fn hover(&self, selector: &str) {
+        let scroll = format!("document.querySelector({selector:?}).scrollIntoView({{ block: 'nearest' }})");
+        self.browser.script(&scroll, json!([]));
         let origin = Browser::reference(&self.browser.element(selector));
         self.act(json!({
             "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": [
