@@ -5,17 +5,21 @@
 //! ```
 //!
 //! These are the perfect tables and the partitions of 4x4 for all goals, and the partitions of the other sizes up to 16
-//! cells and of 5x5 for the goal `rows`.
+//! cells and of 5x5 for the goal `rows`, and the duplicate pruning of long searches on 5x5.
 
 use std::sync::Arc;
 use taquin::control::Control;
 use taquin::heuristic::PatternTable;
+use taquin::internals::geometry::Geometry;
 use taquin::internals::space::Space;
-use taquin::tables::{PerfectTable, TableId, TableSet, data_digest};
-use taquin::{Size, Workers};
+use taquin::tables::{PerfectTable, PruningKey, TableId, TableSet, data_digest};
+use taquin::{Order, Size, Workers};
 
 /// The most cells of a board with tables.
 const MOST_CELLS: usize = 25;
+
+/// The longest duplicates that long searches on 5x5 prune.
+const PRUNING_DEPTH: u8 = 14;
 
 /// The most cells of a size whose partitions are listed, besides 5x5.
 const LISTED_CELLS: usize = 16;
@@ -31,8 +35,9 @@ fn main() {
         eprintln!("{number} of {count}: {id}");
         let (workers, control) = (Workers::all(), Control::new());
         let digest = match id {
-            // Not part of a named set.
-            TableId::Pruning(_) => continue,
+            TableId::Pruning(key) => {
+                data_digest(&Geometry::pruned(key.size, key.order, key.depth.into()).to_bytes(), workers)
+            }
             TableId::Perfect(key) => {
                 let table = PerfectTable::build(*key, workers, &control).expect("nothing stops it");
                 data_digest(table.bits(), workers)
@@ -60,6 +65,10 @@ fn tables() -> Vec<TableId> {
         sides.flat_map(|rows| (rows..=MOST_CELLS / rows).filter_map(move |cols| Size::new(rows, cols).ok()));
     let mut tables = Vec::new();
     for size in sizes {
+        if size.cells() == MOST_CELLS && size.rows() == size.cols() {
+            let key = PruningKey { size, order: Order::default(), depth: PRUNING_DEPTH };
+            tables.push(TableId::Pruning(key));
+        }
         for (number, goal) in TableSet::goals(size).iter().enumerate() {
             let is_default = number == 0 && (size.cells() <= LISTED_CELLS || size.cells() == MOST_CELLS);
             let is_listed = is_default || (size.rows() == 4 && size.cols() == 4);

@@ -16,7 +16,7 @@ const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::R
 
 impl Geometry {
     /// Encodes the table.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let starts = self.list_starts.iter().copied();
         let successors = self.successors.iter().map(|successor| match successor {
             Some(successor) => successor.next_list << 2 | successor.direction as u32,

@@ -24,8 +24,8 @@ impl Digest {
         &self.0
     }
 
-    /// Returns the known digest of a table, if it is one of those that are built most: perfect tables, and the
-    /// partitions of sizes up to 16 cells and of 5x5.
+    /// Returns the known digest of a table, if it is one of those that are built most: perfect tables, the partitions of
+    /// sizes up to 16 cells and of 5x5, and duplicate pruning of 5x5.
     ///
     /// ```
     /// use taquin::tables::{Digest, TableSet};

@@ -35,7 +35,7 @@ pub(super) fn read(mut file: File, id: &TableId, is_own: bool, workers: Workers)
         return Err(Fault::OtherTable { found: header.id });
     }
     let (known, counts) = (Digest::known(id), known_counts(id));
-    let is_proven = known.is_some() && counts.is_some();
+    let is_proven = known.is_some() && (counts.is_some() || !id.has_counts());
     if known.is_some_and(|known| known != header.digest) {
         return Err(Fault::KnownDigest);
     }

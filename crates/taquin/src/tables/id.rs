@@ -116,16 +116,22 @@ impl TableId {
         let count = |has_bit: &dyn Fn(usize) -> bool| -> u64 {
             counts.iter().enumerate().filter(|&(distance, _)| has_bit(distance)).map(|(_, count)| count).sum()
         };
-        if let TableId::Pruning(_) = self {
-            return None;
-        }
-        Some(match self.metric() {
+        self.has_counts().then(|| match self.metric() {
             Metric::Single => vec![count(&|distance| distance & 2 != 0)],
             Metric::Multi => {
                 let unused = bits.saturating_sub(counts.iter().sum());
                 [1, 2].map(|rest| unused + count(&|distance| distance % 3 == rest)).into()
             }
         })
+    }
+
+    /// Returns whether the data are bits of states, whose header counts them.
+    #[cfg(feature = "disk")]
+    pub(super) fn has_counts(&self) -> bool {
+        match self {
+            TableId::Pattern(_) | TableId::Perfect(_) => true,
+            TableId::Pruning(_) => false,
+        }
     }
 
     /// Returns the identity of a pattern; `None` if there is no such pattern.

@@ -10,7 +10,8 @@ use taquin::control::{CancelToken, Control, Event, StopReason};
 use taquin::heuristic::{Pattern, PatternTable};
 use taquin::internals::space::Space;
 use taquin::tables::{
-    Fault, Obtained, Origin, PerfectKey, PruningKey, Store, TableCache, TableId, TableSet, known_counts,
+    Digest, Fault, Obtained, Origin, PerfectKey, PruningKey, Store, TableCache, TableId, TableSet,
+    known_counts,
 };
 use taquin::{Goal, Metric, Order, Size};
 use tempfile::tempdir;
@@ -340,6 +341,13 @@ fn duplicate_pruning_is_stored_too() {
     // A right digest does not make other data a table.
     store.save(&TableId::Pruning(key), &[], &[0; 4000], Workers::ONE).unwrap();
     assert_eq!(store.pruning(key, &control).unwrap().origin, Origin::Built);
+    // The digest of what most long searches use is known.
+    let five = PruningKey { size: Size::square(5).unwrap(), depth: 14, ..key };
+    store.pruning(five, &control).unwrap();
+    let five = TableId::Pruning(five);
+    let mut headers = store.list().unwrap().into_iter().filter_map(|entry| entry.header.ok());
+    let digest = headers.find(|header| header.id == five).map(|header| header.digest);
+    assert!(digest.is_some() && digest == Digest::known(&five));
     // Searches store what takes longer to build than to read.
     let tables = TableCache::stored(Some(store.clone()), Workers::ONE);
     let long = PruningKey { size: Size::new(4, 5).unwrap(), depth: 14, ..key };
