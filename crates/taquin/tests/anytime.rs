@@ -95,6 +95,18 @@ fn no_time_and_no_nodes_are_enough_for_a_solution() {
     }
 }
 
+/// Constructing a solution may take half a second longer than the time limit, and not more: on a clock that advances by a
+/// tenth of a second whenever it is read, it is given up.
+#[test]
+fn constructions_end_at_the_time_limit() {
+    let (start, goal) = random(40, 40, 1);
+    for algorithm in [None, Some(Algorithm::Fast), Some(Algorithm::Improve)] {
+        let options = options(|options| options.algorithm = algorithm);
+        let outcome = run(&start, &goal, &options, &ticking(100_000).time_limit(Duration::from_millis(1)));
+        assert_eq!((stopped(&outcome), outcome.solution.is_some()), (Some(StopReason::Time), false));
+    }
+}
+
 /// Every improvement carries a solution of the puzzle, the last one that of the outcome.
 #[test]
 fn solutions_get_shorter_and_bounds_larger() {

@@ -2,7 +2,10 @@
 #![cfg(target_os = "linux")]
 
 use crate::run::{Run, file, path, program, taquin};
-use std::process::Command;
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 /// Runs the program with an address space of `megabytes`. A program that needs more aborts.
 fn within(megabytes: u64, args: &[&str]) -> Run {
@@ -63,4 +66,28 @@ fn trees_are_drawn_in_linear_time() {
     let run = taquin(&args);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.ends_with("}\n"));
+}
+
+/// The threads of a batch share the limit: each could otherwise take all of it.
+#[test]
+fn the_threads_of_a_batch_share_their_memory() {
+    let boards =
+        file(taquin(&["scramble", "--size", "4x4", "--seed", "1", "--count", "8", "--to", "slash"]).out);
+    let mut command = program();
+    command.args(["solve", "--lines", path(&boards), "--json", "--threads", "4", "--memory-limit", "60M"]);
+    command.args(["--algorithm", "astar", "--heuristic", "hamming"]).env("TAQUIN_TABLES", "none");
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    let mut peak = 0;
+    let status = loop {
+        // A process that has ended has no such line.
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+        peak = line.and_then(|kilobytes| kilobytes.parse().ok()).unwrap_or(peak);
+        match child.try_wait().expect("it runs") {
+            Some(status) => break status,
+            None => thread::sleep(Duration::from_millis(2)),
+        }
+    };
+    assert_eq!(status.code(), Some(3), "every board reaches the limit");
+    assert!((20_000..65_000_u64).contains(&peak), "{peak} kB");
 }
