@@ -3,6 +3,7 @@
 use crate::call::{ask, site, try_ask};
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
+use taquin::display::Counted;
 use taquin::search::ChildStatus;
 use taquin::{Board, Direction, Size};
 
@@ -312,7 +313,8 @@ async fn depth_limited_depth_first_search() {
         assert!(!trace.nodes.iter().all(|node| is_within(&node)));
         if depth < 4 {
             assert_eq!(trace.answer["result"], Value::Null);
-            assert_eq!(trace.answer["said"], format!("no solution within {depth} moves"));
+            let moves = Counted(depth as u64, "move");
+            assert_eq!(trace.answer["said"], format!("no solution within {moves}"));
         } else {
             assert_eq!(trace.answer["result"]["length"], 4);
             assert_eq!(trace.steps.last().map(|step| step.0), Some('g'));
