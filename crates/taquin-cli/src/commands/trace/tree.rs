@@ -29,10 +29,16 @@ impl Shown<'_> {
     /// After a signal, because a part of the tree is of no use.
     pub(super) fn tree(&self) -> io::Result<Vec<TreeNode>> {
         let trace = &self.recorded.trace;
+        // Building the tree takes longer than a signal allows, if it is large.
+        let check = || match signals::is_late() {
+            true => Err(io::Error::other(Cut { is_inside_record: false })),
+            false => Ok(()),
+        };
         // The step at which each board was expanded, with the f-limit if it is the first of an iteration.
         let mut steps = BTreeMap::new();
         let mut bound = None;
         for row in &self.rows {
+            check()?;
             match row {
                 Row::Bound(next) => bound = Some(*next),
                 Row::Expanded { number, expansion } => {
@@ -49,10 +55,7 @@ impl Shown<'_> {
         let mut places = BTreeMap::new();
         let mut nodes = Vec::new();
         for (index, node) in trace.nodes.iter().enumerate() {
-            // Building the tree takes longer than a signal allows, if it is large.
-            if signals::is_late() {
-                return Err(io::Error::other(Cut { is_inside_record: false }));
-            }
+            check()?;
             let parent = node.origin.and_then(|origin| places.get(&origin.parent).copied());
             let step = steps.get(&index);
             let is_child = node.origin.is_some_and(|origin| steps.contains_key(&origin.parent));
