@@ -9,7 +9,7 @@ use std::process;
 pub(crate) const COMMAND: Command = Command {
     name: "site-figures",
     arguments: "",
-    about: "measure the static files in Chromium (5 minutes); writes results/site.md",
+    about: "measure the static files in Chromium (8 minutes); writes results/site.md",
     run: |arguments| {
         no_arguments(arguments)?;
         measure()
