@@ -1,6 +1,6 @@
 """Measures what results/cluster.md reports, on workers of this machine.
 
-Usage: python cluster.py boards | nodes | overhead | kills [WORKER_KILLS DRIVER_KILLS]
+Usage: python cluster.py boards [ROUNDS] | nodes | overhead | kills [WORKER_KILLS DRIVER_KILLS]
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import json
 import os
 import random
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -39,35 +40,46 @@ def cpu() -> float:
     return time.process_time()
 
 
-def boards() -> None:
-    """200 random 4x4 boards on three workers against one process."""
+#: Solves every third of 200 boards, or all of them, and prints the processor time.
+SHARE = """
+import sys, time, taquin
+boards = taquin.scramble((4, 4), count=200, seed=7)[int(sys.argv[2]) :: int(sys.argv[3])]
+before = time.process_time()
+taquin.Solver(threads=1, tables=sys.argv[1], expected_boards=200).solve_many(boards)
+print(time.process_time() - before)
+"""
+
+
+def boards(rounds: int = 7) -> None:
+    """200 random 4x4 boards on three workers, against one process and against three processes with a third each.
+
+    Processes that run at the same time slow each other down; the second ratio is the cost of the cluster alone.
+    """
     given = taquin.scramble((4, 4), count=200, seed=7)
     with tempfile.TemporaryDirectory() as folder:
-        script = (
-            "import sys, time, taquin\n"
-            "boards = taquin.scramble((4, 4), count=200, seed=7)\n"
-            "before = time.process_time()\n"
-            "taquin.Solver(threads=1, tables=sys.argv[1], expected_boards=200).solve_many(boards)\n"
-            "print(time.process_time() - before)\n"
-        )
-        run = [sys.executable, "-c", script, f"{folder}/one"]
 
         def processes(count: int) -> float:
-            """The mean processor time of some processes that solve all boards at the same time."""
-            all_runs = [subprocess.Popen(run, stdout=subprocess.PIPE, text=True) for _ in range(count)]
-            return sum(float(one.communicate()[0]) for one in all_runs) / count
+            """The processor time of processes that share the boards."""
+            shares = ([sys.executable, "-c", SHARE, folder, str(number), str(count)] for number in range(count))
+            all_runs = [subprocess.Popen(run, stdout=subprocess.PIPE, text=True) for run in shares]
+            return sum(float(one.communicate()[0]) for one in all_runs)
 
-        print("| tables | one process | one of three processes | 3 workers | ratios | driver and scheduler |")
-        for tables in ("cold", "warm", "warm", "warm"):
-            alone, beside = processes(1), processes(3)
+        def workers() -> float:
             with local(3) as cluster, distributed.Client(cluster) as client:
                 client.run(__import__, "taquin.cluster")
-                before, own = client.run(cpu), cpu()
-                taquin.cluster.solve_many(client, given, tables=f"{folder}/many")
-                workers = sum(after - before[address] for address, after in client.run(cpu).items())
-                driver = cpu() - own
-            ratios = f"{workers / alone:.2f}, {workers / beside:.2f}"
-            print(f"| {tables} | {alone:.2f} | {beside:.2f} | {workers:.2f} | {ratios} | {driver:.2f} |")
+                before = client.run(cpu)
+                taquin.cluster.solve_many(client, given, tables=folder)
+                return sum(after - before[address] for address, after in client.run(cpu).items())
+
+        processes(1)
+        print("| one process | three processes | 3 workers | ratio to one | ratio to three |\n|---|---|---|---|---|")
+        ratios = []
+        for _ in range(rounds):
+            one, three, many = processes(1), processes(3), workers()
+            ratios.append((many / one, many / three))
+            print(f"| {one:.2f} | {three:.2f} | {many:.2f} | {many / one:.2f} | {many / three:.2f} |", flush=True)
+        to_one, to_three = (statistics.median(column) for column in zip(*ratios))
+        print(f"| median | | | {to_one:.2f} | {to_three:.2f} |")
 
 
 def expanded(journal: Path) -> dict[int, int]:
