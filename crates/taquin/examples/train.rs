@@ -1,34 +1,37 @@
 //! Trains the weights of the beam search for a square size, as stored in `models/`.
 //!
-//! A round solves random walks with the current weights, then adjusts the weights so that the estimate falls by one for
-//! each move along the solutions: it takes two boards of a solution that are a few moves apart, compares the fall of the
-//! estimate with the number of moves, and corrects the weights that differ between the two. Differences are used instead
-//! of remaining lengths, because a solution that is slightly too long has the same error at all its boards.
+//! A round solves random walks with the current weights, and then trains on the boards of all rounds so far. A board of a
+//! solution should have a lower estimate than the boards that competed with it in its layer, and the estimate should fall by
+//! one for each move along a solution: two boards that are a few moves apart are compared, because a solution that is
+//! slightly too long has the same error at all its boards.
 //!
 //! ```text
-//! cargo run --release -p taquin --example train -- 6x6 6x6 6000 1500 100..3000 3 0.1 1 models/6x6.pairs
+//! cargo run --release -p taquin --example train -- 6x6 6x6 4000 4000 100..4000 3 0.1 1 models/6x6.pairs
 //! ```
-//! trains 6x6 boards with a 6x6 model: 6000 boards a round, a beam width of 1500, walks of 100 to 3000 moves, three rounds,
+//! trains 6x6 boards with a 6x6 model: 4000 boards a round, a beam width of 4000, walks of 100 to 4000 moves, three rounds,
 //! an initial learning rate of a tenth, and seed 1. Training starts from the weights in the file if it exists, and
 //! otherwise from the built-in weights; the result replaces the file. Boards of 10x10 use a 7x7 model, so that a hundred
-//! boards teach as much as thousands would otherwise.
+//! boards teach as much as thousands would otherwise. The result depends on the arguments and the first weights alone.
 //!
-//! Thousands of boards solved with narrow beams train better than hundreds solved with wide ones, except on 10x10, where
-//! narrow beams find poor solutions. The learning rate has to fall to zero: with half the initial rate at the end, solutions
-//! of 10x10 boards are several percent longer.
+//! The learning rate has to fall to zero: with half the initial rate at the end, solutions of 10x10 boards are several
+//! percent longer.
 
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use taquin::Workers;
-use taquin::control::Control;
-use taquin::internals::goal_symmetry::GoalSymmetry;
-use taquin::internals::large::{Beam, BeamWidth, Trainer, Weights};
+use taquin::internals::large::{Beam, Demonstration, Trainer, Weights};
 use taquin::scramble::Scrambler;
-use taquin::{Board, Cell, Goal, Size};
+use taquin::{Board, Goal, Size};
 
-/// The passes over all boards of a round.
-const EPOCHS: usize = 2;
+/// The passes over all boards.
+const EPOCHS: usize = 3;
+
+/// The boards of each layer that are recorded, of which a pass uses one.
+const COMPETITORS: usize = 8;
+
+/// The weight of a comparison with a competitor, relative to one along a solution.
+const RANKING_WEIGHT: f32 = 16.0;
 
 /// The most moves between two boards that are compared.
 const MAX_APART: u32 = 20;
@@ -91,12 +94,14 @@ impl Training {
             if weights.model() == self.model { weights } else { weights.with_own_model() }
         };
         let mut weights = Weights::from_bytes(size, self.model, &bytes).unwrap_or_else(built_in);
+        let mut set = TrainingSet::new(size.cells());
         for round in 0..self.rounds {
             let seed = self.seed.wrapping_add(round);
-            let solutions = self.solve(&weights, seed);
-            let Some(set) = TrainingSet::new(&self.goal, &solutions) else { return ExitCode::FAILURE };
+            for demonstration in self.solve(&weights, seed) {
+                set.add(&demonstration);
+            }
             let (before, after, trained) = set.train(weights, self.rate, seed);
-            println!("round {round}: error over {} moves {before:.2}, {after:.2} afterwards", MAX_APART / 2);
+            println!("round {round}: before {before}; afterwards {after}");
             // Resizing to other sizes relies on centred weights.
             weights = if self.model == size { trained.centred() } else { trained };
             if let Err(error) = std::fs::write(&self.file, weights.to_bytes()) {
@@ -107,8 +112,8 @@ impl Training {
         ExitCode::SUCCESS
     }
 
-    /// Solves random walks; returns the boards of each solution from the start to the goal.
-    fn solve(&self, weights: &Weights, seed: u64) -> Vec<Vec<Board>> {
+    /// Solves random walks.
+    fn solve(&self, weights: &Weights, seed: u64) -> Vec<Demonstration> {
         let Some(beam) = Beam::with_weights(&self.goal, weights, Workers::all()) else { return Vec::new() };
         let mut scrambler = Scrambler::seeded(seed);
         let starts: Vec<Board> = (0..self.boards)
@@ -119,14 +124,11 @@ impl Training {
             .collect();
         let size = self.goal.size();
         let longest = (MAX_MOVES * (size.cells() * size.rows()) as f64) as usize;
-        let width = BeamWidth::Fixed(self.width);
-        let search =
-            |start: &Board| beam.search(start, width, Some(longest), Workers::ONE, &Control::new()).moves;
         let solved = Mutex::new(Vec::new());
         Workers::all().share(starts.iter().enumerate(), |(number, start)| {
-            let found = search(start);
-            if let (Some(moves), Ok(mut solved)) = (found, solved.lock()) {
-                solved.push((number, moves.boards(start).collect::<Vec<Board>>()));
+            let found = beam.demonstrate(start, self.width, longest, COMPETITORS, number as u64);
+            if let (Some(found), Ok(mut solved)) = (found, solved.lock()) {
+                solved.push((number, found));
                 if solved.len() % 500 == 0 {
                     eprintln!("{} of {}", solved.len(), self.boards);
                 }
@@ -134,87 +136,117 @@ impl Training {
         });
         let mut solved = solved.into_inner().unwrap_or_default();
         solved.sort_by_key(|(number, _)| *number);
-        let moves: usize = solved.iter().map(|(_, boards)| boards.len() - 1).sum();
+        let moves: usize = solved.iter().map(|(_, found)| found.path.len() - 1).sum();
         println!(
             "{} of {} solved, {:.2} moves",
             solved.len(),
             self.boards,
             moves as f64 / solved.len() as f64
         );
-        solved.into_iter().map(|(_, boards)| boards).collect()
+        solved.into_iter().map(|(_, found)| found).collect()
     }
 }
 
-/// The boards of all solutions, each as the cell of each tile.
+/// The boards of all solutions and their competitors, each as the cell of each tile.
 struct TrainingSet {
     cells: usize,
-    positions: Vec<u8>,
-    /// The remaining moves of each board.
+    /// For each board of a solution, the board and its competitors.
+    boards: Vec<u8>,
+    /// The remaining moves of each board of a solution.
     remaining: Vec<u32>,
-    /// The first board that is held back.
-    held_back: usize,
+    /// Of those, which are for training and which are held back.
+    training: Vec<u32>,
+    held_back: Vec<u32>,
+    solutions: usize,
+}
+
+/// Errors on the boards that are held back.
+struct Errors {
+    /// The mean squared error over half the most moves between two boards.
+    along: f64,
+    /// How often a board of a solution has a higher estimate than a competitor.
+    ranking: f64,
+}
+
+impl std::fmt::Display for Errors {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let percent = 100.0 * self.ranking;
+        write!(
+            f,
+            "squared error over {} moves {:.3}, competitors preferred {percent:.2} %",
+            MAX_APART / 2,
+            self.along
+        )
+    }
 }
 
 impl TrainingSet {
-    fn new(goal: &Goal, solutions: &[Vec<Board>]) -> Option<TrainingSet> {
-        let cells = goal.size().cells();
-        let mut set = TrainingSet { cells, positions: Vec::new(), remaining: Vec::new(), held_back: 0 };
-        let symmetry = GoalSymmetry::all(goal).into_iter().next()?;
-        for (number, boards) in solutions.iter().enumerate() {
-            if number == solutions.len() - solutions.len() / HELD_BACK {
-                set.held_back = set.remaining.len();
-            }
-            for (index, board) in boards.iter().enumerate() {
-                set.add(&symmetry, board, (boards.len() - 1 - index) as u32);
-            }
+    fn new(cells: usize) -> TrainingSet {
+        let (training, held_back) = (Vec::new(), Vec::new());
+        TrainingSet { cells, boards: Vec::new(), remaining: Vec::new(), training, held_back, solutions: 0 }
+    }
+
+    fn add(&mut self, found: &Demonstration) {
+        let numbers =
+            if self.solutions.is_multiple_of(HELD_BACK) { &mut self.held_back } else { &mut self.training };
+        self.solutions += 1;
+        // The first and the last board of a solution are alone in their layers.
+        let inner = found.path.iter().skip(1).zip(&found.competitors).enumerate();
+        for (index, (board, competitors)) in inner.filter(|(_, (_, others))| !others.is_empty()) {
+            numbers.push(self.remaining.len() as u32);
+            self.remaining.push((found.path.len() - 2 - index) as u32);
+            self.boards.extend(board);
+            (0..COMPETITORS).for_each(|number| self.boards.extend(&competitors[number % competitors.len()]));
         }
-        Some(set)
     }
 
-    fn add(&mut self, symmetry: &GoalSymmetry, board: &Board, remaining: u32) {
-        let begin = self.positions.len();
-        self.positions.resize(begin + self.cells, 0);
-        for (cell, &tile) in board.tiles().iter().enumerate() {
-            self.positions[begin + symmetry.home(tile)] = symmetry.cell(Cell::new(cell)) as u8;
-        }
-        self.remaining.push(remaining);
+    /// Returns the board of a solution as number 0, and its competitors after it.
+    fn board(&self, index: usize, number: usize) -> &[u8] {
+        &self.boards[(index * (COMPETITORS + 1) + number) * self.cells..][..self.cells]
     }
 
-    fn board(&self, index: usize) -> &[u8] {
-        &self.positions[index * self.cells..][..self.cells]
-    }
-
-    /// Trains the weights. Returns the mean squared error on the held-back boards before and afterwards, and the new
-    /// weights.
-    fn train(&self, weights: Weights, rate: f32, seed: u64) -> (f64, f64, Weights) {
+    /// Trains the weights. Returns the errors before and afterwards, and the new weights.
+    fn train(&self, weights: Weights, rate: f32, seed: u64) -> (Errors, Errors, Weights) {
         let mut trainer = Trainer::new(weights);
-        let before = self.error(&mut trainer);
+        let before = self.errors(&mut trainer);
         let mut scrambler = Scrambler::seeded(seed);
-        let mut order: Vec<u32> = (0..self.held_back as u32).collect();
+        let mut order = self.training.clone();
         for epoch in 0..EPOCHS {
             for last in (1..order.len()).rev() {
                 order.swap(last, scrambler.one_of(0..=last as u32) as usize);
             }
             for (done, &index) in order.iter().enumerate() {
                 let done = epoch as f32 + done as f32 / order.len() as f32;
+                let rate = rate * (1.0 - done / EPOCHS as f32);
                 let apart = scrambler.one_of(1..=MAX_APART);
-                self.train_on(&mut trainer, index as usize, apart, rate * (1.0 - done / EPOCHS as f32));
+                self.learn(&mut trainer, index as usize, apart, rate);
+                let competitor = scrambler.one_of(1..=COMPETITORS as u32) as usize;
+                self.rank(&mut trainer, index as usize, competitor, RANKING_WEIGHT * rate);
             }
         }
-        (before, self.error(&mut trainer), trainer.finish())
+        (before, self.errors(&mut trainer), trainer.finish())
     }
 
-    fn train_on(&self, trainer: &mut Trainer, index: usize, apart: u32, rate: f32) -> f32 {
-        let apart = apart.min(self.remaining[index]);
-        trainer.learn(self.board(index), self.board(index + apart as usize), apart as f32, rate)
+    fn learn(&self, trainer: &mut Trainer, index: usize, apart: u32, rate: f32) -> f32 {
+        // The board before the goal is the last one here.
+        let apart = apart.min(self.remaining[index] - 1);
+        trainer.learn(self.board(index, 0), self.board(index + apart as usize, 0), apart as f32, rate)
     }
 
-    fn error(&self, trainer: &mut Trainer) -> f64 {
+    fn rank(&self, trainer: &mut Trainer, index: usize, competitor: usize, rate: f32) -> f32 {
+        trainer.rank(self.board(index, 0), self.board(index, competitor), rate)
+    }
+
+    fn errors(&self, trainer: &mut Trainer) -> Errors {
+        let held_back = || self.held_back.iter().map(|&index| index as usize);
         let apart = MAX_APART / 2;
-        let held_back =
-            (self.held_back..self.remaining.len()).filter(|&index| self.remaining[index] >= apart);
-        let errors = held_back.map(|index| f64::from(self.train_on(trainer, index, apart, 0.0)).powi(2));
-        let (sum, count) = errors.fold((0.0, 0u64), |(sum, count), error| (sum + error, count + 1));
-        sum / count as f64
+        let along: Vec<f64> = held_back()
+            .filter(|&index| self.remaining[index] > apart)
+            .map(|index| f64::from(self.learn(trainer, index, apart, 0.0)).powi(2))
+            .collect();
+        let ranking: Vec<f64> =
+            held_back().map(|index| f64::from(u8::from(self.rank(trainer, index, 1, 0.0) > 0.5))).collect();
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+        Errors { along: mean(&along), ranking: mean(&ranking) }
     }
 }

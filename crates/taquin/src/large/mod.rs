@@ -10,7 +10,7 @@ mod subtask;
 mod windows;
 mod zobrist;
 
-pub use beam::{Beam, BeamWidth, Models, Trainer, Weights};
+pub use beam::{Beam, BeamWidth, Demonstration, Models, Trainer, Weights};
 pub use construct::construct;
 pub(crate) use construct::construct_while;
 pub use incremental_beam::{IncrementalBeam, incremental_beam};

@@ -9,6 +9,7 @@
 //! solution to show before it is done.
 
 mod back_pointers;
+mod demonstration;
 mod expansion;
 mod goal_board;
 mod layer;
@@ -22,6 +23,7 @@ mod trainer;
 mod weights;
 mod width;
 
+pub use demonstration::Demonstration;
 pub use models::Models;
 pub use trainer::Trainer;
 pub use weights::Weights;

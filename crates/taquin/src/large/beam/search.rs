@@ -1,6 +1,7 @@
 //! One beam search, layer by layer.
 
 use super::back_pointers::{BackPointer, BackPointers};
+use super::demonstration::LayerSamples;
 use super::expansion::Expansion;
 use super::layer::Layer;
 use super::selection::{DuplicateTable, Selection};
@@ -37,6 +38,8 @@ pub(super) struct BeamSearch<'a> {
     max_moves: usize,
     /// The incumbent. The estimate leads to a corner; the goal may be reached slightly later with fewer moves in total.
     via_corner: Option<FoundPath>,
+    /// Receives every layer but the first.
+    samples: Option<&'a mut LayerSamples>,
 }
 
 impl<'a> BeamSearch<'a> {
@@ -49,7 +52,12 @@ impl<'a> BeamSearch<'a> {
     ) -> BeamSearch<'a> {
         let max_moves =
             below.map_or(MAX_LAYERS_PER_CELL * beam.size.cells(), |below| below.saturating_sub(1));
-        BeamSearch { beam, width, workers, control, max_moves, via_corner: None }
+        BeamSearch { beam, width, workers, control, max_moves, via_corner: None, samples: None }
+    }
+
+    /// Records boards of each layer.
+    pub(super) fn sampling(self, samples: &'a mut LayerSamples) -> BeamSearch<'a> {
+        BeamSearch { samples: Some(samples), ..self }
     }
 
     pub(super) fn run(
@@ -130,6 +138,9 @@ impl<'a> BeamSearch<'a> {
                 &mut next_layer,
             );
             std::mem::swap(&mut layer, &mut next_layer);
+            if let Some(samples) = &mut self.samples {
+                samples.add(&layer.tiles, tiles.len());
+            }
             let bytes = back_pointers.add(std::mem::take(&mut layer.back_pointers));
             monitor.release(std::mem::replace(&mut back_pointer_bytes, bytes));
             monitor.keep(bytes)?;

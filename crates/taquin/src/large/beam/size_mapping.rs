@@ -102,20 +102,8 @@ impl SizeMapping {
         )
     }
 
-    /// Returns the first of the indices that share a weight: the same two tiles in the other order and, on a square,
-    /// their mirror images.
-    pub(super) fn canonical_index(&self, index: usize) -> usize {
-        let Some(of_tiles) = index.checked_sub(self.blank_indices()) else {
-            let stride = self.model.cols().pow(3);
-            return self.canonical_with_blank([index / stride, index % stride]);
-        };
-        let stride = self.model.cols().pow(4);
-        let lines = [of_tiles / stride, of_tiles % stride];
-        let sides = [self.model.rows(), self.model.cols()];
-        self.canonical_of_tiles(lines, [swapped(lines[0], sides[0]), swapped(lines[1], sides[1])])
-    }
-
-    /// Returns the canonical index of every index in order, much faster than one call for each.
+    /// Returns for every index in order its canonical index, the first of those that share a weight: the same two tiles in
+    /// the other order and, on a square, their mirror images.
     pub(super) fn canonical_indices(&self) -> impl Iterator<Item = usize> + '_ {
         let [rows, cols] = [self.model.rows(), self.model.cols()];
         let blanks = (0..rows.pow(3)).flat_map(move |row| (0..cols.pow(3)).map(move |col| [row, col]));
@@ -224,6 +212,20 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl SizeMapping {
+        /// Returns one canonical index by its definition.
+        fn canonical_index(&self, index: usize) -> usize {
+            let Some(of_tiles) = index.checked_sub(self.blank_indices()) else {
+                let stride = self.model.cols().pow(3);
+                return self.canonical_with_blank([index / stride, index % stride]);
+            };
+            let stride = self.model.cols().pow(4);
+            let lines = [of_tiles / stride, of_tiles % stride];
+            let sides = [self.model.rows(), self.model.cols()];
+            self.canonical_of_tiles(lines, [swapped(lines[0], sides[0]), swapped(lines[1], sides[1])])
+        }
+    }
 
     fn pairs(cells: usize) -> impl Iterator<Item = [usize; 4]> {
         let number = move |index: usize| [0, 1, 2, 3].map(|digit| index / cells.pow(digit) % cells);

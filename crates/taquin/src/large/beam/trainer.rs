@@ -2,11 +2,14 @@
 //!
 //! Invariant: during training only the weights at canonical indices are valid.
 //!
-//! Training compares two boards of one solution that are up to 20 moves apart, and corrects only the weights that
-//! differ between them. Fitting the remaining length of single boards works much worse, because all boards of a
-//! solution share the error of its length. Two more things matter: thousands of boards solved with narrow beams teach
-//! more than hundreds solved with wide ones, and the learning rate must fall to zero. The figures are in
-//! `results/decisions.md`.
+//! A beam needs an estimate that keeps the boards of a solution among the best of their layers. Most of the training
+//! compares such a board with others of its layer, which were good enough for the beam but led to no shorter solution
+//! ([`rank`](Trainer::rank)). The scale of the estimate comes from two boards of one solution that are up to 20 moves apart
+//! ([`learn`](Trainer::learn)). Both correct only the weights that differ between two boards. Fitting the remaining length
+//! of single boards works much worse, because all boards of a solution share the error of its length.
+//!
+//! Two more things matter: thousands of boards solved with narrow beams teach more than hundreds solved with wide ones, and
+//! the learning rate must fall to zero. The figures are in `results/decisions.md`.
 
 use super::weights::Weights;
 
@@ -23,10 +26,17 @@ use super::weights::Weights;
 /// assert!(remaining.abs() < error.abs());
 /// let weights = trainer.finish();
 /// assert!((weights.estimate(&away) - weights.estimate(&home) - (2.0 - remaining)).abs() < 1e-3);
+///
+/// let mut trainer = Trainer::new(weights);
+/// // Suppose that a solution leads through `away`: then it should have the lower estimate.
+/// let error = trainer.rank(&away, &home, 0.5);
+/// assert!(trainer.rank(&away, &home, 0.0) < error);
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
 pub struct Trainer {
     weights: Weights,
+    /// The canonical index of each index of a pair, which takes long to compute.
+    canonical: Vec<u32>,
     /// The indices of the weights that differ between two boards.
     indices: Vec<(u32, u32)>,
 }
@@ -34,7 +44,8 @@ pub struct Trainer {
 impl Trainer {
     /// Starts from given weights.
     pub fn new(weights: Weights) -> Trainer {
-        Trainer { weights, indices: Vec::new() }
+        let canonical = weights.canonical_pairs();
+        Trainer { weights, canonical, indices: Vec::new() }
     }
 
     /// Returns the trained weights.
@@ -49,22 +60,42 @@ impl Trainer {
     /// Returns the error.
     pub fn learn(&mut self, here: &[u8], there: &[u8], moves: f32, rate: f32) -> f32 {
         self.compare(here, there);
-        let Trainer { weights, indices } = self;
+        let error = moves - self.fall();
+        self.correct(rate * error);
+        error
+    }
+
+    /// Compares a board of a solution with another board of its layer, each given as the cell of each tile. The first should
+    /// have the lower estimate; the weights that differ correct `rate` times the probability of the opposite in equal parts.
+    /// Returns that probability, a logistic function of the difference.
+    pub fn rank(&mut self, solving: &[u8], competing: &[u8], rate: f32) -> f32 {
+        self.compare(competing, solving);
+        let error = 1.0 / (1.0 + self.fall().exp());
+        self.correct(rate * error);
+        error
+    }
+
+    /// Returns the fall of the estimate from the first to the second of the compared boards.
+    fn fall(&mut self) -> f32 {
+        let Trainer { weights, indices, .. } = self;
         let mut at = |index: u32| *weights.at(index as usize);
-        let fall: f32 = indices.iter().map(|&(here, there)| at(here) - at(there)).sum();
-        let error = moves - fall;
-        let change = rate * error / (2 * indices.len().max(1)) as f32;
+        indices.iter().map(|&(here, there)| at(here) - at(there)).sum()
+    }
+
+    /// Increases the fall between the compared boards.
+    fn correct(&mut self, increase: f32) {
+        let Trainer { weights, indices, .. } = self;
+        let change = increase / (2 * indices.len().max(1)) as f32;
         if change != 0.0 {
             for &(here, there) in indices.iter() {
                 *weights.at(here as usize) += change;
                 *weights.at(there as usize) -= change;
             }
         }
-        error
     }
 
     fn compare(&mut self, here: &[u8], there: &[u8]) {
-        let Trainer { weights, indices } = self;
+        let Trainer { weights, canonical, indices } = self;
         indices.clear();
         let [at, to] = [here, there].map(|cells| move |tile: usize| usize::from(cells[tile]));
         for tile in (0..here.len()).filter(|&tile| here[tile] != there[tile]) {
@@ -73,9 +104,9 @@ impl Trainer {
             // A pair of tiles that have both moved counts once.
             let others = (0..here.len()).filter(|&other| other > tile || here[other] == there[other]);
             for other in others.filter(|&other| other != tile) {
-                let here = weights.canonical_pair(tile, at(tile), other, at(other));
-                let there = weights.canonical_pair(tile, to(tile), other, to(other));
-                indices.push((here as u32, there as u32));
+                let here = weights.model_pair(tile, at(tile), other, at(other));
+                let there = weights.model_pair(tile, to(tile), other, to(other));
+                indices.push((canonical[here], canonical[there]));
             }
         }
     }

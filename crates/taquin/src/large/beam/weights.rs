@@ -251,10 +251,15 @@ impl Weights {
         if self.size.rows() == cols { index.min(mirror(tile) * cells + mirror(cell)) } else { index }
     }
 
-    /// Returns the index of the weight of two tiles in two cells or of an image, whichever is first.
-    pub(super) fn canonical_pair(&self, tile: usize, cell: usize, other: usize, at: usize) -> usize {
-        self.size.cells() * self.size.cells()
-            + self.mapping.canonical_index(self.mapping.pair_index(tile, cell, other, at))
+    /// Returns the index in the model of the weight of two tiles in two cells.
+    pub(super) fn model_pair(&self, tile: usize, cell: usize, other: usize, at: usize) -> usize {
+        self.mapping.pair_index(tile, cell, other, at)
+    }
+
+    /// Returns for each index in the model the index of the weight or of an image, whichever is first.
+    pub(super) fn canonical_pairs(&self) -> Vec<u32> {
+        let begin = self.size.cells() * self.size.cells();
+        self.mapping.canonical_indices().map(|index| (begin + index) as u32).collect()
     }
 
     /// Returns the weight at an index.
