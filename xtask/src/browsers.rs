@@ -1,28 +1,34 @@
 //! `cargo xtask browsers`: runs the tests of the page on both engines, each in Chromium and in Firefox.
 
-use crate::failure::{Failure, no_arguments};
+use crate::failure::Failure;
 use crate::workspace::{cargo, run};
-use crate::{Command, site, toolbox};
+use crate::{Command, axe, site, toolbox};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{self, Child, Stdio};
 
 pub(crate) const COMMAND: Command = Command {
     name: "browsers",
-    arguments: "",
+    arguments: "[chromium|firefox] [desktop|phone]",
     about: "test the page on both engines, in Chromium and Firefox, on desktop and phone (20 minutes)",
     run: |arguments| {
-        no_arguments(arguments)?;
+        let names = [Browser::ALL.map(Browser::name), Screen::ALL.map(Screen::name)].concat();
+        if let Some(unknown) = arguments.iter().find(|name| !names.contains(&name.as_str())) {
+            return Err(Failure::Usage(format!("unknown `{unknown}`; expected {}", names.join(", "))));
+        }
+        // Naming a browser excludes the other one, and so does naming a screen.
+        let is_chosen = |name: &str, others: &[&str]| {
+            arguments.iter().any(|given| given == name)
+                || !arguments.iter().any(|given| others.contains(&given.as_str()))
+        };
         toolbox::browsers()?;
+        axe::complete()?;
         let server = StaticServer::start(&site::build()?.folder)?;
-        for (browser, screen) in [
-            (Browser::Chromium, Screen::Desktop),
-            (Browser::Chromium, Screen::Phone),
-            (Browser::Firefox, Screen::Desktop),
-            (Browser::Firefox, Screen::Phone),
-        ] {
-            test(browser, screen, None, &[])?;
-            test(browser, screen, Some(&server), &[])?;
+        for browser in Browser::ALL.into_iter().filter(|one| is_chosen(one.name(), &names[..2])) {
+            for screen in Screen::ALL.into_iter().filter(|one| is_chosen(one.name(), &names[2..])) {
+                test(browser, screen, None, &[])?;
+                test(browser, screen, Some(&server), &[])?;
+            }
         }
         Ok(())
     },
@@ -49,6 +55,8 @@ enum Browser {
 }
 
 impl Browser {
+    const ALL: [Browser; 2] = [Browser::Chromium, Browser::Firefox];
+
     fn name(self) -> &'static str {
         match self {
             Browser::Chromium => "chromium",
@@ -65,6 +73,8 @@ enum Screen {
 }
 
 impl Screen {
+    const ALL: [Screen; 2] = [Screen::Desktop, Screen::Phone];
+
     fn name(self) -> &'static str {
         match self {
             Screen::Desktop => "desktop",
