@@ -1,6 +1,6 @@
 """Measures what results/cluster.md reports, on workers of this machine.
 
-Usage: python cluster.py boards [ROUNDS] | nodes | overhead | kills [WORKER_KILLS DRIVER_KILLS]
+Usage: python cluster.py boards [ROUNDS] | own [ROUNDS] | nodes | overhead | kills [WORKER_KILLS DRIVER_KILLS]
 """
 
 from __future__ import annotations
@@ -82,6 +82,36 @@ def boards(rounds: int = 7) -> None:
         print(f"| median | | | {to_one:.2f} | {to_three:.2f} |")
 
 
+def own(rounds: int = 5) -> None:
+    """What three workers take that is not search, for 200 random 4x4 boards.
+
+    Boards of a few moves need the same tables but hardly any search. They are solved in 8 tasks, the random boards in 25, so they are
+    solved three times, which also repeats what each call costs. What idle workers take during the search is added.
+    """
+    easy = taquin.scramble((4, 4), depth=(8, 12), count=200, seed=7)
+    hard = taquin.scramble((4, 4), count=200, seed=7)
+    print("| idle, per second | 200 easy boards, three times | 200 random boards | seconds | not search | ratio |\n|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        taquin.Solver(threads=1, tables=folder, expected_boards=200).solve_many(hard)
+        for _ in range(rounds):
+            with local(3) as cluster, distributed.Client(cluster) as client:
+                client.run(__import__, "taquin.cluster")
+
+                def measured(work: Callable[[], object]) -> tuple[float, float]:
+                    """The processor time of the workers and the seconds."""
+                    before, began = client.run(cpu), time.perf_counter()
+                    work()
+                    seconds = time.perf_counter() - began
+                    return sum(after - before[address] for address, after in client.run(cpu).items()), seconds
+
+                idle, waited = measured(lambda: time.sleep(2))
+                tasks, _ = measured(lambda: [taquin.cluster.solve_many(client, easy, tables=folder) for _ in range(3)])
+                total, seconds = measured(lambda: taquin.cluster.solve_many(client, hard, tables=folder))
+                rest = tasks + idle / waited * seconds
+                ratio = total / (total - rest)
+                print(f"| {idle / waited:.2f} | {tasks:.2f} | {total:.2f} | {seconds:.2f} | {rest:.2f} | {ratio:.2f} |", flush=True)
+
+
 def expanded(journal: Path) -> dict[int, int]:
     """The nodes of each iteration."""
     found: dict[int, int] = {}
@@ -118,10 +148,10 @@ def overhead() -> None:
                     taquin.Solver(tables=folder).advance(journal)
                 text = journal.assignment([])
                 options = {"tables": folder}
-                client.submit(search_parts, "warm", text, options, None, pure=False).result()
+                client.submit(search_parts, "warm", text, options, None, None, pure=False).result()
                 rounds = 20
                 began = time.perf_counter()
-                futures = [client.submit(search_parts, "t", text, options, None, pure=False) for _ in range(rounds)]
+                futures = [client.submit(search_parts, "t", text, options, None, None, pure=False) for _ in range(rounds)]
                 client.gather(futures)
                 seconds = (time.perf_counter() - began) * 2 / rounds
                 print(f"{size}: {1e3 * seconds:.1f} ms per empty task and worker, {len(text):,} bytes of assignment, 1,000 parts")
@@ -219,7 +249,7 @@ def kills(worker_kills: int = 100, driver_kills: int = 10) -> None:
           f"optimal, no part is recorded twice, {sent_again} parts sent that had been recorded")
 
 
-COMMANDS: dict[str, Callable[..., None]] = {"boards": boards, "nodes": nodes, "overhead": overhead, "kills": kills}
+COMMANDS: dict[str, Callable[..., None]] = {"boards": boards, "own": own, "nodes": nodes, "overhead": overhead, "kills": kills}
 
 if __name__ == "__main__":
     if len(sys.argv) < 2 or sys.argv[1] not in COMMANDS:
