@@ -5,7 +5,8 @@
 //! gone. So neither a second Ctrl-C nor `kill -9` leaves a program running. After `kill -9` of this process, an empty
 //! temporary folder is left.
 //!
-//! Only Unix tells a process who its parent is; elsewhere the command runs in this process.
+//! Only Unix tells a process who its parent is; on Windows the command runs in this process, and a job object ends what it
+//! has started.
 
 use crate::exit::{Exit, Failure};
 

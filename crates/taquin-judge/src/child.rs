@@ -14,7 +14,8 @@
 //! and a limit per process says nothing about its children.
 //!
 //! Up to four threads serve a program: one writes its input, one reads its output into a bounded channel, one keeps the
-//! end of its standard error, and on Unix one waits for its exit. So neither side can deadlock, and a flood of output cannot fill the memory.
+//! end of its standard error, and on Unix one waits for its exit. So neither side can deadlock, and a flood of output
+//! cannot fill the memory.
 
 use crate::process_tree::ProcessTree;
 use std::ffi::{OsStr, OsString};
@@ -128,6 +129,7 @@ impl Program {
         let tree = ProcessTree::before_start();
         let started = Instant::now();
         let mut guard = KillGuard { child: self.start()?, tree };
+        guard.tree.add(&guard.child);
         write_input(guard.child.stdin.take(), input);
         // This side keeps a sender, so the channel never disconnects while the program runs.
         let (sender, events) = mpsc::sync_channel(BUFFERED_CHUNKS);
@@ -173,6 +175,7 @@ enum Event {
     /// Its standard output is closed.
     Closed,
     /// It exited. Its status has not been collected yet.
+    #[cfg(unix)]
     Exited,
 }
 
@@ -203,7 +206,9 @@ impl Monitor<'_> {
                 self.is_closed = true;
                 Vec::new()
             }
-            Ok(Event::Exited) | Err(_) => Vec::new(),
+            #[cfg(unix)]
+            Ok(Event::Exited) => Vec::new(),
+            Err(_) => Vec::new(),
         };
         self.printed += chunk.len() as u64;
         let excess = self.printed.saturating_sub(self.limits.output) as usize;
@@ -240,7 +245,7 @@ impl Monitor<'_> {
         }
         self.counted = Instant::now();
         let usage = guard.tree.usage()?;
-        if usage.memory > memory {
+        if usage.memory.is_some_and(|used| used > memory) {
             return Some(ExitReason::Memory(memory));
         }
         (usage.processes > processes).then_some(ExitReason::Processes(processes))

@@ -2,30 +2,31 @@
 //!
 //! On Linux this process becomes the reaper of orphaned descendants, so a process that leaves its group or session, or
 //! loses its parent, is still found: everything that descends from this process and was not there before the program
-//! started belongs to the program. On other Unix systems the tree is the program's process group; elsewhere it is the
-//! program alone.
+//! started belongs to the program. Ending the tree is repeated until no process is left, because a process can fork while
+//! the others are being killed.
 //!
-//! Ending a tree is repeated until no process is left, because a process can fork while the others are being killed.
-
-use std::process::Child;
+//! On Windows the tree is a job object. It is inside the job of this process, which the system ends when this process ends,
+//! however that happens. On other systems the tree is the program's process group.
 
 #[cfg(target_os = "linux")]
 pub(crate) use linux::ProcessTree;
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 pub(crate) use portable::ProcessTree;
+#[cfg(windows)]
+pub(crate) use windows::ProcessTree;
 
 /// The resources that a process tree uses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Usage {
     /// The number of processes.
     pub(crate) processes: usize,
-    /// Their resident memory in bytes.
-    pub(crate) memory: u64,
+    /// Their resident memory in bytes, where it is measured.
+    pub(crate) memory: Option<u64>,
 }
 
 /// Kills a program and its process group.
 #[cfg(unix)]
-fn kill_group(child: &mut Child) {
+fn kill_group(child: &std::process::Child) {
     // It fails if all of them have exited.
     let _ = rustix::process::kill_process_group(
         rustix::process::Pid::from_child(child),
@@ -33,13 +34,7 @@ fn kill_group(child: &mut Child) {
     );
 }
 
-/// Kills a program.
-#[cfg(not(unix))]
-fn kill_group(child: &mut Child) {
-    let _ = child.kill();
-}
-
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 mod portable {
     use super::{Usage, kill_group};
     use std::collections::HashSet;
@@ -54,6 +49,8 @@ mod portable {
             ProcessTree
         }
 
+        pub(crate) fn add(&self, _: &Child) {}
+
         pub(crate) fn except(_: &HashSet<u32>) -> ProcessTree {
             ProcessTree
         }
@@ -66,10 +63,76 @@ mod portable {
             None
         }
 
-        pub(crate) fn kill(&self, child: &mut Child) {
+        pub(crate) fn kill(&mut self, child: &mut Child) {
             kill_group(child);
             let _ = child.wait();
         }
+    }
+}
+
+#[cfg(windows)]
+mod windows {
+    use super::Usage;
+    use std::collections::HashSet;
+    use std::os::windows::io::AsRawHandle;
+    use std::process::Child;
+    use std::sync::OnceLock;
+    use win32job::{ExtendedLimitInfo, Job, JobError};
+
+    /// The job of this process and all its descendants. The system closes it when this process ends.
+    static OWN: OnceLock<Option<Job>> = OnceLock::new();
+
+    pub(crate) struct ProcessTree {
+        /// Closing the job kills its processes. If the system refuses the job, the tree is the program alone.
+        job: Option<Job>,
+    }
+
+    impl ProcessTree {
+        /// Makes all descendants end together with this process.
+        pub(crate) fn adopt_orphans() {
+            OWN.get_or_init(|| {
+                let job = killing_job().ok()?;
+                job.assign_current_process().ok()?;
+                Some(job)
+            });
+        }
+
+        /// Must be called before the program is started.
+        pub(crate) fn before_start() -> ProcessTree {
+            ProcessTree::adopt_orphans();
+            ProcessTree { job: killing_job().ok() }
+        }
+
+        /// Must be called when the program has been started. What it has started before, within microseconds, ends only when
+        /// this process does.
+        pub(crate) fn add(&self, child: &Child) {
+            let _ = self.job.as_ref().map(|job| job.assign_process(child.as_raw_handle() as isize));
+        }
+
+        pub(crate) fn except(_: &HashSet<u32>) -> ProcessTree {
+            ProcessTree { job: None }
+        }
+
+        /// A worker that ends closes its jobs, so it leaves nothing behind.
+        pub(crate) fn kill_all(&self) {}
+
+        /// Counts the processes; their memory is not measured.
+        pub(crate) fn usage(&self) -> Option<Usage> {
+            // The list fails if there are more than 1024.
+            let processes = self.job.as_ref()?.query_process_id_list().map_or(usize::MAX, |list| list.len());
+            Some(Usage { processes, memory: None })
+        }
+
+        pub(crate) fn kill(&mut self, child: &mut Child) {
+            self.job = None;
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+
+    /// Creates a job whose processes are killed when it is closed.
+    fn killing_job() -> Result<Job, JobError> {
+        Job::create_with_limit_info(ExtendedLimitInfo::new().limit_kill_on_job_close())
     }
 }
 
@@ -82,10 +145,9 @@ mod linux {
         Pid, PidfdFlags, Signal, WaitOptions, getpid, kill_process, pidfd_open, set_child_subreaper, waitpid,
     };
     use std::collections::HashSet;
-    use std::fs;
     use std::process::Child;
-    use std::thread;
     use std::time::{Duration, Instant};
+    use std::{fs, thread};
 
     /// A killed process that has not exited after this time waits for a device, and cannot be ended.
     const PATIENCE: Duration = Duration::from_secs(5);
@@ -120,6 +182,9 @@ mod linux {
             ProcessTree { own, unrelated: unrelated.collect() }
         }
 
+        /// The program is known as a descendant of this process.
+        pub(crate) fn add(&self, _: &Child) {}
+
         /// Returns everything below this process except for some children and what they have started.
         pub(crate) fn except(children: &HashSet<u32>) -> ProcessTree {
             let unrelated = children.iter().map(|&pid| pid as i32).collect();
@@ -130,10 +195,9 @@ mod linux {
             let members = self.members();
             let page = rustix::param::page_size() as u64;
             let alive = members.iter().filter(|process| !process.is_zombie);
-            Some(alive.fold(Usage::default(), |sum, process| Usage {
-                processes: sum.processes + 1,
-                memory: sum.memory + process.pages * page,
-            }))
+            let (processes, pages) =
+                alive.fold((0, 0), |(processes, pages), process| (processes + 1, pages + process.pages));
+            Some(Usage { processes, memory: Some(pages * page) })
         }
 
         fn members(&self) -> Vec<Process> {
@@ -181,7 +245,7 @@ mod linux {
         }
 
         /// Kills a program and all its processes, and waits until they have exited.
-        pub(crate) fn kill(&self, child: &mut Child) {
+        pub(crate) fn kill(&mut self, child: &mut Child) {
             let deadline = Instant::now() + PATIENCE;
             loop {
                 kill_group(child);

@@ -1,7 +1,7 @@
 //! Worker processes that run other people's programs at the same time.
 //!
 //! A program can kill the worker that runs it. This process then becomes the parent of what the worker leaves behind (on
-//! Linux), and ends it.
+//! Linux), and ends it. On Windows, the program is in a job of the worker and ends together with it.
 
 use crate::process_tree::ProcessTree;
 use std::collections::HashSet;
@@ -70,7 +70,8 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Creates an empty set. From now on this process is the parent of orphaned descendants.
+    /// Creates an empty set. From now on this process is the parent of orphaned descendants; on Windows, its descendants end
+    /// together with it.
     #[expect(clippy::new_without_default, reason = "it changes the process")]
     pub fn new() -> Workers {
         ProcessTree::adopt_orphans();

@@ -19,10 +19,14 @@ pub const MAX_FILES: u64 = 100_000;
 /// # Errors
 /// If it cannot be created.
 pub fn private_folder() -> io::Result<TempDir> {
-    let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-    builder.tempdir()
+    {
+        let owner_only = std::os::unix::fs::PermissionsExt::from_mode(0o700);
+        tempfile::Builder::new().permissions(owner_only).tempdir()
+    }
+    // The folder of temporary files is in the user's profile.
+    #[cfg(not(unix))]
+    tempfile::tempdir()
 }
 
 /// A temporary copy of a student's file or folder, deleted when it is dropped.
