@@ -6,6 +6,8 @@
 //! cargo run --release -p taquin-cli --example large -- --data FOLDER --chart FILE [set…]
 //! ```
 //! `walk6x6` and `walk7x7` are read from the folder and skipped if they are missing; the other boards are random.
+//! `--seconds N` replaces the time limit of every set, `--boards N` takes the first boards only, and `--seed N` draws other
+//! random boards: parameters must not be chosen on the boards of the default seed.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -39,40 +41,47 @@ enum Aim {
     Moves(f64),
     /// In units of 2/3 n³, about the Manhattan distance of a random board.
     Cubes(f64),
-    None,
 }
 
-const SETS: [Set; 6] = [
+const SETS: [Set; 7] = [
     Set {
         name: "walk6x6",
         side: 6,
         source: Source::File("walk6x6.txt"),
         seconds: 10,
-        bar: Aim::Moves(130.0),
-        goal: Aim::Moves(127.84),
+        bar: Aim::Moves(127.5),
+        goal: Aim::Moves(126.0),
     },
     Set {
         name: "walk7x7",
         side: 7,
         source: Source::File("walk7x7.txt"),
         seconds: 20,
-        bar: Aim::Moves(258.0),
-        goal: Aim::Moves(249.92),
+        bar: Aim::Moves(249.0),
+        goal: Aim::Moves(243.0),
     },
     Set {
         name: "random5x5",
         side: 5,
         source: Source::Random(100),
         seconds: 1,
-        bar: Aim::Moves(1.04 * 100.8),
-        goal: Aim::None,
+        bar: Aim::Moves(101.5),
+        goal: Aim::Moves(101.0),
+    },
+    Set {
+        name: "random8x8",
+        side: 8,
+        source: Source::Random(20),
+        seconds: 10,
+        bar: Aim::Moves(415.0),
+        goal: Aim::Moves(400.0),
     },
     Set {
         name: "random10x10",
         side: 10,
         source: Source::Random(20),
         seconds: 10,
-        bar: Aim::Cubes(1.45),
+        bar: Aim::Cubes(1.33),
         goal: Aim::Cubes(1.25),
     },
     Set {
@@ -80,16 +89,16 @@ const SETS: [Set; 6] = [
         side: 32,
         source: Source::Random(5),
         seconds: 10,
-        bar: Aim::Cubes(2.6),
-        goal: Aim::Cubes(1.8),
+        bar: Aim::Cubes(1.4),
+        goal: Aim::Cubes(1.3),
     },
     Set {
         name: "random127x127",
         side: 127,
         source: Source::Random(3),
         seconds: 30,
-        bar: Aim::Cubes(3.2),
-        goal: Aim::Cubes(2.2),
+        bar: Aim::Cubes(1.5),
+        goal: Aim::Cubes(1.4),
     },
 ];
 
@@ -113,41 +122,54 @@ const SIDES: [(usize, usize, u64); 10] = [
 const SEED: u64 = 4;
 
 fn main() -> ExitCode {
-    match Wish::read(std::env::args().skip(1)) {
-        Ok(wish) => wish.grant(),
+    match Options::read(std::env::args().skip(1)) {
+        Ok(options) => options.run(),
         Err(why) => {
-            eprintln!("anytime: {why}\nusage: anytime [--data FOLDER] [--chart FILE] [set…]");
+            eprintln!("large: {why}");
+            eprintln!("usage: large [--data FOLDER] [--chart FILE] [--seconds N] [--boards N] [--seed N] [set…]");
             ExitCode::from(2)
         }
     }
 }
 
-struct Wish {
+struct Options {
     data: PathBuf,
     chart: Option<PathBuf>,
+    /// Replaces the time limits of the sets.
+    seconds: Option<u64>,
+    /// The most boards of each set.
+    boards: usize,
+    /// The seed of random boards.
+    seed: u64,
     /// The chosen sets; all if empty.
     sets: Vec<String>,
 }
 
-impl Wish {
-    fn read(mut words: impl Iterator<Item = String>) -> Result<Wish, String> {
-        let mut wish = Wish { data: PathBuf::new(), chart: None, sets: Vec::new() };
+impl Options {
+    fn read(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
+        let (data, chart, sets) = (PathBuf::new(), None, Vec::new());
+        let mut options = Options { data, chart, seconds: None, boards: usize::MAX, seed: SEED, sets };
         while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
+            let number = |text: String| text.parse::<u64>().map_err(|_| format!("not a number: {text}"));
             match word.as_str() {
-                "--data" => wish.data = words.next().ok_or("--data needs a folder")?.into(),
-                "--chart" => wish.chart = Some(words.next().ok_or("--chart needs a file")?.into()),
-                name if name == GROWTH || SETS.iter().any(|set| set.name == name) => wish.sets.push(word),
+                "--data" => options.data = value()?.into(),
+                "--chart" => options.chart = Some(value()?.into()),
+                "--seconds" => options.seconds = Some(number(value()?)?),
+                "--boards" => options.boards = number(value()?)?.max(1) as usize,
+                "--seed" => options.seed = number(value()?)?,
+                name if name == GROWTH || SETS.iter().any(|set| set.name == name) => options.sets.push(word),
                 name => return Err(format!("unknown set `{name}`")),
             }
         }
-        Ok(wish)
+        Ok(options)
     }
 
     fn wants(&self, name: &str) -> bool {
         self.sets.is_empty() || self.sets.iter().any(|wanted| wanted == name)
     }
 
-    fn grant(&self) -> ExitCode {
+    fn run(&self) -> ExitCode {
         if SETS.iter().any(|set| self.wants(set.name)) {
             println!(
                 "| set | boards | time | moves | per 2/3 n³ | bar | goal | gap | first answer | done | memory |"
@@ -155,15 +177,18 @@ impl Wish {
             println!("|---|---|---|---|---|---|---|---|---|---|---|");
         }
         for set in SETS.iter().filter(|set| self.wants(set.name)) {
-            match set.boards(&self.data) {
-                Ok(boards) => set.tell(&measure(&boards, set.seconds)),
-                Err(why) => eprintln!("anytime: {} is left out: {why}", set.name),
+            match set.boards(&self.data, self.seed) {
+                Ok(boards) => {
+                    let seconds = self.seconds.unwrap_or(set.seconds);
+                    set.print(seconds, &measure(&boards[..boards.len().min(self.boards)], seconds));
+                }
+                Err(why) => eprintln!("large: {} is left out: {why}", set.name),
             }
         }
         if self.wants(GROWTH)
             && let Err(why) = growth(self.chart.as_deref())
         {
-            eprintln!("anytime: {why}");
+            eprintln!("large: {why}");
             return ExitCode::FAILURE;
         }
         ExitCode::SUCCESS
@@ -171,28 +196,26 @@ impl Wish {
 }
 
 impl Set {
-    fn boards(&self, data: &Path) -> Result<Vec<Board>, String> {
+    fn boards(&self, data: &Path, seed: u64) -> Result<Vec<Board>, String> {
         match self.source {
             Source::File(name) => {
                 let text = std::fs::read_to_string(data.join(name)).map_err(|error| error.to_string())?;
                 text.lines().filter(|line| !line.starts_with('#')).map(numbered_board).collect()
             }
-            Source::Random(count) => Ok(random(self.side, count)),
+            Source::Random(count) => Ok(random(self.side, count, seed)),
         }
     }
 
-    fn tell(&self, result: &Measured) {
+    fn print(&self, seconds: u64, result: &Measured) {
         let cubes = cubes(self.side);
         let aim = |aim: Aim| match aim {
             Aim::Moves(moves) => format!("{moves:.2}"),
             Aim::Cubes(times) => format!("{:.0} ({times} ×)", times * cubes),
-            Aim::None => String::new(),
         };
-        let Measured { boards, moves, bound, first, last, bytes } = *result;
+        let Measured { boards, moves, error, bound, first, last, bytes } = *result;
         println!(
-            "| {} | {boards} | {} s | {moves:.2} | {:.3} | {} | {} | {:.1} % | {:.1} ms | {:.2} s | {} MB |",
+            "| {} | {boards} | {seconds} s | {moves:.2} ± {error:.2} | {:.3} | {} | {} | {:.1} % | {:.1} ms | {:.2} s | {} MB |",
             self.name,
-            self.seconds,
             moves / cubes,
             aim(self.bar),
             aim(self.goal),
@@ -211,9 +234,9 @@ fn numbered_board(line: &str) -> Result<Board, String> {
     Board::from_flat(&tiles).map_err(|error| format!("{line}: {error}"))
 }
 
-fn random(side: usize, count: usize) -> Vec<Board> {
+fn random(side: usize, count: usize, seed: u64) -> Vec<Board> {
     let goal = Goal::rows(square(side));
-    let mut scrambler = Scrambler::seeded(SEED);
+    let mut scrambler = Scrambler::seeded(seed);
     (0..count).map(|_| scrambler.solvable(&goal)).collect()
 }
 
@@ -229,6 +252,8 @@ fn cubes(side: usize) -> f64 {
 struct Measured {
     boards: usize,
     moves: f64,
+    /// The standard error of the mean number of moves.
+    error: f64,
     bound: f64,
     /// The longest time to the first and the last answer, in seconds.
     first: f64,
@@ -237,7 +262,9 @@ struct Measured {
 }
 
 fn measure(boards: &[Board], seconds: u64) -> Measured {
-    let mut sum = Measured { boards: boards.len(), moves: 0.0, bound: 0.0, first: 0.0, last: 0.0, bytes: 0 };
+    let mut lengths = Vec::new();
+    let mut sum =
+        Measured { boards: boards.len(), moves: 0.0, error: 0.0, bound: 0.0, first: 0.0, last: 0.0, bytes: 0 };
     for (number, board) in boards.iter().enumerate() {
         // Each board has a solver of its own, so that none profits from the tables of another.
         let (solver, puzzle) = (Solver::new(), Puzzle::from(board.clone()));
@@ -262,12 +289,16 @@ fn measure(boards: &[Board], seconds: u64) -> Measured {
             outcome.lower_bound,
             elapsed.as_secs_f64()
         );
-        sum.moves += solution.len() as f64 / boards.len() as f64;
+        lengths.push(solution.len() as f64);
         sum.bound += f64::from(outcome.lower_bound) / boards.len() as f64;
         sum.first = sum.first.max(first.unwrap_or(elapsed).as_secs_f64());
         sum.last = sum.last.max(elapsed.as_secs_f64());
         sum.bytes = sum.bytes.max(outcome.stats.bytes);
     }
+    let count = boards.len() as f64;
+    sum.moves = lengths.iter().sum::<f64>() / count;
+    let squares: f64 = lengths.iter().map(|length| (length - sum.moves).powi(2)).sum();
+    sum.error = (squares / (count - 1.0).max(1.0) / count).sqrt();
     sum
 }
 
@@ -284,7 +315,7 @@ fn growth(chart: Option<&Path>) -> Result<(), String> {
         ("memory, MB", Vec::new()),
     ];
     for (side, count, seconds) in SIDES {
-        let Measured { boards, moves, bound, first, last, bytes } = measure(&random(side, count), seconds);
+        let Measured { boards, moves, bound, first, last, bytes, .. } = measure(&random(side, count, SEED), seconds);
         let ratio = moves / (side as f64).powi(3);
         let gap = (moves / bound - 1.0) * 100.0;
         let megabytes = bytes as f64 / 1e6;
