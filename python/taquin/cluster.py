@@ -42,8 +42,8 @@ _INTERVAL = 0.5
 #: The tasks for each thread of the workers: one runs, the next is there when it ends.
 _QUEUED = 2
 
-#: Toward the end, tasks take at least the time for which they are planned divided by this.
-_LEAST = 20
+#: Toward the end, tasks take at least the time for which they are planned divided by this. A task of Dask costs about 10 ms.
+_LEAST = 10
 
 #: The most boards of a task.
 _MOST_BOARDS = 50_000
@@ -168,8 +168,8 @@ def solve_many(
     """Solves many boards on a cluster; returns lengths and moves in the order of the boards, as `Solver.solve_many` does.
 
     Unsolvable boards have length -1, and those whose search stopped at `time_limit`, which is for each board, -2. The number of
-    boards in a task follows from the seconds that boards took so far, so that a task takes about `task_seconds`. Tables are built
-    once on each machine, in the folder `tables`.
+    boards in a task follows from the seconds that boards took so far, so that a task takes about `task_seconds`; one that takes
+    much longer returns what is done, and the rest is sent again. Tables are built once on each machine, in the folder `tables`.
 
     With a `path` that ends in .jsonl or .parquet, results are also written to this file, in order. Those that are done are kept in
     PATH.done until then: the same call continues after a crash.
@@ -219,7 +219,7 @@ def _run_batch(
             missing.appendleft((last, end))
         left -= last - first
         log.debug("boards %d to %d", first, last - 1)
-        work = (results.boards[first:last], goal, options, optimal)
+        work = (results.boards[first:last], goal, options, optimal, _PATIENCE * task_seconds)
         running.submit((first, last), "taquin_boards", solve_rows, *work, worker=worker)
 
     # The first board of each machine builds its tables; the others would build them again meanwhile.
@@ -229,9 +229,11 @@ def _run_batch(
     preparing = len(running)
     while running or missing:
         while not preparing and missing and len(running) < _QUEUED * running.slots():
-            planned = 2 if not measured else int(task_seconds * measured / max(seconds, 1e-9))
+            # Before the first result nothing is known of the boards; tasks that take too long return what is done.
+            planned = _MOST_BOARDS if not measured else int(task_seconds * measured / max(seconds, 1e-9))
             fair = math.ceil(left / (_QUEUED * running.slots()))
-            submit(max(1, planned // _LEAST, min(planned, fair, _MOST_BOARDS)))
+            least = 1 if not measured else planned // _LEAST
+            submit(max(1, least, min(planned, fair, _MOST_BOARDS)))
         reports.report(describe)
         ended = running.next(_INTERVAL)
         if ended is None:
@@ -244,10 +246,14 @@ def _run_batch(
             missing.append((first, last))
             left += last - first
         else:
+            done = first + len(rows.lengths)
             results.add(first, rows)
+            if done < last:
+                missing.append((done, last))
+                left += last - done
             if not preparing:
                 seconds += rows.seconds
-                measured += last - first
+                measured += done - first
         preparing = max(0, preparing - 1)
     reports.report(describe, now=True)
 

@@ -35,7 +35,7 @@ class _Cancelled(Exception):
 
 @dataclass(frozen=True)
 class Rows:
-    """The results of consecutive boards."""
+    """The results of the first boards of a task."""
 
     lengths: list[int]
     moves: list[str | None]
@@ -105,14 +105,19 @@ def search_parts(token: str, assignment: str, options: Options, patience: float 
         return file.read_text("utf-8")
 
 
-def solve_rows(token: str, boards: Any, goal: Any, options: Options, optimal: bool) -> Rows:
-    """Solves consecutive boards."""
+def solve_rows(token: str, boards: Any, goal: Any, options: Options, optimal: bool, patience: float) -> Rows:
+    """Solves consecutive boards, at least one; after `patience` seconds it returns what is done."""
     began = time.perf_counter()
     solver = _solver(options)
-    try:
-        lengths, moves = solver.solve_many(
-            boards, goal, optimal=optimal, progress=lambda _: _stop_if_cancelled(token)
-        )
-    except _Cancelled:
-        return Rows([], [], 0.0)
-    return Rows([int(length) for length in lengths], moves, time.perf_counter() - began)
+    lengths: list[int] = []
+    moves: list[str | None] = []
+    while len(lengths) < len(boards) and (not lengths or time.perf_counter() - began < patience):
+        # As many boards as are done: the next ones are expected to take as long as these together.
+        some = boards[len(lengths) : max(1, 2 * len(lengths))]
+        try:
+            found = solver.solve_many(some, goal, optimal=optimal, progress=lambda _: _stop_if_cancelled(token))
+        except _Cancelled:
+            break
+        lengths.extend(map(int, found[0]))
+        moves.extend(found[1])
+    return Rows(lengths, moves, time.perf_counter() - began)

@@ -18,6 +18,7 @@ import pytest
 
 import taquin
 from taquin import Journal, Solver
+from taquin.cluster_tasks import solve_rows
 
 distributed = pytest.importorskip("distributed")
 cluster = pytest.importorskip("taquin.cluster")
@@ -271,6 +272,17 @@ def test_many_boards_continue(local: object, tables: str, tmp_path: Path) -> Non
         local, boards, tables=tables, path=path, progress=lambda progress: first.append(progress.done)
     )
     assert first[0] >= done and (lengths == Solver(threads=1).distances(boards)).all()
+
+
+def test_a_task_returns_what_is_done(local: object, tables: str) -> None:
+    boards = taquin.scramble((4, 4), depth=(5, 25), count=40, seed=5)
+    expected = Solver(threads=1).distances(boards)
+    for patience, done in ((0.0, 1), (60.0, 40)):
+        rows = solve_rows("token", boards, None, {"tables": tables}, False, patience)
+        assert rows.lengths == expected[:done].tolist() and len(rows.moves) == done
+    # Every task but the last ones is too long, so its rest is sent again.
+    lengths, _ = cluster.solve_many(local, boards, tables=tables, task_seconds=1e-9)
+    assert (lengths == expected).all()
 
 
 def test_no_boards_and_wrong_boards(local: object, tmp_path: Path) -> None:
