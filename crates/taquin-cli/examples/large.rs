@@ -126,7 +126,9 @@ fn main() -> ExitCode {
         Ok(options) => options.run(),
         Err(why) => {
             eprintln!("large: {why}");
-            eprintln!("usage: large [--data FOLDER] [--chart FILE] [--seconds N] [--boards N] [--seed N] [set…]");
+            eprintln!(
+                "usage: large [--data FOLDER] [--chart FILE] [--seconds N] [--boards N] [--seed N] [set…]"
+            );
             ExitCode::from(2)
         }
     }
@@ -263,8 +265,15 @@ struct Measured {
 
 fn measure(boards: &[Board], seconds: u64) -> Measured {
     let mut lengths = Vec::new();
-    let mut sum =
-        Measured { boards: boards.len(), moves: 0.0, error: 0.0, bound: 0.0, first: 0.0, last: 0.0, bytes: 0 };
+    let mut sum = Measured {
+        boards: boards.len(),
+        moves: 0.0,
+        error: 0.0,
+        bound: 0.0,
+        first: 0.0,
+        last: 0.0,
+        bytes: 0,
+    };
     for (number, board) in boards.iter().enumerate() {
         // Each board has a solver of its own, so that none profits from the tables of another.
         let (solver, puzzle) = (Solver::new(), Puzzle::from(board.clone()));
@@ -315,7 +324,8 @@ fn growth(chart: Option<&Path>) -> Result<(), String> {
         ("memory, MB", Vec::new()),
     ];
     for (side, count, seconds) in SIDES {
-        let Measured { boards, moves, bound, first, last, bytes, .. } = measure(&random(side, count, SEED), seconds);
+        let Measured { boards, moves, bound, first, last, bytes, .. } =
+            measure(&random(side, count, SEED), seconds);
         let ratio = moves / (side as f64).powi(3);
         let gap = (moves / bound - 1.0) * 100.0;
         let megabytes = bytes as f64 / 1e6;
