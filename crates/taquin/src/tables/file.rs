@@ -8,6 +8,7 @@ use super::error::Fault;
 use super::header::Header;
 use super::id::TableId;
 use super::known_counts::known_counts;
+use crate::control::CancelToken;
 use crate::space::{Bits, Workers};
 use std::fs::File;
 use std::io::{self, Write};
@@ -61,16 +62,20 @@ pub(super) fn read(mut file: File, id: &TableId, is_own: bool, workers: Workers)
     Ok(TableData { counts: header.counts, bits, is_proven })
 }
 
+/// How much of a table is flushed to disk between two polls: flushing all of a large one at once can take seconds.
+const FLUSHED: usize = 4 << 20;
+
 /// Writes a table and flushes it to disk.
 ///
 /// # Errors
-/// If writing fails.
+/// If writing fails, or is cancelled.
 pub(super) fn write(
     mut file: &File,
     id: &TableId,
     counts: &[u64],
     bits: &[u8],
     workers: Workers,
+    cancel: &CancelToken,
 ) -> io::Result<()> {
     let header = Header {
         id: id.clone(),
@@ -79,7 +84,13 @@ pub(super) fn write(
         digest: data_digest(bits, workers),
     };
     file.write_all(&header.encode())?;
-    file.write_all(bits)?;
+    for piece in bits.chunks(FLUSHED) {
+        if cancel.is_cancelled() {
+            return Err(io::Error::other("cancelled"));
+        }
+        file.write_all(piece)?;
+        file.sync_data()?;
+    }
     file.sync_all()
 }
 
@@ -175,5 +186,26 @@ impl Source {
         let mut file = kept(&self.0);
         file.seek(SeekFrom::Start(at))?;
         file.read_exact(piece)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::size::Size;
+
+    #[test]
+    fn a_cancelled_table_is_not_written() {
+        let id = TableId::pattern(Size::square(3).unwrap(), 0, 0b110).unwrap();
+        let bits = vec![0; FLUSHED + 1];
+        for is_cancelled in [false, true] {
+            let cancel = CancelToken::new();
+            if is_cancelled {
+                cancel.cancel();
+            }
+            let file = tempfile::tempfile().unwrap();
+            assert_eq!(write(&file, &id, &[1], &bits, Workers::ONE, &cancel).is_err(), is_cancelled);
+            assert_eq!(file.metadata().unwrap().len() > FLUSHED as u64, !is_cancelled);
+        }
     }
 }

@@ -35,7 +35,7 @@ use super::header::Header;
 use super::id::{PruningKey, TableId};
 use super::lock::{Lock, NoLock};
 use super::perfect::{PerfectKey, PerfectTable};
-use crate::control::{Control, StopReason};
+use crate::control::{CancelToken, Control, StopReason};
 use crate::geometry::Geometry;
 use crate::heuristic::{Pattern, PatternTable};
 use crate::space::{Space, Workers};
@@ -259,13 +259,18 @@ impl Store {
             Err(_) => Some(missing).filter(|error| !matches!(error.fault, Fault::Io { .. })),
         };
         let (table, counts) = build()?;
+        // A time limit does not end writing: the next search would have to build the table again.
+        let cancel = control.cancel_token();
         let kept = lock.and_then(|lock| {
             let _ = self.sweep(Some(id));
-            self.save(id, &counts, bits(&table), workers)?;
+            self.save_unless(&cancel, id, &counts, bits(&table), workers)?;
             self.remove_lock(id);
             drop(lock);
             Ok(())
         });
+        if kept.is_err() && cancel.is_cancelled() {
+            return Err(StopReason::Cancelled);
+        }
         Ok(Obtained { table, counts, origin: Origin::Built, replaced, not_kept: kept.err() })
     }
 
@@ -293,10 +298,22 @@ impl Store {
         bits: &[u8],
         workers: Workers,
     ) -> Result<(), TableError> {
+        self.save_unless(&CancelToken::new(), id, counts, bits, workers)
+    }
+
+    /// Writes a table as [`save`](Store::save) does, unless it is cancelled.
+    fn save_unless(
+        &self,
+        cancel: &CancelToken,
+        id: &TableId,
+        counts: &[u64],
+        bits: &[u8],
+        workers: Workers,
+    ) -> Result<(), TableError> {
         let save = || {
             self.create_folder()?;
             let (file, unfinished) = self.unfinished(id)?;
-            let written = file::write(&file, id, counts, bits, workers);
+            let written = file::write(&file, id, counts, bits, workers, cancel);
             // Some systems cannot rename an open file.
             drop(file);
             let renamed = written.and_then(|()| fs::rename(&unfinished, self.path(id)));

@@ -69,7 +69,8 @@ pub(super) struct BeamTree {
 }
 
 impl BeamTree {
-    pub(super) fn new(board: MutableBoard, width: usize) -> BeamTree {
+    /// Creates a tree with the start alone, with room for at most `max_width` states.
+    pub(super) fn new(board: MutableBoard, max_width: usize, width: usize) -> BeamTree {
         BeamTree {
             board,
             committed: Vec::new(),
@@ -80,16 +81,21 @@ impl BeamTree {
             next_leaves: Vec::new(),
             candidates: Vec::new(),
             by_cost: Vec::new(),
-            bucket_ends: vec![0; (4 * width).next_power_of_two().clamp(64, MAX_BUCKETS) + 1],
-            history: vec![0; (width * HISTORY).next_power_of_two()],
-            abstractions: AbstractionSet::new(width),
+            bucket_ends: vec![0; (4 * max_width).next_power_of_two().clamp(64, MAX_BUCKETS) + 1],
+            history: vec![0; (max_width * HISTORY).next_power_of_two()],
+            abstractions: AbstractionSet::new(max_width),
         }
     }
 
     /// Continues from a tree with a single state in a new tree of another width.
-    pub(super) fn resume(tree: BeamTree, width: usize) -> BeamTree {
+    pub(super) fn resume(tree: BeamTree, max_width: usize, width: usize) -> BeamTree {
         let BeamTree { board, committed, .. } = tree;
-        BeamTree { committed, ..BeamTree::new(board, width) }
+        BeamTree { committed, ..BeamTree::new(board, max_width, width) }
+    }
+
+    /// Changes the number of states of the next layers, up to the number that there is room for.
+    pub(super) fn set_width(&mut self, width: usize) {
+        self.width = width;
     }
 
     /// Returns the most bytes that a tree of this width takes without the committed steps.

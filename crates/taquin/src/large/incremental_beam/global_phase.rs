@@ -45,14 +45,20 @@ impl GlobalPhase {
         let mut phase = GlobalPhase {
             distance_costs: distance_costs(board, exponent, 1.0),
             exponent,
-            states_per_cell: (width / board.tiles.len()).max(1) as u64,
+            states_per_cell: 1,
             regions,
             region_costs: vec![0; count],
             visit: 0,
             visit_cost: VISIT_COST,
         };
+        phase.set_width(width);
         phase.scale_visits(board);
         phase
+    }
+
+    /// Adapts to the width of the beam.
+    pub(super) fn set_width(&mut self, width: usize) {
+        self.states_per_cell = (width / self.regions.len()).max(1) as u64;
     }
 
     /// Scales the cost of a visit to the cost of a tile step at the current mean distance.

@@ -31,6 +31,7 @@ mod global_phase;
 mod line_phase;
 mod lines;
 mod node_counter;
+mod pace;
 mod pair_distances;
 mod parameters;
 mod run;
@@ -45,6 +46,7 @@ use crate::task::Task;
 use beam_tree::BeamTree;
 use endgame::Endgame;
 use node_counter::{NodeCounter, count_nodes};
+use pace::{FIRST_WIDTH, WidthPlan};
 use pair_distances::PairDistances;
 use parameters::Parameters;
 use run::{MIN_LINE_WIDTH, run};
@@ -52,14 +54,20 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The width of the first run; much narrower beams get lost on large boards.
-const FIRST_WIDTH: usize = 30;
-
 /// The largest width for each cell; beyond it, other parameters gain more than a wider beam.
 const MAX_WIDTH_PER_CELL: usize = 40;
 
-/// The part of the remaining time that a run may take at the speed of the run before. Wider beams are slightly slower.
-const TIME_MARGIN: f64 = 0.75;
+/// The part of the remaining time that a run with a deadline takes; its width is adapted to that.
+const TIME_SHARE: f64 = 0.95;
+
+/// The first run has no deadline if it is expected to take at most this part of the time, at the speed of a slow machine, so
+/// that there is a good solution early. The speed of a fast machine limits how wide a first run with a deadline can become.
+const FIRST_SHARE: f64 = 0.15;
+const SLOW_STATE: Duration = Duration::from_nanos(500);
+const FAST_STATE: Duration = Duration::from_nanos(50);
+
+/// Another run with a deadline may become this many times as wide as expected.
+const MAX_WIDENING: usize = 2;
 
 /// The most runs of each thread without a limit.
 const MAX_RUNS: usize = 100;
@@ -76,7 +84,7 @@ pub fn incremental_beam(
 ) -> Result<Moves, StopReason> {
     let control = &control.started();
     let mut monitor = Monitor::new(task.size().cells(), control);
-    IncrementalBeam::new(task, workers).run(width.max(1), &mut monitor)
+    IncrementalBeam::new(task, workers).run(WidthPlan::Fixed(width.max(1)), &mut monitor)
 }
 
 /// Successive runs for one task, each with other parameters and as wide as the time allows.
@@ -127,31 +135,52 @@ impl<'a> IncrementalBeam<'a> {
     /// Returns the shortest solution of the next run of each thread; `None` if there is no time for another run, or no
     /// improvement to expect.
     pub fn next(&mut self, control: &Control) -> Option<SearchOutcome> {
-        let width = self.next_width(control)?;
+        let plan = self.next_plan(control)?;
         let begun = control.elapsed();
         let mut monitor = Monitor::new(self.task.size().cells(), control);
-        let found = self.run(width, &mut monitor);
+        let found = self.run(plan, &mut monitor);
         if found == Err(StopReason::Memory) {
             // Another run would fail for the same reason.
             self.next_run = usize::MAX / 2;
         }
         let outcome = monitor.finish(found.map(Some));
-        self.last = Some((width, outcome.stats.elapsed.saturating_sub(begun)));
+        self.last = Some((plan.expected(), outcome.stats.elapsed.saturating_sub(begun)));
         Some(outcome)
     }
 
-    fn next_width(&self, control: &Control) -> Option<usize> {
-        let Some((width, spent)) = self.last else { return Some(FIRST_WIDTH) };
+    fn next_plan(&self, control: &Control) -> Option<WidthPlan> {
+        let cells = self.task.size().cells();
+        let widest = MAX_WIDTH_PER_CELL * cells;
+        let timed = |left: Duration, expected: Option<usize>, max: usize| {
+            let deadline = control.elapsed() + left.mul_f64(TIME_SHARE);
+            WidthPlan::Timed { deadline, expected, max: max.clamp(1, widest) }
+        };
+        let Some((width, spent)) = self.last else {
+            let slow = SLOW_STATE.as_secs_f64() * self.expected_moves();
+            let is_long = |left: &Duration| slow * FIRST_WIDTH as f64 > left.as_secs_f64() * FIRST_SHARE;
+            return Some(control.time_left().filter(is_long).map_or(WidthPlan::Fixed(FIRST_WIDTH), |left| {
+                let fast = FAST_STATE.as_secs_f64() * self.expected_moves();
+                timed(left, None, (left.as_secs_f64() / fast) as usize)
+            }));
+        };
         if self.is_trivial() || self.next_run >= MAX_RUNS * self.workers.count() {
             return None;
         }
-        let wider = match control.time_left() {
-            Some(left) => left.as_secs_f64() * TIME_MARGIN / spent.as_secs_f64().max(1e-6) * width as f64,
-            None => 2.0 * width as f64,
+        let Some(left) = control.time_left() else {
+            return Some(WidthPlan::Fixed((2 * width).min(widest)));
         };
+        let wider = left.as_secs_f64() * TIME_SHARE / spent.as_secs_f64().max(1e-6) * width as f64;
         // A run that cannot finish in time is useless; one of half the width may be lucky.
-        let widest = MAX_WIDTH_PER_CELL * self.task.size().cells();
-        (wider >= 0.5 * width as f64).then(|| (wider as usize).clamp(1, widest))
+        (wider >= 0.5 * width as f64).then(|| {
+            let expected = (wider as usize).clamp(1, widest);
+            timed(left, Some(expected), MAX_WIDENING * expected)
+        })
+    }
+
+    /// Returns about how many moves a narrow beam makes: the Manhattan distance of a random board, and half as many again.
+    fn expected_moves(&self) -> f64 {
+        let size = self.task.size();
+        (size.cells() * (size.rows() + size.cols()) / 2) as f64
     }
 
     /// Returns whether there is only one sensible solution.
@@ -160,10 +189,11 @@ impl<'a> IncrementalBeam<'a> {
     }
 
     /// Returns the shortest solution of the next runs, one for each thread.
-    fn run(&mut self, width: usize, monitor: &mut Monitor) -> Result<Moves, StopReason> {
+    fn run(&mut self, plan: WidthPlan, monitor: &mut Monitor) -> Result<Moves, StopReason> {
         if self.is_trivial() {
             return Ok(construct(self.task));
         }
+        let width = plan.max();
         let (task, size) = (self.task, self.task.size());
         // A node limit is exact only with one thread.
         let workers = if monitor.nodes_left() == u64::MAX { self.workers } else { Workers::ONE };
@@ -183,8 +213,8 @@ impl<'a> IncrementalBeam<'a> {
         let first = self.next_run;
         self.next_run += workers.count();
         let run = |number: usize, control: &Control, counter: &mut NodeCounter| {
-            let parameters = Parameters::of_run(first + number, width, size.cells());
-            run(task, width, &parameters, endgame, control, counter)
+            let parameters = Parameters::of_run(first + number, plan.expected(), size.cells());
+            run(task, plan, &parameters, endgame, control, counter)
         };
         if workers.count() == 1 {
             // The caller's thread may call back, and a callback may cancel.

@@ -6,6 +6,7 @@ use super::global_phase::GlobalPhase;
 use super::line_phase::LinePhase;
 use super::lines::Line;
 use super::node_counter::NodeCounter;
+use super::pace::{Pace, WidthPlan};
 use super::parameters::{LineParameters, Parameters};
 use crate::control::{Control, StopReason};
 use crate::large::mutable_board::MutableBoard;
@@ -21,31 +22,36 @@ const MAX_RAISES: u32 = 50;
 /// The least width of the line phase, in which narrower beams get stuck. The global phase makes most of the moves.
 pub(super) const MIN_LINE_WIDTH: usize = 100;
 
-/// Runs one beam. `control` is for the endgame, whose few nodes are not counted.
+/// After this many moves of the line phase the width is adapted.
+const LINE_STRETCH: usize = 50;
+
+/// Runs one beam. `control` is for the endgame, whose few nodes are not counted, and for the clock.
 pub(super) fn run(
     task: &Task,
-    width: usize,
+    plan: WidthPlan,
     parameters: &Parameters,
     endgame: &Endgame,
     control: &Control,
     counter: &mut NodeCounter,
 ) -> Result<Moves, StopReason> {
     counter.poll()?;
-    let mut tree = BeamTree::new(MutableBoard::new(task), width);
-    global_phase(&mut tree, width, parameters, counter)?;
-    let mut tree = BeamTree::resume(tree, width.max(MIN_LINE_WIDTH));
-    line_phase(&mut tree, &endgame.lines, parameters.line, counter)?;
+    let mut pace = Pace::new(plan, MIN_LINE_WIDTH, control);
+    let mut tree = BeamTree::new(MutableBoard::new(task), plan.max(), pace.width());
+    global_phase(&mut tree, parameters, &mut pace, counter)?;
+    let width = pace.width();
+    let mut tree = BeamTree::resume(tree, plan.max().max(MIN_LINE_WIDTH), pace.begin_lines());
+    line_phase(&mut tree, &endgame.lines, parameters.line, &mut pace, counter)?;
     Ok(endgame.finish(task, &tree.board, &tree.committed, width, control))
 }
 
 /// Brings all tiles nearer to their homes, as long as the gain is worth the moves.
 fn global_phase(
     tree: &mut BeamTree,
-    width: usize,
     parameters: &Parameters,
+    pace: &mut Pace,
     counter: &mut NodeCounter,
 ) -> Result<(), StopReason> {
-    let mut phase = GlobalPhase::new(&tree.board, width, parameters.exponent);
+    let mut phase = GlobalPhase::new(&tree.board, pace.width(), parameters.exponent);
     let cells = tree.board.tiles.len();
     let is_near = |distance: u64| (distance as f64) < parameters.near * cells as f64;
     let stretch = (cells / 2).max(50);
@@ -55,6 +61,7 @@ fn global_phase(
     while is_worthwhile {
         for _ in 0..stretch {
             counter.add(tree.len())?;
+            pace.count(tree.len());
             if !tree.advance(&phase) {
                 break;
             }
@@ -68,6 +75,9 @@ fn global_phase(
         let gain = (distance as f64 - now as f64) / stretch as f64;
         is_worthwhile = (gain >= parameters.min_gain || !is_near(now)) && phase.adapt(&tree.board, gain);
         distance = now;
+        let width = pace.adapt_globally(now, cells);
+        tree.set_width(width);
+        phase.set_width(width);
     }
     tree.keep_best(0);
     Ok(())
@@ -78,14 +88,21 @@ fn line_phase(
     tree: &mut BeamTree,
     lines: &[Line],
     parameters: LineParameters,
+    pace: &mut Pace,
     counter: &mut NodeCounter,
 ) -> Result<(), StopReason> {
     let mut phase = LinePhase::new(&tree.board, lines, parameters);
     let mut completed = phase.completed(&tree.board, 0);
     tree.begin_phase(completed);
     let (mut moves_since, mut raises) = (0, 0);
+    let mut moves = 0;
     while completed < phase.cells() && raises < MAX_RAISES {
         counter.add(tree.len())?;
+        pace.count(tree.len());
+        moves += 1;
+        if moves % LINE_STRETCH == 0 {
+            tree.set_width(pace.adapt_on_lines((phase.cells() - completed) as usize));
+        }
         if !tree.advance(&phase) {
             break;
         }
