@@ -31,10 +31,11 @@ static WRITERS: AtomicU64 = AtomicU64::new(0);
 const PREPARING_TIME: Duration = Duration::from_millis(50);
 
 /// Printing may go on until this time after a signal, so that an answer is not lost that is about to be printed.
-const PRINTING_TIME: Duration = Duration::from_millis(100);
+const PRINTING_TIME: Duration = Duration::from_millis(80);
 
-/// The record that is being printed then may take until this time after the signal.
-const RECORD_TIME: Duration = Duration::from_millis(150);
+/// The record that is being printed then may take until this time after the signal. The system needs the rest of the 200 ms to
+/// free the memory of a large process.
+const RECORD_TIME: Duration = Duration::from_millis(120);
 
 /// Printing, and its last record, may take at least this long, however late the search ended.
 const LEAST_TIME: Duration = Duration::from_millis(30);
@@ -44,7 +45,7 @@ const PRINTING_BYTES: u64 = 1 << 16;
 
 /// A write to standard output that has not made progress for this long after a signal is given up; it may have begun just
 /// after the last look, so up to twice this time passes.
-const BLOCKED_TIME: Duration = Duration::from_millis(80);
+const BLOCKED_TIME: Duration = Duration::from_millis(60);
 
 /// The last message may take this long.
 const MESSAGE_TIME: Duration = Duration::from_millis(10);
