@@ -35,7 +35,7 @@ const PRINTING_TIME: Duration = Duration::from_millis(80);
 
 /// The record that is being printed then may take until this time after the signal. The system needs the rest of the 200 ms to
 /// free the memory of a large process.
-const RECORD_TIME: Duration = Duration::from_millis(120);
+const RECORD_TIME: Duration = Duration::from_millis(150);
 
 /// Printing, and its last record, may take at least this long, however late the search ended.
 const LEAST_TIME: Duration = Duration::from_millis(30);
