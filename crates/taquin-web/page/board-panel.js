@@ -169,20 +169,23 @@ export function boardPanel({ engine, game, goals, view, about, times, link: addr
   });
 
   /** Opens the game of a link; fails if it is invalid. */
-  async function openGame({ board, size, goal, metric, moves, at }) {
+  async function openGame({ board, size: given, goal: wanted, metric, moves, at }) {
+    if (board.length < 2) throw new Error("the tiles are numbers with hyphens between them, as in board=1-2-3-4-5-6-7-0-8");
     const side = Math.sqrt(board.length);
-    if (!size && !Number.isInteger(side)) {
+    if (!given && !Number.isInteger(side)) {
       throw new Error(`${counted(board.length, "tile")} do not make a square. Add the size, as in size=2x4.`);
     }
-    const text = JSON.stringify({ version: 1, size: size ?? [side, side], start: board });
-    await use(await engine.ask("read", { text, goal: goal ?? "rows" }), { metric, moves, at });
+    const [size, goal] = [given ?? [side, side], wanted ?? "rows"];
+    await engine.ask("inspect", { version: 1, size, start: board, goal });
+    const tiles = Array.isArray(goal) ? goal : (await goals.named(size, goal)).tiles;
+    await use({ size, start: board, goal: tiles }, { metric, moves, at });
   }
 
   /** Opens a pasted board or link. */
   async function readText(text) {
     const fragment = fragmentIn(text);
-    const link = fragment ? readLink(fragment) : null;
-    if (link?.board) await openGame(link);
+    if (fragment) await openGame(readLink(fragment));
+    else if (/^\s*https?:\S+\s*$/.test(text)) throw new Error("This link has no board. Links to boards contain board= and its tiles.");
     else await use(await engine.ask("read", { text }));
   }
 

@@ -84,8 +84,10 @@ export function compareView({ engine, game, about }) {
         },
       });
       rows.replaceChildren(...answer.rows.map((trial, i) => row(trial, chosen[i])));
-      if (answer.chart) showChart(figure, answer.chart);
-      status.textContent = "";
+      const isSearched = answer.rows.some(({ status, expanded }) => status !== "unsolvable" || expanded > 0);
+      region.hidden = !isSearched;
+      if (isSearched && answer.chart) showChart(figure, answer.chart);
+      status.textContent = isSearched ? "" : "This board has no solution. Parity shows that, so no method searches.";
     } catch (error) {
       status.textContent = isCancelled(error) ? "Cancelled." : error.message;
     }

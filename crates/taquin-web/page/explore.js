@@ -7,8 +7,12 @@ import { isCancelled } from "./engine.js";
 import { boardPicture } from "./mini-board.js";
 import { counted } from "./number.js";
 
+/** An answer that takes longer is announced, in milliseconds. The first one of 3x4 takes seconds. */
+const WAIT = 400;
+
 export function exploreView({ engine, game, goals, about, show }) {
   const [status, depth, value] = [byId("explore-status"), byId("explore-depth"), byId("explore-depth-value")];
+  const waiting = byId("example-status");
   const most = about.limits.explore_cells ?? 12;
   const sizes = [];
   for (let rows = 2; rows <= 6; rows += 1) {
@@ -36,6 +40,7 @@ export function exploreView({ engine, game, goals, about, show }) {
     // The chart and the example belong to another size or goal.
     shown = null;
     setExample(null);
+    byId("example-board").replaceChildren();
     byId("explore-body").hidden = true;
     status.textContent = `Counting the boards of size ${size.join("x")}…`;
     try {
@@ -78,12 +83,19 @@ export function exploreView({ engine, game, goals, about, show }) {
     if (!shown) return;
     request?.abort();
     request = new AbortController();
+    const { signal } = request;
     const { size, goal } = shown;
+    const wait = setTimeout(() => {
+      waiting.textContent = "Looking for a board at this distance…";
+    }, WAIT);
+    signal.addEventListener("abort", () => clearTimeout(wait));
     try {
-      setExample(await engine.ask("example", { size, goal, depth: Number(depth.value) }, { signal: request.signal }));
+      setExample(await engine.ask("example", { size, goal, depth: Number(depth.value) }, { signal }));
     } catch (error) {
       if (!isCancelled(error)) status.textContent = error.message;
     }
+    clearTimeout(wait);
+    if (request.signal === signal) waiting.textContent = "";
   }
 
   byId("explore-form").addEventListener("submit", (event) => {

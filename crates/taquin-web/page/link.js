@@ -8,15 +8,16 @@
 /** With more moves than this, only the current board is stored, because URLs have a maximum length. */
 const MAX_MOVES = 4000;
 
-/** Parses a fragment; missing and malformed parts are null. */
+/** Parses a fragment; missing and malformed parts are null, but a malformed board is empty. */
 export function readLink(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ""));
   const size = /^(\d{1,3})x(\d{1,3})$/.exec(words.get("size") ?? "");
-  const tiles = (name) => (/^\d+(-\d+)*$/.test(words.get(name) ?? "") ? words.get(name).split("-").map(Number) : null);
+  // No board of the page has numbers of more than four digits.
+  const tiles = (name) => (/^\d{1,4}(-\d{1,4})*$/.test(words.get(name) ?? "") ? words.get(name).split("-").map(Number) : null);
   const moves = words.get("moves") ?? "";
   return {
     size: size ? [Number(size[1]), Number(size[2])] : null,
-    board: tiles("board"),
+    board: words.has("board") ? tiles("board") ?? [] : null,
     goal: tiles("goal") ?? words.get("goal"),
     metric: words.get("metric") === "multi" ? "multi" : "single",
     moves: /^[ULRD]*$/.test(moves) ? moves : "",

@@ -1,13 +1,15 @@
 // One search of the Search view: its menus, its tree, and what explains a step.
 
+import { Board } from "./board.js";
 import { byId, element } from "./element.js";
 import { isCancelled } from "./engine.js";
 import { methodMenu } from "./method-menu.js";
 import { showNode } from "./node-card.js";
 import { counted, whole } from "./number.js";
+import { parityReason } from "./parity-reason.js";
 import { Pseudocode, stepName } from "./pseudocode.js";
 import { QueueView } from "./queue-view.js";
-import { capital } from "./sentence.js";
+import { sentence } from "./sentence.js";
 import { StepText } from "./step-text.js";
 import { Trace } from "./trace.js";
 import { Tree } from "./tree.js";
@@ -111,10 +113,11 @@ export class SearchLane {
     try {
       const method = await this.#chooseMethod(puzzle, signal);
       const answer = await this.engine.ask("trace", { ...puzzle, ...method, most: this.about.limits.trace_nodes }, { signal });
-      this.#open(answer, puzzle, method, unit);
+      if (answer.nodes.parent.length === 0) this.#close(await this.#withoutTrace(answer, puzzle, signal));
+      else this.#open(answer, puzzle, method, unit);
     } catch (error) {
       if (isCancelled(error)) return;
-      this.#close(capital(`${error.message}.`));
+      this.#close(sentence(error.message));
     }
     this.root.removeAttribute("aria-busy");
   }
@@ -150,15 +153,11 @@ export class SearchLane {
 
   #open(answer, { size }, method, unit) {
     const trace = new Trace(answer, { size, method, fates: this.about.fates });
-    if (trace.count === 0) {
-      this.#close(this.#withoutTrace(answer));
-      return;
-    }
     this.trace = trace;
     this.#method = method;
     this.#text = new StepText(trace, method, this.about.fates);
     this.#part("body").hidden = false;
-    this.#say(answer.said ? capital(`${answer.said.replace(/\d{4,}/g, (digits) => whole(Number(digits)))}.`) : "");
+    this.#say(answer.said ? sentence(answer.said.replace(/\d{4,}/g, (digits) => whole(Number(digits)))) : "");
     this.code.open(method);
     this.tree.open(trace, this.#text);
     this.setUnit(unit);
@@ -167,10 +166,11 @@ export class SearchLane {
   }
 
   /** Says why there are no steps. */
-  #withoutTrace({ result }) {
-    const why = result?.reason ?? "";
-    if (why === "") return "The search stopped before its first step.";
-    return `This board is unsolvable: ${why}. A search would only find that out after expanding every board that it can reach; `
+  async #withoutTrace({ result }, puzzle, signal) {
+    if (result?.status !== "unsolvable") return "The search stopped before its first step.";
+    const facts = await this.engine.ask("inspect", puzzle, { signal });
+    const why = parityReason(facts, new Board(puzzle.size, puzzle.start));
+    return `This board is unsolvable. ${why} A search would only find that out after expanding every board that it can reach; `
       + "A* on board and twin in lockstep finds it out earlier.";
   }
 

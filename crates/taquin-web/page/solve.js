@@ -5,7 +5,7 @@ import { byId, element, fill } from "./element.js";
 import { isCancelled } from "./engine.js";
 import { methodMenu } from "./method-menu.js";
 import { counted, seconds } from "./number.js";
-import { capital } from "./sentence.js";
+import { capital, sentence } from "./sentence.js";
 
 export function solvePanel({ engine, game, about }) {
   const [form, cancel, progress, result] =
@@ -46,8 +46,8 @@ export function solvePanel({ engine, game, about }) {
     const solved = answer.moves !== undefined;
     summary.hidden = false;
     result.hidden = !solved;
-    claim.textContent = solved ? `${counted(answer.length, unit(answer))}, ${answer.claim}` : `No solution: ${answer.reason ?? answer.status}`;
-    how.textContent = [describe(answer, about), answer.stopped ? answer.reason : ""].filter(Boolean).join(" ");
+    claim.textContent = claimOf(answer);
+    how.textContent = [describe(answer, about), solved && answer.stopped ? sentence(answer.reason) : ""].filter(Boolean).join(" ");
     byId("download-status").textContent = "";
     if (solved) game.setSolution(answer);
     announce(claim.textContent);
@@ -103,6 +103,12 @@ export function solvePanel({ engine, game, about }) {
   });
 }
 
+/** Says in a line what is known now. Why a board is unsolvable is on a card of its own. */
+function claimOf(answer) {
+  if (answer.moves !== undefined) return `${counted(answer.length, unit(answer))}, ${answer.claim}`;
+  return answer.status === "unsolvable" ? "This board has no solution" : `No solution found: ${answer.reason ?? answer.status}`;
+}
+
 /** Returns what a metric counts. */
 const unit = ({ metric }) => (metric === "multi" ? "push" : "move");
 
@@ -115,7 +121,8 @@ function bringIntoView() {
 /** Describes how an answer was found. */
 function describe(answer, about) {
   const { method, stats } = answer;
-  if (!method) return "";
+  // Parity needs no search.
+  if (!method || (answer.status === "unsolvable" && stats?.expanded === 0)) return "";
   const title = about.algorithms.find(({ name }) => name === method.algorithm)?.title ?? method.algorithm;
   const heuristic = method.heuristic ? ` with ${method.heuristic}` : "";
   const cost = stats ? `: ${counted(stats.expanded, "node")} expanded in ${seconds(stats.seconds)}` : "";

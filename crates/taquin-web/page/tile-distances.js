@@ -15,7 +15,8 @@ export function tileDistances(board, goal, heuristic, h) {
   const list = terms.length === 0 ? "0" : terms.map(([, distance]) => distance).join(" + ");
   const tiles = terms.map(([tile]) => tile).join(", ");
   if (isCount) return { distances, sum, sentence: `h = ${h}: ${terms.length === 0 ? "every tile is in place" : `out of place: ${tiles}`}.` };
-  const ways = terms.length === 0 ? "Every tile is at home" : `Distances of the tiles ${tiles}: ${list} = ${sum}`;
+  if (terms.length === 0 && h === 0) return { distances, sum, sentence: "Every tile is in place, so h = 0." };
+  const ways = terms.length === 0 ? "Every tile is in place" : `Distances of the tiles ${tiles}: ${list} = ${sum}`;
   if (sum === h) return { distances, sum, sentence: `${ways}; that is h.` };
   return { distances, sum, sentence: `${ways}. The heuristic ${heuristic} gives ${h > sum ? "more: " : ""}h = ${h}.` };
 }

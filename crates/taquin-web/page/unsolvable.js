@@ -3,7 +3,7 @@
 import { byId, svg } from "./element.js";
 import { isCancelled } from "./engine.js";
 import { counted } from "./number.js";
-import { capital } from "./sentence.js";
+import { parityReason } from "./parity-reason.js";
 
 export function unsolvablePanel({ engine, game, view }) {
   const card = byId("unsolvable");
@@ -35,7 +35,7 @@ export function unsolvablePanel({ engine, game, view }) {
       return;
     }
     card.hidden = false;
-    byId("unsolvable-reason").textContent = reason(facts, game.board);
+    byId("unsolvable-reason").textContent = parityReason(facts, game.board);
     byId("unsolvable-legend").textContent = draw(view, facts);
     exchange = facts.exchange ?? null;
     byId("exchange").hidden = exchange === null;
@@ -53,20 +53,6 @@ export function unsolvablePanel({ engine, game, view }) {
   game.addEventListener("move", () => {
     if (!game.solvable) inspect();
   });
-}
-
-/** Explains the parity in words. Rows are counted from 1, as people do; that adds the same to both sums. */
-function reason(facts, board) {
-  // In a single row or column, the order of the tiles decides, and the engine says which tile differs.
-  if (board.rows === 1 || board.cols === 1) return `${capital(facts.reason)}.`;
-  const sum = ({ count }, { row }) => {
-    const inversions = counted(count, "inversion");
-    const total = facts.row_counts ? count + row + 1 : count;
-    const terms = facts.row_counts ? `${inversions} + row ${row + 1} of the gap = ${total}` : inversions;
-    return `${terms}, ${total % 2 === 0 ? "even" : "odd"}`;
-  };
-  return `This board: ${sum(facts.inversions, facts.blank)}. The goal: ${sum(facts.goal_inversions, facts.goal_blank)}. `
-    + "No move changes whether this number is even or odd, so the goal cannot be reached.";
 }
 
 /** Draws one inversion as a line and the gap's rows as frames; returns the legend. */

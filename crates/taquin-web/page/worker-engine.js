@@ -1,10 +1,14 @@
-// The engine in the browser: WebAssembly in two workers, so that a long search delays no move of a game.
+// The engine in the browser: WebAssembly in workers. One answers what a move of the game needs, one searches for the game, and
+// one, which starts when it is needed, searches for the other views: none of them waits for the others.
 
 import { EngineError } from "./engine-error.js";
 import { WorkerSlot } from "./worker-slot.js";
 
 /** Messages of the game, which must not wait for a search. */
 const QUICK = new Set(["about", "read", "goal", "inspect", "left"]);
+
+/** Messages of the Search, Compare and Explore views. */
+const VIEWS = new Set(["trace", "compare", "explore", "example"]);
 
 const MEBIBYTE = 2 ** 20;
 
@@ -15,13 +19,20 @@ export async function workerEngine(base, description) {
   const module = compile(new URL(description.module, base));
   const slot = (memory) => new WorkerSlot({ module, memory, models: new URL("models/", base).href });
   const [quick, searches] = [slot(memory / 2), slot(memory)];
+  let views = null;
+  function slotOf(name) {
+    if (QUICK.has(name)) return quick;
+    if (!VIEWS.has(name)) return searches;
+    views ??= slot(memory);
+    return views;
+  }
   await module.catch(() => {
     const message = "The engine cannot be loaded. The page needs a web server and a browser with WebAssembly.";
     throw new EngineError("unreachable", message);
   });
   keepOffline(base);
   return {
-    ask: (name, body = {}, options = {}) => (QUICK.has(name) ? quick : searches).ask(name, body, options),
+    ask: (name, body = {}, options = {}) => slotOf(name).ask(name, body, options),
     title: "WebAssembly, in this browser",
     privacy: "Everything runs on this computer; nothing is sent to the internet.",
   };

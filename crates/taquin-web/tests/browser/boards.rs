@@ -71,6 +71,43 @@ fn tiles_are_edited_and_links_restore_games() {
 
 #[test]
 #[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn broken_links_say_what_is_wrong() {
+    let wrong = [
+        ("board=abc", "numbers with hyphens between them"),
+        ("board=", "numbers with hyphens between them"),
+        ("size=3x3&board=99999999999999999999-1-2-3-4-5-6-7-0", "numbers with hyphens between them"),
+        ("size=3x3&board=1-2-3", "a 3x3 board has 9 entries, found 3"),
+        ("size=3x3&board=1-1-3-4-5-6-7-8-0", "tile 1 appears twice"),
+        ("size=3x3&board=1-2-3-4-5-6-7-8-0&goal=foo", "\"foo\" is not a goal"),
+    ];
+    visit(PUZZLE04, |person| {
+        for (fragment, problem) in wrong {
+            person.open(fragment);
+            person.reads("#status", |said| {
+                said.starts_with("The link does not contain a valid board: ") && said.contains(problem)
+            });
+            // The text that the page could have made of the link is not the user's.
+            assert!(!person.text("#status").contains("line 1"), "{}", person.text("#status"));
+            person.until("there is another board", || person.tiles().len() == 16);
+        }
+        let before = person.tiles();
+        person.click("#paste-open");
+        for (text, problem) in [
+            ("https://example.org/page#size=3x3&board=1-2-3", "a 3x3 board has 9 entries, found 3"),
+            ("https://example.org/page#view=search", "This link has no board."),
+        ] {
+            person.write("#paste-text", text);
+            person.click("#paste-read");
+            person.reads("#paste-error", |said| said.contains(problem) && !said.contains("line 1"));
+        }
+        person.click("#paste-close");
+        assert_eq!(person.tiles(), before);
+        person.leave(&["inspect"]);
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn an_own_picture_is_cut_into_tiles() {
     visit(PUZZLE04, |person| {
         let folder = tempfile::tempdir().expect("a folder");
@@ -105,6 +142,19 @@ fn an_unsolvable_board_is_explained_and_repaired() {
     visit("size=4x4&board=1-2-3-4-5-6-7-8-9-10-11-12-13-15-14-0", |person| {
         person.until("the explanation is there", || person.is_shown("#unsolvable"));
         person.reads("#unsolvable-reason", |reason| reason.contains("inversion"));
+        // Every view explains it in the same words.
+        person.click("#solve");
+        person.reads("#solve-claim", |claim| claim == "This board has no solution");
+        assert_eq!(person.text("#solve-how"), "");
+        let reason = person.text("#unsolvable-reason");
+        person.click("#tab-search");
+        person.click("#search-game");
+        person.reads("#trace-status", |status| status.contains(&reason));
+        person.click("#tab-compare");
+        person.click("#compare-run");
+        person.reads("#compare-status", |status| status.starts_with("This board has no solution."));
+        assert!(!person.is_shown("#compare-region") && !person.is_shown("#compare-chart"));
+        person.click("#tab-play");
         person.sees("document.querySelectorAll('.overlay .inversion').length", 1);
         person.sees("document.querySelectorAll('.overlay .gap-row').length", 1);
         person.reads("#left", |text| text == "–");

@@ -22,14 +22,15 @@ fn explore_captions_and_plays_the_size_that_it_counted() {
         let seen = person.browser.script(
             "document.getElementById('explore-form').requestSubmit();
              document.getElementById('example-play').click();
-             return document.getElementById('explore-body').checkVisibility();",
+             return [document.getElementById('explore-body').checkVisibility(),
+                 document.querySelectorAll('#example-board svg').length];",
             serde_json::json!([]),
         );
-        assert_eq!(seen, false);
+        assert_eq!(seen, serde_json::json!([false, 0]));
         person.reads("#explore-count", |count| count.contains("size 2x3"));
         person.until("the example has six cells", || {
             person
-                .look("document.querySelector('#example-board svg').getAttribute('aria-label')")
+                .look("document.querySelector('#example-board svg')?.getAttribute('aria-label')")
                 .as_str()
                 .is_some_and(|label| label.split_whitespace().count() == 8)
         });

@@ -183,7 +183,7 @@ fn boards_are_edited_and_unusual_ones_explained() {
         person.click("#search-start [data-tile='1']");
         person.click("#search-start [data-tile='3']");
         finished(person);
-        person.reads("#trace-status", |text| text.starts_with("This board is unsolvable: "));
+        person.reads("#trace-status", |text| text.starts_with("This board is unsolvable. This board: "));
         assert!(!person.is_shown("#trace-body"));
         search(person, "lockstep");
         person.click("#trace-last");

@@ -138,6 +138,27 @@ fn a_long_search_is_cancelled() {
     });
 }
 
+/// In a browser, an engine answers one message after the other: the views have one of their own.
+#[test]
+#[ignore = "needs Chromium; run by `cargo xtask test`"]
+fn other_views_do_not_wait_for_a_solution() {
+    // 80 moves from the goal: no answer within a minute.
+    visit("size=4x4&board=0-11-9-13-12-15-10-14-3-7-6-2-4-8-5-1", |person| {
+        person.choose("#solve-algorithm", "idastar");
+        person.choose("#solve-seconds", "60");
+        person.click("#solve");
+        person.until("the search runs", || person.is_shown("#solve-cancel"));
+        person.click("#tab-explore");
+        person.until("the chart is there", || person.is_shown("#explore-chart svg"));
+        person.click("#tab-search");
+        person.reads("#search-summary", |summary| summary == "This board is 7 moves from the goal.");
+        person.click("#tab-play");
+        assert!(person.is_shown("#solve-cancel"), "the search still runs");
+        person.click("#solve-cancel");
+        person.reads("#status", |status| status == "Cancelled.");
+    });
+}
+
 #[test]
 #[ignore = "needs Chromium; run by `cargo xtask test`"]
 fn pushes_are_called_pushes() {

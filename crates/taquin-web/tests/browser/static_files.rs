@@ -75,7 +75,7 @@ fn links_are_pasted_back() {
         person.click("#paste-read");
         person.reads("#paste-error", |wrong| wrong.contains('2'));
         person.click("#paste-close");
-        person.leave(&["read"]);
+        person.leave(&["inspect"]);
     });
 }
 
