@@ -1,6 +1,7 @@
 //! axe-core, the accessibility checker, in every view and state of the page.
 
 use crate::person::{Key, PUZZLE04, Person};
+use crate::search_words::{finished, type_board};
 use crate::visit;
 use serde_json::{Value, json};
 use std::fs;
@@ -119,5 +120,33 @@ fn the_other_views_are_accessible() {
         person.until("an example is there", || person.is_shown("#example-board svg"));
         person.sees("document.getElementById('example-board').getAttribute('aria-busy')", "false");
         check(person, "distances");
+    });
+}
+
+#[test]
+#[ignore = "needs Chromium and axe-core; run by `cargo xtask test`"]
+fn every_search_is_accessible() {
+    visit(PUZZLE04, |person| {
+        person.click("#tab-search");
+        person.until("there is a tree", || person.is_shown("#trace-body"));
+        for algorithm in ["idastar", "bidirectional"] {
+            person.choose("#trace-algorithm", algorithm);
+            finished(person);
+            person.click("#trace-last");
+            check(person, algorithm);
+        }
+        person.click("#search-two");
+        person.until("there are two trees", || person.is_shown("#rival-tree"));
+        finished(person);
+        person.click("#trace-last");
+        check(person, "two searches");
+        person.click("#search-two");
+        person.click("#search-edit");
+        check(person, "exchanging tiles");
+        person.click("#search-edit");
+        type_board(person, "2 1 3/4 5 6/7 8 0");
+        check(person, "a search of an unsolvable board");
+        type_board(person, "1 2 3/4 5 6/7 8 0");
+        check(person, "a search of a solved board");
     });
 }
