@@ -8,7 +8,6 @@ use crate::supervision::{Failure, Reporter, supervised};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::borrow::Cow;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use taquin::control::Control;
 use taquin::display::Counted;
 use taquin::heuristic::{consistent_from_fn, from_fn};
@@ -93,7 +92,7 @@ impl PyTraceEvent {
     #[expect(clippy::too_many_arguments, reason = "the fields of a step")]
     fn new(
         kind: String,
-        board: Option<PyBoard>,
+        board: Option<Bound<'_, PyBoard>>,
         g: Option<u32>,
         h: Option<u32>,
         open: Option<usize>,
@@ -103,7 +102,7 @@ impl PyTraceEvent {
     ) -> PyTraceEvent {
         PyTraceEvent {
             kind: kind.into(),
-            board,
+            board: board.map(|board| board.get().clone()),
             g,
             h,
             open,
@@ -153,8 +152,13 @@ pub(crate) struct SearchResult {
 #[pymethods]
 impl SearchResult {
     #[new]
-    fn new(solution: Py<Solution>, stats: Stats, trace: Vec<PyTraceEvent>) -> SearchResult {
-        SearchResult { solution, stats, trace }
+    fn new(
+        solution: Py<Solution>,
+        stats: &Bound<'_, Stats>,
+        trace: Vec<Bound<'_, PyTraceEvent>>,
+    ) -> SearchResult {
+        let trace = trace.iter().map(|event| event.get().clone()).collect();
+        SearchResult { solution, stats: stats.get().clone(), trace }
     }
 
     fn __getnewargs__(&self, py: Python<'_>) -> (Py<Solution>, Stats, Vec<PyTraceEvent>) {
@@ -166,11 +170,8 @@ impl SearchResult {
         solutions[0] == solutions[1] && self.stats == other.stats && self.trace == other.trace
     }
 
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.solution.get().hash(&mut hasher);
-        self.stats.hash(&mut hasher);
-        hasher.finish()
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (self.solution.clone_ref(py), self.stats.clone()).into_pyobject(py)?.hash()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
