@@ -276,7 +276,7 @@ def test_many_boards_continue(local: object, tables: str, tmp_path: Path) -> Non
 
 def test_results_that_cannot_be_continued(local: object, tables: str, tmp_path: Path) -> None:
     path, kept = tmp_path / "rows.jsonl", tmp_path / "rows.jsonl.done"
-    boards = [[1, 0, 2, 3]]
+    boards = [[1, 2, 0, 3]]
 
     def again(_progress: object) -> None:
         with pytest.raises(taquin.InvalidInput, match="another process is writing"):
