@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from taquin._taquin import __version__
 from taquin.cluster_tasks import Rows
 from taquin.errors import InvalidInput
+from taquin.file_lock import try_lock
 from taquin.parquet import complete_file, pyarrow
 
 #: The endings of JSON lines.
@@ -50,25 +51,35 @@ class Results:
             raise InvalidInput(f"path: {self._done_path}: {error.strerror}") from error
 
     def _opened(self, about: dict[str, Any]) -> IO[str]:
-        if not self._done_path.exists():
-            file = open(self._done_path, "a", encoding="utf-8")
-            _write(file, about)
-            return file
+        file = open(self._done_path, "a", encoding="utf-8")
+        try:
+            if not try_lock(file):
+                raise InvalidInput(f"another process is writing {self._done_path}\nhint: wait until it ends")
+            self._read(about)
+            if not self._done_path.stat().st_size:
+                _write(file, about)
+        except BaseException:
+            file.close()
+            raise
+        return file
+
+    def _read(self, about: dict[str, Any]) -> None:
+        """Reads the results of a call that was interrupted."""
         data = self._done_path.read_bytes()
         # What follows the last line break was cut off by a crash.
         whole = data.rfind(b"\n") + 1
-        lines = data[:whole].decode("utf-8").splitlines()
-        if lines and json.loads(lines[0]) != about:
-            hint = "remove it, or repeat the call that began it"
-            raise InvalidInput(f"{self._done_path} belongs to other boards or options\nhint: {hint}")
-        for line in lines[1:]:
-            row = json.loads(line)
-            self._set(row["first"], row["lengths"], row["moves"])
+        try:
+            rows = [json.loads(line) for line in data[:whole].decode("utf-8").splitlines()]
+            if rows and rows[0] != about:
+                hint = "remove it, or repeat the call that began it"
+                raise InvalidInput(f"{self._done_path} belongs to other boards or options\nhint: {hint}")
+            for row in rows[1:]:
+                self._set(row["first"], row["lengths"], row["moves"])
+        except (ValueError, LookupError, TypeError) as error:
+            if isinstance(error, InvalidInput):
+                raise
+            raise InvalidInput(f"{self._done_path} is damaged: {error}\nhint: remove it") from error
         os.truncate(self._done_path, whole)
-        file = open(self._done_path, "a", encoding="utf-8")
-        if not lines:
-            _write(file, about)
-        return file
 
     def _set(self, first: int, lengths: list[int], moves: list[str | None]) -> None:
         end = first + len(lengths)

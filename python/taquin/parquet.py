@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable
 from importlib import import_module
@@ -14,6 +15,7 @@ import numpy as np
 
 from taquin import _taquin
 from taquin.errors import InvalidInput
+from taquin.file_lock import try_lock
 
 if TYPE_CHECKING:
     from taquin.types import GoalLike, SizeLike
@@ -27,7 +29,7 @@ def dataset(
     depths: int | tuple[int, int] | None,
     count: int,
     seed: int,
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | None = None,
     *,
     goal: GoalLike | None = None,
     row_group: int = 10_000,
@@ -38,12 +40,12 @@ def dataset(
     """Writes random boards with their optimal lengths and moves to a Parquet file, and returns its path.
 
     The columns are `board`, the tiles in row-major order; `length`, the optimal solution length; and `moves`, the letters of an
-    optimal solution. With `depths` None all boards are equally likely.
+    optimal solution. With `depths` None all boards are equally likely. Without a path, the file is in the current folder and named
+    after the other arguments: boards_3x3_10-12_100_7.parquet.
 
     Row groups are computed one by one. Each is on disk, in the folder PATH.parts, before the next one begins: if the process is
     killed, the same call continues. The same arguments give the same bytes, whatever the number of threads and the folder of
-    `tables`. `progress` is called with the rows that are done and
-    their total. Needs the extra `arrow`.
+    `tables`. `progress` is called with the rows that are done and their total. Needs the extra `arrow`.
 
     >>> import pyarrow.parquet, taquin, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -58,7 +60,6 @@ def dataset(
     start = _taquin.scramble(size, goal=goal, seed=0)
     rows, cols = start.size
     cells = rows * cols
-    target = Path(path)
     about = {
         "format": str(FORMAT),
         "size": f"{rows}x{cols}",
@@ -77,39 +78,60 @@ def dataset(
         ],
         metadata=about,
     )
-    parts = target.with_name(target.name + ".parts")
-    _open_parts(parts, about)
     # A small size is always solved by its table, also in the last row group of a process that continues: another method could
     # find another optimal solution.
     expected = 10_000 if cells <= 12 else None
     worker = _taquin.Solver(threads=threads, tables=tables, expected_boards=expected)
-    groups = range(0, count, row_group)
-    for number, first in enumerate(groups):
-        part = parts / f"{number:08}.parquet"
-        rows_here = min(row_group, count - first)
-        if not part.exists():
-            boards = _taquin.scramble(
-                (rows, cols), depth=depths, count=rows_here, seed=seed, stream=number, goal=goal, solver=worker
-            )
-            lengths, moves = worker.solve_many(boards, goal, size=(rows, cols), optimal=True, on_unsolvable="raise")
-            flat = arrow.array(np.ascontiguousarray(boards).reshape(-1))
-            table = arrow.table(
-                [
-                    arrow.FixedSizeListArray.from_arrays(flat, type=schema.field("board").type),
-                    arrow.array(lengths.astype(np.uint16)),
-                    arrow.array(moves, arrow.string()),
-                ],
-                schema=schema,
-            )
-            with complete_file(part) as temporary:
-                parquet.write_table(table, temporary)
-        if progress is not None:
-            progress(first + rows_here, count)
-    with complete_file(target) as temporary, parquet.ParquetWriter(temporary, schema, compression="zstd") as writer:
-        for number, _ in enumerate(groups):
-            writer.write_table(parquet.read_table(parts / f"{number:08}.parquet", schema=schema))
+
+    def computed(number: int, rows_here: int) -> Any:
+        boards = _taquin.scramble(
+            (rows, cols), depth=depths, count=rows_here, seed=seed, stream=number, goal=goal, solver=worker
+        )
+        lengths, moves = worker.solve_many(boards, goal, size=(rows, cols), optimal=True, on_unsolvable="raise")
+        flat = arrow.array(np.ascontiguousarray(boards).reshape(-1))
+        columns = [
+            arrow.FixedSizeListArray.from_arrays(flat, type=schema.field("board").type),
+            arrow.array(lengths.astype(np.uint16)),
+            arrow.array(moves, arrow.string()),
+        ]
+        return arrow.table(columns, schema=schema)
+
+    target = Path(_file_name(about) if path is None else path).expanduser()
+    parts = target.with_name(target.name + ".parts")
+    parts.mkdir(parents=True, exist_ok=True)
+    with open(parts / "lock", "ab") as lock:
+        if not try_lock(lock):
+            raise InvalidInput(f"another process is writing {target}\nhint: wait until it ends")
+        _open_parts(parts, about)
+        groups = range(0, count, row_group)
+        for number, first in enumerate(groups):
+            part = parts / f"{number:08}.parquet"
+            rows_here = min(row_group, count - first)
+            if not part.exists():
+                with complete_file(part) as temporary:
+                    parquet.write_table(computed(number, rows_here), temporary)
+            if progress is not None:
+                progress(first + rows_here, count)
+        with complete_file(target) as temporary, parquet.ParquetWriter(temporary, schema, compression="zstd") as writer:
+            for number, _ in enumerate(groups):
+                writer.write_table(_read_part(parts / f"{number:08}.parquet", schema))
     shutil.rmtree(parts)
     return target
+
+
+def _file_name(about: dict[str, str]) -> str:
+    """Names a data set after its arguments."""
+    goal = [] if about["goal"] == "None" else [about["goal"]]
+    words = [about["size"], about["depths"].replace("null", "all"), about["count"], about["seed"], *goal]
+    return "_".join(["boards", *("-".join(re.findall(r"\w+", word)) for word in words)]) + ".parquet"
+
+
+def _read_part(part: Path, schema: Any) -> Any:
+    arrow, parquet = pyarrow()
+    try:
+        return parquet.read_table(part, schema=schema)
+    except arrow.ArrowInvalid as error:
+        raise InvalidInput(f"{part} is damaged: {error}\nhint: remove it, and repeat the call") from error
 
 
 def pyarrow() -> tuple[Any, Any]:
@@ -120,15 +142,21 @@ def pyarrow() -> tuple[Any, Any]:
 
 
 def _open_parts(folder: Path, about: dict[str, str]) -> None:
-    """Creates the folder of finished row groups, or checks that it belongs to the same data set."""
+    """Describes the folder of finished row groups, or checks that it belongs to the same data set."""
     description = folder / "dataset.json"
     if description.exists():
-        if json.loads(description.read_text("utf-8")) != about:
+        try:
+            found = json.loads(description.read_text("utf-8"))
+        except ValueError:
+            found = None
+        if found != about:
             raise InvalidInput(
                 f"{folder} belongs to another data set\nhint: remove it, or repeat the call that began it"
             )
         return
-    folder.mkdir(parents=True, exist_ok=True)
+    # What is left of a call that was killed while it removed the folder.
+    for part in folder.glob("*.parquet*"):
+        part.unlink()
     with complete_file(description) as temporary:
         temporary.write_text(json.dumps(about), "utf-8")
 

@@ -1,5 +1,7 @@
 """A* with a heuristic of the caller."""
 
+import pickle
+
 import pytest
 
 import taquin
@@ -17,6 +19,9 @@ def test_own_and_named_heuristics_agree(solver: Solver) -> None:
     assert [event.kind for event in own.trace] == [event.kind for event in named.trace]
     assert own.trace[0].board == Board(BOARD) and own.trace[-1].kind == "goal"
     assert not solver.a_star(BOARD, Board.hamming).trace
+    copy = pickle.loads(pickle.dumps(named))
+    assert copy == named and hash(copy) == hash(named) and copy != own
+    assert copy.trace == named.trace and len(set(copy.trace)) > 2
 
 
 def test_nothing_is_claimed_without_a_promise(solver: Solver) -> None:

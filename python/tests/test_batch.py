@@ -115,6 +115,30 @@ def test_a_time_limit_stops_a_batch() -> None:
         Solver(threads=2).distances(boards, time_limit=0.3)
 
 
+def test_a_time_limit_and_progress_of_lookups() -> None:
+    boards = taquin.scramble((3, 3), count=10**6, seed=1)
+    seen: list[taquin.Progress] = []
+    Solver().distances(boards.repeat(4, 0), progress=seen.append)
+    assert seen
+    with pytest.raises(taquin.Stopped, match="time limit"):
+        Solver(threads=1).distances(boards, time_limit=0.0)
+
+
+def test_rows_are_read_in_groups(solver: Solver) -> None:
+    """More rows than are read at a time."""
+    boards = taquin.scramble((3, 3), count=1000, seed=1).repeat(140, 0)
+    expected = solver.distances(boards[::140]).repeat(140)
+    assert (solver.distances(boards.astype(np.int16)) == expected).all()
+    boards[135_000] = 1
+    with pytest.raises(taquin.InvalidInput, match="board 135000: "):
+        solver.distances(boards)
+    wide = boards.astype(np.int64)
+    wide[135_000] = wide[0]
+    wide[136_000, 3] = 70_000
+    with pytest.raises(taquin.InvalidInput, match="board 136000: 70000 is not a tile"):
+        solver.distances(wide)
+
+
 def test_scrambles() -> None:
     one = taquin.scramble("3x4", seed=1)
     assert one.size == (3, 4) and one.is_solvable() and one == taquin.scramble((3, 4), seed=1)

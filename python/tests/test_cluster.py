@@ -274,6 +274,21 @@ def test_many_boards_continue(local: object, tables: str, tmp_path: Path) -> Non
     assert first[0] >= done and (lengths == Solver(threads=1).distances(boards)).all()
 
 
+def test_results_that_cannot_be_continued(local: object, tables: str, tmp_path: Path) -> None:
+    path, kept = tmp_path / "rows.jsonl", tmp_path / "rows.jsonl.done"
+    boards = [[1, 2, 0, 3]]
+
+    def again(_progress: object) -> None:
+        with pytest.raises(taquin.InvalidInput, match="another process is writing"):
+            cluster.solve_many(local, boards, tables=tables, path=path)
+
+    assert cluster.solve_many(local, boards, tables=tables, path=path, progress=again)[1] == ["L"]
+    kept.write_text("not JSON\n")
+    with pytest.raises(taquin.InvalidInput, match="is damaged"):
+        cluster.solve_many(local, boards, tables=tables, path=path)
+    assert kept.read_text() == "not JSON\n"
+
+
 def test_a_task_returns_what_is_done(local: object, tables: str) -> None:
     boards = taquin.scramble((4, 4), depth=(5, 25), count=40, seed=5)
     expected = Solver(threads=1).distances(boards)

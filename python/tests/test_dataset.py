@@ -57,6 +57,41 @@ def test_another_data_set_is_not_continued(tmp_path: Path) -> None:
         taquin.dataset((3, 3), None, 10, 2, tmp_path / "a.parquet")
 
 
+def test_what_a_killed_call_left_is_not_mixed_with_another_data_set(tmp_path: Path) -> None:
+    expected = taquin.dataset((3, 3), (3, 4), 20, 1, tmp_path / "b.parquet").read_bytes()
+    # Killed while it removed the folder: the description is gone.
+    parts = tmp_path / "a.parquet.parts"
+    parts.mkdir()
+    (parts / "00000000.parquet").write_bytes(taquin.dataset((3, 3), (9, 9), 20, 1, tmp_path / "c.parquet").read_bytes())
+    assert taquin.dataset((3, 3), (3, 4), 20, 1, tmp_path / "a.parquet").read_bytes() == expected
+
+
+def test_two_processes_do_not_write_the_same_data_set(tmp_path: Path) -> None:
+    def again(_done: int, _all: int) -> None:
+        script = f"import taquin; taquin.dataset((3, 3), (3, 4), 20, 1, {str(tmp_path / 'a.parquet')!r})"
+        other = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+        assert other.returncode == 1 and "InvalidInput: another process is writing" in other.stderr
+
+    path = taquin.dataset((3, 3), (3, 4), 20, 1, tmp_path / "a.parquet", progress=again)
+    assert path.exists() and [path] == list(tmp_path.iterdir())
+
+
+def test_a_damaged_row_group_is_named(tmp_path: Path) -> None:
+    def damage(done: int, _all: int) -> None:
+        if done == 20:
+            (tmp_path / "a.parquet.parts/00000000.parquet").write_bytes(b"PAR1 and nothing else PAR1")
+
+    with pytest.raises(taquin.InvalidInput, match="00000000.parquet is damaged"):
+        taquin.dataset((3, 3), (3, 4), 20, 1, tmp_path / "a.parquet", row_group=10, progress=damage)
+
+
+def test_a_file_named_after_the_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert str(taquin.dataset((3, 3), (5, 9), 10, 7)) == "boards_3x3_5-9_10_7.parquet"
+    assert str(taquin.dataset("2x3", None, 10, 7, goal="spiral")) == "boards_2x3_all_10_7_spiral.parquet"
+    assert taquin.dataset("2x2", 3, 1, 7, goal="1 2/3 0").exists()
+
+
 def test_no_rows_and_wrong_arguments(tmp_path: Path) -> None:
     assert parquet.read_table(taquin.dataset((3, 3), None, 0, 1, tmp_path / "none.parquet")).num_rows == 0
     with pytest.raises(taquin.InvalidInput):

@@ -34,9 +34,17 @@ def test_solutions_pickle(solver: Solver) -> None:
     for board, goal in [(TEXT, None), ("1 2 3/8 4 0/7 6 5", "spiral"), (UNSOLVABLE, None)]:
         solution = solver.solve(board, goal, on_unsolvable="report")
         copy = pickle.loads(pickle.dumps(solution))
+        assert copy == solution and hash(copy) == hash(solution) and copy.stats == solution.stats
+        assert hash(copy.stats) == hash(solution.stats)
         for name in ["length", "moves", "optimal", "lower_bound", "method", "unsolvable", "stop_reason", "start", "goal"]:
             assert getattr(copy, name) == getattr(solution, name), name
         assert copy.stats.expanded == solution.stats.expanded
+
+
+def test_solutions_are_compared_by_what_they_say(solver: Solver) -> None:
+    one, same, other = solver.solve(TEXT), Solver(algorithm="bfs").solve(TEXT), solver.solve("1 2 3/4 5 6/7 0 8")
+    assert one == same and one != other and len({one, same, other}) == 2
+    assert one != TEXT and one != solver.solve(UNSOLVABLE, on_unsolvable="report")
 
 
 def test_goals(solver: Solver) -> None:
@@ -137,6 +145,9 @@ def test_progress() -> None:
         f"taquin.Solver(threads=2).distances([{HARD!r}] * 4)",
         "taquin.Solver().a_star('15 14 8 12/10 11 9 13/2 6 5 1/7 3 4 0', lambda board: board.hamming())",
         f"taquin.Game({HARD!r}, solver=taquin.Solver(threads=1, gap=0)).hint()",
+        "taquin.scramble((4, 4), count=10**9, seed=1)",
+        "solver = taquin.Solver(); boards = taquin.scramble((3, 3), count=10**5, seed=1).repeat(100, 0); endless(solver.distances, boards)",
+        "boards = taquin.scramble((3, 3), count=10**5, seed=1).repeat(100, 0); endless(taquin.as_array, boards)",
     ],
 )
 def test_ctrl_c_stops_a_call(call: str) -> None:
@@ -148,6 +159,9 @@ def interrupt():
     sent = time.monotonic()
     os.kill(os.getpid(), signal.SIGINT)
 threading.Thread(target=interrupt, daemon=True).start()
+def endless(function, *arguments):
+    while True:
+        function(*arguments)
 try:
     {call}
 except KeyboardInterrupt:

@@ -7,6 +7,7 @@ use crate::solution::{Solution, Stats};
 use crate::supervision::{Failure, Reporter, supervised};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use std::borrow::Cow;
 use taquin::control::Control;
 use taquin::display::Counted;
 use taquin::heuristic::{consistent_from_fn, from_fn};
@@ -16,11 +17,11 @@ use taquin::solver::{Algorithm, MethodOption, MethodOptions, SolveError, Solver}
 use taquin::{Board, Metric, Puzzle};
 
 /// One step of a search. Fields that a kind of step does not have are None.
-#[pyclass(module = "taquin", frozen, get_all, name = "TraceEvent")]
-#[derive(Clone, Debug, Default)]
+#[pyclass(module = "taquin", frozen, get_all, eq, hash, name = "TraceEvent")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct PyTraceEvent {
     /// "expand", "child", "goal", "iteration" or "backtrack".
-    kind: &'static str,
+    kind: Cow<'static, str>,
     /// The board that is expanded.
     board: Option<PyBoard>,
     /// The moves that led to the node.
@@ -34,15 +35,17 @@ pub(crate) struct PyTraceEvent {
     /// The letter of the direction that leads to a child.
     direction: Option<char>,
     /// Whether a child is kept or why it is pruned.
-    status: Option<&'static str>,
+    status: Option<Cow<'static, str>>,
 }
 
 impl From<&TraceEvent> for PyTraceEvent {
     fn from(event: &TraceEvent) -> PyTraceEvent {
         match event {
-            TraceEvent::Iteration { .. } => PyTraceEvent { kind: "iteration", ..PyTraceEvent::default() },
+            TraceEvent::Iteration { .. } => {
+                PyTraceEvent { kind: "iteration".into(), ..PyTraceEvent::default() }
+            }
             TraceEvent::Expand { board, g, h, open, closed } => PyTraceEvent {
-                kind: "expand",
+                kind: "expand".into(),
                 board: Some(PyBoard(board.clone())),
                 g: Some(*g),
                 h: Some(*h),
@@ -51,27 +54,69 @@ impl From<&TraceEvent> for PyTraceEvent {
                 ..PyTraceEvent::default()
             },
             TraceEvent::Child { direction, g, h, status } => PyTraceEvent {
-                kind: "child",
+                kind: "child".into(),
                 g: Some(*g),
                 h: *h,
                 direction: Some(direction.letter()),
-                status: Some(status.name()),
+                status: Some(status.name().into()),
                 ..PyTraceEvent::default()
             },
             TraceEvent::Goal { g, open, closed } => PyTraceEvent {
-                kind: "goal",
+                kind: "goal".into(),
                 g: Some(*g),
                 open: Some(*open),
                 closed: Some(*closed),
                 ..PyTraceEvent::default()
             },
-            TraceEvent::Backtrack => PyTraceEvent { kind: "backtrack", ..PyTraceEvent::default() },
+            TraceEvent::Backtrack => PyTraceEvent { kind: "backtrack".into(), ..PyTraceEvent::default() },
         }
     }
 }
 
+/// What a step is restored from in another process.
+type EventParts = (
+    String,
+    Option<PyBoard>,
+    Option<u32>,
+    Option<u32>,
+    Option<usize>,
+    Option<usize>,
+    Option<char>,
+    Option<String>,
+);
+
 #[pymethods]
 impl PyTraceEvent {
+    #[new]
+    #[pyo3(signature = (kind, board = None, g = None, h = None, open = None, closed = None, direction = None, status = None))]
+    #[expect(clippy::too_many_arguments, reason = "the fields of a step")]
+    fn new(
+        kind: String,
+        board: Option<Bound<'_, PyBoard>>,
+        g: Option<u32>,
+        h: Option<u32>,
+        open: Option<usize>,
+        closed: Option<usize>,
+        direction: Option<char>,
+        status: Option<String>,
+    ) -> PyTraceEvent {
+        PyTraceEvent {
+            kind: kind.into(),
+            board: board.map(|board| board.get().clone()),
+            g,
+            h,
+            open,
+            closed,
+            direction,
+            status: status.map(Cow::from),
+        }
+    }
+
+    fn __getnewargs__(&self) -> EventParts {
+        let PyTraceEvent { kind, board, g, h, open, closed, direction, status } = self.clone();
+        (kind.into_owned(), board, g, h, open, closed, direction, status.map(Cow::into_owned))
+    }
+
     fn __repr__(&self) -> String {
         let mut text = format!("<TraceEvent {}", self.kind);
         if let Some(board) = &self.board {
@@ -85,7 +130,7 @@ impl PyTraceEvent {
                 text += &format!(" {name}={value}");
             }
         }
-        if let Some(status) = self.status {
+        if let Some(status) = &self.status {
             text += &format!(" {status}");
         }
         text + ">"
@@ -106,6 +151,29 @@ pub(crate) struct SearchResult {
 
 #[pymethods]
 impl SearchResult {
+    #[new]
+    fn new(
+        solution: Py<Solution>,
+        stats: &Bound<'_, Stats>,
+        trace: Vec<Bound<'_, PyTraceEvent>>,
+    ) -> SearchResult {
+        let trace = trace.iter().map(|event| event.get().clone()).collect();
+        SearchResult { solution, stats: stats.get().clone(), trace }
+    }
+
+    fn __getnewargs__(&self, py: Python<'_>) -> (Py<Solution>, Stats, Vec<PyTraceEvent>) {
+        (self.solution.clone_ref(py), self.stats.clone(), self.trace.clone())
+    }
+
+    fn __eq__(&self, other: &SearchResult) -> bool {
+        let solutions = [self, other].map(|result| result.solution.get());
+        solutions[0] == solutions[1] && self.stats == other.stats && self.trace == other.trace
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (self.solution.clone_ref(py), self.stats.clone()).into_pyobject(py)?.hash()
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let steps = Counted(self.trace.len() as u64, "step");
         Ok(format!("<SearchResult {} {steps}>", self.solution.bind(py).repr()?))

@@ -8,7 +8,7 @@ use crate::supervision::{Reporter, supervised};
 use numpy::ndarray::Array2;
 use numpy::{Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyString};
 use std::fmt::Display;
 use taquin::solver::{Outcome, SolveError, Solver};
 use taquin::{Boards, Size};
@@ -43,9 +43,11 @@ pub(crate) fn read(value: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) ->
         true => array.into_any(),
         false => array.call_method1("astype", (dtype.call_method1("newbyteorder", ("=",))?,))?,
     };
-    let numbers = numbers(&array, size.cells())?;
-    py.detach(|| Boards::new(size, numbers)).map_err(|error| invalid(py, error))
+    boards_of(&array, size)
 }
+
+/// The boards that are read between two checks whether the caller was interrupted: a few milliseconds.
+const UNCHECKED: usize = 1 << 16;
 
 /// Reads a list of `Board`s, or of texts.
 fn listed(value: &Bound<'_, PyAny>) -> PyResult<Option<Boards>> {
@@ -59,6 +61,9 @@ fn listed(value: &Bound<'_, PyAny>) -> PyResult<Option<Boards>> {
     let mut boards: Option<Boards> = None;
     for (index, item) in items.enumerate() {
         let item = item?;
+        if index % UNCHECKED == 0 {
+            item.py().check_signals()?;
+        }
         if boards.is_none() && item.cast::<PyString>().is_err() && item.cast::<PyBoard>().is_err() {
             return Ok(None);
         }
@@ -94,43 +99,30 @@ fn size_of_shape(py: Python<'_>, shape: &[usize]) -> PyResult<Size> {
     size.map_err(|error| invalid(py, error))
 }
 
-/// Copies the numbers of an array of any integer type.
-fn numbers(array: &Bound<'_, PyAny>, cells: usize) -> PyResult<Vec<u16>> {
-    fn of<T>(array: &Bound<'_, PyAny>, cells: usize) -> Option<PyResult<Vec<u16>>>
+/// Reads an array of any integer type.
+fn boards_of(array: &Bound<'_, PyAny>, size: Size) -> PyResult<Boards> {
+    fn of<T>(array: &Bound<'_, PyAny>, size: Size) -> Option<PyResult<Boards>>
     where
         T: Element + Copy + Sync + Display,
         u16: TryFrom<T>,
     {
         let array = array.cast::<PyArrayDyn<T>>().ok()?.readonly();
         let py = array.py();
-        let Ok(values) = array.as_slice() else {
-            return Some(Err(invalid(py, "the array is not contiguous")));
-        };
-        // Numbers that are not tiles of any board become one that no permutation has.
-        let converted: Vec<u16> =
-            py.detach(|| values.iter().map(|&value| u16::try_from(value).unwrap_or(u16::MAX)).collect());
-        let outside = converted.iter().zip(values).position(|(&tile, _)| tile == u16::MAX);
-        Some(match outside {
-            Some(place) => {
-                let (row, value) = (place / cells, values[place]);
-                Err(invalid(
-                    py,
-                    format_args!("board {row}: {value} is not a tile of a board of {cells} cells"),
-                ))
-            }
-            None => Ok(converted),
+        Some(match array.as_slice() {
+            Ok(values) => boards_of_values(py, values, size),
+            Err(_) => Err(invalid(py, "the array is not contiguous")),
         })
     }
-    let found = of::<u8>(array, cells)
-        .or_else(|| of::<i64>(array, cells))
-        .or_else(|| of::<i32>(array, cells))
-        .or_else(|| of::<u16>(array, cells))
-        .or_else(|| of::<i8>(array, cells))
-        .or_else(|| of::<i16>(array, cells))
-        .or_else(|| of::<u32>(array, cells))
-        .or_else(|| of::<u64>(array, cells));
+    let found = of::<u8>(array, size)
+        .or_else(|| of::<i64>(array, size))
+        .or_else(|| of::<i32>(array, size))
+        .or_else(|| of::<u16>(array, size))
+        .or_else(|| of::<i8>(array, size))
+        .or_else(|| of::<i16>(array, size))
+        .or_else(|| of::<u32>(array, size))
+        .or_else(|| of::<u64>(array, size));
     match found {
-        Some(numbers) => numbers,
+        Some(boards) => boards,
         None => {
             let dtype = array.getattr("dtype")?.str()?;
             Err(pyo3::exceptions::PyTypeError::new_err(format!(
@@ -138,6 +130,32 @@ fn numbers(array: &Bound<'_, PyAny>, cells: usize) -> PyResult<Vec<u16>> {
             )))
         }
     }
+}
+
+fn boards_of_values<T>(py: Python<'_>, values: &[T], size: Size) -> PyResult<Boards>
+where
+    T: Copy + Sync + Display,
+    u16: TryFrom<T>,
+{
+    let cells = size.cells();
+    let mut boards = Boards::from(size);
+    for values in values.chunks(UNCHECKED * cells) {
+        py.check_signals()?;
+        let first = boards.len();
+        // Numbers that are not tiles of any board become one that no permutation has.
+        let convert = |&value: &T| u16::try_from(value).unwrap_or(u16::MAX);
+        let (outside, appended) = py.detach(|| {
+            let numbers: Vec<u16> = values.iter().map(convert).collect();
+            (numbers.iter().position(|&tile| tile == u16::MAX), boards.append(&numbers))
+        });
+        if let Some(place) = outside {
+            let (row, value) = (first + place / cells, values[place]);
+            let message = format!("board {row}: {value} is not a tile of a board of {cells} cells");
+            return Err(invalid(py, message));
+        }
+        appended.map_err(|error| invalid(py, error))?;
+    }
+    Ok(boards)
 }
 
 /// Makes an array with a row for each board, of the smallest unsigned integers that hold the tiles.
@@ -170,7 +188,7 @@ pub(crate) fn as_array<'py>(
 }
 
 /// The lengths and the moves of many boards.
-pub(crate) type Solved<'py> = (Bound<'py, PyArray1<i32>>, Vec<Option<String>>);
+pub(crate) type Solved<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyList>);
 
 /// Sizes up to these cells have optimal lengths below 255: the 24-puzzle has no board beyond 205.
 const BYTE_CELLS: usize = 25;
@@ -246,5 +264,12 @@ pub(crate) fn solve_many<'py>(
     if !report && !unsolvable.is_empty() {
         return Err(error::unsolvable_rows(py, &unsolvable));
     }
-    Ok((PyArray1::from_vec(py, lengths), moves))
+    let list = PyList::empty(py);
+    for (index, letters) in moves.into_iter().enumerate() {
+        if index % UNCHECKED == 0 {
+            py.check_signals()?;
+        }
+        list.append(letters)?;
+    }
+    Ok((PyArray1::from_vec(py, lengths), list))
 }

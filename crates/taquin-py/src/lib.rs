@@ -18,11 +18,14 @@ mod solution;
 mod solver;
 mod supervision;
 
-use pyo3::prelude::*;
+use pyo3::prelude::pymodule;
 
 /// The extension module of the package taquin.
 #[pymodule(gil_used = false)]
 mod _taquin {
+    use numpy::{PyArray1, PyArrayMethods};
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::a_star::{PyTraceEvent, SearchResult};
     #[pymodule_export]
@@ -43,6 +46,13 @@ mod _taquin {
     use crate::solver::{PySolver, solve};
     #[pymodule_export]
     use crate::supervision::Progress;
+
+    /// Loads what numpy exports now: rust-numpy panics if that fails later, as after Ctrl-C.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let _ = PyArray1::<u8>::zeros(module.py(), 0, false).try_readonly()?;
+        Ok(())
+    }
 
     /// The version of the package.
     #[pymodule_export]

@@ -11,6 +11,9 @@ use taquin::scramble::Scrambler;
 use taquin::solver::Solver;
 use taquin::{Boards, Goal};
 
+/// The boards that are drawn between two checks whether the caller was interrupted: up to a millisecond.
+const UNCHECKED: usize = 256;
+
 /// Draws random boards from which the goal can be reached.
 ///
 /// With a depth, or a pair of depths, every board's optimal solution has such a length. Without a count one `Board` is
@@ -51,11 +54,17 @@ pub(crate) fn scramble<'py>(
             solver.boards_within(&mut scrambler, &goal, depths, number, control)
         })?
         .map_err(|error| error::depth_error(py, &error))?,
-        None => py.detach(|| {
+        None => supervised(py, &Reporter::new(progress)?, None, |control, _| {
             let mut boards = Boards::from(size);
-            (0..number).for_each(|_| boards.push(&scrambler.solvable(&goal)));
-            boards
-        }),
+            for index in 0..number {
+                if index % UNCHECKED == 0 {
+                    control.check()?;
+                }
+                boards.push(&scrambler.solvable(&goal));
+            }
+            Ok(boards)
+        })?
+        .map_err(|reason| error::stopped(py, reason, 0))?,
     };
     Ok(match count {
         Some(_) => batch::array(py, &boards),

@@ -5,14 +5,15 @@ use crate::error;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use pyo3::prelude::*;
+use std::hash::{Hash, Hasher};
 use taquin::display::Counted;
 use taquin::proof::{Verified, verify};
 use taquin::solver::Outcome;
 use taquin::{Board, Goal, Metric, Moves, Puzzle, Tile};
 
 /// Node counts, memory and time of a search.
-#[pyclass(module = "taquin", frozen, get_all)]
-#[derive(Clone, Debug)]
+#[pyclass(module = "taquin", frozen, get_all, eq, hash)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Stats {
     /// Nodes expanded.
     expanded: u64,
@@ -26,6 +27,14 @@ pub(crate) struct Stats {
     bytes: u64,
     /// Seconds.
     elapsed: f64,
+}
+
+/// Seconds are left out: floating-point numbers have no hash, and counts tell searches apart.
+impl Hash for Stats {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Stats { expanded, generated, max_queue, max_states, bytes, elapsed: _ } = *self;
+        [expanded, generated, max_queue, max_states, bytes].hash(state);
+    }
 }
 
 impl From<taquin::search::Stats> for Stats {
@@ -68,13 +77,15 @@ impl Stats {
 
 /// A solution that was replayed, with what is proved about its length.
 ///
+/// Solutions are equal if their boards, their moves and what is proved are; how they were found does not matter.
+///
 /// >>> import taquin
 /// >>> solution = taquin.solve("0 1 3/4 2 5/7 8 6")
 /// >>> solution.length, solution.moves, solution.optimal
 /// (4, 'LULU', True)
 /// >>> [board.manhattan() for board in solution.boards()]
 /// [4, 3, 2, 1, 0]
-#[pyclass(module = "taquin", frozen)]
+#[pyclass(module = "taquin", frozen, eq, hash)]
 #[derive(Clone, Debug)]
 pub(crate) struct Solution {
     puzzle: Puzzle,
@@ -85,6 +96,26 @@ pub(crate) struct Solution {
     stopped: Option<String>,
     method: Option<String>,
     stats: Stats,
+}
+
+impl Solution {
+    /// Returns what makes solutions equal.
+    fn identity(&self) -> (&Puzzle, Option<(&Moves, Metric)>, u32) {
+        let verified = self.verified.as_ref();
+        (&self.puzzle, verified.map(|verified| (verified.moves(), verified.metric())), self.lower_bound)
+    }
+}
+
+impl PartialEq for Solution {
+    fn eq(&self, other: &Solution) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Hash for Solution {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.identity().hash(state);
+    }
 }
 
 /// What a solution is restored from in another process: the puzzle, the moves, their metric, the lower bound, the texts, and the

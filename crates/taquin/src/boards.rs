@@ -34,17 +34,19 @@ impl Boards {
     /// # Errors
     /// If the numbers are not a multiple of the cells, or those of one board are not a permutation; the error has its index.
     pub fn new(size: Size, numbers: Vec<u16>) -> Result<Boards, BoardsError> {
-        let cells = size.cells();
-        let rows = numbers.chunks(cells).enumerate();
-        let checked = rows.map(|(index, row)| match blank_of_permutation(cells, row) {
-            Some(blank) => Ok(blank),
-            // Reads the row again, to say what is wrong.
-            None => Board::new(size, row)
-                .map(|board| board.blank().index() as u16)
-                .map_err(|error| BoardsError { index, error }),
-        });
-        let blanks = checked.collect::<Result<_, _>>()?;
+        let blanks = checked_blanks(size, &numbers, 0).collect::<Result<_, _>>()?;
         Ok(Boards { size, numbers, blanks })
+    }
+
+    /// Appends boards with these tiles, each in row-major order, or none after an error.
+    ///
+    /// # Errors
+    /// As [`new`](Boards::new); the index is that of the row among all boards.
+    pub fn append(&mut self, numbers: &[u16]) -> Result<(), BoardsError> {
+        let blanks: Vec<u16> = checked_blanks(self.size, numbers, self.len()).collect::<Result<_, _>>()?;
+        self.blanks.extend(blanks);
+        self.numbers.extend_from_slice(numbers);
+        Ok(())
     }
 
     /// Returns the number of rows and columns of every board.
@@ -140,6 +142,22 @@ impl From<Size> for Boards {
     }
 }
 
+/// Checks boards, the first of which has an index, and returns the cell of the blank on each.
+fn checked_blanks(
+    size: Size,
+    numbers: &[u16],
+    first: usize,
+) -> impl Iterator<Item = Result<u16, BoardsError>> {
+    let cells = size.cells();
+    (first..).zip(numbers.chunks(cells)).map(move |(index, row)| match blank_of_permutation(cells, row) {
+        Some(blank) => Ok(blank),
+        // Reads the row again, to say what is wrong.
+        None => Board::new(size, row)
+            .map(|board| board.blank().index() as u16)
+            .map_err(|error| BoardsError { index, error }),
+    })
+}
+
 /// Returns the cell of the blank if the numbers are a permutation of up to 64 cells.
 fn blank_of_permutation(cells: usize, numbers: &[u16]) -> Option<u16> {
     if cells > 64 || numbers.len() != cells {
@@ -188,6 +206,17 @@ mod tests {
         assert_eq!(Boards::new(size, vec![0, 1, 2, 1]).unwrap_err().index, 1);
         assert_eq!(Boards::new(size, vec![0, 1, 3]).unwrap_err().index, 0);
         assert!(Boards::new(size, vec![]).unwrap().is_empty());
+    }
+
+    #[test]
+    fn appended_boards_follow_the_others() {
+        let size = Size::new(1, 3).unwrap();
+        let mut boards = Boards::new(size, vec![0, 1, 2]).unwrap();
+        boards.append(&[1, 0, 2, 1, 2, 0]).unwrap();
+        let before = boards.clone();
+        assert_eq!(boards.append(&[0, 1, 2, 1, 1, 2]).unwrap_err().index, 4);
+        assert_eq!(boards, before);
+        assert_eq!(boards, Boards::new(size, vec![0, 1, 2, 1, 0, 2, 1, 2, 0]).unwrap());
     }
 
     #[test]

@@ -16,6 +16,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 const GROUPED_CELLS: usize = 12;
 const GROUP: usize = 64;
 
+/// The lookups in a table of distances between two polls: a millisecond.
+const LOOKUPS: usize = 1 << 14;
+
 /// What plain IDA* usually solves within a millisecond.
 const EASY_DISTANCE: u32 = 24;
 const EASY_NODES: u64 = 20_000;
@@ -100,8 +103,11 @@ impl Solver {
     ) -> Result<Vec<Option<u32>>, SolveError> {
         assert_eq!(boards.size(), goal.size(), "the boards and the goal must have the same size");
         if let Some(table) = self.tables().distances(goal, self.options().metric) {
-            let rows = boards.numbers().chunks(boards.size().cells());
-            return Ok(rows.map(|row| table.distance(row)).collect());
+            let rows = |number: usize| number * LOOKUPS..boards.len().min((number + 1) * LOOKUPS);
+            let groups = self.each(boards.len().div_ceil(LOOKUPS), 1, control, |_, number, _| {
+                rows(number).map(|index| table.distance(boards.row(index))).collect::<Vec<_>>()
+            });
+            return Ok(groups.map_err(SolveError::Stopped)?.concat());
         }
         let lengths = self.each_board(boards, goal, control, |solver, puzzle, control| {
             if let Some(length) = solver.easy_length(puzzle) {
