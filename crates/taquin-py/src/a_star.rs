@@ -233,44 +233,73 @@ pub(crate) fn a_star(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<SearchResult> {
     let puzzle = input::puzzle(board, goal)?;
-    let task = puzzle.task().map_err(|why| error::unsolvable(py, &why))?;
     let reporter = Reporter::new(progress)?;
     let mut events = Vec::new();
     let mut record = |event: &TraceEvent| events.push(PyTraceEvent::from(event));
-    let solution = if let Ok(name) = heuristic.cast::<PyString>() {
+    let recorder = if trace { Some(&mut record as &mut (dyn FnMut(&TraceEvent) + Send)) } else { None };
+    match solve(solver, py, puzzle, heuristic, consistent, time_limit, &reporter, recorder) {
+        Ok(solution) => {
+            let stats = solution.stats();
+            Ok(SearchResult { solution: Py::new(py, solution)?, stats, trace: events })
+        }
+        Err(error) => {
+            // Freeing millions of boards takes longer than Ctrl-C may.
+            std::thread::spawn(move || drop(events));
+            Err(error)
+        }
+    }
+}
+
+/// Runs A* with a named heuristic or a function.
+#[expect(clippy::too_many_arguments, reason = "the arguments of `a_star`, converted")]
+fn solve(
+    solver: &Solver,
+    py: Python<'_>,
+    puzzle: Puzzle,
+    heuristic: &Bound<'_, PyAny>,
+    consistent: bool,
+    time_limit: Option<f64>,
+    reporter: &Reporter,
+    recorder: Option<&mut (dyn FnMut(&TraceEvent) + Send)>,
+) -> PyResult<Solution> {
+    let task = puzzle.task().map_err(|why| error::unsolvable(py, &why))?;
+    if let Ok(name) = heuristic.cast::<PyString>() {
         let mut options = MethodOptions::of(Algorithm::AStar);
         let set = options.set(MethodOption::Heuristic, name.to_str()?);
         set.map_err(|error| invalid(py, format_args!("heuristic: {error}")))?;
         let solver = solver.with_options(options).map_err(|error| error::plan_error(py, &error))?;
-        let outcome = supervised(py, &reporter, time_limit, |control, _| {
-            let control = if trace { control.clone().on_trace(&mut record) } else { control.clone() };
+        let outcome = supervised(py, reporter, time_limit, |control, _| {
+            let control = match recorder {
+                Some(recorder) => control.clone().on_trace(recorder),
+                None => control.clone(),
+            };
             solver.plan(&puzzle)?.run(&control)
         })?;
         let outcome = outcome.map_err(|error| error::solve_error(py, &error))?;
-        Solution::new(py, puzzle, outcome, false)?
-    } else {
-        if !heuristic.is_callable() {
-            return Err(wrong_type("a name or a function as heuristic", heuristic));
-        }
-        let function = heuristic.clone().unbind();
-        let outcome = supervised(py, &reporter, time_limit, |control, failure| {
-            let control = control.clone().with_budget(control.budget().or(solver.budget()));
-            let control = if trace { control.on_trace(&mut record) } else { control };
-            run(&puzzle, &function, consistent, &control, failure)
-        })?;
-        let SearchOutcome { moves, lower_bound, stopped, stats } = outcome;
-        let Some(moves) = moves else {
-            return Err(match stopped {
-                Some(reason) => error::stopped(py, reason, lower_bound),
-                None => error::solve_error(py, &SolveError::Contradiction),
-            });
+        return Solution::new(py, puzzle, outcome, false);
+    }
+    if !heuristic.is_callable() {
+        return Err(wrong_type("a name or a function as heuristic", heuristic));
+    }
+    let function = heuristic.clone().unbind();
+    let outcome = supervised(py, reporter, time_limit, |control, failure| {
+        let control = control.clone().with_budget(control.budget().or(solver.budget()));
+        let control = match recorder {
+            Some(recorder) => control.on_trace(recorder),
+            None => control,
         };
-        let bound = if consistent { lower_bound } else { 0 };
-        let verified = verify(&task, moves, Metric::Single, bound);
-        let verified = verified
-            .map_err(|error| invalid(py, format_args!("the heuristic is not consistent: {error}")))?;
-        Solution::of(puzzle, verified, stats.into())
+        run(&puzzle, &function, consistent, &control, failure)
+    })?;
+    let SearchOutcome { moves, lower_bound, stopped, stats } = outcome;
+    let Some(moves) = moves else {
+        return Err(match stopped {
+            Some(reason) => error::stopped(py, reason, lower_bound),
+            None => error::solve_error(py, &SolveError::Contradiction),
+        });
     };
-    let stats = solution.stats();
-    Ok(SearchResult { solution: Py::new(py, solution)?, stats, trace: events })
+    let bound = if consistent { lower_bound } else { 0 };
+    let verified = verify(&task, moves, Metric::Single, bound);
+    let verified =
+        verified.map_err(|error| invalid(py, format_args!("the heuristic is not consistent: {error}")))?;
+    Ok(Solution::of(puzzle, verified, stats.into()))
 }
