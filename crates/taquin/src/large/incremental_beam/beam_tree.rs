@@ -139,9 +139,10 @@ impl BeamTree {
     }
 
     fn expand<E: Evaluator>(&mut self, evaluator: &E) {
-        let BeamTree { board, tour, leaves, candidates, history, .. } = self;
+        let BeamTree { board, width, tour, leaves, candidates, history, .. } = self;
         let costs = evaluator.distance_costs();
-        let mask = history.len() - 1;
+        // A table that is large for the width remembers so much that a beam cannot leave a dead end.
+        let mask = (*width * HISTORY).next_power_of_two().min(history.len()) - 1;
         candidates.clear();
         let mut leaf_number = 0;
         let mut walk = board.walk();
