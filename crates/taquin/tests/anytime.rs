@@ -53,6 +53,18 @@ const SIZES: [(usize, usize); 14] = [
     (20, 20),
 ];
 
+/// No first search raises the bound of an 8x8 board: it would solve none.
+#[test]
+fn a_small_part_of_the_nodes_raises_the_bound_of_large_boards() {
+    let (start, goal) = random(8, 8, 3);
+    let bounds = [0, 200_000, 2_000_000].map(|nodes| {
+        let outcome = run(&start, &goal, &MethodOptions::default(), &Control::new().node_limit(nodes));
+        length(&outcome);
+        outcome.lower_bound
+    });
+    assert!(bounds[0] < bounds[1] && bounds[1] < bounds[2], "{bounds:?}");
+}
+
 /// A solution exists before the optimal search polls for the first time.
 #[test]
 fn hard_boards_of_sixteen_cells_have_a_solution_at_once() {

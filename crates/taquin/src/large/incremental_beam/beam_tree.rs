@@ -81,7 +81,7 @@ impl BeamTree {
             next_leaves: Vec::new(),
             candidates: Vec::new(),
             by_cost: Vec::new(),
-            bucket_ends: vec![0; (4 * max_width).next_power_of_two().clamp(64, MAX_BUCKETS) + 1],
+            bucket_ends: vec![0; buckets(max_width) + 1],
             history: vec![0; (max_width * HISTORY).next_power_of_two()],
             abstractions: AbstractionSet::new(max_width),
         }
@@ -139,9 +139,10 @@ impl BeamTree {
     }
 
     fn expand<E: Evaluator>(&mut self, evaluator: &E) {
-        let BeamTree { board, tour, leaves, candidates, history, .. } = self;
+        let BeamTree { board, width, tour, leaves, candidates, history, .. } = self;
         let costs = evaluator.distance_costs();
-        let mask = history.len() - 1;
+        // A table that is large for the width remembers so much that a beam cannot leave a dead end.
+        let mask = (*width * HISTORY).next_power_of_two().min(history.len()) - 1;
         candidates.clear();
         let mut leaf_number = 0;
         let mut walk = board.walk();
@@ -202,7 +203,9 @@ impl BeamTree {
     /// Selects the best candidates with different abstractions.
     fn select(&mut self) {
         let BeamTree { candidates, by_cost, bucket_ends, abstractions, .. } = self;
-        let buckets = bucket_ends.len() - 1;
+        // No more than the width needs: clearing and adding up buckets would take longer than the states of a narrow beam.
+        let buckets = buckets(self.width).min(bucket_ends.len() - 1);
+        let bucket_ends = &mut bucket_ends[..=buckets];
         let costs = || candidates.iter().map(|candidate| candidate.cost);
         let (least, most) = (costs().min().unwrap_or_default(), costs().max().unwrap_or_default());
         // A bucket spans a power of two of costs, so that all candidates find one.
@@ -336,6 +339,11 @@ impl BeamTree {
         }
         Some((leaf, path))
     }
+}
+
+/// Returns the number of buckets for a beam width.
+fn buckets(width: usize) -> usize {
+    (4 * width).next_power_of_two().clamp(64, MAX_BUCKETS)
 }
 
 /// The abstractions of the selected states: an open-addressing hash set that is cleared in constant time.

@@ -67,7 +67,7 @@ const SLOW_STATE: Duration = Duration::from_nanos(500);
 const FAST_STATE: Duration = Duration::from_nanos(50);
 
 /// Another run with a deadline may become this many times as wide as expected.
-const MAX_WIDENING: usize = 2;
+const MAX_WIDENING: usize = 4;
 
 /// The most runs of each thread without a limit.
 const MAX_RUNS: usize = 100;
@@ -247,5 +247,45 @@ fn run_on_threads(
     match found.into_iter().min_by_key(|&(length, number, _)| (length, number)) {
         Some((.., moves)) => Ok(moves),
         None => Err(polled.err().unwrap_or(StopReason::Time)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Clock;
+    use crate::goal::Goal;
+    use crate::scramble::Scrambler;
+    use crate::size::Size;
+
+    /// A clock that advances with every reading.
+    struct Ticking {
+        tick: Duration,
+        readings: AtomicU64,
+    }
+
+    impl Clock for Ticking {
+        fn now(&self) -> Duration {
+            self.tick * self.readings.fetch_add(1, Ordering::Relaxed) as u32
+        }
+    }
+
+    #[test]
+    fn a_run_that_is_too_slow_has_a_solution_nevertheless() {
+        let goal = Goal::rows(Size::square(24).unwrap());
+        let start = Scrambler::seeded(5).solvable(&goal);
+        let task = Task::new(start.clone(), goal.clone()).unwrap();
+        let constructed = construct(&task).len();
+        let lengths = [150, 300, 500, 1000, 10_000].map(|readings| {
+            let limit = Duration::from_millis(100);
+            let clock = Ticking { tick: limit / readings, readings: AtomicU64::new(0) };
+            let control = Control::new().with_clock(clock).time_limit(limit).started();
+            let found = IncrementalBeam::new(&task, Workers::ONE).next(&control).unwrap();
+            let moves = found.moves.unwrap_or_else(|| panic!("{readings} readings: {:?}", found.stopped));
+            assert_eq!(moves.apply(&start).as_ref(), Ok(goal.board()));
+            moves.len()
+        });
+        assert!(lengths.is_sorted_by(|shorter, longer| shorter >= longer), "{lengths:?}");
+        assert!(lengths[0] < constructed, "{lengths:?}, constructed {constructed}");
     }
 }

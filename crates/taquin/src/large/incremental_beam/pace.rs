@@ -12,14 +12,23 @@ const MOVES_PER_STEP: f64 = 1.45;
 /// The mean distance of the tiles at the end of the global phase.
 const DISTANCE_LEFT: f64 = 2.0;
 
-/// The moves of the line phase for each cell.
-const MOVES_PER_CELL: f64 = 6.5;
+/// The moves of the line phase for each step that the tiles come nearer: measured between 2.9 and 3.1, from 32x32 to 127x127
+/// and for beams of any width.
+const LINE_MOVES_PER_STEP: f64 = 3.0;
 
 /// How many times as long as in the global phase a state takes in the line phase.
 const LINE_STATE: f64 = 2.0;
 
 /// The least width of a beam that is behind its schedule.
 const MIN_WIDTH: usize = 10;
+
+/// At the end of the global phase, when at most this part of its moves is left, the width stays above this part of the mean:
+/// a small error of the estimate would change it much, and there is little time to gain.
+const END_SHARE: f64 = 0.1;
+const END_WIDTH: f64 = 0.5;
+
+/// A run is too slow if it exceeds the time until its deadline by this part.
+const LATE_SHARE: f64 = 0.03;
 
 /// The width of the first run, and of a beam whose speed is unknown; much narrower beams get lost on large boards.
 pub(super) const FIRST_WIDTH: usize = 30;
@@ -58,16 +67,29 @@ pub(super) struct Pace<'a> {
     plan: WidthPlan,
     control: &'a Control<'a>,
     width: usize,
-    /// The least width of the line phase, unless time is short.
+    /// The least width of the line phase, in which narrower beams get stuck.
     min_line_width: usize,
-    /// When the phase began, and how many states it has expanded.
+    /// When the phase began, how many states it has expanded, and in how many layers.
     begun: Duration,
     states: f64,
+    layers: f64,
+    /// The expected moves of the line phase for each cell.
+    line_moves: f64,
+    /// When the rest of the solution is constructed because the run is too slow.
+    latest: Duration,
 }
 
 impl<'a> Pace<'a> {
     pub(super) fn new(plan: WidthPlan, min_line_width: usize, control: &'a Control<'a>) -> Pace<'a> {
-        Pace { plan, control, width: plan.expected(), min_line_width, begun: control.elapsed(), states: 0.0 }
+        let (width, begun) = (plan.expected(), control.elapsed());
+        let latest = match plan {
+            WidthPlan::Fixed(_) => Duration::MAX,
+            WidthPlan::Timed { deadline, .. } => {
+                deadline + deadline.saturating_sub(begun).mul_f64(LATE_SHARE)
+            }
+        };
+        let line_moves = LINE_MOVES_PER_STEP * DISTANCE_LEFT;
+        Pace { plan, control, width, min_line_width, begun, states: 0.0, layers: 0.0, line_moves, latest }
     }
 
     /// Returns the current width.
@@ -75,16 +97,28 @@ impl<'a> Pace<'a> {
         self.width
     }
 
-    /// Begins the line phase; returns its width.
-    pub(super) fn begin_lines(&mut self) -> usize {
-        (self.begun, self.states) = (self.control.elapsed(), 0.0);
+    /// Returns the most states that a layer of the run may have.
+    pub(super) fn max_width(&self) -> usize {
+        self.plan.max().max(self.min_line_width)
+    }
+
+    /// Begins the line phase at a mean distance of the tiles; returns its width. Its tables must be ready: building them is
+    /// not part of its speed.
+    pub(super) fn begin_lines(&mut self, distance: f64) -> usize {
+        self.line_moves = LINE_MOVES_PER_STEP * distance.max(1.0);
+        (self.begun, self.states, self.layers) = (self.control.elapsed(), 0.0, 0.0);
         self.width = self.width.max(self.min_line_width);
         self.width
     }
 
-    /// Counts states that were expanded.
+    /// Counts a layer that is expanded.
     pub(super) fn count(&mut self, states: usize) {
-        self.states += states as f64;
+        (self.states, self.layers) = (self.states + states as f64, self.layers + 1.0);
+    }
+
+    /// Returns whether the rest of the solution must be constructed.
+    pub(super) fn is_late(&self) -> bool {
+        self.control.elapsed() >= self.latest
     }
 
     /// Adapts the width during the global phase, given the total distance of the tiles and the cells of all lines.
@@ -92,12 +126,15 @@ impl<'a> Pace<'a> {
         if let Some(states) = self.states_left() {
             let cells = cells as f64;
             let moves = MOVES_PER_STEP * (distance as f64 - DISTANCE_LEFT * cells).max(cells);
-            let line_moves = LINE_STATE * MOVES_PER_CELL * cells;
+            let line_moves = LINE_STATE * self.line_moves * cells;
             let width = states / (moves + line_moves);
             // The line phase of a narrow beam is wider than its global phase.
             let least = self.min_line_width as f64;
             let width = if width < least { (states - line_moves * least) / moves } else { width };
-            self.set(width);
+            let is_ending = moves < END_SHARE * self.layers;
+            let least = if is_ending { END_WIDTH * self.states / self.layers } else { 0.0 };
+            let most = self.plan.max();
+            self.width = (width.max(least) as usize).clamp(MIN_WIDTH.min(most), most);
         }
         self.width
     }
@@ -105,7 +142,8 @@ impl<'a> Pace<'a> {
     /// Adapts the width during the line phase, given the number of cells left.
     pub(super) fn adapt_on_lines(&mut self, cells: usize) -> usize {
         if let Some(states) = self.states_left() {
-            self.set(states / (MOVES_PER_CELL * cells.max(1) as f64));
+            let width = states / (self.line_moves * cells.max(1) as f64);
+            self.width = (width as usize).clamp(self.min_line_width, self.max_width());
         }
         self.width
     }
@@ -116,9 +154,5 @@ impl<'a> Pace<'a> {
         let now = self.control.elapsed();
         let spent = now.saturating_sub(self.begun).as_secs_f64().max(1e-6);
         Some(deadline.saturating_sub(now).as_secs_f64() / spent * self.states)
-    }
-
-    fn set(&mut self, width: f64) {
-        self.width = (width as usize).clamp(MIN_WIDTH.min(self.plan.max()), self.plan.max());
     }
 }

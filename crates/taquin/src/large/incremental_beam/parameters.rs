@@ -27,10 +27,18 @@ pub(super) struct LineParameters {
 /// From this many states a cell on, a beam counts as wide.
 const WIDE: usize = 10;
 
+/// Beams with fewer states than the board has cells, divided by this, count as narrow. Others follow a steeper distance cost
+/// without losing their way.
+const NARROW: usize = 4;
+
 impl Parameters {
     /// Returns the parameters of a run by its number; on average the first are the best.
     pub(super) fn of_run(number: usize, width: usize, cells: usize) -> Parameters {
-        let exponent = [1.6, 1.7, 1.5, 1.8, 1.65][number % 5];
+        let is_narrow = width < cells / NARROW;
+        let exponent = match width < WIDE * cells && !is_narrow {
+            true => [1.9, 2.0, 1.85, 1.95, 1.8][number % 5],
+            false => [1.6, 1.7, 1.5, 1.8, 1.65][number % 5],
+        };
         let turn = number % 3;
         if width < WIDE * cells {
             let line = LineParameters {
@@ -38,7 +46,7 @@ impl Parameters {
                 distance_weight: 0.7,
                 abstraction_tiles: [4, 3, 4][turn],
             };
-            Parameters { exponent, near: 2.5, min_gain: 0.5, line }
+            Parameters { exponent, near: 2.5, min_gain: if is_narrow { 0.5 } else { 0.7 }, line }
         } else {
             let line = LineParameters {
                 cell_value: [5, 6, 5][turn],

@@ -4,7 +4,6 @@ use super::beam_tree::BeamTree;
 use super::endgame::Endgame;
 use super::global_phase::GlobalPhase;
 use super::line_phase::LinePhase;
-use super::lines::Line;
 use super::node_counter::NodeCounter;
 use super::pace::{Pace, WidthPlan};
 use super::parameters::{LineParameters, Parameters};
@@ -39,8 +38,10 @@ pub(super) fn run(
     let mut tree = BeamTree::new(MutableBoard::new(task), plan.max(), pace.width());
     global_phase(&mut tree, parameters, &mut pace, counter)?;
     let width = pace.width();
-    let mut tree = BeamTree::resume(tree, plan.max().max(MIN_LINE_WIDTH), pace.begin_lines());
-    line_phase(&mut tree, &endgame.lines, parameters.line, &mut pace, counter)?;
+    let phase = LinePhase::new(&tree.board, &endgame.lines, parameters.line);
+    let distance = tree.board.total_distance() as f64 / tree.board.tiles.len() as f64;
+    let mut tree = BeamTree::resume(tree, pace.max_width(), pace.begin_lines(distance));
+    line_phase(&mut tree, phase, parameters.line, &mut pace, counter)?;
     Ok(endgame.finish(task, &tree.board, &tree.committed, width, control))
 }
 
@@ -78,6 +79,7 @@ fn global_phase(
         let width = pace.adapt_globally(now, cells);
         tree.set_width(width);
         phase.set_width(width);
+        is_worthwhile &= !pace.is_late();
     }
     tree.keep_best(0);
     Ok(())
@@ -86,12 +88,11 @@ fn global_phase(
 /// Completes the lines, or as many as the beam can.
 fn line_phase(
     tree: &mut BeamTree,
-    lines: &[Line],
+    mut phase: LinePhase,
     parameters: LineParameters,
     pace: &mut Pace,
     counter: &mut NodeCounter,
 ) -> Result<(), StopReason> {
-    let mut phase = LinePhase::new(&tree.board, lines, parameters);
     let mut completed = phase.completed(&tree.board, 0);
     tree.begin_phase(completed);
     let (mut moves_since, mut raises) = (0, 0);
@@ -101,6 +102,9 @@ fn line_phase(
         pace.count(tree.len());
         moves += 1;
         if moves % LINE_STRETCH == 0 {
+            if pace.is_late() {
+                break;
+            }
             tree.set_width(pace.adapt_on_lines((phase.cells() - completed) as usize));
         }
         if !tree.advance(&phase) {
