@@ -1,4 +1,4 @@
-//! `cargo xtask torture [MINUTES] [SEED]`: attacks the program and reports every finding.
+//! `cargo xtask torture [MINUTES] [SEED] [ATTACK…]`: attacks the program and reports every finding.
 //!
 //! Every attack is a file of `torture/` that makes one random attempt per call, from the seed and the number of the attempt
 //! alone, so a finding is reproduced with the same seed. The attacks take turns until the time is over. An attempt has a
@@ -13,6 +13,7 @@ mod forgery;
 mod full_disk;
 mod graded;
 mod load;
+mod memory;
 mod program;
 mod random;
 mod signals;
@@ -30,9 +31,10 @@ use std::time::{Duration, Instant};
 
 pub(crate) const COMMAND: Command = Command {
     name: "torture",
-    arguments: "[MINUTES] [SEED]",
+    arguments: "[MINUTES] [SEED] [ATTACK…]",
     about: "attack the program at random (1 minute; an hour or more writes results/)",
     run: |arguments| {
+        let attacks = chosen(arguments.get(2..).unwrap_or_default())?;
         let number = |at: usize, default: u64| match arguments.get(at).map(|text| text.parse()) {
             None => Ok(default),
             Some(Ok(number)) => Ok(number),
@@ -40,7 +42,8 @@ pub(crate) const COMMAND: Command = Command {
         };
         let minutes = number(0, 1)?;
         run(cargo().args(["build", "--release", "--package", "taquin-cli"]))?;
-        torture(&Program::new(Profile::Release)?, Duration::from_secs(60 * minutes), number(1, 1)?)
+        let time = Duration::from_secs(60 * minutes);
+        torture(&Program::new(Profile::Release)?, &attacks, time, number(1, 1)?)
     },
 };
 
@@ -52,7 +55,7 @@ pub(crate) fn short() -> Result<(), Failure> {
     // The same features as for the tests: `cargo build` leaves out those that only tests need, and would compile a third
     // of the dependencies and most of this project once more.
     run(cargo().args(["test", "--workspace", "--all-features", "--no-run", "--test", "program"]))?;
-    torture(&Program::new(Profile::Debug)?, SHORT, 1)
+    torture(&Program::new(Profile::Debug)?, &chosen(&[])?, SHORT, 1)
 }
 
 /// A run of this long is kept in `results/`.
@@ -74,7 +77,7 @@ struct Attempt {
     worst: Option<(f64, &'static str)>,
 }
 
-const ATTACKS: [Attack; 9] = [
+static ATTACKS: [Attack; 10] = [
     Attack {
         name: "command lines",
         promise: "every exit code is documented, nothing panics, nothing outlives its limits",
@@ -106,6 +109,11 @@ const ATTACKS: [Attack; 9] = [
         attempt: signals::attempt,
     },
     Attack {
+        name: "memory",
+        promise: "searches, batches and recordings keep to --memory-limit, with 40 MB for the process itself",
+        attempt: memory::attempt,
+    },
+    Attack {
         name: "parser bombs",
         promise: "texts of 8 MiB are read or refused within 700 MB of address space",
         attempt: bombs::attempt,
@@ -131,14 +139,26 @@ struct Tally {
     worst: Option<(f64, &'static str)>,
 }
 
-fn torture(program: &Program, time: Duration, seed: u64) -> Result<(), Failure> {
+/// Returns the attacks with these names, or all of them if there are no names.
+fn chosen(names: &[String]) -> Result<Vec<&'static Attack>, Failure> {
+    if let Some(unknown) = names.iter().find(|name| ATTACKS.iter().all(|attack| attack.name != *name)) {
+        let known: Vec<&str> = ATTACKS.iter().map(|attack| attack.name).collect();
+        return Err(Failure::Usage(format!("unknown attack `{unknown}`; expected {}", known.join(", "))));
+    }
+    Ok(ATTACKS
+        .iter()
+        .filter(|attack| names.is_empty() || names.iter().any(|name| name == attack.name))
+        .collect())
+}
+
+fn torture(program: &Program, attacks: &[&Attack], time: Duration, seed: u64) -> Result<(), Failure> {
     let end = Instant::now() + time;
     let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
     let mut findings = Vec::new();
     for round in 0.. {
-        for attack in &ATTACKS {
+        for attack in attacks {
             if round > 0 && Instant::now() >= end {
-                return report(time, seed, &tallies, &findings);
+                return report(attacks, time, seed, &tallies, &findings);
             }
             let mut random = Random::new(seed, attack.name, round);
             let tally = tallies.entry(attack.name).or_default();
@@ -149,7 +169,7 @@ fn torture(program: &Program, time: Duration, seed: u64) -> Result<(), Failure> 
             match made {
                 Ok(attempt) => {
                     tally.tries += attempt.tries;
-                    let worst = tally.worst.map_or(0.0, |(worst, _)| worst);
+                    let worst = tally.worst.map_or(f64::NEG_INFINITY, |(worst, _)| worst);
                     tally.worst = attempt.worst.filter(|(value, _)| *value >= worst).or(tally.worst);
                 }
                 Err(what) => {
@@ -163,6 +183,7 @@ fn torture(program: &Program, time: Duration, seed: u64) -> Result<(), Failure> 
 }
 
 fn report(
+    attacks: &[&Attack],
     time: Duration,
     seed: u64,
     tallies: &BTreeMap<&str, Tally>,
@@ -174,7 +195,7 @@ fn report(
         results::commit(),
         results::machine()
     );
-    for Attack { name, promise, .. } in &ATTACKS {
+    for Attack { name, promise, .. } in attacks {
         let Some(Tally { attempts, tries, time, worst }) = tallies.get(name) else { continue };
         let worst = worst.map_or_else(|| "–".to_owned(), |(value, unit)| format!("{value:.0} {unit}"));
         // Writing to a string cannot fail.
@@ -184,7 +205,7 @@ fn report(
     let _ = writeln!(text, "\n{} findings", findings.len());
     findings.iter().for_each(|finding| _ = writeln!(text, "- {finding}"));
     print!("{text}");
-    if time >= KEPT {
+    if time >= KEPT && attacks.len() == ATTACKS.len() {
         results::write("torture.md", &text)?;
     }
     match findings.len() {

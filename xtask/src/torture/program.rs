@@ -28,6 +28,8 @@ pub(super) struct Ended {
     pub(super) code: i32,
     pub(super) out: String,
     pub(super) err: String,
+    /// The most memory that the process had at a time, in bytes, as far as the system tells.
+    pub(super) peak: u64,
 }
 
 impl Program {
@@ -108,7 +110,8 @@ impl Program {
         command.stdout(create(&out)?).stderr(create(&err)?);
         let shown = crate::workspace::shown(&command);
         let mut child = command.spawn().map_err(|error| format!("{shown}: {error}"))?;
-        let Some(status) = wait(&mut child, limit) else {
+        let (process, mut peak) = (child.id(), 0);
+        let Some(status) = wait_watching(&mut child, limit, &mut || peak = peak.max(peak_of(process))) else {
             let _ = child.kill();
             let _ = child.wait();
             return Err(format!("still running after {} s: {shown}", limit.as_secs()));
@@ -119,7 +122,7 @@ impl Program {
             let _ = File::open(path).and_then(|file| file.take(16 << 20).read_to_end(&mut text));
             String::from_utf8_lossy(&text).into_owned()
         };
-        let ended = Ended { code: status.code().unwrap_or(-1), out: read(&out), err: read(&err) };
+        let ended = Ended { code: status.code().unwrap_or(-1), out: read(&out), err: read(&err), peak };
         match ended.err.contains("panicked") {
             true => Err(format!("panicked: {shown}: {}", ended.err)),
             false => Ok(ended),
@@ -129,8 +132,21 @@ impl Program {
 
 /// Waits for a child; `None` if it is still running after `limit`.
 pub(super) fn wait(child: &mut Child, limit: Duration) -> Option<ExitStatus> {
+    wait_watching(child, limit, &mut || {})
+}
+
+/// Returns the most resident memory of a running process so far, in bytes; 0 where the system does not tell.
+fn peak_of(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
+    kilobytes.and_then(|number| number.trim().parse::<u64>().ok()).unwrap_or_default() << 10
+}
+
+/// Waits as [`wait`] does, and calls a function every millisecond.
+fn wait_watching(child: &mut Child, limit: Duration, watch: &mut dyn FnMut()) -> Option<ExitStatus> {
     let end = Instant::now() + limit;
     loop {
+        watch();
         if let Ok(Some(status)) = child.try_wait() {
             return Some(status);
         }

@@ -9,9 +9,10 @@
 //! is expected to take more than 5 ms, or afterwards if it was stopped. On larger boards the order is: a constructed
 //! solution and a bound without search; a search without tables for 100,000 nodes, which solves easy boards of any
 //! size; two quick rounds of the engines of `large/` (`improver.rs`); the optimal search for part of the time, if
-//! `cost.rs` sees a chance or the gap is small, and otherwise a search without tables for a better lower bound; the engines
-//! again, with growing effort; and the optimal search for the remaining time. Boards of 17 to 25 cells with a minute or more are searched for an optimal solution to the end; before
-//! iterations that are expected to be long, they are improved.
+//! `cost.rs` sees a chance or the gap is small, and otherwise a search without tables for a better lower bound; the
+//! engines again, with growing effort; and the optimal search for the remaining time. Boards of 17 to 25 cells with a
+//! minute or more are searched for an optimal solution to the end; before iterations that are expected to be long, they
+//! are improved.
 //!
 //! The end of one engine's share is not the end of the solve; only the overall budget and cancellation are. A method
 //! that the user has named is different: the question is then whether that method succeeds, so
