@@ -61,7 +61,7 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
     let arguments: Vec<&str> = words.collect();
     let ended = program.run(program.within(MEGABYTES, &arguments), Duration::from_secs(300))?;
     match ended.code {
-        0..=3 => Ok(Attempt { tries: 1, worst: Some((ended.peak as f64 / 1e6, "MB")) }),
+        0..=3 => Ok(Attempt { tries: 1, worst: Some((ended.peak as f64 / 1e6, "MB resident")) }),
         code => Err(format!("{command:?} on {piece:?}: exit code {code}: {}", ended.err)),
     }
 }
