@@ -62,6 +62,12 @@ def assert_solved(journal: Path) -> None:
         assert solved.is_solved and solved.incumbent is not None and len(solved.incumbent) == LENGTH
 
 
+@pytest.fixture(autouse=True)
+def frequent_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a fast machine a search takes less than the usual time between two reports."""
+    monkeypatch.setattr(cluster, "_INTERVAL", 0.01)
+
+
 def kill_a_worker(client: object) -> None:
     """Kills a worker process; its nanny starts another."""
     pids = list(client.run(os.getpid).values())  # type: ignore[attr-defined]
