@@ -190,7 +190,9 @@ fn alone_delta(weights: &Weights, tile: usize, (low, high): (usize, usize)) -> i
 }
 
 fn rounded(weight: f32) -> i32 {
-    (weight * MOVE).round() as i32
+    // `f32::round` is a call of a function on x86-64 processors without SSE4.1: a seventh of the instructions of a narrow beam.
+    let weight = weight * MOVE;
+    (weight + 0.5_f32.copysign(weight)) as i32
 }
 
 impl Slide {
