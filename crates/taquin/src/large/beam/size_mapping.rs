@@ -15,6 +15,13 @@ pub(super) struct SizeMapping {
     cols: Lines,
 }
 
+/// Where a pair with a tile in a cell is in the tables of rows and columns.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PairKey {
+    row: u32,
+    col: u32,
+}
+
 /// The mapping of the lines along one side, as parts of an index.
 #[derive(Clone, PartialEq, Debug)]
 struct Lines {
@@ -82,6 +89,34 @@ impl SizeMapping {
         } else {
             self.blank_indices() + (self.rows.of_tiles(rows) + self.cols.of_tiles(columns)) as usize
         }
+    }
+
+    /// Converts a board, given as the cell of each tile, to keys for [`pairs_with`](SizeMapping::pairs_with): where a pair
+    /// with each tile is in the tables of rows and columns, for a tile and for the blank.
+    pub(super) fn keys(&self, board: &[u8], keys: &mut Vec<PairKey>) {
+        let cols = self.size.cols();
+        keys.clear();
+        keys.extend(board.iter().enumerate().map(|(tile, &cell)| {
+            let cell = usize::from(cell);
+            let of = |lines: &Lines, home: usize, line: usize| (home * lines.side + line) as u32;
+            let row = of(&self.rows, tile / cols, cell / cols);
+            PairKey { row, col: of(&self.cols, tile % cols, cell % cols) }
+        }));
+    }
+
+    /// Returns the indices of the weights of a tile or the blank in a cell, paired with another tile that has a key.
+    pub(super) fn pairs_with(&self, tile: usize, cell: usize) -> impl Fn(PairKey) -> usize + '_ {
+        let cols = self.size.cols();
+        let table = |lines: &Lines, home: usize, line: usize| match tile {
+            0 => (true, line * lines.side.pow(2)),
+            _ => (false, (home * lines.side + line) * lines.side.pow(2)),
+        };
+        let (is_blank, row) = table(&self.rows, tile / cols, cell / cols);
+        let (_, col) = table(&self.cols, tile % cols, cell % cols);
+        let begin = if is_blank { 0 } else { self.blank_indices() };
+        let rows = if is_blank { &self.rows.blank[row..] } else { &self.rows.tiles[row..] };
+        let cols = if is_blank { &self.cols.blank[col..] } else { &self.cols.tiles[col..] };
+        move |key| begin + (rows[key.row as usize] + cols[key.col as usize]) as usize
     }
 
     /// Returns the indices of a tile or the blank in a cell, paired with another tile in any cell, as one summand for

@@ -11,6 +11,7 @@
 //! Two more things matter: thousands of boards solved with narrow beams teach more than hundreds solved with wide ones, and
 //! the learning rate must fall to zero. The figures are in `results/decisions.md`.
 
+use super::size_mapping::PairKey;
 use super::weights::Weights;
 
 /// Trains weights by stochastic gradient descent.
@@ -39,13 +40,15 @@ pub struct Trainer {
     canonical: Vec<u32>,
     /// The indices of the weights that differ between two boards.
     indices: Vec<(u32, u32)>,
+    /// The keys of the tiles of both boards.
+    keys: [Vec<PairKey>; 2],
 }
 
 impl Trainer {
     /// Starts from given weights.
     pub fn new(weights: Weights) -> Trainer {
         let canonical = weights.canonical_pairs();
-        Trainer { weights, canonical, indices: Vec::new() }
+        Trainer { weights, canonical, indices: Vec::new(), keys: Default::default() }
     }
 
     /// Returns the trained weights.
@@ -94,20 +97,64 @@ impl Trainer {
         }
     }
 
+    /// Finds the indices of the weights that differ between two boards.
     fn compare(&mut self, here: &[u8], there: &[u8]) {
-        let Trainer { weights, canonical, indices } = self;
+        let Trainer { weights, canonical, indices, keys } = self;
+        let mapping = weights.mapping();
+        let [keys_here, keys_there] = keys;
+        mapping.keys(here, keys_here);
+        mapping.keys(there, keys_there);
         indices.clear();
-        let [at, to] = [here, there].map(|cells| move |tile: usize| usize::from(cells[tile]));
+        let of_blank = mapping.pairs_with(0, here[0].into());
         for tile in (0..here.len()).filter(|&tile| here[tile] != there[tile]) {
-            let single = [at(tile), to(tile)].map(|cell| weights.canonical_single(tile, cell) as u32);
+            let [at, to] = [here, there].map(|cells| usize::from(cells[tile]));
+            let single = [at, to].map(|cell| weights.canonical_single(tile, cell) as u32);
             indices.push(single.into());
-            // A pair of tiles that have both moved counts once.
-            let others = (0..here.len()).filter(|&other| other > tile || here[other] == there[other]);
-            for other in others.filter(|&other| other != tile) {
-                let here = weights.model_pair(tile, at(tile), other, at(other));
-                let there = weights.model_pair(tile, to(tile), other, to(other));
-                indices.push((canonical[here], canonical[there]));
+            let [pair_here, pair_there] = [at, to].map(|cell| mapping.pairs_with(tile, cell));
+            let mut push = |pair: [usize; 2]| indices.push(pair.map(|index| canonical[index]).into());
+            if here[0] == there[0] {
+                push([&*keys_here, &*keys_there].map(|keys| of_blank(keys[tile])));
             }
+            // A pair of tiles that have both moved counts once, and a pair with the blank only above or as one of the blank.
+            let others = (1..here.len()).filter(|&other| other > tile || here[other] == there[other]);
+            for other in others.filter(|&other| other != tile) {
+                push([pair_here(keys_here[other]), pair_there(keys_there[other])]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::Goal;
+    use crate::scramble::Scrambler;
+    use crate::size::Size;
+
+    #[test]
+    fn the_fall_is_the_difference_of_the_estimates() {
+        let five = Weights::for_size(Size::square(5).unwrap());
+        // Resizing makes mirror images different, of which the trainer reads one; a larger size, the two orders of a pair, too.
+        let four = Trainer::new(five.resized(Size::square(4).unwrap())).finish();
+        for weights in [five, four] {
+            let size = weights.size();
+            let goal = Goal::rows(size);
+            let mut scrambler = Scrambler::seeded(7);
+            let mut trainer = Trainer::new(weights.clone());
+            let mut blanks_equal = 0;
+            for _ in 0..200 {
+                let [here, there] = [(); 2].map(|()| {
+                    let board = scrambler.solvable(&goal);
+                    let mut cells = vec![0; size.cells()];
+                    (0..).zip(board.tiles()).for_each(|(cell, tile)| cells[tile.index()] = cell);
+                    cells
+                });
+                blanks_equal += u32::from(here[0] == there[0]);
+                let fall = -trainer.learn(&here, &there, 0.0, 0.0);
+                let estimates = weights.estimate(&here) - weights.estimate(&there);
+                assert!((fall - estimates).abs() < 1e-3 * fall.abs().max(1.0), "{size}: {fall} {estimates}");
+            }
+            assert!(blanks_equal > 0);
         }
     }
 }

@@ -251,9 +251,9 @@ impl Weights {
         if self.size.rows() == cols { index.min(mirror(tile) * cells + mirror(cell)) } else { index }
     }
 
-    /// Returns the index in the model of the weight of two tiles in two cells.
-    pub(super) fn model_pair(&self, tile: usize, cell: usize, other: usize, at: usize) -> usize {
-        self.mapping.pair_index(tile, cell, other, at)
+    /// Returns the mapping of pairs to the model.
+    pub(super) fn mapping(&self) -> &SizeMapping {
+        &self.mapping
     }
 
     /// Returns for each index in the model the index of the weight or of an image, whichever is first.
