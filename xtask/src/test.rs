@@ -95,6 +95,7 @@ fn documentation() -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::{STEPS, chosen, feature_names};
+    use crate::workspace::root;
 
     #[test]
     fn steps_are_chosen_by_name() {
@@ -102,6 +103,15 @@ mod tests {
         let two = chosen(&["python".to_owned(), "words".to_owned()]).unwrap_or_default();
         assert_eq!(two.iter().map(|step| step.name).collect::<Vec<_>>(), ["words", "python"]);
         assert!(chosen(&["words".to_owned(), "swords".to_owned()]).is_err());
+    }
+
+    #[test]
+    fn the_build_needs_no_instructions_that_a_processor_may_lack() {
+        for name in [".cargo/config.toml", "Cargo.toml", "pyproject.toml", "fuzz/Cargo.toml"] {
+            let text = std::fs::read_to_string(root().join(name)).unwrap_or_default();
+            assert!(!text.is_empty(), "{name} cannot be read");
+            assert!(!text.contains("target-cpu") && !text.contains("target-feature"), "{name}");
+        }
     }
 
     #[test]
