@@ -2,9 +2,11 @@
 
 use super::back_pointers::BackPointer;
 use super::goal_board::GoalBoard;
+use super::lanes::{LANES, Lanes};
 use super::layer::{BATCH, Batch, Layer};
 use super::slide_deltas::{RowBuffer, Slide, SlideDeltas};
 use super::weights::MOVE;
+use prefetch_index::prefetch_index;
 
 /// The histogram counts values in steps of 1/32 of a move, up to 64 moves above the lowest.
 const STEP: i32 = MOVE as i32 / 32;
@@ -42,6 +44,7 @@ pub(super) struct Expansion<const N: usize> {
     histogram: Vec<u32>,
     lowest: i32,
     row: RowBuffer<N>,
+    lanes: Option<Lanes>,
 }
 
 impl<const N: usize> Expansion<N> {
@@ -53,6 +56,7 @@ impl<const N: usize> Expansion<N> {
             histogram: vec![0; STEPS],
             lowest: 0,
             row: RowBuffer::new(),
+            lanes: Lanes::detect(),
         }
     }
 
@@ -77,9 +81,14 @@ impl<const N: usize> Expansion<N> {
         self.histogram.fill(0);
         let mut order = [0; BATCH];
         let mut found: Option<(usize, BackPointer)> = None;
+        let is_large = layer.is_large();
         for batch in batches {
             if !has_time() {
                 return None;
+            }
+            if is_large {
+                // The slides read them out of order, by the tile that moves.
+                batch.boards.clone().for_each(|index| prefetch_index(&layer.tiles, index));
             }
             for &slide in deltas.slides(batch.blank) {
                 let begin = self.children.len();
@@ -123,7 +132,7 @@ impl<const N: usize> Expansion<N> {
         (deltas, goal_hashes): (&SlideDeltas<N>, [u64; 2]),
         order: &mut [u16; BATCH],
     ) -> bool {
-        let Expansion { children, histogram, lowest, row, .. } = self;
+        let Expansion { children, histogram, lowest, row, lanes, .. } = self;
         let nodes = &layer.nodes[batch.boards.clone()];
         let tiles = &layer.tiles[batch.boards.clone()];
         let step = usize::from(slide.step & 3);
@@ -146,16 +155,19 @@ impl<const N: usize> Expansion<N> {
                 continue;
             }
             let changes = deltas.of_tile(slide, tile, boards.len() >= REPEATED, row);
-            children.extend(boards.iter().map(|&index| {
-                let index = usize::from(index);
-                let node = &nodes[index];
-                let value = node.value + changes.delta(&tiles[index]);
-                histogram[((value - *lowest) / STEP).clamp(0, STEPS as i32 - 1) as usize] += 1;
-                let back_pointer = BackPointer::new(batch.boards.start + index, slide.step);
-                let hash = node.hash ^ changes.hash;
-                has_goal |= hash == goal_hashes[0] || hash == goal_hashes[1];
-                Child { hash, value, back_pointer }
-            }));
+            for boards in boards.chunks(LANES) {
+                let deltas = changes.of_boards(tiles, boards, *lanes);
+                children.extend(boards.iter().zip(deltas).map(|(&index, delta)| {
+                    let index = usize::from(index);
+                    let node = &nodes[index];
+                    let value = node.value + delta;
+                    histogram[((value - *lowest) / STEP).clamp(0, STEPS as i32 - 1) as usize] += 1;
+                    let back_pointer = BackPointer::new(batch.boards.start + index, slide.step);
+                    let hash = node.hash ^ changes.hash;
+                    has_goal |= hash == goal_hashes[0] || hash == goal_hashes[1];
+                    Child { hash, value, back_pointer }
+                }));
+            }
         }
         has_goal
     }

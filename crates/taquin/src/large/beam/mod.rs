@@ -12,6 +12,7 @@ mod back_pointers;
 mod demonstration;
 mod expansion;
 mod goal_board;
+mod lanes;
 mod layer;
 mod models;
 mod rans;

@@ -8,7 +8,11 @@ use super::back_pointers::BackPointer;
 use super::expansion::{Child, Expansion};
 use super::layer::{Layer, Node};
 use super::slide_deltas::{SlideDeltas, Tiles};
+use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The parent of the child that is written this many children later is prefetched.
+const AHEAD: usize = 16;
 
 /// The number of children of a bucket.
 const BUCKET: usize = 4096;
@@ -125,11 +129,16 @@ impl Selection {
         deltas: &SlideDeltas<N>,
     ) {
         let mut begin = 0;
+        let is_large = layer.is_large();
         for segment in &expansion.segments {
             let from = segment.slide.from;
             let Destination { tiles, nodes, back_pointers, written } = &mut destinations[from];
             let children = &expansion.children[begin..segment.end];
+            let mut ahead = children.iter().skip(AHEAD).filter(|_| is_large);
             for (child, is_duplicate) in children.iter().zip(&self.duplicates[begin..]) {
+                if let Some(child) = ahead.next() {
+                    prefetch_index(&layer.tiles, child.back_pointer.parent());
+                }
                 if is_duplicate.load(Ordering::Relaxed) {
                     continue;
                 }

@@ -4,10 +4,11 @@
 //! an entry for each cell and tile: the change of the weights of their pairs. The change of a slide is thus the sum of one
 //! entry for each cell, all from one row, which stays in the nearest cache while many boards make the same slide.
 //!
-//! The number of cells is a constant of the kernel, so that the sum is a straight line of loads and additions: a tile is a
-//! byte and selects from a window of 256 entries, so no bounds are checked. Boards of other sizes are padded with cells
-//! whose entries are 0.
+//! Many boards are evaluated at once if the processor can do that ([`lanes`](super::lanes)). Otherwise the number of cells, a
+//! constant of the kernel, makes the sum a straight line of loads and additions: a tile is a byte and selects from a window of
+//! 256 entries, so no bounds are checked. Boards of other sizes are padded with cells whose entries are 0.
 
+use super::lanes::{LANES, Lanes};
 use super::weights::{MOVE, Weights};
 use crate::cell::Cell;
 use crate::control::{Control, StopReason};
@@ -148,15 +149,34 @@ impl<const N: usize> RowBuffer<N> {
 }
 
 impl<const N: usize> TileDeltas<'_, N> {
-    /// Returns the change of the estimate of a board.
+    /// Returns the changes of the estimate of at most [`LANES`] boards, given by their indices.
     #[inline(always)]
-    pub(super) fn delta(&self, tiles: &Tiles<N>) -> i32 {
+    pub(super) fn of_boards(
+        &self,
+        boards: &[Tiles<N>],
+        indices: &[u16],
+        lanes: Option<Lanes>,
+    ) -> [i32; LANES] {
+        let sums = lanes.and_then(|lanes| lanes.sums(boards, indices, self.row)).unwrap_or_else(|| {
+            let mut sums = [0; LANES];
+            for (sum, &index) in sums.iter_mut().zip(indices) {
+                *sum = self.sum(&boards[usize::from(index)]);
+            }
+            sums
+        });
+        sums.map(|sum| self.sign * (self.delta + i32::from(sum)))
+    }
+
+    /// Returns the sum of the entries of a board.
+    #[inline(always)]
+    fn sum(&self, tiles: &Tiles<N>) -> i16 {
         let row = &self.row[..N * N + WINDOW];
-        let mut sum = self.delta;
+        let mut sum = 0;
         for cell in 0..N {
             sum += i32::from(row[cell * N..][..WINDOW][usize::from(tiles[cell])]);
         }
-        self.sign * sum
+        // As lanes do, this wraps around beyond 64 moves, which no model comes near.
+        sum as i16
     }
 }
 
