@@ -87,7 +87,7 @@ impl<const N: usize> Expansion<N> {
                 return None;
             }
             if is_large {
-                // The slides read them out of order, by the tile that moves.
+                // The slides read the boards out of order, tile by tile.
                 batch.boards.clone().for_each(|index| prefetch_index(&layer.tiles, index));
             }
             for &slide in deltas.slides(batch.blank) {
@@ -156,11 +156,12 @@ impl<const N: usize> Expansion<N> {
             }
             let changes = deltas.of_tile(slide, tile, boards.len() >= REPEATED, row);
             for boards in boards.chunks(LANES) {
-                let deltas = changes.of_boards(tiles, boards, *lanes);
-                children.extend(boards.iter().zip(deltas).map(|(&index, delta)| {
+                let sums = changes.sums(tiles, boards, *lanes);
+                children.extend(boards.iter().enumerate().map(|(lane, &index)| {
                     let index = usize::from(index);
                     let node = &nodes[index];
-                    let value = node.value + delta;
+                    let sum = sums.as_ref().map_or_else(|| changes.sum(&tiles[index]), |sums| sums[lane]);
+                    let value = node.value + changes.change(sum);
                     histogram[((value - *lowest) / STEP).clamp(0, STEPS as i32 - 1) as usize] += 1;
                     let back_pointer = BackPointer::new(batch.boards.start + index, slide.step);
                     let hash = node.hash ^ changes.hash;

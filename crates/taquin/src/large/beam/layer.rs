@@ -11,7 +11,7 @@ use std::ops::Range;
 /// How many boards are expanded together: they fit into a processor cache.
 pub(super) const BATCH: usize = 4096;
 
-/// The bytes of the caches of a core that boards can fill.
+/// The bytes of boards that fit into the caches of one core.
 const CORE_CACHE: usize = 1 << 20;
 
 /// A board without its tiles.
@@ -83,8 +83,8 @@ impl<const N: usize> Layer<N> {
         self.nodes.len()
     }
 
-    /// Returns whether the boards exceed the caches of a core, so that prefetching them pays: a tenth of the time. Otherwise it
-    /// costs a twentieth.
+    /// Returns whether the boards exceed the caches of a core. Only then does it pay to prefetch them
+    /// (`results/decisions.md`).
     pub(super) fn is_large(&self) -> bool {
         size_of_val(&*self.tiles) > CORE_CACHE
     }

@@ -11,7 +11,7 @@ use super::slide_deltas::{SlideDeltas, Tiles};
 use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The parent of the child that is written this many children later is prefetched.
+/// How many children ahead their parents are prefetched.
 const AHEAD: usize = 16;
 
 /// The number of children of a bucket.
@@ -134,10 +134,10 @@ impl Selection {
             let from = segment.slide.from;
             let Destination { tiles, nodes, back_pointers, written } = &mut destinations[from];
             let children = &expansion.children[begin..segment.end];
-            let mut ahead = children.iter().skip(AHEAD).filter(|_| is_large);
-            for (child, is_duplicate) in children.iter().zip(&self.duplicates[begin..]) {
-                if let Some(child) = ahead.next() {
-                    prefetch_index(&layer.tiles, child.back_pointer.parent());
+            let flagged = children.iter().zip(&self.duplicates[begin..]).enumerate();
+            for (index, (child, is_duplicate)) in flagged {
+                if is_large && let Some(ahead) = children.get(index + AHEAD) {
+                    prefetch_index(&layer.tiles, ahead.back_pointer.parent());
                 }
                 if is_duplicate.load(Ordering::Relaxed) {
                     continue;

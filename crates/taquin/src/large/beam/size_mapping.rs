@@ -15,7 +15,7 @@ pub(super) struct SizeMapping {
     cols: Lines,
 }
 
-/// Where a pair with a tile in a cell is in the tables of rows and columns.
+/// The position of a tile and its cell in the tables of rows and columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PairKey {
     row: u32,
@@ -91,8 +91,7 @@ impl SizeMapping {
         }
     }
 
-    /// Converts a board, given as the cell of each tile, to keys for [`pairs_with`](SizeMapping::pairs_with): where a pair
-    /// with each tile is in the tables of rows and columns, for a tile and for the blank.
+    /// Converts a board, given as the cell of each tile, to keys for [`pairs_with`](SizeMapping::pairs_with).
     pub(super) fn keys(&self, board: &[u8], keys: &mut Vec<PairKey>) {
         let cols = self.size.cols();
         keys.clear();
@@ -104,15 +103,17 @@ impl SizeMapping {
         }));
     }
 
-    /// Returns the indices of the weights of a tile or the blank in a cell, paired with another tile that has a key.
+    /// Returns a function from the key of another tile to the index of the weight of a pair with a tile or the blank in a
+    /// cell.
     pub(super) fn pairs_with(&self, tile: usize, cell: usize) -> impl Fn(PairKey) -> usize + '_ {
         let cols = self.size.cols();
-        let table = |lines: &Lines, home: usize, line: usize| match tile {
-            0 => (true, line * lines.side.pow(2)),
-            _ => (false, (home * lines.side + line) * lines.side.pow(2)),
+        let is_blank = tile == 0;
+        let table = |lines: &Lines, home: usize, line: usize| {
+            let first = if is_blank { line } else { home * lines.side + line };
+            first * lines.side.pow(2)
         };
-        let (is_blank, row) = table(&self.rows, tile / cols, cell / cols);
-        let (_, col) = table(&self.cols, tile % cols, cell % cols);
+        let row = table(&self.rows, tile / cols, cell / cols);
+        let col = table(&self.cols, tile % cols, cell % cols);
         let begin = if is_blank { 0 } else { self.blank_indices() };
         let rows = if is_blank { &self.rows.blank[row..] } else { &self.rows.tiles[row..] };
         let cols = if is_blank { &self.cols.blank[col..] } else { &self.cols.tiles[col..] };
@@ -310,14 +311,22 @@ mod tests {
         }
     }
 
-    /// Every index is in range.
+    /// Every index is in range, and the same by way of keys.
     #[test]
     fn every_pair_has_an_index() {
         for (rows, cols) in [(2, 2), (2, 6), (4, 4), (5, 3)] {
             let size = Size::new(rows, cols).unwrap();
             let mapping = SizeMapping::new(size, Size::square(3).unwrap());
+            let mut keys = Vec::new();
             for [tile, cell, other, at] in pairs(size.cells()) {
-                assert!(mapping.pair_index(tile, cell, other, at) < mapping.indices());
+                let index = mapping.pair_index(tile, cell, other, at);
+                assert!(index < mapping.indices());
+                if other != 0 {
+                    let mut board = vec![0; size.cells()];
+                    board[other] = at as u8;
+                    mapping.keys(&board, &mut keys);
+                    assert_eq!(mapping.pairs_with(tile, cell)(keys[other]), index);
+                }
                 let (home, shown) = mapping.tile(tile.max(1), cell);
                 assert!(home > 0 && home < 9 && shown < 9 && mapping.cell(cell) < 9);
             }
