@@ -23,6 +23,7 @@ use super::algorithm::{Algorithm, Kind};
 use super::bound::lower_bound_with;
 use super::error::SolveError;
 use super::improver::Improver;
+use super::method::Method;
 use super::options::MethodOptions;
 use super::outcome::Outcome;
 use super::plan::run_strategy;
@@ -33,6 +34,7 @@ use super::{Config, Solver, lowest};
 use crate::control::{Budget, Control, StopReason};
 use crate::gap::Gap;
 use crate::geometry::Geometry;
+use crate::goal::Goal;
 use crate::heuristic::HeuristicKind;
 use crate::large::{self, BeamWidth};
 use crate::metric::Metric;
@@ -55,9 +57,9 @@ const PROBE_BOUND: u32 = 200;
 const PROBE_NODES: u64 = 100_000;
 
 /// Boards of up to this many cells get a search for this share of the time and of the nodes that only raises the lower
-/// bound. On 6x6 it proves about five moves more than the first search.
+/// bound. On 6x6 it proves about six moves more than the first search.
 const BOUNDING_CELLS: usize = 100;
-const BOUNDING_SHARE: f64 = 0.05;
+const BOUNDING_SHARE: f64 = 0.1;
 
 /// The share of the time for an optimal search between improvements, if it may finish within it.
 const OPTIMAL_SHARE: f64 = 0.2;
@@ -387,22 +389,47 @@ impl<'a, 'c> Anytime<'a, 'c> {
     }
 
     /// Runs a search without tables for a small part of the time, for a better lower bound.
+    ///
+    /// The search from the goal to the start proves 1.4 moves more on 6x6 with as many nodes, because the blank of the usual
+    /// goal is in a corner. The search from the start goes on instead if it proves more with a few nodes.
     fn raise_bound(&mut self) -> ControlFlow<End> {
         let size = self.task.size();
         if size.cells() > BOUNDING_CELLS {
             return Continue(());
         }
         let time = self.control.time_left().unwrap_or(ASSUMED_TIME).mul_f64(BOUNDING_SHARE);
-        let mut control = self.control_beside_incumbent().within_time(time);
+        let end = self.control.elapsed() + time;
+        let nodes = self.control.budget().nodes.map(|nodes| (nodes as f64 * BOUNDING_SHARE) as u64);
         let mut strategy = self.probe_strategy()?;
         strategy.method.fsm_depth = Geometry::usual_fsm_depth(size);
-        match control.budget().nodes {
+        self.search_back(&strategy, &self.bounding_control(end, Some(PROBE_NODES)))?;
+        let proved = self.control.lower_bound();
+        self.optimal(&strategy, &self.bounding_control(end, Some(PROBE_NODES)))?;
+        if nodes.is_none() {
             // What several threads prove with a number of nodes depends on how they divide it.
-            Some(nodes) => control = control.within_nodes((nodes as f64 * BOUNDING_SHARE) as u64),
-            None => strategy.method.threads = self.config.workers.count(),
+            strategy.method.threads = self.config.workers.count();
         }
-        self.optimal(&strategy, &control)?;
+        let control = self.bounding_control(end, nodes);
+        match self.control.lower_bound() > proved {
+            true => self.optimal(&strategy, &control)?,
+            false => self.search_back(&strategy, &control)?,
+        };
         Continue(())
+    }
+
+    /// Returns the control for a search until a time, with at most a number of nodes.
+    fn bounding_control(&self, end: Duration, nodes: Option<u64>) -> Control<'c> {
+        let control = self.control_beside_incumbent();
+        let control = control.within_time(end.saturating_sub(control.elapsed()));
+        nodes.map_or_else(|| control.clone(), |nodes| control.within_nodes(nodes))
+    }
+
+    /// Runs an optimal search from the goal to the start.
+    fn search_back(&mut self, strategy: &Strategy, control: &Control) -> ControlFlow<End, StopReason> {
+        let (start, goal) = (self.task.goal().board(), Goal::from(self.task.start().clone()));
+        let (found, method) = run_strategy(self.solver, start, &goal, strategy, self.log, control);
+        let moves = found.moves.as_ref().map(Moves::inverse);
+        self.after_optimal(SearchOutcome { moves, ..found }, method)
     }
 
     /// Returns whether the incumbent is so close to the lower bound that it may soon be proved optimal.
@@ -426,6 +453,11 @@ impl<'a, 'c> Anytime<'a, 'c> {
     ) -> ControlFlow<End, StopReason> {
         let (found, method) =
             run_strategy(self.solver, self.task.start(), self.task.goal(), strategy, log, control);
+        self.after_optimal(found, method)
+    }
+
+    /// Keeps the lower bound and the solution of an optimal search; returns why it stopped.
+    fn after_optimal(&mut self, found: SearchOutcome, method: Method) -> ControlFlow<End, StopReason> {
         self.control = self.control.after(&found.stats, found.lower_bound);
         match (found.moves, found.stopped) {
             (Some(moves), _) => {
