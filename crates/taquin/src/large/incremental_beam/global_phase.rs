@@ -10,6 +10,9 @@ use crate::large::zobrist::tile_key;
 /// The rows and columns of a region whose visits by the blank are counted.
 const REGION: usize = 4;
 
+/// The blank moves along rows or columns: states that entered a cell along different axes are different enough to be kept.
+const AXES: usize = 2;
+
 /// The initial cost of a visit, in tile steps. It grows when the gain is small; larger initial values are worse.
 const VISIT_COST: f64 = 0.05;
 const MAX_VISIT_COST: f64 = 1.0;
@@ -23,8 +26,8 @@ const NEGLIGIBLE_GAIN: f64 = 0.1;
 pub(super) struct GlobalPhase {
     distance_costs: Vec<i32>,
     exponent: f64,
-    /// How many states of a layer may have the blank in the same cell.
-    states_per_cell: u64,
+    /// How many states of a layer may have the blank in the same cell, after a move along the same axis.
+    states_per_cell: u16,
     /// The region of each cell.
     regions: Vec<u16>,
     /// The cost of entering each region, which grows with every visit.
@@ -58,7 +61,8 @@ impl GlobalPhase {
 
     /// Adapts to the width of the beam.
     pub(super) fn set_width(&mut self, width: usize) {
-        self.states_per_cell = (width / self.regions.len()).max(1) as u64;
+        let states = width.div_ceil(AXES * self.regions.len());
+        self.states_per_cell = states.clamp(1, usize::from(u16::MAX) / AXES - 1) as u16;
     }
 
     /// Scales the cost of a visit to the cost of a tile step at the current mean distance.
@@ -106,7 +110,9 @@ impl Evaluator for GlobalPhase {
 
     #[inline]
     fn evaluate(&self, _: &MutableBoard, child: &Child) -> Option<Evaluation> {
-        let abstraction = tile_key((child.hash >> 8) as u16 % self.states_per_cell as u16, child.to + 1);
+        let along_row = u16::from(child.to.abs_diff(child.from) == 1);
+        let slot = (child.hash >> 8) as u16 % self.states_per_cell;
+        let abstraction = tile_key(AXES as u16 * slot + along_row, child.to + 1);
         let cost = self.region_costs[usize::from(self.regions[child.to])];
         Some(Evaluation { completed: 0, cost, abstraction })
     }
