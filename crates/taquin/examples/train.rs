@@ -1,21 +1,25 @@
-//! Trains the weights of the beam search for a square size, as stored in `models/`.
+//! Trains the weights of the beam search for a square size, as stored in `crates/taquin/models`.
 //!
-//! A round solves random walks with the current weights, and then trains on the boards of all rounds so far. A board of a
-//! solution should have a lower estimate than the boards that competed with it in its layer, and the estimate should fall by
+//! A round solves random walks with the current weights, and then learns from each of their boards once. A board of a
+//! solution should have a lower estimate than the board that competed with it in its layer, and the estimate should fall by
 //! one for each move along a solution: two boards that are a few moves apart are compared, because a solution that is
-//! slightly too long has the same error at all its boards.
+//! slightly too long has the same error at all its boards. What else matters is in the docs of the [`Trainer`].
 //!
 //! ```text
-//! cargo run --release -p taquin --example train -- 6x6 6x6 4000 4000 100..4000 3 0.1 1 models/6x6.pairs
+//! cargo run --release -p taquin --example train -- 6x6 6x6 40000 1000 100..4000 1 0.1 1 crates/taquin/models/6x6.pairs
 //! ```
-//! trains 6x6 boards with a 6x6 model: 4000 boards a round, a beam width of 4000, walks of 100 to 4000 moves, three rounds,
+//! trains 6x6 boards with a 6x6 model: 40000 boards a round, a beam width of 1000, walks of 100 to 4000 moves, one round,
 //! an initial learning rate of a tenth, and seed 1. Training starts from the weights in the file if it exists, and
-//! otherwise from the built-in weights; the result replaces the file. Boards of 10x10 use a 7x7 model, so that a hundred
-//! boards teach as much as thousands would otherwise. The result depends on the arguments and the first weights alone.
+//! otherwise from the built-in weights, or from those of another size if one more argument names it:
 //!
-//! The learning rate has to fall to zero: with half the initial rate at the end, solutions of 10x10 boards are several
-//! percent longer.
+//! ```text
+//! cargo run --release -p taquin --example train -- 8x8 7x7 16000 1000 1000..30000 1 0.1 1 8x8.pairs 10x10
+//! ```
+//! The result replaces the file. Boards of 8x8 and 10x10 use a 7x7 model: they have many more pairs of tiles, which would
+//! need many more boards. The result depends on the arguments and the first weights alone.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -23,12 +27,6 @@ use taquin::Workers;
 use taquin::internals::large::{Beam, Demonstration, Trainer, Weights};
 use taquin::scramble::Scrambler;
 use taquin::{Board, Goal, Size};
-
-/// The passes over all boards.
-const EPOCHS: usize = 3;
-
-/// The boards of each layer that are recorded, of which a pass uses one.
-const COMPETITORS: usize = 8;
 
 /// The weight of a comparison with a competitor, relative to one along a solution.
 const RANKING_WEIGHT: f32 = 16.0;
@@ -48,7 +46,7 @@ fn main() -> ExitCode {
     match Training::read(&words) {
         Some(training) => training.run(),
         None => {
-            eprintln!("usage: train SIZE MODEL BOARDS WIDTH SHORTEST..LONGEST ROUNDS RATE SEED FILE");
+            eprintln!("usage: train SIZE MODEL BOARDS WIDTH SHORTEST..LONGEST ROUNDS RATE SEED FILE [FROM]");
             ExitCode::from(2)
         }
     }
@@ -65,11 +63,20 @@ struct Training {
     rate: f32,
     seed: u64,
     file: String,
+    /// The size of the built-in weights to start from, if it is another one.
+    from: Option<Size>,
 }
 
 impl Training {
     fn read(words: &[&str]) -> Option<Training> {
-        let [size, model, boards, width, walk, rounds, rate, seed, file] = words[..] else { return None };
+        let [size, model, boards, width, walk, rounds, rate, seed, file, ref from @ ..] = *words else {
+            return None;
+        };
+        let from = match *from {
+            [] => None,
+            [from] => Some(from.parse().ok()?),
+            _ => return None,
+        };
         let (shortest, longest) = walk.split_once("..")?;
         let size: Size = size.parse().ok()?;
         Some(Training {
@@ -82,21 +89,60 @@ impl Training {
             rate: rate.parse().ok()?,
             seed: seed.parse().ok()?,
             file: file.to_owned(),
+            from,
         })
         .filter(|_| Beam::is_for(size) && size.rows() == size.cols())
     }
 
     fn run(&self) -> ExitCode {
+        match self.first_weights().and_then(|weights| self.train(weights)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(why) => {
+                eprintln!("train: {why}");
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    /// Returns the weights to start from, after a test that the file can be written.
+    fn first_weights(&self) -> Result<Weights, String> {
+        let Training { file, model, .. } = self;
         let size = self.goal.size();
-        let bytes = std::fs::read(&self.file).unwrap_or_default();
-        let built_in = || {
-            let weights = Weights::for_size(size);
-            if weights.model() == self.model { weights } else { weights.with_own_model() }
-        };
-        let mut weights = Weights::from_bytes(size, self.model, &bytes).unwrap_or_else(built_in);
-        let mut set = TrainingSet::new(size.cells());
+        let failed = |error: std::io::Error| format!("{file}: {error}");
+        match fs::read(file) {
+            Ok(_) if self.from.is_some() => Err(format!(
+                "{file} exists, so training starts from it\nhint: leave out the last size, or remove the file"
+            )),
+            Ok(bytes) => Weights::from_bytes(size, *model, &bytes)
+                .ok_or_else(|| format!("{file} does not contain weights of {size} with a model of {model}")),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let weights = self.built_in_weights()?;
+                fs::write(file, weights.to_bytes()).map_err(failed)?;
+                Ok(weights)
+            }
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    fn built_in_weights(&self) -> Result<Weights, String> {
+        let size = self.goal.size();
+        let from = self.from.unwrap_or(size);
+        let weights = Weights::for_size(from);
+        let weights = if from == size { weights } else { weights.resized(size) };
+        match weights.model() {
+            model if model == self.model => Ok(weights),
+            _ if self.model == size => Ok(weights.with_own_model()),
+            model => Err(format!(
+                "the weights of {from} have a model of {model}\nhint: use {model} or {size} as MODEL, or another size to start from"
+            )),
+        }
+    }
+
+    fn train(&self, mut weights: Weights) -> Result<(), String> {
+        let size = self.goal.size();
         for round in 0..self.rounds {
             let seed = self.seed.wrapping_add(round);
+            let mut set = TrainingSet::new(size.cells());
             for demonstration in self.solve(&weights, seed) {
                 set.add(&demonstration);
             }
@@ -104,12 +150,9 @@ impl Training {
             println!("round {round}: before {before}; afterwards {after}");
             // Resizing to other sizes relies on centred weights.
             weights = if self.model == size { trained.centred() } else { trained };
-            if let Err(error) = std::fs::write(&self.file, weights.to_bytes()) {
-                eprintln!("{}: {error}", self.file);
-                return ExitCode::FAILURE;
-            }
+            fs::write(&self.file, weights.to_bytes()).map_err(|error| format!("{}: {error}", self.file))?;
         }
-        ExitCode::SUCCESS
+        Ok(())
     }
 
     /// Solves random walks.
@@ -126,7 +169,7 @@ impl Training {
         let longest = (MAX_MOVES * (size.cells() * size.rows()) as f64) as usize;
         let solved = Mutex::new(Vec::new());
         Workers::all().share(starts.iter().enumerate(), |(number, start)| {
-            let found = beam.demonstrate(start, self.width, longest, COMPETITORS, number as u64);
+            let found = beam.demonstrate(start, self.width, longest, number as u64);
             if let (Some(found), Ok(mut solved)) = (found, solved.lock()) {
                 solved.push((number, found));
                 if solved.len() % 500 == 0 {
@@ -147,10 +190,10 @@ impl Training {
     }
 }
 
-/// The boards of all solutions and their competitors, each as the cell of each tile.
+/// The boards of all solutions and their competitors.
 struct TrainingSet {
     cells: usize,
-    /// For each board of a solution, the board and its competitors.
+    /// For each board of a solution, the board and its competitor, each as the cell of each tile.
     boards: Vec<u8>,
     /// The remaining moves of each board of a solution.
     remaining: Vec<u32>,
@@ -191,18 +234,17 @@ impl TrainingSet {
             if self.solutions.is_multiple_of(HELD_BACK) { &mut self.held_back } else { &mut self.training };
         self.solutions += 1;
         // The first and the last board of a solution are alone in their layers.
-        let inner = found.path.iter().skip(1).zip(&found.competitors).enumerate();
-        for (index, (board, competitors)) in inner.filter(|(_, (_, others))| !others.is_empty()) {
+        for (index, (board, competitor)) in found.path.iter().skip(1).zip(&found.competitors).enumerate() {
             numbers.push(self.remaining.len() as u32);
             self.remaining.push((found.path.len() - 2 - index) as u32);
             self.boards.extend(board);
-            (0..COMPETITORS).for_each(|number| self.boards.extend(&competitors[number % competitors.len()]));
+            self.boards.extend(competitor);
         }
     }
 
-    /// Returns the board of a solution as number 0, and its competitors after it.
-    fn board(&self, index: usize, number: usize) -> &[u8] {
-        &self.boards[(index * (COMPETITORS + 1) + number) * self.cells..][..self.cells]
+    /// Returns a board of a solution and its competitor.
+    fn pair(&self, index: usize) -> (&[u8], &[u8]) {
+        self.boards[2 * index * self.cells..][..2 * self.cells].split_at(self.cells)
     }
 
     /// Trains the weights. Returns the errors before and afterwards, and the new weights.
@@ -211,18 +253,14 @@ impl TrainingSet {
         let before = self.errors(&mut trainer);
         let mut scrambler = Scrambler::seeded(seed);
         let mut order = self.training.clone();
-        for epoch in 0..EPOCHS {
-            for last in (1..order.len()).rev() {
-                order.swap(last, scrambler.one_of(0..=last as u32) as usize);
-            }
-            for (done, &index) in order.iter().enumerate() {
-                let done = epoch as f32 + done as f32 / order.len() as f32;
-                let rate = rate * (1.0 - done / EPOCHS as f32);
-                let apart = scrambler.one_of(1..=MAX_APART);
-                self.learn(&mut trainer, index as usize, apart, rate);
-                let competitor = scrambler.one_of(1..=COMPETITORS as u32) as usize;
-                self.rank(&mut trainer, index as usize, competitor, RANKING_WEIGHT * rate);
-            }
+        for last in (1..order.len()).rev() {
+            order.swap(last, scrambler.one_of(0..=last as u32) as usize);
+        }
+        for (done, &index) in order.iter().enumerate() {
+            let rate = rate * (1.0 - done as f32 / order.len() as f32);
+            let apart = scrambler.one_of(1..=MAX_APART);
+            self.learn(&mut trainer, index as usize, apart, rate);
+            self.rank(&mut trainer, index as usize, RANKING_WEIGHT * rate);
         }
         (before, self.errors(&mut trainer), trainer.finish())
     }
@@ -230,11 +268,12 @@ impl TrainingSet {
     fn learn(&self, trainer: &mut Trainer, index: usize, apart: u32, rate: f32) -> f32 {
         // The board before the goal is the last one here.
         let apart = apart.min(self.remaining[index] - 1);
-        trainer.learn(self.board(index, 0), self.board(index + apart as usize, 0), apart as f32, rate)
+        trainer.learn(self.pair(index).0, self.pair(index + apart as usize).0, apart as f32, rate)
     }
 
-    fn rank(&self, trainer: &mut Trainer, index: usize, competitor: usize, rate: f32) -> f32 {
-        trainer.rank(self.board(index, 0), self.board(index, competitor), rate)
+    fn rank(&self, trainer: &mut Trainer, index: usize, rate: f32) -> f32 {
+        let (solving, competing) = self.pair(index);
+        trainer.rank(solving, competing, rate)
     }
 
     fn errors(&self, trainer: &mut Trainer) -> Errors {
@@ -245,7 +284,7 @@ impl TrainingSet {
             .map(|index| f64::from(self.learn(trainer, index, apart, 0.0)).powi(2))
             .collect();
         let ranking: Vec<f64> =
-            held_back().map(|index| f64::from(u8::from(self.rank(trainer, index, 1, 0.0) > 0.5))).collect();
+            held_back().map(|index| f64::from(u8::from(self.rank(trainer, index, 0.0) > 0.5))).collect();
         let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
         Errors { along: mean(&along), ranking: mean(&ranking) }
     }

@@ -1,4 +1,4 @@
-//! A beam search that is recorded for training: the boards of its solution, and the boards that competed with them.
+//! A beam search that is recorded for training: the boards of its solution, and boards that competed with them.
 
 use super::search::{BeamSearch, FoundPath};
 use super::slide_deltas::{Slide, Tiles};
@@ -17,49 +17,39 @@ use crate::space::Workers;
 pub struct Demonstration {
     /// From the start to the goal.
     pub path: Vec<Vec<u8>>,
-    /// For each board of the path except the first and the last, other boards of its layer. All of them were good enough
-    /// for the beam, but none led to a shorter solution.
-    pub competitors: Vec<Vec<Vec<u8>>>,
+    /// For each board of the path except the first and the last, a board of its layer. It was good enough for the beam, but
+    /// led to no shorter solution.
+    pub competitors: Vec<Vec<u8>>,
 }
 
-/// Boards that are chosen at random from each layer.
+/// A board of each layer, chosen at random.
 pub(super) struct LayerSamples {
-    per_layer: usize,
     seed: u64,
-    drawn: u64,
-    layers: Vec<Vec<Vec<u8>>>,
+    boards: Vec<Vec<u8>>,
 }
 
 impl LayerSamples {
-    pub(super) fn add<const N: usize>(&mut self, boards: &[Tiles<N>], cells: usize) {
-        let samples = (0..self.per_layer.min(boards.len())).map(|_| {
-            self.drawn += 1;
-            let index = splitmix(self.seed ^ self.drawn) % boards.len() as u64;
-            cells_of_tiles(&boards[index as usize][..cells])
-        });
-        let samples = samples.collect();
-        self.layers.push(samples);
+    /// Adds a board of the next layer. Only the last layer of a search can be empty.
+    pub(super) fn add<const N: usize>(&mut self, layer: &[Tiles<N>], cells: usize) {
+        if !layer.is_empty() {
+            let random = splitmix(self.seed ^ self.boards.len() as u64);
+            let board = &layer[(random % layer.len() as u64) as usize];
+            self.boards.push(cells_of_tiles(&board[..cells]));
+        }
     }
 }
 
 impl Beam {
-    /// Solves a board in fewer than `below` moves with a beam of a fixed width, and chooses boards of each layer at random.
+    /// Solves a board in fewer than `below` moves with a beam of a fixed width, and chooses a board of each layer at random.
     /// Returns `None` if the beam finds no solution.
-    pub fn demonstrate(
-        &self,
-        start: &Board,
-        width: usize,
-        below: usize,
-        per_layer: usize,
-        seed: u64,
-    ) -> Option<Demonstration> {
+    pub fn demonstrate(&self, start: &Board, width: usize, below: usize, seed: u64) -> Option<Demonstration> {
         let control = &Control::new().started();
         let mut monitor = Monitor::new(self.size.cells(), control);
-        let mut samples = LayerSamples { per_layer, seed: splitmix(seed), drawn: 0, layers: Vec::new() };
+        let mut samples = LayerSamples { seed: splitmix(seed), boards: Vec::new() };
         let search = BeamSearch::new(self, BeamWidth::Fixed(width), Some(below), Workers::ONE, control);
         let found = search.sampling(&mut samples).run(start, &mut monitor).ok()??;
         let path = self.boards_of(start, &found);
-        let mut competitors = samples.layers;
+        let mut competitors = samples.boards;
         competitors.truncate(path.len().saturating_sub(2));
         Some(Demonstration { path, competitors })
     }

@@ -79,28 +79,22 @@ impl SizeMapping {
 
     /// Returns the index of the weight of two tiles in two cells.
     pub(super) fn pair_index(&self, tile: usize, cell: usize, other: usize, at: usize) -> usize {
-        let cols = self.size.cols();
-        let rows = [tile / cols, cell / cols, other / cols, at / cols];
-        let columns = [tile % cols, cell % cols, other % cols, at % cols];
-        if tile == 0 {
-            (self.rows.with_blank(rows) + self.cols.with_blank(columns)) as usize
-        } else if other == 0 {
-            self.pair_index(other, at, tile, cell)
-        } else {
-            self.blank_indices() + (self.rows.of_tiles(rows) + self.cols.of_tiles(columns)) as usize
+        match other {
+            0 => self.pairs_with(other, at)(self.key(tile, cell)),
+            _ => self.pairs_with(tile, cell)(self.key(other, at)),
         }
     }
 
     /// Converts a board, given as the cell of each tile, to keys for [`pairs_with`](SizeMapping::pairs_with).
-    pub(super) fn keys(&self, board: &[u8], keys: &mut Vec<PairKey>) {
+    pub(super) fn keys(&self, board: &[u8]) -> impl Iterator<Item = PairKey> {
+        board.iter().enumerate().map(|(tile, &cell)| self.key(tile, cell.into()))
+    }
+
+    fn key(&self, tile: usize, cell: usize) -> PairKey {
         let cols = self.size.cols();
-        keys.clear();
-        keys.extend(board.iter().enumerate().map(|(tile, &cell)| {
-            let cell = usize::from(cell);
-            let of = |lines: &Lines, home: usize, line: usize| (home * lines.side + line) as u32;
-            let row = of(&self.rows, tile / cols, cell / cols);
-            PairKey { row, col: of(&self.cols, tile % cols, cell % cols) }
-        }));
+        let of = |lines: &Lines, home: usize, line: usize| (home * lines.side + line) as u32;
+        let row = of(&self.rows, tile / cols, cell / cols);
+        PairKey { row, col: of(&self.cols, tile % cols, cell % cols) }
     }
 
     /// Returns a function from the key of another tile to the index of the weight of a pair with a tile or the blank in a
@@ -311,21 +305,18 @@ mod tests {
         }
     }
 
-    /// Every index is in range, and the same by way of keys.
+    /// Every index is in range, and the same as a sum of a part for each row and one for each column.
     #[test]
     fn every_pair_has_an_index() {
         for (rows, cols) in [(2, 2), (2, 6), (4, 4), (5, 3)] {
             let size = Size::new(rows, cols).unwrap();
             let mapping = SizeMapping::new(size, Size::square(3).unwrap());
-            let mut keys = Vec::new();
             for [tile, cell, other, at] in pairs(size.cells()) {
                 let index = mapping.pair_index(tile, cell, other, at);
                 assert!(index < mapping.indices());
                 if other != 0 {
-                    let mut board = vec![0; size.cells()];
-                    board[other] = at as u8;
-                    mapping.keys(&board, &mut keys);
-                    assert_eq!(mapping.pairs_with(tile, cell)(keys[other]), index);
+                    let (rows, cols) = mapping.pair_indices(tile, cell, other);
+                    assert_eq!((rows[at / size.cols()] + cols[at % size.cols()]) as usize, index);
                 }
                 let (home, shown) = mapping.tile(tile.max(1), cell);
                 assert!(home > 0 && home < 9 && shown < 9 && mapping.cell(cell) < 9);

@@ -3,13 +3,14 @@
 //! Invariant: during training only the weights at canonical indices are valid.
 //!
 //! A beam needs an estimate that keeps the boards of a solution among the best of their layers. Most of the training
-//! compares such a board with others of its layer, which were good enough for the beam but led to no shorter solution
+//! compares such a board with another one of its layer, which was good enough for the beam but led to no shorter solution
 //! ([`rank`](Trainer::rank)). The scale of the estimate comes from two boards of one solution that are up to 20 moves apart
 //! ([`learn`](Trainer::learn)). Both correct only the weights that differ between two boards. Fitting the remaining length
 //! of single boards works much worse, because all boards of a solution share the error of its length.
 //!
-//! Two more things matter: thousands of boards solved with narrow beams teach more than hundreds solved with wide ones, and
-//! the learning rate must fall to zero. The figures are in `results/decisions.md`.
+//! Three more things matter: many boards solved with narrow beams teach more than few solved with wide ones; each board
+//! should be compared once, because the estimate of other boards becomes worse when it is compared again; and the learning
+//! rate must fall to zero. The figures are in `results/decisions.md`.
 
 use super::size_mapping::PairKey;
 use super::weights::Weights;
@@ -102,8 +103,10 @@ impl Trainer {
         let Trainer { weights, canonical, indices, keys } = self;
         let mapping = weights.mapping();
         let [keys_here, keys_there] = keys;
-        mapping.keys(here, keys_here);
-        mapping.keys(there, keys_there);
+        for (keys, board) in [(&mut *keys_here, here), (&mut *keys_there, there)] {
+            keys.clear();
+            keys.extend(mapping.keys(board));
+        }
         indices.clear();
         let of_blank = mapping.pairs_with(0, here[0].into());
         for tile in (0..here.len()).filter(|&tile| here[tile] != there[tile]) {
@@ -115,7 +118,7 @@ impl Trainer {
             if here[0] == there[0] {
                 push([&*keys_here, &*keys_there].map(|keys| of_blank(keys[tile])));
             }
-            // A pair of tiles that have both moved counts once, and a pair with the blank only above or as one of the blank.
+            // A pair of two moved tiles counts once. Pairs with the blank are added above, or when the tile is the blank itself.
             let others = (1..here.len()).filter(|&other| other > tile || here[other] == there[other]);
             for other in others.filter(|&other| other != tile) {
                 push([pair_here(keys_here[other]), pair_there(keys_there[other])]);
@@ -134,7 +137,7 @@ mod tests {
     #[test]
     fn the_fall_is_the_difference_of_the_estimates() {
         let five = Weights::for_size(Size::square(5).unwrap());
-        // Resizing makes mirror images different, of which the trainer reads one; a larger size, the two orders of a pair, too.
+        // Resizing gives mirror images different weights, and the trainer reads only one of them.
         let four = Trainer::new(five.resized(Size::square(4).unwrap())).finish();
         for weights in [five, four] {
             let size = weights.size();
