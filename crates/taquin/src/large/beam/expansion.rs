@@ -18,6 +18,10 @@ const MAX_DROP: i32 = 8 * MOVE as i32;
 /// A row of deltas that is used for at least this many boards is copied to a buffer first.
 const REPEATED: usize = 4;
 
+/// The bytes of boards that fit into the caches of one core. Only beyond them does it pay to prefetch boards
+/// (`results/decisions.md`).
+const CORE_CACHE: usize = 1 << 20;
+
 /// A board that may be in the next layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
@@ -45,6 +49,8 @@ pub(super) struct Expansion<const N: usize> {
     lowest: i32,
     row: RowBuffer<N>,
     lanes: Option<Lanes>,
+    /// Whether the boards of the batches exceed the caches of a core.
+    pub(super) exceeds_cache: bool,
 }
 
 impl<const N: usize> Expansion<N> {
@@ -57,6 +63,7 @@ impl<const N: usize> Expansion<N> {
             lowest: 0,
             row: RowBuffer::new(),
             lanes: Lanes::detect(),
+            exceeds_cache: false,
         }
     }
 
@@ -81,12 +88,13 @@ impl<const N: usize> Expansion<N> {
         self.histogram.fill(0);
         let mut order = [0; BATCH];
         let mut found: Option<(usize, BackPointer)> = None;
-        let is_large = layer.is_large();
+        let boards: usize = batches.iter().map(|batch| batch.boards.len()).sum();
+        self.exceeds_cache = boards * N > CORE_CACHE;
         for batch in batches {
             if !has_time() {
                 return None;
             }
-            if is_large {
+            if self.exceeds_cache {
                 // The slides read the boards out of order, tile by tile.
                 batch.boards.clone().for_each(|index| prefetch_index(&layer.tiles, index));
             }

@@ -4,10 +4,8 @@
 //! and four registers hold 128: AVX-512 finds the entries of 32 boards in one or two instructions. First the tiles of the
 //! boards are transposed, so that those in the same cell are next to each other.
 //!
-//! The sums are the same with and without these instructions. Processors are recognized from Ice Lake and Zen 4 on, whose
-//! instructions `fearless_simd` detects together, although fewer would be enough.
-
-use super::slide_deltas::Tiles;
+//! The sums are the same with and without these instructions. `fearless_simd` detects all AVX-512 extensions of Ice Lake
+//! together, so processors before Ice Lake and Zen 4 add up board by board, although AVX-512BW would be enough.
 
 /// How many boards are evaluated at once.
 pub(super) const LANES: usize = 32;
@@ -28,13 +26,14 @@ impl Lanes {
         avx512::detect().map(Lanes)
     }
 
-    /// Adds up the entries of the tiles of at most [`LANES`] boards, given by their indices; `None` if there are too few.
+    /// Adds up the entries of the tiles of at most [`LANES`] boards, given by their indices; `None` for fewer than
+    /// [`MIN_BOARDS`].
     ///
     /// A row has `N` entries for each cell, one for each tile, and more entries at the end.
     #[inline]
     pub(super) fn sums<const N: usize>(
         self,
-        boards: &[Tiles<N>],
+        boards: &[[u8; N]],
         indices: &[u16],
         row: &[i16],
     ) -> Option<[i16; LANES]> {

@@ -11,9 +11,6 @@ use std::ops::Range;
 /// How many boards are expanded together: they fit into a processor cache.
 pub(super) const BATCH: usize = 4096;
 
-/// The bytes of boards that fit into the caches of one core.
-const CORE_CACHE: usize = 1 << 20;
-
 /// A board without its tiles.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
@@ -81,12 +78,6 @@ impl<const N: usize> Layer<N> {
     /// Returns the number of boards.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
-    }
-
-    /// Returns whether the boards exceed the caches of a core. Only then does it pay to prefetch them
-    /// (`results/decisions.md`).
-    pub(super) fn is_large(&self) -> bool {
-        size_of_val(&*self.tiles) > CORE_CACHE
     }
 
     /// Returns the lowest value of any board.

@@ -129,14 +129,15 @@ impl Selection {
         deltas: &SlideDeltas<N>,
     ) {
         let mut begin = 0;
-        let is_large = layer.is_large();
         for segment in &expansion.segments {
             let from = segment.slide.from;
             let Destination { tiles, nodes, back_pointers, written } = &mut destinations[from];
             let children = &expansion.children[begin..segment.end];
             let flagged = children.iter().zip(&self.duplicates[begin..]).enumerate();
             for (index, (child, is_duplicate)) in flagged {
-                if is_large && let Some(ahead) = children.get(index + AHEAD) {
+                if expansion.exceeds_cache
+                    && let Some(ahead) = children.get(index + AHEAD)
+                {
                     prefetch_index(&layer.tiles, ahead.back_pointer.parent());
                 }
                 if is_duplicate.load(Ordering::Relaxed) {
