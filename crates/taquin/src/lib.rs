@@ -38,7 +38,7 @@
 //! - `disk` (default): functions that read files, such as `notation::read_path`, and `tables::Store`, which keeps tables
 //!   on disk. Without it the library accesses no file.
 //! - `parallel` (default): searches and table builds on several threads.
-//! - `models` (default): trained weights for beam search, 2.5 MB. Without it, solutions of large boards are longer, unless
+//! - `models` (default): trained weights for beam search, 3.6 MB. Without it, solutions of large boards are longer, unless
 //!   the solver can [load](solver::SolverBuilder::models) them.
 //! - `serde`: (de)serialisation of the vocabulary, the JSON notation and the JSON report.
 //!

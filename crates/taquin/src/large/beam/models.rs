@@ -42,6 +42,7 @@ trained! {
     5, 5, "5x5.pairs";
     6, 6, "6x6.pairs";
     7, 7, "7x7.pairs";
+    8, 7, "8x8.pairs";
     10, 7, "10x10.pairs";
 }
 

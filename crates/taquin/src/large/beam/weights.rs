@@ -9,7 +9,8 @@
 //! each size has its own weights.
 //!
 //! A model stores one byte for each pair, entropy-coded, and a square model shares the weights of mirror images. Models exist for 5x5,
-//! 6x6, 7x7 and 10x10, the last with the pairs of 7x7; other sizes use the nearest square. Exact distances of three
+//! 6x6, 7x7, 8x8 and 10x10, the last two with the pairs of 7x7; other sizes use the nearest square, rather a
+//! larger than a smaller one. Exact distances of three
 //! tiles improve untrained weights but add nothing after training, so there are none.
 
 use super::models::{Models, TRAINED, TrainedModel};
@@ -37,10 +38,15 @@ const CONFLICT_WEIGHT: f32 = 1.04;
 const POLL_INTERVAL: usize = 1 << 18;
 
 /// Returns the model of the boards whose side is nearest to the geometric mean of the sides of a size.
+///
+/// Reducing weights to a smaller size knows every distance, extending them guesses. So a larger side counts as half as far.
 fn nearest_model(size: Size) -> Option<&'static TrainedModel> {
     let side = (size.cells() as f64).sqrt();
     TRAINED.iter().min_by(|a, b| {
-        let gap = |trained: usize| (trained as f64 - side).abs();
+        let gap = |trained: usize| match trained as f64 - side {
+            gap @ ..0.0 => -gap,
+            gap => gap / 2.0,
+        };
         gap(a.side).total_cmp(&gap(b.side))
     })
 }
