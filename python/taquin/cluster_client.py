@@ -145,7 +145,8 @@ class Tasks(Generic[Tag]):
         self._running.clear()
         with contextlib.suppress(Exception):
             self._client.cancel(left)
-            self._client.run(cancel, self._token, wait=False, on_error="ignore")
+            # Workers refuse wait=False unless the function is a coroutine.
+            self._client.run(cancel, self._token, on_error="ignore")
 
 
 @contextlib.contextmanager

@@ -89,7 +89,7 @@ def _solver(options: Options) -> Solver:
 
 
 def search_parts(token: str, assignment: str, options: Options, patience: float | None, time_limit: float | None) -> str:
-    """Searches the parts, or pieces, of a journal and returns its text.
+    """Searches the parts, or pieces, of a journal and returns its text; `cancel` ends it.
 
     After `patience` seconds no other part begins, and after `time_limit` seconds the part that is being searched is abandoned.
     """

@@ -306,6 +306,23 @@ def test_a_task_returns_what_is_done(local: object, tables: str) -> None:
     assert (lengths == expected).all()
 
 
+def test_an_interrupted_call_frees_the_workers(local: object, tables: str) -> None:
+    boards = taquin.scramble((5, 5), count=4, seed=1)
+
+    def stop(progress: object) -> None:
+        if progress.elapsed > 1 and progress.tasks:  # type: ignore[attr-defined]
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        cluster.solve_many(local, boards, optimal=True, tables=tables, progress=stop)
+    began = time.monotonic()
+    # Each worker has one thread, which is busy until the task has ended.
+    for address in local.nthreads():  # type: ignore[attr-defined]
+        future = local.submit(os.getpid, key=f"free-{address}", workers=[address], pure=False)  # type: ignore[attr-defined]
+        assert future.result(timeout=20)
+    assert time.monotonic() - began < 10
+
+
 def test_no_boards_and_wrong_boards(local: object, tmp_path: Path) -> None:
     lengths, moves = cluster.solve_many(local, np.zeros((0, 16), np.uint8))
     assert len(lengths) == 0 and moves == []
