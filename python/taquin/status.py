@@ -1,7 +1,10 @@
 """A status line on standard error, like that of tqdm."""
 
+from __future__ import annotations
+
 import sys
-from typing import TextIO
+from collections.abc import Callable
+from typing import Any, TextIO
 
 
 class StatusLine:
@@ -23,3 +26,12 @@ class StatusLine:
             self._stream.write("\r" + " " * self._width + "\r")
             self._stream.flush()
             self._width = 0
+
+
+def reporter(progress: Callable[..., object] | bool | None) -> Callable[..., Any] | None:
+    """Returns what receives progress: a callable, a status line for True, or None. Raises `TypeError` for anything else."""
+    if progress is None or isinstance(progress, bool):
+        return StatusLine() if progress else None
+    if not callable(progress):
+        raise TypeError(f"progress: expected a callable or a bool, not {type(progress).__name__}")
+    return progress
