@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,6 +41,8 @@ class Results:
             return
         if path.suffix not in (*_JSON_LINES, ".parquet"):
             raise InvalidInput(f"path: {path} must end in .jsonl, .ndjson or .parquet")
+        if path.is_dir():
+            raise InvalidInput(f"path: {path} is not a file")
         if path.suffix == ".parquet":
             pyarrow()
         digest = hashlib.sha256(np.ascontiguousarray(boards, np.uint16).tobytes()).hexdigest()
@@ -70,12 +73,15 @@ class Results:
         whole = data.rfind(b"\n") + 1
         try:
             rows = [json.loads(line) for line in data[:whole].decode("utf-8").splitlines()]
-            if rows and rows[0] != about:
+            if len(rows) == 1 and rows[0] != about and rows[0].keys() == about.keys():
+                # A call that was killed before its first result blocks no other.
+                whole = 0
+            elif rows and rows[0] != about:
                 hint = "remove it, or repeat the call that began it"
                 raise InvalidInput(f"{self._done_path} belongs to other boards or options\nhint: {hint}")
             for row in rows[1:]:
                 self._set(row["first"], row["lengths"], row["moves"])
-        except (ValueError, LookupError, TypeError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
             if isinstance(error, InvalidInput):
                 raise
             raise InvalidInput(f"{self._done_path} is damaged: {error}\nhint: remove it") from error
@@ -103,9 +109,11 @@ class Results:
         self._set(first, rows.lengths, rows.moves)
 
     def close(self) -> None:
-        """Closes the file, from which another call continues."""
+        """Closes the file, from which another call continues; removes it if it has no results."""
         if self._log is not None:
             self._log.close()
+            if not self._known.any():
+                self._done_path.unlink(missing_ok=True)
 
     def finish(self) -> None:
         """Writes all results in order."""
@@ -126,8 +134,8 @@ class Results:
 
     def _write_parquet(self, temporary: Path) -> None:
         arrow, parquet = pyarrow()
-        flat = self.boards.reshape(len(self.boards), -1)
-        cells = flat.shape[1]
+        cells = math.prod(self.boards.shape[1:])
+        flat = self.boards.reshape(-1, cells)
         tile = arrow.uint8() if cells <= 256 else arrow.uint16()
         schema = arrow.schema(
             [
