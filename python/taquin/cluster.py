@@ -19,19 +19,19 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from taquin._taquin import Journal, Solution, Solver, as_array
-from taquin.cluster_client import Client, Tasks, check, log, tasks
+from taquin._taquin import Journal, Progress, Solution, Solver, as_array
+from taquin.cluster_client import Client, Tasks, check, check_tables, log, tasks
 from taquin.cluster_rows import Results
 from taquin.cluster_tasks import Options, search_parts, solve_rows, table_folder
-from taquin.errors import Error, Stopped
-from taquin.status import StatusLine
+from taquin.errors import Error, InvalidInput, Stopped
+from taquin.status import StatusLine, reporter
 from taquin.types import BoardLike, BoardsLike, GoalLike, SizeLike
 
 __all__ = ["BatchProgress", "SearchProgress", "solve", "solve_many"]
@@ -71,12 +71,12 @@ class SearchProgress:
     lower_bound: int
     #: The length of the best solution so far, if there is one.
     length: int | None
-    #: The parts of the iteration, and those that are done.
+    #: The parts of the iteration, and those that are done; 0 before the first iteration.
     parts: int
     parts_done: int
-    #: The nodes expanded in them.
+    #: The nodes expanded in them, or before the first iteration.
     expanded: int
-    #: The tasks that run or wait, and the workers.
+    #: The tasks that run or wait, 0 while the driver runs an iteration itself, and the workers.
     tasks: int
     workers: int
     #: The seconds that the rest of the iteration is expected to take, if that is known.
@@ -85,8 +85,9 @@ class SearchProgress:
     def __str__(self) -> str:
         best = "" if self.length is None else f", best {self.length}"
         rest = "" if self.remaining is None else f", {self.remaining:,.0f} s left of the iteration"
+        parts = f"{self.parts_done} of {self.parts} parts, " if self.parts else ""
         return (
-            f"{self.elapsed:,.1f} s: at least {self.lower_bound} moves{best}; {self.parts_done} of {self.parts} parts, "
+            f"{self.elapsed:,.1f} s: at least {self.lower_bound} moves{best}; {parts}"
             f"{self.expanded:,} expanded, {self.tasks} tasks on {self.workers} workers{rest}"
         )
 
@@ -115,9 +116,11 @@ class _Reports:
     """Calls a progress callback now and then."""
 
     def __init__(self, progress: _Reporter | bool | None) -> None:
-        self._callback: _Reporter | None = StatusLine() if progress is True else progress or None
+        self._callback: _Reporter | None = reporter(progress)
         self._last = -math.inf
         self.began = time.monotonic()
+        #: The best lower bound so far: the driver can prove more than the bound of the next iteration.
+        self.lower_bound = 0
 
     def elapsed(self) -> float:
         return time.monotonic() - self.began
@@ -142,7 +145,13 @@ class _Work:
     of: int = 0
 
 
-def _options(tables: str | os.PathLike[str] | None, memory: str | int | None) -> Options:
+def _options(
+    tables: str | os.PathLike[str] | None, memory: str | int | None, time_limit: float | None, task_seconds: float
+) -> Options:
+    """Returns the options of the workers' solvers; checks them here, where an exception has no traceback of a worker."""
+    Solver(threads=1, tables=tables, memory=memory, time_limit=time_limit)
+    if not 0 < task_seconds < math.inf:
+        raise InvalidInput(f"task_seconds: {task_seconds} is not a positive number of seconds")
     options = Options()
     if tables is not None:
         options["tables"] = os.fspath(tables)
@@ -167,21 +176,25 @@ def solve_many(
 ) -> tuple[NDArray[np.int32], list[str | None]]:
     """Solves many boards on a cluster; returns lengths and moves in the order of the boards, as `Solver.solve_many` does.
 
-    Unsolvable boards have length -1, and those whose search stopped at `time_limit`, which is for each board, -2. The number of
-    boards in a task follows from the seconds that boards took so far, so that a task takes about `task_seconds`; one that takes
-    much longer returns what is done, and the rest is sent again. Tables are built once on each machine, in the folder `tables`.
+    `time_limit` is for each board, not for the call: a board whose search stopped at it without a solution has length -2.
+    Unsolvable boards have length -1. The number of boards in a task follows from the seconds that boards took so far, so that a
+    task takes about `task_seconds`; one that takes much longer returns what is done, and the rest is sent again. Tables are built
+    once on each machine, in the folder `tables`.
 
     With a `path` that ends in .jsonl or .parquet, results are also written to this file, in order. Those that are done are kept in
-    PATH.done until then: the same call continues after a crash.
+    PATH.done until then: the same call continues after a crash. Arguments are checked before the first task begins.
     """
     check(client)
+    reports = _Reports(progress)
+    options = _options(tables, memory, time_limit, task_seconds)
     array = as_array(boards, size)
-    results = Results(array, goal, optimal, None if path is None else Path(path).expanduser())
-    options = _options(tables, memory)
     options["expected_boards"] = max(1, len(array))
     if time_limit is not None:
         options["time_limit"] = time_limit
-    reports = _Reports(progress)
+    # Without boards, only the goal and the options are checked.
+    Solver(threads=1).solve_many(array[:0], goal, optimal=optimal)
+    check_tables(client, options.get("tables"))
+    results = Results(array, goal, optimal, None if path is None else Path(path).expanduser())
     try:
         with tasks(client, tuple) as running:
             _run_batch(running, results, goal, options, optimal, task_seconds, reports)
@@ -278,19 +291,26 @@ def solve(
     again in smaller groups. A part that takes long by itself is divided into pieces. A solution cancels what is left.
 
     Every part that is done is in the file `journal` before the driver goes on. The same call continues after a crash, and
-    `taquin solve --gap 0 --resume FILE` and `taquin split` continue it without Dask. A time limit raises `Stopped`.
+    `taquin solve --gap 0 --resume FILE` and `taquin split` continue it without Dask. When the call has taken `time_limit` seconds,
+    it raises `Stopped`.
     """
     check(client)
-    options = _options(tables, memory)
-    driver = Solver(threads=threads, tables=table_folder(options.get("tables")), memory=memory)
     reports = _Reports(progress)
+    options = _options(tables, memory, time_limit, task_seconds)
+    driver = Solver(threads=threads, tables=table_folder(options.get("tables")), memory=memory)
+    check_tables(client, options.get("tables"))
     with Journal(Path(journal).expanduser(), board, goal) as book:
         prepared: set[str] = set()
         try:
             while True:
                 rest = None if time_limit is None else max(0.0, time_limit - reports.elapsed())
                 if book.is_solved or not book.open_parts:
-                    solution = driver.advance(book, time_limit=rest)
+                    workers = len(client.nthreads())
+
+                    def note(found: Progress, workers: int = workers) -> None:
+                        reports.report(lambda: _search_progress(book, reports, workers, found))
+
+                    solution = driver.advance(book, time_limit=rest, progress=note)
                     if solution is not None:
                         return solution
                 with tasks(client, _Work) as running:
@@ -428,18 +448,27 @@ class _Iteration:
                 return self._journal.merge(part)
 
     def _describe(self) -> SearchProgress:
+        known = _search_progress(self._journal, self._reports, len(self._running.workers()))
         iteration = self._journal.iteration
-        done, parts = (iteration.done, iteration.parts) if iteration else (0, 0)
-        seconds = iteration.seconds if iteration else 0.0
-        incumbent = self._journal.incumbent
-        return SearchProgress(
-            elapsed=self._reports.elapsed(),
-            lower_bound=self._journal.lower_bound,
-            length=None if incumbent is None else len(incumbent),
-            parts=parts,
-            parts_done=done,
-            expanded=iteration.expanded if iteration else 0,
-            tasks=len(self._running),
-            workers=len(self._running.workers()),
-            remaining=(parts - done) * seconds / done / self._running.slots() if done else None,
-        )
+        remaining = None
+        if iteration and iteration.done:
+            remaining = (iteration.parts - iteration.done) * iteration.seconds / iteration.done / self._running.slots()
+        return replace(known, tasks=len(self._running), remaining=remaining)
+
+
+def _search_progress(journal: Journal, reports: _Reports, workers: int, driver: Progress | None = None) -> SearchProgress:
+    """Describes a search without tasks; `driver` is the progress of the driver's own iterations."""
+    iteration = journal.iteration
+    incumbent = journal.incumbent
+    reports.lower_bound = max(reports.lower_bound, journal.lower_bound, driver.lower_bound if driver else 0)
+    return SearchProgress(
+        elapsed=reports.elapsed(),
+        lower_bound=reports.lower_bound,
+        length=None if incumbent is None else len(incumbent),
+        parts=iteration.parts if iteration else 0,
+        parts_done=iteration.done if iteration else 0,
+        expanded=iteration.expanded if iteration else driver.expanded if driver else 0,
+        tasks=0,
+        workers=workers,
+        remaining=None,
+    )

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from taquin._taquin import __version__
-from taquin.cluster_tasks import cancel
-from taquin.errors import Error
+from taquin.cluster_tasks import cancel, table_problem
+from taquin.errors import Error, InvalidInput
 
 log = logging.getLogger("taquin.cluster")
 
@@ -63,6 +63,14 @@ def check(client: Client) -> None:
                 f"the worker {address} has taquin {version}, this process has {__version__}\n"
                 "hint: install the same version everywhere"
             )
+
+
+def check_tables(client: Client, tables: str | None) -> None:
+    """Raises an exception unless every worker can write tables. Dask logs exceptions of tasks with their tracebacks."""
+    found: Mapping[str, object] = client.run(table_problem, tables, on_error="ignore")
+    for problem in found.values():
+        if isinstance(problem, str):
+            raise InvalidInput(problem)
 
 
 class Tasks(Generic[Tag]):

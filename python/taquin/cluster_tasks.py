@@ -65,6 +65,15 @@ def table_folder(tables: str | None) -> str:
     return str(folder)
 
 
+def table_problem(tables: str | None) -> str | None:
+    """Returns why the folder of this machine for tables cannot be used, or None."""
+    try:
+        table_folder(tables)
+    except InvalidInput as error:
+        return str(error)
+    return None
+
+
 def _default_folder() -> Path:
     """The folder that the program uses."""
     given = os.environ.get("TAQUIN_TABLES")

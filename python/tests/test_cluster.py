@@ -81,13 +81,16 @@ def test_a_search_with_a_worker_killed(local: object, tables: str, tmp_path: Pat
 
     def watch(progress: object) -> None:
         seen.append(progress)
-        if progress.parts_done > 0 and not killed.is_set():  # type: ignore[attr-defined]
+        if progress.parts_done > 0 and progress.tasks and not killed.is_set():  # type: ignore[attr-defined]
             killed.set()
             kill_a_worker(local)
 
     solution = cluster.solve(local, BOARD, journal=journal, tables=tables, progress=watch, task_seconds=0.3)
     assert killed.is_set() and solution.length == LENGTH and solution.optimal
     assert "of 1000 parts" in " ".join(map(str, seen))
+    # The driver reports its own iterations.
+    assert seen[0].tasks == 0 and 0 < seen[0].lower_bound < LENGTH and seen[0].workers == 2  # type: ignore[attr-defined]
+    assert len([progress for progress in seen if progress.tasks == 0]) > 2  # type: ignore[attr-defined]
     assert_solved(journal)
     # The nodes are those of the undivided search, in all iterations but the last.
     whole = tmp_path / "whole.jsonl"
@@ -218,7 +221,7 @@ def test_journals_are_those_of_the_program(local: object, tables: str, tmp_path:
 
 
 def interrupt(progress: object) -> None:
-    if progress.parts_done > 0:  # type: ignore[attr-defined]
+    if progress.parts_done > 0 and progress.tasks:  # type: ignore[attr-defined]
         raise KeyboardInterrupt
 
 
@@ -334,6 +337,63 @@ def test_no_boards_and_wrong_boards(local: object, tmp_path: Path) -> None:
         cluster.solve_many(local, np.zeros((2, 9)))
     with pytest.raises(taquin.InvalidInput, match="must end in"):
         cluster.solve_many(local, [[1, 0, 2, 3]], path=tmp_path / "rows.csv")
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_no_boards_in_a_file(local: object, tables: str, tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"rows.{ending}"
+    assert cluster.solve_many(local, np.zeros((0, 16), int), tables=tables, path=path)[1] == []
+    assert list(tmp_path.iterdir()) == [path]
+    if ending == "parquet":
+        table = pytest.importorskip("pyarrow.parquet").read_table(path)
+        assert table.num_rows == 0 and table.schema.field("board").type.list_size == 16
+
+
+def test_wrong_arguments_start_no_tasks(local: object, tables: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def submit(*_: object, **__: object) -> None:
+        raise AssertionError("a task was started")
+
+    monkeypatch.setattr("taquin.cluster_client.Tasks.submit", submit)
+    file = tmp_path / "file"
+    file.touch()
+    wrong: list[tuple[dict[str, object], str]] = [
+        ({"goal": "foo"}, "is not a goal"),
+        ({"goal": "1 2 3/0 4 5/6 7 8"}, "must have the same size"),
+        ({"time_limit": -1}, "time_limit: -1"),
+        ({"memory": "foo"}, "memory: "),
+        ({"tables": 3}, "expected str, bytes or os.PathLike"),
+        ({"tables": file}, "tables: "),
+        ({"task_seconds": 0}, "task_seconds: 0 is not"),
+        ({"task_seconds": float("nan")}, "task_seconds: nan is not"),
+        ({"progress": 5}, "progress: expected a callable or a bool, not int"),
+    ]
+    for options, message in wrong:
+        with pytest.raises((taquin.InvalidInput, TypeError), match=message):
+            cluster.solve_many(local, [[1, 0, 2, 3]], **{"tables": tables, "path": tmp_path / "rows.jsonl", **options})
+        with pytest.raises((taquin.InvalidInput, TypeError), match=message):
+            cluster.solve(local, BOARD, **{"tables": tables, "journal": tmp_path / "search.jsonl", **options})
+        assert list(tmp_path.iterdir()) == [file], message
+    (tmp_path / "rows.jsonl").mkdir()
+    with pytest.raises(taquin.InvalidInput, match="is not a file"):
+        cluster.solve_many(local, [[1, 0, 2, 3]], tables=tables, path=tmp_path / "rows.jsonl")
+
+
+def test_a_call_without_results_does_not_block_its_path(local: object, tables: str, tmp_path: Path) -> None:
+    path, kept = tmp_path / "rows.jsonl", tmp_path / "rows.jsonl.done"
+    header = b""
+
+    def stop(_progress: object) -> None:
+        nonlocal header
+        header = kept.read_bytes()
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        cluster.solve_many(local, [[1, 0, 2, 3]], tables=tables, path=path, progress=stop)
+    assert not list(tmp_path.iterdir())
+    # The same after a crash.
+    kept.write_bytes(header)
+    assert cluster.solve_many(local, [[1, 2, 0, 3]], tables=tables, path=path)[1] == ["L"]
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_wrong_searches(local: object, tables: str, tmp_path: Path) -> None:
