@@ -9,6 +9,8 @@ from taquin import Solver
 SOLVED = [1, 2, 3, 4, 5, 6, 7, 8, 0]
 FOUR = [0, 1, 3, 4, 2, 5, 7, 8, 6]
 UNSOLVABLE = [1, 2, 3, 4, 5, 6, 8, 7, 0]
+#: A board of 22 moves.
+HARD = "2 5 1 3/9 6 12 4/10 14 8 7/13 0 11 15"
 
 DTYPES = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, np.dtype(">i4")]
 
@@ -156,3 +158,20 @@ def test_scrambles() -> None:
     for wrong in [{"depth": "far"}, {"count": -1}, {"seed": -1}, {"seed": "x"}]:
         with pytest.raises((TypeError, OverflowError)):
             taquin.scramble((3, 3), **wrong)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("algorithm", ["greedy", "wastar", "dfs", "fast", "beam", "improve"])
+def test_only_optimal_algorithms_are_accepted(algorithm: str) -> None:
+    message = f"algorithm: {algorithm} does not find optimal solutions\nhint: use astar"
+    with pytest.raises(taquin.InvalidInput, match=message):
+        Solver(algorithm=algorithm).solve_many(["8 6 7/2 5 4/3 0 1"], optimal=True)
+
+
+def test_optimal_solutions_are_proved() -> None:
+    board = ["8 6 7/2 5 4/3 0 1"]
+    assert Solver(algorithm="idastar").solve_many(board, optimal=True)[0].tolist() == [31]
+    # A gap accepts what `optimal` does not.
+    assert Solver(gap=50).solve_many(board, optimal=True)[0].tolist() in ([31], [-2])
+    assert Solver(algorithm="greedy").distances(board).tolist() == [31]
+    with pytest.raises(taquin.InvalidInput, match="algorithm: greedy does not find optimal solutions"):
+        Solver(algorithm="greedy").distances([HARD])

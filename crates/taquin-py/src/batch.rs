@@ -242,10 +242,15 @@ pub(crate) fn solve_many<'py>(
     on_unsolvable: &str,
 ) -> PyResult<Solved<'py>> {
     let report = is_reported(py, on_unsolvable)?;
+    if optimal {
+        solver.options().check_optimal().map_err(|error| error::plan_error(py, &error))?;
+    }
     let boards = read(boards, size)?;
     let goal = input::goal(goal, boards.size())?;
     let reporter = Reporter::new(progress)?;
     let keep = |outcome: Result<Outcome, SolveError>| match outcome?.into_solution() {
+        // With a gap, a search can stop at a solution that is longer.
+        Ok(solution) if optimal && !solution.is_optimal() => Ok((-2, None)),
         Ok(solution) => Ok((solution.len() as i32, Some(solution.moves().to_string()))),
         Err(SolveError::Unsolvable(_)) => Ok((-1, None)),
         Err(SolveError::Stopped(_)) => Ok((-2, None)),

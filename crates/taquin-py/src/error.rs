@@ -6,7 +6,7 @@ use pyo3::types::PyType;
 use std::fmt::Display;
 use taquin::Unsolvable;
 use taquin::control::StopReason;
-use taquin::solver::{AtDepthError, JournalError, PlanError, SolveError};
+use taquin::solver::{AtDepthError, JournalError, MethodOption, PlanError, SolveError};
 
 const MODULE: &str = "taquin.errors";
 
@@ -61,11 +61,19 @@ fn with_hint(error: &impl Display, hint: Option<String>) -> String {
 
 /// Options that contradict each other or a size.
 pub(crate) fn plan_error(py: Python<'_>, error: &PlanError) -> PyErr {
-    invalid(py, with_hint(error, error.hint()))
+    let (option, message) = (error.option(), error.to_string());
+    // The name of the argument: a search that is not optimal was chosen by `algorithm`, whatever needs an optimal one.
+    let name = match error {
+        PlanError::NotOptimal(_) => MethodOption::Algorithm.name().to_owned(),
+        _ => option.replace('-', "_"),
+    };
+    let rest = message.strip_prefix(option).unwrap_or(&message);
+    invalid(py, with_hint(&format_args!("{name}{rest}"), error.hint()))
 }
 
 pub(crate) fn solve_error(py: Python<'_>, error: &SolveError) -> PyErr {
     match error {
+        SolveError::Plan(error) => plan_error(py, error),
         SolveError::Unsolvable(why) => unsolvable(py, why),
         SolveError::Stopped(reason) => stopped(py, *reason, 0),
         error => invalid(py, with_hint(error, error.hint())),

@@ -321,6 +321,9 @@ impl PySolver {
     /// up to 25 cells, uint16 beyond. Unsolvable boards raise `Unsolvable`; if `on_unsolvable` is "report", the lengths are
     /// int16, and theirs is -1.
     ///
+    /// Boards of up to nine cells are looked up in a table of all boards, whatever algorithm the solver has. On larger ones an
+    /// algorithm that does not find optimal solutions is refused.
+    ///
     /// >>> from taquin import Solver
     /// >>> Solver().distances([[0, 1, 3, 4, 2, 5, 7, 8, 6], [1, 2, 3, 4, 5, 6, 7, 8, 0]])
     /// array([4, 0], dtype=uint8)
@@ -341,7 +344,9 @@ impl PySolver {
 
     /// Solves many boards on all threads of the solver; returns an int32 array of lengths and a list of moves.
     ///
-    /// With `optimal`, only optimal solutions are accepted, however long that takes, also beyond 16 cells.
+    /// With `optimal`, only solutions that are proved optimal are accepted, however long that takes, also beyond 16 cells; an
+    /// algorithm that does not find them, such as "greedy", is refused.
+    ///
     /// Unsolvable boards have length -1 and no moves, unless `on_unsolvable` is "raise". A board whose search stopped at a limit
     /// without a solution has length -2.
     ///

@@ -59,6 +59,7 @@ impl Solver {
 
     /// Solves boards as [`solve_batch`](Solver::solve_batch) does, but optimally, however long that takes. Of the optimal
     /// solutions of boards of 13 to 16 cells, the first in the order of successors is found, whatever tables are used.
+    /// With an algorithm that does not find optimal solutions, every outcome is [`PlanError::NotOptimal`].
     ///
     /// # Errors
     /// If the control stops it.
@@ -73,7 +74,10 @@ impl Solver {
         keep: impl Fn(Result<Outcome, SolveError>) -> T + Sync,
     ) -> Result<Vec<T>, StopReason> {
         self.each_board(boards, goal, control, |solver, puzzle, control| {
-            keep(guarded(|| solver.plan_optimal(puzzle)?.run(control)))
+            keep(guarded(|| {
+                solver.options().check_optimal()?;
+                solver.plan_optimal(puzzle)?.run(control)
+            }))
         })
     }
 
