@@ -1,6 +1,6 @@
 //! The library's errors as Python exceptions, which `taquin/errors.py` defines.
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::fmt::Display;
@@ -28,6 +28,18 @@ pub(crate) fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
         "expected {expected}, not {}",
         name.map_or("?".into(), |name| name.to_string())
     ))
+}
+
+/// Says which board of a batch an error is about.
+pub(crate) fn of_board(py: Python<'_>, index: usize, error: PyErr) -> PyErr {
+    let message = format!("board {index}: {}", error.value(py));
+    if error.is_instance_of::<PyTypeError>(py) {
+        PyTypeError::new_err(message)
+    } else if error.is_instance_of::<PyValueError>(py) {
+        invalid(py, message)
+    } else {
+        error
+    }
 }
 
 /// A puzzle that cannot be solved, with the argument.
