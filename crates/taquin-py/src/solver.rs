@@ -337,8 +337,8 @@ impl PySolver {
     ///
     /// The goal is that of the texts if they have one, and it must be the same for all boards, unless `goal` is given.
     ///
-    /// Boards of up to nine cells are looked up in a table of all boards, whatever algorithm the solver has. On larger ones an
-    /// algorithm that does not find optimal solutions is refused.
+    /// Boards of up to nine cells are looked up in a table of all boards, whatever algorithm the solver has. On larger ones a
+    /// solution that is not proved optimal raises `InvalidInput`.
     ///
     /// >>> from taquin import Solver
     /// >>> Solver().distances([[0, 1, 3, 4, 2, 5, 7, 8, 6], [1, 2, 3, 4, 5, 6, 7, 8, 0]])
