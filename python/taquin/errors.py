@@ -1,4 +1,4 @@
-"""What can go wrong. Every exception of this package is an `Error`."""
+"""What can go wrong. Every exception that this package defines is an `Error`; an argument of a wrong type is a `TypeError`."""
 
 from collections.abc import Sequence
 

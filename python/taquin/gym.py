@@ -9,10 +9,14 @@
 
 An action moves a tile: 0 up, 1 left, 2 right, 3 down. A move that no tile can make changes nothing. Every step costs a reward of
 -1, so the best return is the negative optimal length. Needs the extra `gym`.
+
+The info has an `action_mask`, 1 for the moves that a tile can make, and the `optimal_length` of the board that the episode began
+with; -1 if it is not known: for random boards of more than 12 cells and for boards given to `reset`.
 """
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -27,7 +31,7 @@ except ImportError as error:
     raise ImportError("environments need Gymnasium\nhint: pip install 'taquin[gym]'") from error
 
 from taquin import _taquin
-from taquin.errors import InvalidInput
+from taquin.errors import InvalidInput, Unsolvable
 from taquin.types import GoalLike, SizeLike
 
 __all__ = ["ACTIONS", "SlidingPuzzleEnv", "SlidingPuzzleVectorEnv"]
@@ -52,10 +56,12 @@ class _Starts:
         size: SizeLike,
         depth: int | tuple[int, int] | None,
         goal: GoalLike | None,
-        count: int,
+        starts: int,
         seed: int,
         solver: _taquin.Solver | None,
     ) -> None:
+        if starts < 1:
+            raise InvalidInput(f"starts: expected at least 1, not {starts}")
         self.goal = goal
         self.size = _taquin.scramble(size, goal=goal, seed=0).size
         rows, cols = self.size
@@ -63,15 +69,25 @@ class _Starts:
             raise InvalidInput(f"environments have at most {_MOST_CELLS} cells, not {rows}x{cols}")
         solver = _taquin.Solver() if solver is None else solver
         self.boards: NDArray[Any] = _taquin.scramble(
-            self.size, depth=depth, count=count, seed=seed, goal=goal, solver=solver
+            self.size, depth=depth, count=starts, seed=seed, goal=goal, solver=solver
         )
-        self.lengths: NDArray[Any] = np.full(count, -1, np.int16)
+        self.lengths: NDArray[Any] = np.full(starts, -1, np.int16)
         if depth is not None or rows * cols <= _LOOKUP_CELLS:
             self.lengths = solver.distances(self.boards, goal, size=self.size).astype(np.int16)
 
     def space(self) -> Any:
         rows, cols = self.size
         return spaces.Box(0, rows * cols - 1, self.size, np.uint8)
+
+
+def _checked(action: Any) -> int:
+    try:
+        number = operator.index(action)
+    except TypeError:
+        number = -1
+    if not 0 <= number < len(ACTIONS):
+        raise InvalidInput(f"{action} is not an action, expected 0 to 3")
+    return number
 
 
 class SlidingPuzzleEnv(gymnasium.Env[Observation, np.int64]):
@@ -115,7 +131,10 @@ class SlidingPuzzleEnv(gymnasium.Env[Observation, np.int64]):
         """Begins with another board: `options={"board": ...}` sets it."""
         super().reset(seed=seed)
         if options is not None and "board" in options:
-            self._board = _taquin.Board(options["board"])
+            board = _taquin.Board(options["board"], self._starts.size)
+            if not board.is_solvable(self._starts.goal):
+                raise Unsolvable("unsolvable: the board of the options cannot reach the goal")
+            self._board = board
             self._optimal = -1
         else:
             index = int(self.np_random.integers(len(self._starts.boards)))
@@ -126,7 +145,7 @@ class SlidingPuzzleEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Plays an action."""
-        self._board = self._board.slide(ACTIONS[int(action)]) or self._board
+        self._board = self._board.slide(ACTIONS[_checked(action)]) or self._board
         self._steps += 1
         solved = self._board.is_solved(self._starts.goal)
         truncated = not solved and self._steps >= self._max_steps
@@ -152,7 +171,7 @@ class SlidingPuzzleVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[A
     ((1024, 4, 4), True)
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(
         self,
@@ -164,8 +183,11 @@ class SlidingPuzzleVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[A
         starts: int = 1024,
         pool_seed: int = 0,
         solver: _taquin.Solver | None = None,
+        render_mode: str | None = None,
     ) -> None:
         self._starts = _Starts(size, depth, goal, starts, pool_seed, solver)
+        self._observations: Observation | None = None
+        self.render_mode = render_mode
         self.num_envs = num_envs
         self.single_observation_space = self._starts.space()
         self.single_action_space = spaces.Discrete(4)
@@ -181,19 +203,34 @@ class SlidingPuzzleVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[A
         """Begins all puzzles again."""
         if isinstance(seed, list):
             seed = seed[0] if seed else None
-        return self._environments.reset(seed), self._infos()
+        observations = self._environments.reset(seed)
+        return observations, self._infos(observations)
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Plays an action on every puzzle. A puzzle that has ended begins again in the next step."""
+        actions = np.asarray(actions)
+        if actions.dtype.kind not in "iu" and actions.size > 0:
+            raise InvalidInput(f"actions are integers, not {actions.dtype}")
         observations, rewards, terminated, truncated = self._environments.step(
             np.ascontiguousarray(actions, np.int64)
         )
-        return observations, rewards, terminated, truncated, self._infos()
+        return observations, rewards, terminated, truncated, self._infos(observations)
 
-    def _infos(self) -> dict[str, Any]:
-        return {"optimal_length": self._starts.lengths[self._environments.origins]}
+    def render(self) -> tuple[str, ...] | None:
+        """Returns the boards as texts."""
+        if self.render_mode != "ansi" or self._observations is None:
+            return None
+        return tuple(str(_taquin.Board(observation)) for observation in self._observations)
+
+    def _infos(self, observations: Observation) -> dict[str, Any]:
+        self._observations = observations
+        rows, cols = self._starts.size
+        row, col = np.divmod(observations.reshape(self.num_envs, rows * cols).argmin(axis=1), cols)
+        # In the order of `ACTIONS`: a tile moves up from below the blank.
+        mask = np.stack([row < rows - 1, col < cols - 1, col > 0, row > 0], axis=1).astype(np.int8)
+        return {"optimal_length": self._starts.lengths[self._environments.origins], "action_mask": mask}
 
 
 gymnasium.register(

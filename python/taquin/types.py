@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias, Union
 
 import numpy as np
@@ -13,14 +13,8 @@ from taquin._taquin import Board
 #: A board: text in any notation, nested lists, a flat list of a square board, or an array.
 BoardLike: TypeAlias = Union[Board, str, Sequence[int], Sequence[Sequence[int]], "NDArray[np.integer[Any]]"]
 
-#: Several boards: an array of shape (n, cells) or (n, rows, cols), or a list of boards.
-BoardsLike: TypeAlias = Union[
-    "NDArray[np.integer[Any]]",
-    Sequence[Board],
-    Sequence[str],
-    Sequence[Sequence[int]],
-    Sequence[Sequence[Sequence[int]]],
-]
+#: Several boards: an array of shape (n, cells) or (n, rows, cols), or any iterable of boards.
+BoardsLike: TypeAlias = Union["NDArray[np.integer[Any]]", Iterable[BoardLike]]
 
 #: A goal: "rows", "blank-first", "spiral", or a board.
 GoalLike: TypeAlias = BoardLike

@@ -103,3 +103,23 @@ def test_wrong_goals_moves_and_sizes() -> None:
 def test_explanations() -> None:
     assert "odd" in taquin.explain("1 2 3/4 5 6/8 7 0")
     assert "manhattan   4" in taquin.explain(TEXT)
+
+
+def test_a_size_is_compared() -> None:
+    for same in [TEXT, Board(TEXT), [[0, 1, 3], [4, 2, 5], [7, 8, 6]], Board(TEXT).to_numpy()]:
+        assert Board(same, (3, 3)) == Board(TEXT)
+        with pytest.raises(taquin.InvalidInput, match="the board is 3x3, expected 1x9"):
+            Board(same, (1, 9))
+
+
+def test_an_array_is_a_copy() -> None:
+    board = Board(TEXT)
+    assert board.__array__(copy=True).shape == board.__array__(copy=None).shape == (3, 3)
+    with pytest.raises(ValueError, match="copy"):
+        board.__array__(copy=False)
+
+
+def test_a_goal_in_the_text_is_dropped() -> None:
+    text = "bfs 1,2,5,3,4,0,6,7,8"
+    assert Board(text) == Board([1, 2, 5, 3, 4, 0, 6, 7, 8]) and not Board(text).play("DRR").is_solved()
+    assert taquin.solve(text).boards()[-1].is_solved("blank-first")

@@ -86,3 +86,46 @@ def test_wrong_actions() -> None:
 def test_a_vector_of_none() -> None:
     observations, _ = SlidingPuzzleVectorEnv(0, size=3, starts=10).reset()
     assert observations.shape == (0, 3, 3)
+
+
+@pytest.mark.parametrize("action", [-1, 4, 1.7, np.int64(4), "U", None])
+def test_wrong_actions_of_one_puzzle(action: object) -> None:
+    environment = SlidingPuzzleEnv(size=3, starts=2)
+    environment.reset(seed=1)
+    before = environment.board
+    with pytest.raises(taquin.InvalidInput, match="is not an action, expected 0 to 3"):
+        environment.step(action)  # type: ignore[arg-type]
+    assert environment.board == before
+
+
+def test_wrong_boards_to_begin_with() -> None:
+    environment = SlidingPuzzleEnv(size=3, starts=2)
+    environment.reset(seed=1)
+    with pytest.raises(taquin.InvalidInput, match="the board is 2x2, expected 3x3"):
+        environment.reset(options={"board": "1 2/3 0"})
+    with pytest.raises(taquin.Unsolvable):
+        environment.reset(options={"board": "1 2 3/4 5 6/8 7 0"})
+    assert environment.reset(options={"board": [1, 2, 3, 4, 5, 6, 7, 0, 8]})[1]["optimal_length"] == -1
+    assert SlidingPuzzleEnv(size=(2, 3), starts=2).reset(options={"board": [1, 2, 3, 4, 0, 5]})[0].shape == (2, 3)
+    for environments in (SlidingPuzzleEnv, lambda **options: SlidingPuzzleVectorEnv(2, **options)):
+        with pytest.raises(taquin.InvalidInput, match="starts: expected at least 1, not 0"):
+            environments(size=3, starts=0)
+
+
+def test_the_vector_environment_has_masks_and_renders() -> None:
+    vector = gymnasium.make_vec(
+        "taquin/SlidingPuzzle-v0",
+        num_envs=20,
+        vectorization_mode="vector_entry_point",
+        size=(2, 3),
+        render_mode="ansi",
+    )
+    observations, infos = vector.reset(seed=1)
+    for step in range(5):
+        for observation, mask in zip(observations, infos["action_mask"], strict=True):
+            legal = {letter for letter, _ in taquin.Board(observation).neighbours()}
+            assert mask.tolist() == [int(letter in legal) for letter in ACTIONS]
+        assert vector.render() == tuple(str(taquin.Board(observation)) for observation in observations)
+        observations, _, _, _, infos = vector.step(np.full(20, step % 4))
+    with pytest.raises(taquin.InvalidInput, match="actions are integers, not float64"):
+        vector.step(np.full(20, 1.7))

@@ -1,6 +1,7 @@
 """Solving one board, options, limits, interruption."""
 
 import io
+import math
 import os
 import pickle
 import signal
@@ -229,3 +230,49 @@ def test_an_alarm_handler_runs_during_a_search() -> None:
     finally:
         signal.signal(signal.SIGALRM, before)
     assert seen == [signal.SIGALRM]
+
+
+def test_boards_of_long_solutions() -> None:
+    large = Solver(algorithm="fast").solve(taquin.scramble((60, 60), seed=1))
+    with pytest.raises(taquin.InvalidInput, match="boards take 3.* GiB, the limit is 1.0 GiB\nhint: .*Board.slide"):
+        large.boards()
+    with pytest.raises(taquin.InvalidInput, match="2000|2,000"):
+        large.gif()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers")
+def test_an_alarm_handler_runs_while_boards_are_listed() -> None:
+    solution = Solver(algorithm="fast").solve(taquin.scramble((30, 30), seed=1))
+    seen: list[float] = []
+    before = signal.signal(signal.SIGALRM, lambda *_: seen.append(time.monotonic()))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.001)
+        begun = time.monotonic()
+        solution.boards()
+        ended = time.monotonic()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert seen[0] - begun < 0.8 * (ended - begun)
+
+
+def test_pushes() -> None:
+    solution = Solver(metric="multi").solve("0 1 2/3 4 5", "1 2 0/3 4 5")
+    assert (solution.length, solution.moves) == (1, "LL")
+    for heuristic in ("manhattan", Board.manhattan):
+        with pytest.raises(taquin.InvalidInput, match="a_star: not supported with metric multi"):
+            Solver(metric="multi").a_star(TEXT, heuristic)
+
+
+def test_errors_name_the_argument() -> None:
+    for name in ["node_limit", "expected_boards"]:
+        with pytest.raises(taquin.InvalidInput, match=f"{name}: expected 0 to [0-9]+, not -1"):
+            Solver(**{name: -1})  # type: ignore[arg-type]
+    with pytest.raises(taquin.InvalidInput, match="most: expected 0"):
+        Solver().all_shortest(TEXT, most=-1)
+    with pytest.raises(taquin.InvalidInput, match="goal_test: not supported by wastar"):
+        Solver(algorithm="wastar", goal_test="selected")
+
+
+def test_infinity_is_no_limit() -> None:
+    solution = Solver(time_limit=math.inf).solve(TEXT, time_limit=math.inf)
+    assert solution.optimal and solution.stop_reason is None

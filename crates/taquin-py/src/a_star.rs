@@ -232,6 +232,10 @@ pub(crate) fn a_star(
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<SearchResult> {
+    if solver.options().is_set(MethodOption::Metric) {
+        let hint = "a_star counts single moves; pushes are counted by solve";
+        return Err(invalid(py, format_args!("a_star: not supported with metric multi\nhint: {hint}")));
+    }
     let puzzle = input::puzzle(board, goal)?;
     let reporter = Reporter::new(progress)?;
     let mut events = Vec::new();

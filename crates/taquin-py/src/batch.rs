@@ -6,22 +6,86 @@ use crate::input;
 use crate::solver::is_reported;
 use crate::supervision::{Reporter, supervised};
 use numpy::ndarray::Array2;
-use numpy::{Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{
+    Element, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 use std::fmt::Display;
 use taquin::solver::{Outcome, SolveError, Solver};
-use taquin::{Boards, Size};
+use taquin::{Boards, Goal, Size};
 
-/// Reads boards: an array of integers with a row or a matrix for each, or a list of whatever is a board.
-pub(crate) fn read(value: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Boards> {
+/// Boards, and the goal that they have in common, or else the index of the first whose goal differs from that of board 0.
+type Read = (Boards, Result<Goal, usize>);
+
+/// Reads boards and their goal: the one that is given, or the one that they have in common.
+pub(crate) fn read(
+    value: &Bound<'_, PyAny>,
+    goal: Option<&Bound<'_, PyAny>>,
+    size: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Boards, Goal)> {
+    let (boards, common) = read_all(value, size)?;
+    let goal = match (goal.filter(|goal| !goal.is_none()), common) {
+        (None, Ok(goal)) => goal,
+        (None, Err(index)) => {
+            let message = format!(
+                "board {index} has another goal than board 0\nhint: make a call for each goal, or give goal= for all boards"
+            );
+            return Err(invalid(value.py(), message));
+        }
+        (goal, _) => input::goal(goal, boards.size())?,
+    };
+    Ok((boards, goal))
+}
+
+/// Reads boards: an array of integers with a row or a matrix for each, or any iterable of boards.
+fn read_all(value: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Read> {
     let py = value.py();
     let size = size.filter(|size| !size.is_none()).map(input::size).transpose()?;
-    if let Some(boards) = listed(value)? {
-        return Ok(boards);
+    let of_array = |array: Bound<'_, PyUntypedArray>| {
+        let boards = read_array(array, size)?;
+        let goal = Goal::rows(boards.size());
+        Ok((boards, Ok(goal)))
+    };
+    let is_one = value.cast::<PyString>().is_ok() || value.cast::<PyBoard>().is_ok();
+    if is_one || value.is_instance_of::<PyBytes>() {
+        return Err(wrong_type("several boards", value));
     }
-    let array = py.import("numpy")?.call_method1("ascontiguousarray", (value,))?;
-    let array = array.cast_into::<PyUntypedArray>()?;
+    if value.hasattr("__array__")? {
+        return of_array(contiguous(value)?);
+    }
+    if value.try_iter().is_err() {
+        return Err(wrong_type("an array of boards", value));
+    }
+    // An iterator can be read only once.
+    let items = match value.cast::<PyList>().is_ok() || value.cast::<PyTuple>().is_ok() {
+        true => value.clone(),
+        false => py.get_type::<PyList>().call1((value,))?,
+    };
+    let first = items.try_iter()?.next().transpose()?;
+    let is_text = |item: &Bound<'_, PyAny>| item.cast::<PyString>().is_ok() || item.cast::<PyBoard>().is_ok();
+    if !first.is_some_and(|first| is_text(&first)) {
+        // Numpy reads lists of numbers at once. It refuses lists of different lengths, and makes texts or objects of
+        // what are not numbers.
+        match contiguous(&items) {
+            Ok(array) if !matches!(array.dtype().kind(), b'O' | b'S' | b'U') => return of_array(array),
+            Ok(_) => {}
+            Err(error) if error.is_instance_of::<PyValueError>(py) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    listed(&items, size)
+}
+
+fn contiguous<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
+    let array = value.py().import("numpy")?.call_method1("ascontiguousarray", (value,))?;
+    Ok(array.cast_into::<PyUntypedArray>()?)
+}
+
+fn read_array(array: Bound<'_, PyUntypedArray>, size: Option<Size>) -> PyResult<Boards> {
+    let py = array.py();
     let shape = array.shape().to_vec();
     let dtype = array.dtype();
     // An empty list has no integers to derive a type from.
@@ -49,36 +113,32 @@ pub(crate) fn read(value: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) ->
 /// The boards that are read between two checks whether the caller was interrupted: a few milliseconds.
 const UNCHECKED: usize = 1 << 16;
 
-/// Reads a list of `Board`s, or of texts.
-fn listed(value: &Bound<'_, PyAny>) -> PyResult<Option<Boards>> {
-    if value.cast::<PyUntypedArray>().is_ok() {
-        return Ok(None);
-    }
-    if value.cast::<PyString>().is_ok() || value.cast::<PyBoard>().is_ok() {
-        return Err(wrong_type("several boards", value));
-    }
-    let items = value.try_iter().map_err(|_| wrong_type("an array of boards", value))?;
-    let mut boards: Option<Boards> = None;
-    for (index, item) in items.enumerate() {
+/// The items of a list that are read between two checks.
+const UNCHECKED_ITEMS: usize = 1 << 10;
+
+/// Reads a list item by item.
+fn listed(items: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Read> {
+    let py = items.py();
+    let mut read: Option<(Boards, Goal)> = None;
+    let mut other_goal = None;
+    for (index, item) in items.try_iter()?.enumerate() {
         let item = item?;
-        if index % UNCHECKED == 0 {
-            item.py().check_signals()?;
+        if index % UNCHECKED_ITEMS == 0 {
+            py.check_signals()?;
         }
-        if boards.is_none() && item.cast::<PyString>().is_err() && item.cast::<PyBoard>().is_err() {
-            return Ok(None);
+        let puzzle = input::sized_puzzle(&item, size).map_err(|error| error::of_board(py, index, error))?;
+        let (boards, goal) = read.get_or_insert_with(|| (Boards::from(puzzle.size()), puzzle.goal().clone()));
+        if puzzle.size() != boards.size() {
+            let (found, expected) = (puzzle.size(), boards.size());
+            return Err(invalid(py, format_args!("board {index} is {found}, the others are {expected}")));
         }
-        let board = input::board(&item)?;
-        let all = boards.get_or_insert_with(|| Boards::from(board.size()));
-        if board.size() != all.size() {
-            let (found, expected) = (board.size(), all.size());
-            return Err(invalid(
-                item.py(),
-                format_args!("board {index} is {found}, the others are {expected}"),
-            ));
+        if puzzle.goal() != goal {
+            other_goal = other_goal.or(Some(index));
         }
-        all.push(&board);
+        boards.push(puzzle.start());
     }
-    Ok(boards)
+    let Some((boards, goal)) = read else { return Err(wrong_type("several boards", items)) };
+    Ok((boards, other_goal.map_or(Ok(goal), Err)))
 }
 
 fn size_of_shape(py: Python<'_>, shape: &[usize]) -> PyResult<Size> {
@@ -170,7 +230,8 @@ pub(crate) fn array<'py>(py: Python<'py>, boards: &Boards) -> Bound<'py, PyAny> 
     PyArray2::from_owned_array(py, tiles.expect("the tiles fill the shape")).into_any()
 }
 
-/// Returns boards as an array of unsigned integers of shape (n, rows, cols), once each is known to be a permutation.
+/// Returns boards as an array of unsigned integers of shape (n, rows, cols), once each is known to be a permutation. Goals in
+/// texts are dropped.
 ///
 /// >>> import taquin
 /// >>> taquin.as_array(["1 2/3 0", "0 1/3 2"]).tolist()
@@ -182,7 +243,7 @@ pub(crate) fn as_array<'py>(
     size: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = boards.py();
-    let boards = read(boards, size)?;
+    let (boards, _) = read_all(boards, size)?;
     let shape = (boards.len(), boards.size().rows(), boards.size().cols());
     array(py, &boards).call_method1("reshape", (shape,))
 }
@@ -206,8 +267,7 @@ pub(crate) fn distances<'py>(
     on_unsolvable: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let report = is_reported(py, on_unsolvable)?;
-    let boards = read(boards, size)?;
-    let goal = input::goal(goal, boards.size())?;
+    let (boards, goal) = read(boards, goal, size)?;
     let reporter = Reporter::new(progress)?;
     let found =
         supervised(py, &reporter, time_limit, |control, _| solver.distances(&boards, &goal, control))?;
@@ -242,10 +302,14 @@ pub(crate) fn solve_many<'py>(
     on_unsolvable: &str,
 ) -> PyResult<Solved<'py>> {
     let report = is_reported(py, on_unsolvable)?;
-    let boards = read(boards, size)?;
-    let goal = input::goal(goal, boards.size())?;
+    if optimal {
+        solver.options().check_optimal().map_err(|error| error::plan_error(py, &error))?;
+    }
+    let (boards, goal) = read(boards, goal, size)?;
     let reporter = Reporter::new(progress)?;
-    let keep = |outcome: Result<Outcome, SolveError>| match outcome?.into_solution() {
+    let keep = |outcome: Result<Outcome, SolveError>| match outcome.and_then(Outcome::into_solution) {
+        // With a gap, a search can stop at a solution that is longer.
+        Ok(solution) if optimal && !solution.is_optimal() => Ok((-2, None)),
         Ok(solution) => Ok((solution.len() as i32, Some(solution.moves().to_string()))),
         Err(SolveError::Unsolvable(_)) => Ok((-1, None)),
         Err(SolveError::Stopped(_)) => Ok((-2, None)),

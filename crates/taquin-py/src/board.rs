@@ -11,7 +11,9 @@ use taquin::{Board, Direction};
 
 /// A board: rows and columns, and a permutation of its tiles, 0 for the blank. Immutable.
 ///
-/// A board is made from text in any notation, nested lists, an array of integers, or a flat list with a size.
+/// A board is made from text in any notation, nested lists, an array of integers, or a flat list, which needs a size unless
+/// the board is square. A size that is given must be that of the board. A goal in the text is dropped; calls that take a text
+/// and need a goal, such as `solve`, read it.
 ///
 /// >>> from taquin import Board
 /// >>> board = Board("0 1 3/4 2 5/7 8 6")
@@ -35,10 +37,8 @@ impl PyBoard {
     #[new]
     #[pyo3(signature = (board, size = None))]
     fn new(board: &Bound<'_, PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<PyBoard> {
-        Ok(PyBoard(match size {
-            Some(size) => input::flat_board(board, input::size(size)?)?,
-            None => input::board(board)?,
-        }))
+        let size = size.map(input::size).transpose()?;
+        input::board(board, size).map(PyBoard)
     }
 
     /// The numbers of rows and columns.
@@ -155,8 +155,11 @@ impl PyBoard {
         dtype: Option<&Bound<'py, PyAny>>,
         copy: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        // Every array is a copy.
-        let _ = copy;
+        if let Some(copy) = copy.filter(|copy| !copy.is_none())
+            && !copy.is_truthy()?
+        {
+            return Err(invalid(py, "a Board has no array that could be shared: every array is a copy"));
+        }
         let array = self.to_numpy(py)?;
         match dtype.filter(|dtype| !dtype.is_none()) {
             Some(dtype) => array.call_method1("astype", (dtype,)),

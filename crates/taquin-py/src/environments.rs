@@ -77,20 +77,22 @@ impl Environments {
     fn new(
         py: Python<'_>,
         starts: &Bound<'_, PyAny>,
-        count: usize,
+        count: i128,
         goal: Option<&Bound<'_, PyAny>>,
         size: Option<&Bound<'_, PyAny>>,
-        most_steps: u32,
-        seed: u64,
+        most_steps: i128,
+        seed: i128,
     ) -> PyResult<Environments> {
-        let starts = batch::read(starts, size)?;
+        let count = input::natural(py, "count", count)?;
+        let most_steps = input::natural(py, "most_steps", most_steps)?;
+        let seed = input::natural(py, "seed", seed)?;
+        let (starts, goal) = batch::read(starts, goal, size)?;
         if starts.is_empty() || starts.len() > u32::MAX as usize {
             return Err(invalid(py, "environments need at least one board to start from"));
         }
         if starts.size().cells() > MOST_CELLS {
             return Err(invalid(py, format_args!("environments have at most {MOST_CELLS} cells")));
         }
-        let goal = input::goal(goal, starts.size())?;
         let mut boards = Boards::from(starts.size());
         (0..count).for_each(|_| boards.push(goal.board()));
         let mut state = State {
@@ -106,13 +108,14 @@ impl Environments {
 
     /// Begins all boards again, with another seed if there is one, and returns the observation.
     #[pyo3(signature = (seed = None))]
-    fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> Bound<'py, PyArray3<u8>> {
+    fn reset<'py>(&self, py: Python<'py>, seed: Option<i128>) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let seed = seed.map(|seed| input::natural(py, "seed", seed)).transpose()?;
         let mut state = self.state();
         if let Some(seed) = seed {
             state.scrambler = Scrambler::seeded(seed);
         }
         (0..state.boards.len()).for_each(|index| state.begin(index, &self.starts));
-        self.observed(py, &state.boards)
+        Ok(self.observed(py, &state.boards))
     }
 
     /// Plays an action on every board: 0 moves a tile up, 1 left, 2 right, 3 down. A move that no tile can make changes

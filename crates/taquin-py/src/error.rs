@@ -1,12 +1,12 @@
 //! The library's errors as Python exceptions, which `taquin/errors.py` defines.
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::fmt::Display;
 use taquin::Unsolvable;
 use taquin::control::StopReason;
-use taquin::solver::{AtDepthError, JournalError, PlanError, SolveError};
+use taquin::solver::{AtDepthError, JournalError, MethodOption, PlanError, SolveError};
 
 const MODULE: &str = "taquin.errors";
 
@@ -28,6 +28,18 @@ pub(crate) fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
         "expected {expected}, not {}",
         name.map_or("?".into(), |name| name.to_string())
     ))
+}
+
+/// Says which board of a batch an error is about.
+pub(crate) fn of_board(py: Python<'_>, index: usize, error: PyErr) -> PyErr {
+    let message = format!("board {index}: {}", error.value(py));
+    if error.is_instance_of::<PyTypeError>(py) {
+        PyTypeError::new_err(message)
+    } else if error.is_instance_of::<PyValueError>(py) {
+        invalid(py, message)
+    } else {
+        error
+    }
 }
 
 /// A puzzle that cannot be solved, with the argument.
@@ -61,11 +73,19 @@ fn with_hint(error: &impl Display, hint: Option<String>) -> String {
 
 /// Options that contradict each other or a size.
 pub(crate) fn plan_error(py: Python<'_>, error: &PlanError) -> PyErr {
-    invalid(py, with_hint(error, error.hint()))
+    let (option, message) = (error.option(), error.to_string());
+    // The name of the argument: a search that is not optimal was chosen by `algorithm`, whatever needs an optimal one.
+    let name = match error {
+        PlanError::NotOptimal(_) => MethodOption::Algorithm.name().to_owned(),
+        _ => option.replace('-', "_"),
+    };
+    let rest = message.strip_prefix(option).unwrap_or(&message);
+    invalid(py, with_hint(&format_args!("{name}{rest}"), error.hint()))
 }
 
 pub(crate) fn solve_error(py: Python<'_>, error: &SolveError) -> PyErr {
     match error {
+        SolveError::Plan(error) => plan_error(py, error),
         SolveError::Unsolvable(why) => unsolvable(py, why),
         SolveError::Stopped(reason) => stopped(py, *reason, 0),
         error => invalid(py, with_hint(error, error.hint())),

@@ -9,27 +9,48 @@ use taquin::{Board, Goal, NamedGoal, Puzzle, Size};
 
 const BOARD: &str = "a board as text, nested lists or an array";
 
-/// Reads a board from text in any notation, lists, or an array of integers.
-pub(crate) fn board(value: &Bound<'_, PyAny>) -> PyResult<Board> {
+/// Reads a board from text in any notation, lists, or an array of integers. With a size, the board must have it, and a flat
+/// list need not be square.
+pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Board> {
     let py = value.py();
     if let Ok(board) = value.cast::<PyBoard>() {
-        return Ok(board.get().0.clone());
+        return of_size(py, board.get().0.clone(), Board::size, size);
     }
     if let Ok(text) = value.cast::<PyString>() {
-        return text.to_str()?.parse().map_err(|error| invalid(py, error));
+        let board: Board = text.to_str()?.parse().map_err(|error| invalid(py, error))?;
+        return of_size(py, board, Board::size, size);
     }
     let items = items(value)?;
     let is_nested = items.first().is_some_and(|item| item.try_iter().is_ok());
     if !is_nested {
-        return Board::from_flat(&numbers(&items)?).map_err(|error| invalid(py, error));
+        let tiles = numbers(&items)?;
+        let board = match size {
+            Some(size) => Board::new(size, &tiles),
+            None => Board::from_flat(&tiles),
+        };
+        return board.map_err(|error| invalid(py, error));
     }
     let rows: Vec<Vec<u16>> = items.iter().map(|row| numbers(&self::items(row)?)).collect::<PyResult<_>>()?;
-    Board::from_rows(&rows).map_err(|error| invalid(py, error))
+    let board = Board::from_rows(&rows).map_err(|error| invalid(py, error))?;
+    of_size(py, board, Board::size, size)
 }
 
-/// Reads a flat list of tiles for a board of a size.
-pub(crate) fn flat_board(value: &Bound<'_, PyAny>, size: Size) -> PyResult<Board> {
-    Board::new(size, &numbers(&items(value)?)?).map_err(|error| invalid(value.py(), error))
+/// Checks the size of a board or a puzzle.
+fn of_size<T>(py: Python<'_>, value: T, size: impl Fn(&T) -> Size, expected: Option<Size>) -> PyResult<T> {
+    match expected {
+        Some(expected) if size(&value) != expected => {
+            Err(invalid(py, format_args!("the board is {}, expected {expected}", size(&value))))
+        }
+        Some(_) | None => Ok(value),
+    }
+}
+
+/// Converts an integer that must not be negative; the error names the argument.
+pub(crate) fn natural<T: TryFrom<i128>>(py: Python<'_>, name: &str, number: i128) -> PyResult<T> {
+    T::try_from(number).map_err(|_| {
+        let most = u64::MAX >> (64 - 8 * size_of::<T>());
+        invalid(py, format_args!("{name}: expected 0 to {most}, not {number}"))
+    })
 }
 
 fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
@@ -70,7 +91,7 @@ pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Size) -> PyResult<Goa
             return Err(invalid(py, unknown));
         }
     }
-    let goal = Goal::from(board(value)?);
+    let goal = Goal::from(board(value, None)?);
     let mismatch =
         || format!("the board is {size} but the goal is {}: they must have the same size", goal.size());
     if goal.size() == size { Ok(goal) } else { Err(invalid(py, mismatch())) }
@@ -79,10 +100,7 @@ pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Size) -> PyResult<Goa
 /// Reads a puzzle: a board, and a goal if the text of the board has none.
 pub(crate) fn puzzle(board: &Bound<'_, PyAny>, goal: Option<&Bound<'_, PyAny>>) -> PyResult<Puzzle> {
     let py = board.py();
-    let puzzle: Puzzle = match board.cast::<PyString>() {
-        Ok(text) => text.to_str()?.parse().map_err(|error| invalid(py, error))?,
-        Err(_) => self::board(board)?.into(),
-    };
+    let puzzle = sized_puzzle(board, None)?;
     match goal.filter(|goal| !goal.is_none()) {
         None => Ok(puzzle),
         goal => {
@@ -90,6 +108,14 @@ pub(crate) fn puzzle(board: &Bound<'_, PyAny>, goal: Option<&Bound<'_, PyAny>>) 
             puzzle.with_goal(goal).map_err(|error| invalid(py, error))
         }
     }
+}
+
+/// Reads a board, with the goal of its text if it has one.
+pub(crate) fn sized_puzzle(board: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Puzzle> {
+    let py = board.py();
+    let Ok(text) = board.cast::<PyString>() else { return Ok(self::board(board, size)?.into()) };
+    let puzzle: Puzzle = text.to_str()?.parse().map_err(|error| invalid(py, error))?;
+    of_size(py, puzzle, Puzzle::size, size)
 }
 
 /// Reads a size: `(3, 4)`, `"3x4"` or `4`.

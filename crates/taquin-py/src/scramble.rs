@@ -33,13 +33,16 @@ pub(crate) fn scramble<'py>(
     py: Python<'py>,
     size: &Bound<'py, PyAny>,
     depth: Option<&Bound<'py, PyAny>>,
-    count: Option<usize>,
-    seed: Option<u64>,
-    stream: u64,
+    count: Option<i128>,
+    seed: Option<i128>,
+    stream: i128,
     goal: Option<&Bound<'py, PyAny>>,
     solver: Option<&Bound<'py, PySolver>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let count: Option<usize> = count.map(|count| input::natural(py, "count", count)).transpose()?;
+    let seed = seed.map(|seed| input::natural(py, "seed", seed)).transpose()?;
+    let stream = input::natural(py, "stream", stream)?;
     let size = input::size(size)?;
     let goal: Goal = input::goal(goal, size)?;
     let depths = depth.filter(|depth| !depth.is_none()).map(input::depths).transpose()?;

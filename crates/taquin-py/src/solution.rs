@@ -5,8 +5,9 @@ use crate::error;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use std::hash::{Hash, Hasher};
-use taquin::display::Counted;
+use taquin::display::{Bytes, Counted, Grouped};
 use taquin::proof::{Verified, verify};
 use taquin::solver::Outcome;
 use taquin::{Board, Goal, Metric, Moves, Puzzle, Tile};
@@ -74,6 +75,13 @@ impl Stats {
         format!("<Stats expanded={expanded} generated={generated} elapsed={elapsed:.6}>")
     }
 }
+
+/// The most memory of the boards of a solution, and what a board takes beside its tiles.
+const MOST_BYTES: u64 = 1 << 30;
+const OBJECT_BYTES: u64 = 100;
+
+/// The boards that are created between two checks whether the caller was interrupted: a few milliseconds.
+const UNCHECKED: usize = 1 << 10;
 
 /// A solution that was replayed, with what is proved about its length.
 ///
@@ -162,7 +170,8 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    /// The number of moves, in the metric of the solver; -1 for an unsolvable puzzle.
+    /// The number of moves, in the metric of the solver; -1 for an unsolvable puzzle. With the metric "multi", a push of
+    /// several tiles counts once, while `moves` has a letter for each of them.
     #[getter]
     fn length(&self) -> i64 {
         self.verified.as_ref().map_or(-1, |verified| verified.len() as i64)
@@ -234,12 +243,32 @@ impl Solution {
         PyBoard(self.puzzle.goal().board().clone())
     }
 
-    /// Returns the boards from the start to the goal, both included.
-    fn boards(&self) -> Vec<PyBoard> {
-        self.played().boards(self.start_board()).map(PyBoard).collect()
+    /// Returns the boards from the start to the goal, both included. More than a gibibyte of boards is refused: a solution of
+    /// a large board can have a million moves.
+    fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let moves = self.played();
+        let count = moves.as_slice().len() as u64 + 1;
+        let bytes = count * (OBJECT_BYTES + 2 * self.puzzle.size().cells() as u64);
+        if bytes > MOST_BYTES {
+            let message = format!(
+                "{} boards take {}, the limit is {}\nhint: play the letters of `moves` one by one with `Board.slide`",
+                Grouped(count),
+                Bytes(bytes),
+                Bytes(MOST_BYTES)
+            );
+            return Err(error::invalid(py, message));
+        }
+        let boards = PyList::empty(py);
+        for (index, board) in moves.boards(self.start_board()).enumerate() {
+            if index % UNCHECKED == 0 {
+                py.check_signals()?;
+            }
+            boards.append(PyBoard(board))?;
+        }
+        Ok(boards)
     }
 
-    /// Returns an animated GIF.
+    /// Returns an animated GIF. Solutions of more than 2000 moves are refused.
     fn gif<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyBytes>> {
         let gif = py.detach(|| taquin_draw::animation(self.start_board(), &self.played()));
         gif.map(|gif| pyo3::types::PyBytes::new(py, &gif)).map_err(|error| error::invalid(py, error))

@@ -20,6 +20,17 @@ use taquin::solver::{Journal, MethodOption, Solver};
 ///
 /// Options that are not given are chosen for each puzzle.
 ///
+/// - `threads`: the threads that search and build tables; by default all of the machine.
+/// - `tables`: a folder in which large tables are stored, and from which other processes read them.
+/// - `memory`: the limit of nodes and tables, as in "2 GiB" or a number of bytes.
+/// - `time_limit`, in seconds, and `node_limit`: limits of the search for each board, also in a batch. A `time_limit` of a call
+///   replaces that of the solver; in a batch it is for all boards together. `math.inf` sets no limit, as None does.
+/// - `gap`: accepts a solution that is at most this many percent longer than a proved lower bound. 5 or "5%" is five percent,
+///   0.05 is a twentieth of a percent, and 0 searches until the solution is optimal.
+/// - `expected_boards`: how many boards will be solved, which determines how large a table pays.
+/// - `algorithm`, `heuristic`, `weight`, `duplicates`, `ties`, `goal_test`, `order`, `beam_width`: the method, as in `taquin solve`.
+/// - `metric`: "single" counts every tile that moves by one cell; "multi" counts a push of several tiles in one line once.
+///
 /// >>> from taquin import Solver
 /// >>> solver = Solver(threads=1, algorithm="idastar", heuristic="linear-conflict")
 /// >>> solver.solve("2 5 1 3/9 6 12 4/10 14 8 7/13 0 11 15").length
@@ -70,9 +81,12 @@ fn build(arguments: &Bound<'_, PyDict>) -> PyResult<Solver> {
             },
             "tables" => builder.table_dir(journal::path(&value)?),
             "memory" => builder.memory_limit(bytes(&value)?),
-            "time_limit" => builder.time_limit(duration(py, value.extract()?)?),
-            "node_limit" => builder.node_limit(value.extract()?),
-            "expected_boards" => builder.expected_boards(value.extract()?),
+            "time_limit" => match duration(py, &name, value.extract()?)? {
+                Some(limit) => builder.time_limit(limit),
+                None => builder,
+            },
+            "node_limit" => builder.node_limit(input::natural(py, &name, value.extract()?)?),
+            "expected_boards" => builder.expected_boards(input::natural(py, &name, value.extract()?)?),
             "gap" => {
                 builder.gap(text.parse::<Gap>().map_err(|error| invalid(py, format_args!("gap: {error}")))?)
             }
@@ -226,7 +240,7 @@ impl PySolver {
         let journal = journal.open(py)?;
         let open = || journal.open_parts().map_or(0, |parts| parts.len());
         let before = open();
-        let patience = patience.map(|seconds| duration(py, seconds)).transpose()?;
+        let patience = patience.map_or(Ok(None), |seconds| duration(py, "patience", seconds))?;
         let searched = supervised(py, &Reporter::new(progress)?, time_limit, |control, _| {
             let began = Instant::now();
             let is_over = || patience.is_some_and(|patience| began.elapsed() >= patience);
@@ -289,11 +303,11 @@ impl PySolver {
         py: Python<'_>,
         board: &Bound<'_, PyAny>,
         goal: Option<&Bound<'_, PyAny>>,
-        most: Option<usize>,
+        most: Option<i128>,
         time_limit: Option<f64>,
     ) -> PyResult<Vec<String>> {
         let puzzle = input::puzzle(board, goal)?;
-        let most = most.unwrap_or(usize::MAX);
+        let most = most.map_or(Ok(usize::MAX), |most| input::natural(py, "most", most))?;
         let mut found = Vec::new();
         if most == 0 {
             return Ok(found);
@@ -319,7 +333,12 @@ impl PySolver {
     ///
     /// The boards are an array of integers of shape (n, cells) or (n, rows, cols), or a list of boards. The lengths are uint8
     /// up to 25 cells, uint16 beyond. Unsolvable boards raise `Unsolvable`; if `on_unsolvable` is "report", the lengths are
-    /// int16, and theirs is -1.
+    /// int16, and theirs is -1. If the time limit is reached before every length is proved, `Stopped` is raised.
+    ///
+    /// The goal is that of the texts if they have one, and it must be the same for all boards, unless `goal` is given.
+    ///
+    /// Boards of up to nine cells are looked up in a table of all boards, whatever algorithm the solver has. On larger ones a
+    /// solution that is not proved optimal raises `InvalidInput`.
     ///
     /// >>> from taquin import Solver
     /// >>> Solver().distances([[0, 1, 3, 4, 2, 5, 7, 8, 6], [1, 2, 3, 4, 5, 6, 7, 8, 0]])
@@ -341,9 +360,14 @@ impl PySolver {
 
     /// Solves many boards on all threads of the solver; returns an int32 array of lengths and a list of moves.
     ///
-    /// With `optimal`, only optimal solutions are accepted, however long that takes, also beyond 16 cells.
+    /// With `optimal`, only solutions that are proved optimal are accepted, however long that takes, also beyond 16 cells; an
+    /// algorithm that does not find them, such as "greedy", is refused.
+    ///
     /// Unsolvable boards have length -1 and no moves, unless `on_unsolvable` is "raise". A board whose search stopped at a limit
-    /// without a solution has length -2.
+    /// without a solution has length -2. `time_limit` is for all boards together: those that have no solution when it is reached
+    /// have length -2.
+    ///
+    /// The goal is that of the texts if they have one, and it must be the same for all boards, unless `goal` is given.
     ///
     /// >>> from taquin import Solver
     /// >>> Solver().solve_many(["0 1 3/4 2 5/7 8 6", "1 2 3/4 5 6/8 7 0"])
@@ -368,7 +392,8 @@ impl PySolver {
     ///
     /// A function takes about a microsecond for each node, and what Python needs: a named heuristic is a hundred times faster.
     /// The solution is reported as optimal only if its length equals a lower bound; `consistent=True` promises that the
-    /// function is 0 at the goal and changes by at most one with every move. `trace=True` records the steps.
+    /// function is 0 at the goal and changes by at most one with every move. `trace=True` records the steps. A solver with the
+    /// metric "multi" is refused.
     ///
     /// >>> from taquin import Solver
     /// >>> result = Solver().a_star("0 1 3/4 2 5/7 8 6", lambda board: board.manhattan(), trace=True)

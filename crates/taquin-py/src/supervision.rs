@@ -81,10 +81,15 @@ impl Reporter {
     }
 }
 
-/// Makes a limit of a number of seconds.
-pub(crate) fn duration(py: Python<'_>, seconds: f64) -> PyResult<Duration> {
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| error::invalid(py, format_args!("time_limit: {seconds} is not a number of seconds")))
+/// Makes a limit of a number of seconds; infinity sets no limit, as `None` does.
+pub(crate) fn duration(py: Python<'_>, name: &str, seconds: f64) -> PyResult<Option<Duration>> {
+    if seconds == f64::INFINITY {
+        return Ok(None);
+    }
+    let limit = Duration::try_from_secs_f64(seconds);
+    let limit =
+        limit.map_err(|_| error::invalid(py, format_args!("{name}: {seconds} is not a number of seconds")));
+    limit.map(Some)
 }
 
 /// Runs `work` without the lock and returns its result, or the exception that stopped it. The failure can also be set by
@@ -96,7 +101,7 @@ pub(crate) fn supervised<T: Send>(
     work: impl FnOnce(&Control, &Failure) -> T + Send,
 ) -> PyResult<T> {
     let failure = Failure::default();
-    let limit = time_limit.map(|seconds| duration(py, seconds)).transpose()?;
+    let limit = time_limit.map_or(Ok(None), |seconds| duration(py, "time_limit", seconds))?;
     let result = py.detach(|| {
         let mut last = Instant::now();
         let mut known = Progress { elapsed: 0.0, expanded: 0, lower_bound: 0, length: None };

@@ -117,10 +117,11 @@ impl Solver {
             return Ok(boards);
         }
         let seeds: Vec<Scrambler> = (0..count).map(|_| scrambler.fork()).collect();
-        let drawn = self.each(count, 1, control, |solver, index, control| {
+        let (drawn, ended) = self.each(count, 1, control, |solver, index, control| {
             solver.board_within(&mut seeds[index].clone(), goal, depths.clone(), control)
         });
-        for board in drawn.map_err(AtDepthError::Stopped)? {
+        ended.map_err(AtDepthError::Stopped)?;
+        for board in drawn.into_iter().flatten() {
             boards.push(&board?);
         }
         Ok(boards)

@@ -25,7 +25,8 @@ const EASY_NODES: u64 = 20_000;
 
 impl Solver {
     /// Solves boards on all threads and passes each outcome through `keep`, in their order. The limits of the solver are for
-    /// each board, those of the control for all of them together.
+    /// each board, those of the control for all of them together. The boards that have no solution when the time is up are
+    /// [`SolveError::Stopped`].
     ///
     /// ```
     /// use taquin::control::Control;
@@ -41,7 +42,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If the control stops it.
+    /// If the control stops it, other than by its time limit.
     ///
     /// # Panics
     /// If the goal has another size.
@@ -52,16 +53,18 @@ impl Solver {
         control: &Control,
         keep: impl Fn(Result<Outcome, SolveError>) -> T + Sync,
     ) -> Result<Vec<T>, StopReason> {
-        self.each_board(boards, goal, control, |solver, puzzle, control| {
+        let (solved, ended) = self.each_board(boards, goal, control, |solver, puzzle, control| {
             keep(guarded(|| solver.plan(puzzle)?.run(control)))
-        })
+        });
+        completed(solved, ended, keep)
     }
 
     /// Solves boards as [`solve_batch`](Solver::solve_batch) does, but optimally, however long that takes. Of the optimal
     /// solutions of boards of 13 to 16 cells, the first in the order of successors is found, whatever tables are used.
+    /// With an algorithm that does not find optimal solutions, every outcome is [`PlanError::NotOptimal`].
     ///
     /// # Errors
-    /// If the control stops it.
+    /// As [`solve_batch`](Solver::solve_batch).
     ///
     /// # Panics
     /// If the goal has another size.
@@ -72,9 +75,13 @@ impl Solver {
         control: &Control,
         keep: impl Fn(Result<Outcome, SolveError>) -> T + Sync,
     ) -> Result<Vec<T>, StopReason> {
-        self.each_board(boards, goal, control, |solver, puzzle, control| {
-            keep(guarded(|| solver.plan_optimal(puzzle)?.run(control)))
-        })
+        let (solved, ended) = self.each_board(boards, goal, control, |solver, puzzle, control| {
+            keep(guarded(|| {
+                solver.options().check_optimal()?;
+                solver.plan_optimal(puzzle)?.run(control)
+            }))
+        });
+        completed(solved, ended, keep)
     }
 
     /// Returns the optimal solution length of each board, in the metric of the solver; `None` for unsolvable boards. Up to nine
@@ -104,12 +111,13 @@ impl Solver {
         assert_eq!(boards.size(), goal.size(), "the boards and the goal must have the same size");
         if let Some(table) = self.tables().distances(goal, self.options().metric) {
             let rows = |number: usize| number * LOOKUPS..boards.len().min((number + 1) * LOOKUPS);
-            let groups = self.each(boards.len().div_ceil(LOOKUPS), 1, control, |_, number, _| {
+            let (groups, ended) = self.each(boards.len().div_ceil(LOOKUPS), 1, control, |_, number, _| {
                 rows(number).map(|index| table.distance(boards.row(index))).collect::<Vec<_>>()
             });
-            return Ok(groups.map_err(SolveError::Stopped)?.concat());
+            ended.map_err(SolveError::Stopped)?;
+            return Ok(groups.into_iter().flatten().collect::<Vec<_>>().concat());
         }
-        let lengths = self.each_board(boards, goal, control, |solver, puzzle, control| {
+        let (lengths, ended) = self.each_board(boards, goal, control, |solver, puzzle, control| {
             if let Some(length) = solver.easy_length(puzzle) {
                 return Ok(Some(length));
             }
@@ -122,7 +130,8 @@ impl Solver {
                 Err(error) => Err(error),
             }
         });
-        lengths.map_err(SolveError::Stopped)?.into_iter().collect()
+        ended.map_err(SolveError::Stopped)?;
+        lengths.into_iter().flatten().collect()
     }
 
     /// Returns the optimal length of a board that plain IDA* solves within a millisecond. A plan for many boards would begin with
@@ -136,14 +145,14 @@ impl Solver {
         solution.is_optimal().then_some(solution.len() as u32)
     }
 
-    /// Calls `work` with each puzzle on the next free thread, and returns the results in order.
+    /// Calls `work` with each puzzle on the next free thread, and returns what [`each`](Solver::each) does.
     fn each_board<T: Send>(
         &self,
         boards: &Boards,
         goal: &Goal,
         control: &Control,
         work: impl Fn(&Solver, &Puzzle, &Control) -> T + Sync,
-    ) -> Result<Vec<T>, StopReason> {
+    ) -> (Vec<Option<T>>, Result<(), StopReason>) {
         assert_eq!(boards.size(), goal.size(), "the boards and the goal must have the same size");
         let group = if boards.size().cells() <= GROUPED_CELLS { GROUP } else { 1 };
         self.each(boards.len(), group, control, |solver, index, control| {
@@ -152,15 +161,15 @@ impl Solver {
         })
     }
 
-    /// Calls `work` with the numbers below `count` on the next free thread, some in a group, and returns the results in order.
-    /// The solver that is passed searches with one thread and expects as many boards.
+    /// Calls `work` with the numbers below `count` on the next free thread, some in a group, and returns the results in order
+    /// and why it stopped before it had all, if it did. The solver that is passed searches with one thread and expects as many boards.
     pub(super) fn each<T: Send>(
         &self,
         count: usize,
         group: usize,
         control: &Control,
         work: impl Fn(&Solver, usize, &Control) -> T + Sync,
-    ) -> Result<Vec<T>, StopReason> {
+    ) -> (Vec<Option<T>>, Result<(), StopReason>) {
         let control = control.started();
         let mut config = (*self.config).clone();
         let workers = std::mem::take(&mut config.workers);
@@ -182,11 +191,29 @@ impl Solver {
                 done.lock().unwrap_or_else(PoisonError::into_inner).push((first, results));
             }
         };
-        Workers::new(workers.count().min(groups)).supervise(&stop, run, || control.check())?;
-        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        done.sort_unstable_by_key(|&(first, _)| first);
-        Ok(done.into_iter().flat_map(|(_, results)| results).collect())
+        let ended = Workers::new(workers.count().min(groups)).supervise(&stop, run, || control.check());
+        let mut all: Vec<Option<T>> = (0..count).map(|_| None).collect();
+        for (first, results) in done.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            for (slot, result) in all[first..].iter_mut().zip(results) {
+                *slot = Some(result);
+            }
+        }
+        (all, ended)
     }
+}
+
+/// Keeps what was solved before the time was up.
+fn completed<T>(
+    solved: Vec<Option<T>>,
+    ended: Result<(), StopReason>,
+    keep: impl Fn(Result<Outcome, SolveError>) -> T,
+) -> Result<Vec<T>, StopReason> {
+    match ended {
+        Ok(()) | Err(StopReason::Time) => {}
+        Err(reason) => return Err(reason),
+    }
+    let missing = || keep(Err(SolveError::Stopped(StopReason::Time)));
+    Ok(solved.into_iter().map(|result| result.unwrap_or_else(missing)).collect())
 }
 
 /// A bug that panics costs the answer of one board, not the others.

@@ -58,7 +58,7 @@ pub enum PlanError {
     HeuristicAndPatterns,
     /// All solutions of the optimal length, in pushes.
     AllPushes,
-    /// All solutions of the optimal length, of a search that does not find an optimal one.
+    /// Optimal solutions, of a search that does not find them.
     NotOptimal(Algorithm),
 }
 

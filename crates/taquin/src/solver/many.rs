@@ -162,6 +162,14 @@ impl MethodOptions {
         if self.is_set(MethodOption::Metric) {
             return Err(PlanError::AllPushes);
         }
+        self.check_optimal()
+    }
+
+    /// Checks that optimal solutions can be found, for any size and without planning.
+    ///
+    /// # Errors
+    /// If the options are for a search that does not find optimal solutions.
+    pub fn check_optimal(&self) -> Result<(), PlanError> {
         match planner::requested_algorithm(self) {
             Some((algorithm, _)) if !algorithm.is_optimal() => Err(PlanError::NotOptimal(algorithm)),
             // The planner chooses searches that find optimal solutions.
