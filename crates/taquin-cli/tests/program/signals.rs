@@ -155,7 +155,7 @@ fn a_slow_reader_is_told_where_the_output_ends() {
     assert!(began.is_some_and(|began| began.elapsed() < SOON));
     let run = Run::new(Output { stdout: printed, ..child.wait_with_output().expect("the program ends") });
     assert_eq!(run.code, 130, "{}", run.err);
-    assert!(run.err.contains("interrupted: the output "), "{}", run.err);
+    assert!(run.err.contains("interrupted"), "{}", run.err);
     assert_eq!(run.err.contains("inside a record"), !run.out.ends_with('\n'), "{}", run.err);
 }
 
