@@ -1,7 +1,8 @@
 //! `cargo xtask torture [MINUTES] [SEED] [ATTACK…]`: attacks the program and reports every finding.
 //!
 //! Every attack is a file of `torture/` that makes one random attempt per call, from the seed and the number of the attempt
-//! alone, so a finding is reproduced with the same seed. The attacks take turns until the time is over. An attempt has a
+//! alone and in folders of its own, so a finding is reproduced with the same seed, as far as it does not depend on the moment
+//! at which a process is killed. The attacks take turns until the time is over. An attempt has a
 //! time limit of its own, and processes are ended by their number.
 
 mod batches;
@@ -75,6 +76,8 @@ struct Attempt {
     tries: u64,
     /// The worst measurement, with its unit: latency, memory, connections.
     worst: Option<(f64, &'static str)>,
+    /// Whether this machine does not allow the attack.
+    is_impossible: bool,
 }
 
 static ATTACKS: [Attack; 10] = [
@@ -137,6 +140,7 @@ struct Tally {
     tries: u64,
     time: Duration,
     worst: Option<(f64, &'static str)>,
+    is_impossible: bool,
 }
 
 /// Returns the attacks with these names, or all of them if there are no names.
@@ -169,6 +173,7 @@ fn torture(program: &Program, attacks: &[&Attack], time: Duration, seed: u64) ->
             match made {
                 Ok(attempt) => {
                     tally.tries += attempt.tries;
+                    tally.is_impossible |= attempt.is_impossible;
                     let worst = tally.worst.map_or(f64::NEG_INFINITY, |(worst, _)| worst);
                     tally.worst = attempt.worst.filter(|(value, _)| *value >= worst).or(tally.worst);
                 }
@@ -196,8 +201,13 @@ fn report(
         results::machine()
     );
     for Attack { name, promise, .. } in attacks {
-        let Some(Tally { attempts, tries, time, worst }) = tallies.get(name) else { continue };
-        let worst = worst.map_or_else(|| "–".to_owned(), |(value, unit)| format!("{value:.0} {unit}"));
+        let Some(tally) = tallies.get(name) else { continue };
+        let Tally { attempts, tries, time, worst, is_impossible } = tally;
+        let worst = match worst {
+            _ if *is_impossible => "not possible here".to_owned(),
+            Some((value, unit)) => format!("{value:.0} {unit}"),
+            None => "–".to_owned(),
+        };
         // Writing to a string cannot fail.
         let _ =
             writeln!(text, "| {name} | {promise} | {attempts} | {tries} | {} | {worst} |", time.as_secs());

@@ -12,6 +12,7 @@ use crate::signals::{self, Printing};
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use terminal_size::{Width, terminal_size_of};
 
@@ -21,8 +22,14 @@ static NAME: OnceLock<PathBuf> = OnceLock::new();
 /// The file that is being written.
 static FILE: Mutex<Option<AtomicFile>> = Mutex::new(None);
 
-/// The most bytes of one write: as much as a pipe holds.
+/// The most bytes of one write to a file.
 const LARGEST_WRITE: usize = 1 << 16;
+
+/// The most bytes of one write to standard output: a pipe takes that many at once, or none of them.
+const PIPE_WRITE: usize = 1 << 12;
+
+/// Whether what was written ends inside a record.
+static IS_INSIDE_RECORD: AtomicBool = AtomicBool::new(false);
 
 /// The answers of a command, buffered until the next flush.
 pub(crate) type Answers = BufWriter<Destination>;
@@ -87,6 +94,11 @@ pub(crate) fn open() -> Answers {
     BufWriter::new(Destination { target, records: Records::default(), is_cut: false })
 }
 
+/// Returns whether the output ends inside a record so far. If it is a pipe, that is also right during a write.
+pub(crate) fn is_inside_record() -> bool {
+    IS_INSIDE_RECORD.load(Ordering::Acquire)
+}
+
 /// A writer to the destination.
 pub(crate) struct Destination {
     target: Target,
@@ -100,6 +112,21 @@ enum Target {
     Stdout(StdoutLock<'static>),
     /// The file of `-o`.
     File,
+}
+
+impl Target {
+    /// Returns the bytes of the next write. A large one would block until all of it is read, and seem to make no progress.
+    fn part<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        match self {
+            Target::File => &bytes[..bytes.len().min(LARGEST_WRITE)],
+            // Standard output would pass on its lines and the rest one after the other.
+            Target::Stdout(_) => {
+                let bytes = &bytes[..bytes.len().min(PIPE_WRITE)];
+                let lines = bytes.iter().rposition(|&byte| byte == b'\n').map(|at| at + 1);
+                &bytes[..lines.unwrap_or(bytes.len())]
+            }
+        }
+    }
 }
 
 /// The error of a write after a signal.
@@ -119,8 +146,7 @@ impl std::error::Error for Cut {}
 
 impl Write for Destination {
     fn write(&mut self, all: &[u8]) -> io::Result<usize> {
-        // A large write blocks until all of it is read, and would seem to make no progress.
-        let all = &all[..all.len().min(LARGEST_WRITE)];
+        let all = self.target.part(all);
         let bytes = match signals::printing() {
             _ if self.is_cut => &[],
             Printing::GoesOn => all,
@@ -132,13 +158,14 @@ impl Write for Destination {
             return Err(io::Error::other(Cut { is_inside_record: !self.records.is_at_end() }));
         }
         let written = signals::while_writing(|| match &mut self.target {
-            Target::Stdout(out) => out.write(bytes),
+            Target::Stdout(out) => out.write(bytes).and_then(|written| out.flush().map(|()| written)),
             Target::File => match &mut *file() {
                 Some(file) => file.append(bytes).map(|()| bytes.len()),
                 None => Err(io::ErrorKind::NotConnected.into()),
             },
         })?;
         self.records.add(&bytes[..written]);
+        IS_INSIDE_RECORD.store(!self.records.is_at_end(), Ordering::Release);
         Ok(written)
     }
 

@@ -3,11 +3,16 @@
 //! The first signal cancels every search; the command then prints what it has found. Printing ends soon, too: the
 //! [destination](crate::destination) asks [`printing`] before it writes, and cuts the output between two records. If the
 //! reader takes nothing, the process ends while it waits. The second signal ends the process at once.
+//!
+//! What is computed for printing asks [`is_late`], or runs within [`while_preparing`] if it cannot.
 
+use crate::destination::{self, Cut};
+use crate::exit::Failure;
 use crate::output;
+use std::io;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{LazyLock, Once, OnceLock};
+use std::sync::{LazyLock, Mutex, Once, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use taquin::control::CancelToken;
@@ -27,8 +32,17 @@ static PRINTED: AtomicU64 = AtomicU64::new(0);
 /// The threads that are writing to standard output or standard error, which blocks as long as nobody reads.
 static WRITERS: AtomicU64 = AtomicU64::new(0);
 
-/// What is prepared for printing, a table or a tree, may take until this time after a signal; freeing it takes as long again.
+/// When the computation began that [`while_preparing`] runs.
+static PREPARING: Mutex<Option<Instant>> = Mutex::new(None);
+
+/// What is prepared for printing, a table or a tree, may take until this time after a signal; printing it takes as long again.
 const PREPARING_TIME: Duration = Duration::from_millis(50);
+
+/// What is prepared at once, a picture for example, may take until this time after a signal.
+const PREPARED_TIME: Duration = Duration::from_millis(120);
+
+/// How often the time of preparing is checked.
+const CHECK_TIME: Duration = Duration::from_millis(10);
 
 /// Printing may go on until this time after a signal, so that an answer is not lost that is about to be printed.
 const PRINTING_TIME: Duration = Duration::from_millis(80);
@@ -42,6 +56,9 @@ const LEAST_TIME: Duration = Duration::from_millis(30);
 
 /// This much is printed in any case: an ordinary answer, and as much as a pipe holds.
 const PRINTING_BYTES: u64 = 1 << 16;
+
+/// A reader that takes longer for that many bytes is too slow.
+const SLOW_TIME: Duration = Duration::from_millis(60);
 
 /// A write to standard output that has not made progress for this long after a signal is given up; it may have begun just
 /// after the last look, so up to twice this time passes.
@@ -117,6 +134,7 @@ fn receive(signal: Signal) {
         return;
     }
     TOKEN.cancel();
+    thread::spawn(end_preparing);
     thread::spawn(|| {
         loop {
             let printed = PRINTED.load(Ordering::Acquire);
@@ -125,16 +143,47 @@ fn receive(signal: Signal) {
             let is_writing = WRITERS.load(Ordering::Acquire) > 0;
             if was_writing && is_writing && PRINTED.load(Ordering::Acquire) == printed {
                 // Standard error may be the same pipe.
-                thread::spawn(|| {
-                    output::message(format_args!(
-                        "interrupted: the output is incomplete: the reader does not read"
-                    ));
-                });
+                thread::spawn(report_blocked);
                 thread::sleep(MESSAGE_TIME);
                 exit_now();
             }
         }
     });
+}
+
+/// Reports an output that is not read.
+fn report_blocked() {
+    let end = if destination::is_inside_record() { "ends inside a record" } else { "is incomplete" };
+    let reader = match PRINTED.load(Ordering::Acquire) {
+        0 => "does not read, or too slowly",
+        _ => "is too slow",
+    };
+    output::message(format_args!("interrupted: the output {end}: the reader {reader}"));
+}
+
+/// Ends the process if something is prepared for too long after the signal.
+fn end_preparing() {
+    thread::sleep(PREPARED_TIME);
+    loop {
+        let preparing = PREPARING.lock().unwrap_or_else(PoisonError::into_inner);
+        if preparing.is_some_and(|began| began.elapsed() >= LEAST_TIME) {
+            // The lock is kept, so that nothing is printed any more.
+            Failure::from(io::Error::other(Cut { is_inside_record: false })).report();
+            destination::discard();
+            exit_now();
+        }
+        drop(preparing);
+        thread::sleep(CHECK_TIME);
+    }
+}
+
+/// Calls `prepare`, which computes what is printed afterwards. If it takes too long after a signal, the process ends.
+pub(crate) fn while_preparing<T>(prepare: impl FnOnce() -> T) -> T {
+    let preparing = || PREPARING.lock().unwrap_or_else(PoisonError::into_inner);
+    *preparing() = Some(Instant::now());
+    let prepared = prepare();
+    *preparing() = None;
+    prepared
 }
 
 /// Ends the process without waiting for anything.
@@ -182,10 +231,17 @@ pub(crate) enum Printing {
 pub(crate) fn printing() -> Printing {
     let Some((_, at)) = FIRST.get() else { return Printing::GoesOn };
     let (since_signal, took) = (at.elapsed(), PRINTING.get_or_init(Instant::now).elapsed());
-    match PRINTED.load(Ordering::Relaxed) >= PRINTING_BYTES {
-        true if since_signal >= RECORD_TIME && took >= 2 * LEAST_TIME => Printing::EndsNow,
-        true if since_signal >= PRINTING_TIME && took >= LEAST_TIME => Printing::EndsSoon,
-        _ => Printing::GoesOn,
+    // An ordinary answer is printed whole, unless the reader keeps it waiting.
+    let least = match PRINTED.load(Ordering::Relaxed) >= PRINTING_BYTES {
+        true => LEAST_TIME,
+        false => SLOW_TIME,
+    };
+    if since_signal >= RECORD_TIME && took >= 2 * least {
+        Printing::EndsNow
+    } else if since_signal >= PRINTING_TIME && took >= least {
+        Printing::EndsSoon
+    } else {
+        Printing::GoesOn
     }
 }
 

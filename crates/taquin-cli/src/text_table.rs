@@ -3,6 +3,7 @@
 use crate::destination;
 use crate::wrapped::wrapped;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 /// The markup of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,81 +93,24 @@ impl TextTable {
     /// # Errors
     /// If writing fails.
     pub(crate) fn print(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
-        match destination::columns() {
-            Some(width) if markup == Markup::Plain => self.write_within(out, width),
-            _ => self.write(out, markup),
-        }
+        self.print_rows(out, markup, || self.rows.iter().cloned(), || false).map(|_| ())
     }
 
-    /// Writes plain text of at most this width: columns that do not fit are left out, and the last column is wrapped.
-    fn write_within(&self, out: &mut dyn Write, width: usize) -> io::Result<()> {
-        let (mut left_out, mut candidates) = (Vec::new(), self.expendable.iter());
-        let narrower = |left_out: &[usize]| {
-            let kept = |column: &usize| !left_out.contains(column);
-            let pick = |cells: &[String]| (0..cells.len()).filter(kept).map(|c| cells[c].clone()).collect();
-            TextTable {
-                columns: (0..self.columns.len()).filter(kept).map(|column| self.columns[column]).collect(),
-                group: pick(&self.group),
-                names: pick(&self.names),
-                rows: self.rows.iter().map(|row| pick(row)).collect(),
-                expendable: Vec::new(),
-            }
-        };
-        let mut table = narrower(&left_out);
-        while table.needed_width() > width
-            && let Some(&column) = candidates.next()
-        {
-            left_out.push(column);
-            table = narrower(&left_out);
-        }
-        table.wrapped(width).write(out, Markup::Plain)?;
-        if left_out.is_empty() {
-            return Ok(());
-        }
-        left_out.sort_unstable();
-        let heading = self.heading(Markup::Plain);
-        let names: Vec<&str> = left_out.iter().map(|&column| heading[column].as_str()).collect();
-        let note = format!("(not shown in {width} columns: {})", names.join(", "));
-        writeln!(out, "{}", wrapped(&note, 1, Some(width)))
-    }
-
-    /// Returns the smallest width of the plain text; a last column of text can be wrapped.
-    fn needed_width(&self) -> usize {
-        let mut widths = self.widths();
-        if let (Some(last), Some(Column::Text)) = (widths.last_mut(), self.columns.last()) {
-            *last = READABLE.min(*last);
-        }
-        widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1)
-    }
-
-    fn widths(&self) -> Vec<usize> {
-        let rows: Vec<Vec<String>> =
-            std::iter::once(self.heading(Markup::Plain)).chain(self.rows.iter().cloned()).collect();
-        widths(&rows, self.columns.len())
-    }
-
-    /// Returns a table whose last column is broken between words, so that it is not wider than `width` if it is text.
-    fn wrapped(self, width: usize) -> TextTable {
-        let widths = self.widths();
-        let (Some((last, others)), Some(Column::Text)) = (widths.split_last(), self.columns.last()) else {
-            return self;
-        };
-        let before = others.iter().map(|width| width + 2).sum::<usize>();
-        let room = width.saturating_sub(before).max(NARROWEST);
-        if *last <= room {
-            return self;
-        }
-        let mut rows = Vec::new();
-        for row in &self.rows {
-            let mut cells = row.clone();
-            let text = cells.pop().unwrap_or_default();
-            for line in broken(&text, room) {
-                cells.push(line);
-                let next = vec![String::new(); cells.len() - 1];
-                rows.push(std::mem::replace(&mut cells, next));
-            }
-        }
-        TextTable { rows, ..self }
+    /// Writes the table as [`TextTable::print`] does, with rows that are formatted twice and never all in memory: once for
+    /// the widths of the columns, and once to be written. If `is_late` returns true before all are measured, only those
+    /// that are measured are written, and the result is `Break`.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub(crate) fn print_rows<I: Iterator<Item = Vec<String>>>(
+        &self,
+        out: &mut dyn Write,
+        markup: Markup,
+        rows: impl Fn() -> I,
+        is_late: impl Fn() -> bool,
+    ) -> io::Result<ControlFlow<()>> {
+        let width = destination::columns().filter(|_| markup == Markup::Plain);
+        self.write_rows(out, markup, width, rows, is_late)
     }
 
     /// Writes the table.
@@ -174,35 +118,137 @@ impl TextTable {
     /// # Errors
     /// If writing fails.
     pub(crate) fn write(&self, out: &mut dyn Write, markup: Markup) -> io::Result<()> {
-        let escaped = |row: &Vec<String>| row.iter().map(|cell| escaped(cell, markup)).collect();
-        let heading = self.heading(markup);
-        let rows: Vec<Vec<String>> = std::iter::once(&heading).chain(&self.rows).map(escaped).collect();
-        let widths = widths(&rows, self.columns.len());
+        self.write_within(out, markup, None)
+    }
+
+    fn write_within(&self, out: &mut dyn Write, markup: Markup, width: Option<usize>) -> io::Result<()> {
+        self.write_rows(out, markup, width, || self.rows.iter().cloned(), || false).map(|_| ())
+    }
+
+    /// Writes the table. If it must not be wider than `width`, columns that do not fit are left out, and a last column of
+    /// text is broken between words.
+    fn write_rows<I: Iterator<Item = Vec<String>>>(
+        &self,
+        out: &mut dyn Write,
+        markup: Markup,
+        width: Option<usize>,
+        rows: impl Fn() -> I,
+        is_late: impl Fn() -> bool,
+    ) -> io::Result<ControlFlow<()>> {
+        let escape =
+            |cells: Vec<String>| -> Vec<String> { cells.iter().map(|cell| escaped(cell, markup)).collect() };
+        let heading = escape(self.heading(markup));
+        let mut widths: Vec<usize> = heading.iter().map(|cell| cell.chars().count()).collect();
+        let (mut measured, mut flow) = (0, ControlFlow::Continue(()));
+        for row in rows() {
+            if is_late() {
+                flow = ControlFlow::Break(());
+                break;
+            }
+            for (cell, width) in escape(row).iter().zip(&mut widths) {
+                *width = cell.chars().count().max(*width);
+            }
+            measured += 1;
+        }
+        let kept = self.kept(&widths, width);
+        let room = self.room(&widths, &kept, width);
         if markup == Markup::Latex {
             let letters = self.columns.iter().map(|column| if *column == Column::Text { 'l' } else { 'r' });
             writeln!(out, "\\begin{{tabular}}{{{}}}\n\\hline", letters.collect::<String>())?;
             self.write_groups(out)?;
         }
-        for (index, row) in rows.iter().enumerate() {
-            let cells = row.iter().zip(&self.columns).zip(&widths);
-            let padded = cells.map(|((cell, column), &width)| match column {
-                Column::Text => format!("{cell:<width$}"),
-                Column::Number => format!("{cell:>width$}"),
-            });
-            let cells: Vec<String> = padded.collect();
-            match markup {
-                Markup::Plain => writeln!(out, "{}", cells.join("  ").trim_end())?,
-                Markup::Markdown => writeln!(out, "| {} |", cells.join(" | "))?,
-                Markup::Latex => writeln!(out, "{} \\\\", cells.join(" & "))?,
-            }
-            if index == 0 {
-                self.write_rule(out, markup, &widths)?;
+        self.write_row(out, markup, &heading, &widths, &kept)?;
+        self.write_rule(out, markup, &widths)?;
+        for mut row in rows().take(measured).map(escape) {
+            let last = kept.last().and_then(|&column| row.get_mut(column));
+            let Some((last, room)) = last.zip(room) else {
+                self.write_row(out, markup, &row, &widths, &kept)?;
+                continue;
+            };
+            for line in broken(&std::mem::take(last), room) {
+                if let Some(last) = kept.last().and_then(|&column| row.get_mut(column)) {
+                    *last = line;
+                }
+                self.write_row(out, markup, &row, &widths, &kept)?;
+                row.iter_mut().for_each(String::clear);
             }
         }
         if markup == Markup::Latex {
             writeln!(out, "\\hline\n\\end{{tabular}}")?;
         }
-        Ok(())
+        if let Some(width) = width {
+            self.write_left_out(out, width, &kept)?;
+        }
+        Ok(flow)
+    }
+
+    /// Returns the columns that fit into a width.
+    fn kept(&self, widths: &[usize], width: Option<usize>) -> Vec<usize> {
+        let mut kept: Vec<usize> = (0..self.columns.len()).collect();
+        for column in &self.expendable {
+            if width.is_none_or(|width| self.needed_width(widths, &kept) <= width) {
+                break;
+            }
+            kept.retain(|other| other != column);
+        }
+        kept
+    }
+
+    /// Returns the smallest width of these columns; a last column of text can be wrapped.
+    fn needed_width(&self, widths: &[usize], kept: &[usize]) -> usize {
+        let mut widths: Vec<usize> = kept.iter().map(|&column| widths[column]).collect();
+        if let (Some(last), Some(&column)) = (widths.last_mut(), kept.last())
+            && self.columns[column] == Column::Text
+        {
+            *last = READABLE.min(*last);
+        }
+        widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1)
+    }
+
+    /// Returns the width of a last column of text that has to be wrapped.
+    fn room(&self, widths: &[usize], kept: &[usize], width: Option<usize>) -> Option<usize> {
+        let (&last, others) = kept.split_last()?;
+        if self.columns[last] != Column::Text {
+            return None;
+        }
+        let before = others.iter().map(|&column| widths[column] + 2).sum::<usize>();
+        let room = width?.saturating_sub(before).max(NARROWEST);
+        (widths[last] > room).then_some(room)
+    }
+
+    fn write_row(
+        &self,
+        out: &mut dyn Write,
+        markup: Markup,
+        row: &[String],
+        widths: &[usize],
+        kept: &[usize],
+    ) -> io::Result<()> {
+        let padded = kept.iter().filter_map(|&column| {
+            let (cell, width) = (row.get(column)?, widths[column]);
+            Some(match self.columns[column] {
+                Column::Text => format!("{cell:<width$}"),
+                Column::Number => format!("{cell:>width$}"),
+            })
+        });
+        let cells: Vec<String> = padded.collect();
+        match markup {
+            Markup::Plain => writeln!(out, "{}", cells.join("  ").trim_end()),
+            Markup::Markdown => writeln!(out, "| {} |", cells.join(" | ")),
+            Markup::Latex => writeln!(out, "{} \\\\", cells.join(" & ")),
+        }
+    }
+
+    /// Names the columns that were left out, if there are any.
+    fn write_left_out(&self, out: &mut dyn Write, width: usize, kept: &[usize]) -> io::Result<()> {
+        let heading = self.heading(Markup::Plain);
+        let names = heading.iter().enumerate().filter(|(column, _)| !kept.contains(column));
+        let names: Vec<&str> = names.map(|(_, name)| name.as_str()).collect();
+        if names.is_empty() {
+            return Ok(());
+        }
+        let note = format!("(not shown in {width} columns: {})", names.join(", "));
+        writeln!(out, "{}", wrapped(&note, 1, Some(width)))
     }
 
     /// Returns the names of the columns; only LaTeX has a separate line for groups.
@@ -249,13 +295,6 @@ impl TextTable {
             Markup::Latex => writeln!(out, "\\hline"),
         }
     }
-}
-
-/// Returns the width of each column.
-fn widths(rows: &[Vec<String>], columns: usize) -> Vec<usize> {
-    let length = |row: &Vec<String>, column: usize| row.get(column).map_or(0, |cell| cell.chars().count());
-    let width = |column: usize| rows.iter().map(|row| length(row, column)).max().unwrap_or_default();
-    (0..columns).map(width).collect()
 }
 
 /// Rather than wrapping a text into a narrower column, other columns are left out.
@@ -346,7 +385,10 @@ mod tests {
         let table = || TextTable::new(heading, [row(["astar", "12,345", "1.0 s", "because it is shorter"])]);
         let at = |width: usize| {
             let mut out = Vec::new();
-            table().expendable(&["time"], 1).write_within(&mut out, width).expect("memory takes everything");
+            table()
+                .expendable(&["time"], 1)
+                .write_within(&mut out, Markup::Plain, Some(width))
+                .expect("memory takes everything");
             String::from_utf8(out).expect("text")
         };
         let whole = "method  n       time   why\nastar   12,345  1.0 s  because it is shorter\n";
@@ -359,7 +401,7 @@ mod tests {
         assert_eq!(at(20), "method  n\nastar   12,345\n(not shown in 20\n columns: time, why)\n");
         let kept = |width: usize| {
             let mut out = Vec::new();
-            table().write_within(&mut out, width).expect("memory takes everything");
+            table().write_within(&mut out, Markup::Plain, Some(width)).expect("memory takes everything");
             String::from_utf8(out).expect("text")
         };
         assert_eq!(

@@ -63,7 +63,7 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
         compared += 1;
     }
     match answered == boards.len() {
-        true => Ok(Attempt { tries: compared, worst: None }),
+        true => Ok(Attempt { tries: compared, ..Attempt::default() }),
         false => Err(format!("{answered} of {} boards answered: {}", boards.len(), ended.err)),
     }
 }

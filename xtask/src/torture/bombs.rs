@@ -9,7 +9,7 @@ const BYTES: usize = 8 << 20;
 
 const MEGABYTES: u64 = 700;
 
-const PIECES: [&str; 20] = [
+const PIECES: [&str; 21] = [
     "[",
     "[1,",
     "(1,",
@@ -30,6 +30,7 @@ const PIECES: [&str; 20] = [
     "L",
     "(:init (",
     "[1, 2, 3, 0]\n",
+    "1 2/0 3\n",
 ];
 
 /// `FILE` stands for the file, which is otherwise the last argument.
@@ -61,7 +62,11 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
     let arguments: Vec<&str> = words.collect();
     let ended = program.run(program.within(MEGABYTES, &arguments), Duration::from_secs(300))?;
     match ended.code {
-        0..=3 => Ok(Attempt { tries: 1, worst: Some((ended.peak as f64 / 1e6, "MB resident")) }),
+        0..=3 => Ok(Attempt {
+            tries: 1,
+            worst: Some((ended.peak as f64 / 1e6, "MB resident")),
+            ..Attempt::default()
+        }),
         code => Err(format!("{command:?} on {piece:?}: exit code {code}: {}", ended.err)),
     }
 }

@@ -100,7 +100,11 @@ fn attack(server: &mut Child, count: usize, random: &mut Random) -> Result<Attem
     if foreign == 200 {
         return Err("a request for another host is answered".to_owned());
     }
-    Ok(Attempt { tries: connections.len() as u64, worst: Some((took, "ms until /health")) })
+    Ok(Attempt {
+        tries: connections.len() as u64,
+        worst: Some((took, "ms until /health")),
+        ..Attempt::default()
+    })
 }
 
 fn beginning(address: &str, random: &mut Random) -> Vec<u8> {

@@ -98,7 +98,7 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
             return Err(format!("refused without a message: {line:?}"));
         }
     }
-    Ok(Attempt { tries: TRIES, worst: None })
+    Ok(Attempt { tries: TRIES, ..Attempt::default() })
 }
 
 /// Commands that search have a limit, unless the line has one; it must come before a program.

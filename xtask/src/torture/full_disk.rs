@@ -16,7 +16,7 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
     std::fs::create_dir_all(&disk).map_err(|error| format!("{}: {error}", disk.display()))?;
     if program.run(program.on_small_disk(&disk, &["--version"]), LIMIT)?.code != 0 {
         // Not every machine allows users to mount a file system.
-        return Ok(Attempt::default());
+        return Ok(Attempt { is_impossible: true, ..Attempt::default() });
     }
     let arguments = [&SOLVE[..], &[BOARD]].concat();
     let mut solve = program.on_small_disk(&disk, &arguments);
@@ -33,7 +33,7 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
     let scramble = ["scramble", "--size", "9x9", "--count", &count, "-o", &output];
     let written = program.run(program.on_small_disk(&disk, &scramble), LIMIT)?;
     match written.code == 2 && written.err.contains("no space left") {
-        true => Ok(Attempt { tries: 2, worst: None }),
+        true => Ok(Attempt { tries: 2, ..Attempt::default() }),
         false => Err(format!("exit code {} instead of 2: {}", written.code, written.err)),
     }
 }

@@ -64,7 +64,11 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
     if !may_leave_files && fs::read_dir(&temporary).map_err(|error| error.to_string())?.next().is_some() {
         return Err(format!("after {way:?}, temporary files are left: {script}"));
     }
-    Ok(Attempt { tries: 1, worst: Some((ended.elapsed().as_secs_f64() * 1000.0, "ms after the judge")) })
+    Ok(Attempt {
+        tries: 1,
+        worst: Some((ended.elapsed().as_secs_f64() * 1000.0, "ms after the judge")),
+        ..Attempt::default()
+    })
 }
 
 /// Returns whether a process runs; one that has ended and waits for its parent does not.

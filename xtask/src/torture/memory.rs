@@ -11,6 +11,10 @@ const LIMITS: [&str; 4] = ["60", "100", "200", "400"];
 /// What the process takes beside searches and tables: its code, its boards, the system's libraries.
 const BESIDE: u64 = 40_000_000;
 
+/// The address space above the limit, in megabytes: a breach of gigabytes is a failure at once, before the machine is short of
+/// memory. Threads reserve much that they do not use.
+const SPARE: u64 = 4096;
+
 /// `HARD`, `LARGE` and `BATCH` stand for files with boards.
 const COMMANDS: [&[&str]; 10] = [
     &["solve", "--gap", "0", "HARD"],
@@ -44,8 +48,9 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
     for &word in &command[1..] {
         arguments.push(files.iter().find(|(name, _)| *name == word).map_or(word, |(_, file)| file));
     }
-    let ended = program.run(program.command(&arguments), Duration::from_secs(120))?;
     let allowed = limit.parse::<u64>().map_err(|error| error.to_string())? * 1_000_000;
+    let command = program.within(allowed / 1_000_000 + SPARE, &arguments);
+    let ended = program.run(command, Duration::from_secs(120))?;
     if !(0..=3).contains(&ended.code) {
         return Err(format!("{arguments:?}: exit code {}: {}", ended.code, ended.err));
     }
@@ -55,5 +60,6 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
     Ok(Attempt {
         tries: 1,
         worst: Some((ended.peak as f64 / 1e6 - allowed as f64 / 1e6, "MB above the limit")),
+        ..Attempt::default()
     })
 }

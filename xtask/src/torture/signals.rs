@@ -24,7 +24,7 @@ const ATTEMPTS: usize = 4;
 const STUCK: Duration = Duration::from_secs(30);
 
 /// `LARGE`, `HARD`, `MEDIUM` and `BATCH` stand for files with boards.
-const COMMANDS: [&[&str]; 17] = [
+const COMMANDS: [&[&str]; 25] = [
     &["solve", "--algorithm", "fast", "--output", "princeton", "LARGE"],
     &["solve", "--gap", "0", "--output", "moves", "HARD"],
     &["solve", "--gap", "0", "--json", "--progress", "LARGE"],
@@ -35,6 +35,14 @@ const COMMANDS: [&[&str]; 17] = [
     &["trace", "--record-limit", "200000", "--algorithm", "astar", "HARD"],
     &["trace", "--record-limit", "200000", "--algorithm", "idastar", "--format", "json", "HARD"],
     &["trace", "--record-limit", "200000", "--algorithm", "bfs", "--format", "dot", "HARD"],
+    &["trace", "--record-limit", "1000000", "--algorithm", "astar", "--format", "text", "HARD"],
+    &["trace", "--record-limit", "1000000", "--algorithm", "astar", "--format", "json", "HARD"],
+    &["trace", "--record-limit", "1000000", "--algorithm", "astar", "--format", "dot", "HARD"],
+    &["trace", "--record-limit", "1000000", "--algorithm", "bfs", "--format", "text", "MEDIUM"],
+    &["trace", "--record-limit", "1000000", "--algorithm", "bfs", "--format", "json", "MEDIUM"],
+    &["trace", "--record-limit", "1000000", "--algorithm", "bfs", "--format", "dot", "MEDIUM"],
+    &["trace", "--record-limit", "1000000", "--algorithm", "astar", "--format", "queue", "HARD"],
+    &["draw", "--solve", "LARGE"],
     &["explore", "--size", "3x4"],
     &["enumerate", "--bound", "60", "MEDIUM"],
     &["compare", "--size", "4x4", "--depth", "20..40", "--count", "50"],
@@ -73,11 +81,19 @@ pub(super) fn attempt(program: &Program, random: &mut Random) -> Result<Attempt,
         };
         best = best.min(took.as_secs_f64());
         if best <= promised {
-            return Ok(Attempt { tries, worst: Some((best * 1000.0, "ms until the end")) });
+            return Ok(Attempt {
+                tries,
+                worst: Some((best * 1000.0, "ms until the end")),
+                ..Attempt::default()
+            });
         }
         let slowdown = load::slowdown();
         if best <= promised * slowdown {
-            return Ok(Attempt { tries, worst: Some((best / slowdown * 1000.0, "ms until the end")) });
+            return Ok(Attempt {
+                tries,
+                worst: Some((best / slowdown * 1000.0, "ms until the end")),
+                ..Attempt::default()
+            });
         }
         if slowdown < BUSY || tries >= ATTEMPTS as u64 {
             let (best, promised) = (best * 1000.0, promised * 1000.0);

@@ -85,8 +85,16 @@ impl Run for DrawArgs {
             },
             None => (Moves::new(), Exit::Success),
         };
-        let drawn = taquin_draw::file(&item.board, &moves, format);
-        let drawn = drawn.map_err(|error| Failure::input(format_args!("{}: {error}", item.name)))?;
+        let drawn = signals::while_preparing(|| taquin_draw::file(&item.board, &moves, format));
+        let drawn = match drawn {
+            Ok(drawn) => drawn,
+            // A first solution, which a longer search would have made short enough.
+            Err(error) if exit == Exit::Interrupted => {
+                output::message(format_args!("{}: {error}", item.name));
+                return Ok(exit);
+            }
+            Err(error) => return Err(Failure::input(format_args!("{}: {error}", item.name))),
+        };
         let mut out = output::stdout();
         out.write_all(&drawn)?;
         out.flush()?;

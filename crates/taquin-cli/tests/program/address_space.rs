@@ -32,6 +32,29 @@ fn parsing_takes_a_small_multiple_of_the_text() {
     assert!([1, 2].contains(&run.code), "{}", run.err);
 }
 
+/// Boards of 2x2 on lines of eight bytes are the densest text that is usual: each takes a name, numbers and tokens.
+#[test]
+#[ignore = "slow; run by `cargo xtask test`"]
+fn small_boards_take_a_multiple_of_the_text() {
+    let boards = file("1 2/0 3\n".repeat(4 << 17));
+    // 64 times the text of 4 MiB, and the process itself.
+    for args in [&["convert", "--to", "rows", path(&boards)][..], &["inspect", path(&boards)]] {
+        let run = within(64 * 4 + 70, args);
+        assert_eq!(run.code, 0, "{args:?}: {}", run.err);
+    }
+}
+
+/// Without `--memory-limit`, a limit of the system counts.
+#[test]
+fn the_default_limit_is_that_of_the_system() {
+    let board = file(taquin(&["scramble", "--size", "4x4", "--seed", "4"]).out);
+    for method in [&["--patterns", "7-8"][..], &["--algorithm", "astar", "--heuristic", "hamming"]] {
+        let args = ["solve", "--output", "moves", "--time-limit", "10s", path(&board)];
+        let run = within(200, &[&args[..], method].concat());
+        assert!([0, 2, 3].contains(&run.code), "{method:?}: {run:?}");
+    }
+}
+
 #[test]
 #[ignore = "slow; run by `cargo xtask test`"]
 fn a_trace_keeps_to_its_memory() {

@@ -48,7 +48,7 @@ fn printing_ends_between_two_boards() {
     let args = ["solve", "--algorithm", "fast", "--output", "princeton", path(&board)];
     for (name, code) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129)] {
         // On a busy machine, a board can take too long, or the test may seem not to read.
-        let is_slow = |run: &Run| run.err.contains("inside a record") || run.err.contains("does not read");
+        let is_slow = |run: &Run| run.err.contains("inside a record") || run.err.contains("the reader ");
         let runs = std::iter::repeat_with(|| signalled_while_printing(&args, name));
         let run = runs.take(20).find(|run| !is_slow(run)).expect("one in time");
         assert_eq!(run.code, code, "{}", run.err);
@@ -68,6 +68,95 @@ fn a_table_of_steps_ends_after_a_line() {
     let run = signalled_while_printing(&args, "-TERM");
     assert_eq!(run.code, 143, "{}", run.err);
     assert!(run.out.ends_with("|\n"), "{:?}", &run.out[run.out.len() - 100..]);
+}
+
+/// Returns the processor time of a process and whether it has ended; its parent has not waited for it.
+#[cfg(target_os = "linux")]
+fn processor_time(child: &Child) -> (Duration, bool) {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("the process is known");
+    let (_, after_name) = stat.rsplit_once(") ").expect("its name");
+    let fields: Vec<&str> = after_name.split(' ').collect();
+    // In hundredths of a second, as all processors of Linux count.
+    let ticks = |at: usize| fields[at].parse::<u64>().expect("a number");
+    (Duration::from_millis(10 * (ticks(11) + ticks(12))), fields[0] == "Z")
+}
+
+/// A million recorded nodes are neither indexed, formatted nor freed for long after a signal. Processor time is measured,
+/// because the machine may be busy; the debug build took 0.6 s and more.
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "slow; run by `cargo xtask test`"]
+fn a_large_recording_ends_soon() {
+    let [small, large] =
+        ["4x4", "5x5"].map(|size| file(taquin(&["scramble", "--size", size, "--seed", "3"]).out));
+    for (algorithm, board, format) in [
+        ("astar", &large, "text"),
+        ("astar", &large, "dot"),
+        ("bfs", &small, "json"),
+        ("idastar", &large, "json"),
+    ] {
+        let mut command = program();
+        command.args(["trace", "--record-limit", "1000000", "--algorithm", algorithm, "--format", format]);
+        command.arg(path(board)).env("TAQUIN_TABLES", "none").stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the program starts");
+        let before = loop {
+            match processor_time(&child) {
+                (time, false) if time >= Duration::from_secs(2) => break time,
+                (_, is_ended) => assert!(!is_ended, "{algorithm} ends before the signal"),
+            }
+            thread::sleep(Duration::from_millis(5));
+        };
+        signal(&child, "-INT");
+        let after = loop {
+            match processor_time(&child) {
+                (time, true) => break time,
+                (_, false) => thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        assert_eq!(child.wait().expect("it has ended").code(), Some(130), "{algorithm}, {format}");
+        assert!(after - before < Duration::from_millis(400), "{algorithm}, {format}: {:?}", after - before);
+    }
+}
+
+/// A first solution can be too long for a picture; the signal is the reason for the end nevertheless.
+#[test]
+fn a_solution_that_is_too_long_to_draw() {
+    let board = file(taquin(&["scramble", "--size", "20x20", "--seed", "1"]).out);
+    let runs = (1..10).map(|tenths| {
+        let child = start(&["draw", path(&board), "--solve"]);
+        thread::sleep(Duration::from_millis(500 * tenths));
+        signal(&child, "-TERM");
+        Run::new(child.wait_with_output().expect("the program ends"))
+    });
+    // On a busy machine, it may end before it catches signals.
+    let run = runs.into_iter().find(|run| run.code != -1).expect("one in time");
+    assert_eq!((run.code, run.out.as_str()), (143, ""), "{}", run.err);
+}
+
+/// The end of the output is named, whether or not it is the end of a line.
+#[test]
+fn a_slow_reader_is_told_where_the_output_ends() {
+    let mut child = start(&["scramble", "--size", "9x9", "--count", "100000000", "--to", "slash"]);
+    let mut stdout = child.stdout.take().expect("it has an output");
+    let (mut printed, mut part) = (Vec::new(), [0; 3000]);
+    let mut began = None;
+    loop {
+        let read = stdout.read(&mut part).expect("the output");
+        if read == 0 {
+            break;
+        }
+        printed.extend_from_slice(&part[..read]);
+        if began.is_none() && printed.len() > 20_000 {
+            signal(&child, "-INT");
+            began = Some(Instant::now());
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert!(began.is_some_and(|began| began.elapsed() < SOON));
+    let run = Run::new(Output { stdout: printed, ..child.wait_with_output().expect("the program ends") });
+    assert_eq!(run.code, 130, "{}", run.err);
+    assert!(run.err.contains("interrupted"), "{}", run.err);
+    assert_eq!(run.err.contains("inside a record"), !run.out.ends_with('\n'), "{}", run.err);
 }
 
 /// Nobody reads, so the program blocks in the middle of a record.

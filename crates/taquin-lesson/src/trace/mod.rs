@@ -17,13 +17,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod children;
 mod open_list;
 mod queue_order;
 mod recorder;
 mod recording;
 mod row;
+mod unexpanded;
 mod value;
 
+pub use children::Children;
 pub use open_list::OpenList;
 pub use queue_order::has_open_list;
 pub use recorder::Recorder;
@@ -116,14 +119,8 @@ impl Trace {
     }
 
     /// Returns the indices of every node's children, in the order of their generation.
-    pub fn children(&self) -> Vec<Vec<usize>> {
-        let mut children = vec![Vec::new(); self.nodes.len()];
-        for (child, node) in self.nodes.iter().enumerate() {
-            if let Some(origin) = node.origin {
-                children[origin.parent].push(child);
-            }
-        }
-        children
+    pub fn children(&self) -> Children {
+        Children::new(self)
     }
 
     /// Returns the two nodes of the board where the sides of a bidirectional search met: the one that was generated last,
@@ -154,11 +151,11 @@ impl Trace {
         Some(ahead.into_iter().rev().chain(back.into_iter().skip(1)).collect())
     }
 
-    /// Returns the index of the goal, if it was found.
+    /// Returns the index of the goal, if it was found: that is the last step.
     pub fn goal(&self) -> Option<usize> {
-        self.steps.iter().find_map(|step| match step {
+        match self.steps.last()? {
             Step::Goal { node } => Some(*node),
             Step::Iteration { .. } | Step::Expand(_) | Step::Child { .. } | Step::Backtrack => None,
-        })
+        }
     }
 }

@@ -3,8 +3,8 @@
 //! Pruned nodes are recorded, too. A search reports boards and not nodes, so an expanded node is found by its board and
 //! its depth.
 
+use super::unexpanded::Unexpanded;
 use super::{Expansion, Node, Origin, Step, Trace};
-use std::collections::{HashMap, VecDeque};
 use taquin::search::{ChildStatus, TraceEvent};
 use taquin::{Board, Direction, Moves};
 
@@ -17,8 +17,7 @@ pub struct Recorder {
     trace: Trace,
     /// The roots that are not in the trace yet.
     roots: Vec<Board>,
-    /// The generated nodes that were not expanded yet, by board and depth, newest last.
-    open: HashMap<(Board, u32), VecDeque<usize>>,
+    open: Unexpanded,
     /// True if the search expands the oldest of several nodes with the same board and depth first, not the newest.
     is_oldest_first: bool,
     /// The path to the node that was expanded last; a depth-first search backtracks along it.
@@ -28,7 +27,7 @@ pub struct Recorder {
 impl Recorder {
     /// Creates a recorder that keeps at most `max_nodes` nodes.
     pub fn new(max_nodes: usize) -> Recorder {
-        let (trace, open, path) = (Trace::default(), HashMap::new(), Vec::new());
+        let (trace, open, path) = (Trace::default(), Unexpanded::default(), Vec::new());
         Recorder { max_nodes, trace, roots: Vec::new(), open, is_oldest_first: false, path }
     }
 
@@ -48,15 +47,14 @@ impl Recorder {
     fn add_roots(&mut self) {
         for board in std::mem::take(&mut self.roots) {
             let node = self.trace.nodes.len();
-            self.open.entry((board.clone(), 0)).or_default().push_back(node);
             self.trace.nodes.push(Node { origin: None, board, g: 0, h: None });
+            self.open.add(&self.trace.nodes, node);
         }
     }
 
     /// Removes the next of the nodes with a board and a depth.
     fn take(&mut self, board: &Board, g: u32) -> Option<usize> {
-        let nodes = self.open.get_mut(&(board.clone(), g))?;
-        if self.is_oldest_first { nodes.pop_front() } else { nodes.pop_back() }
+        self.open.take(&self.trace.nodes, board, g, self.is_oldest_first)
     }
 
     /// Returns the node that is expanded: one that was generated before, or else a new root.
@@ -76,11 +74,11 @@ impl Recorder {
         let Some(board) = before.slide(direction) else { return };
         let Some(tile) = board.tile(before.blank()) else { return };
         let node = self.trace.nodes.len();
-        if status.is_kept() && status != ChildStatus::Meeting {
-            self.open.entry((board.clone(), g)).or_default().push_back(node);
-        }
         let origin = Some(Origin { parent, direction, tile, status });
         self.trace.nodes.push(Node { origin, board, g, h });
+        if status.is_kept() && status != ChildStatus::Meeting {
+            self.open.add(&self.trace.nodes, node);
+        }
         self.trace.steps.push(Step::Child { node });
     }
 

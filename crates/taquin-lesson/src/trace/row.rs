@@ -39,31 +39,27 @@ impl Trace {
         self.goal().filter(is_selected)
     }
 
-    /// Returns the rows of a range of steps. An iteration belongs to the step after it.
-    pub fn rows(&self, steps: &RangeInclusive<usize>) -> Vec<Row> {
+    /// Returns the rows of a range of steps, one after the other. An iteration belongs to the step after it.
+    pub fn rows(&self, steps: RangeInclusive<usize>) -> impl Iterator<Item = Row> + '_ {
         let mut number = 0;
-        let mut rows = Vec::new();
-        for step in &self.steps {
-            match step {
-                Step::Iteration { bound } => {
-                    if steps.contains(&(number + 1)) {
-                        rows.push(Row::Bound(*bound));
-                    }
-                }
+        let goal = self.selected_goal();
+        let row = move |step: &Step| {
+            if number >= *steps.end() {
+                return None;
+            }
+            let row = match step {
+                Step::Iteration { bound } => Row::Bound(*bound),
                 Step::Expand(expansion) => {
                     number += 1;
-                    if steps.contains(&number) {
-                        rows.push(Row::Expanded { number, expansion: *expansion });
-                    }
+                    return Some(
+                        steps.contains(&number).then_some(Row::Expanded { number, expansion: *expansion }),
+                    );
                 }
-                Step::Goal { .. } | Step::Child { .. } | Step::Backtrack => {}
-            }
-        }
-        if let Some(node) = self.selected_goal()
-            && steps.contains(&(number + 1))
-        {
-            rows.push(Row::Goal { number: number + 1, node });
-        }
-        rows
+                Step::Goal { node } if goal == Some(*node) => Row::Goal { number: number + 1, node: *node },
+                Step::Goal { .. } | Step::Child { .. } | Step::Backtrack => return Some(None),
+            };
+            Some(steps.contains(&(number + 1)).then_some(row))
+        };
+        self.steps.iter().map_while(row).flatten()
     }
 }

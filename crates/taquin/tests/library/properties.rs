@@ -11,11 +11,12 @@ use proptest::test_runner::RngSeed;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
-use taquin::control::Control;
+use taquin::control::{Control, StopReason};
 use taquin::proof::Claim;
+use taquin::search::{Duplicates, GoalTest, Ties, Weight};
 use taquin::solver::{Algorithm, MethodOption, MethodOptions, Outcome, RecheckVerdict, Solver, lower_bound};
 use taquin::tables::Partition;
-use taquin::{Board, Direction, Goal, HeuristicKind, Metric, Moves, Puzzle, Size};
+use taquin::{Board, Direction, Gap, Goal, HeuristicKind, Metric, Moves, Order, Puzzle, Size};
 
 fn config(cases: u32) -> ProptestConfig {
     let asked = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
@@ -78,6 +79,48 @@ fn metric() -> impl Strategy<Value = Metric> {
     prop_oneof![2 => Just(Metric::Single), 1 => Just(Metric::Multi)]
 }
 
+/// A value, or none, for every option that chooses among paths of the same search.
+fn policies() -> impl Strategy<Value = MethodOptions> {
+    let order = Just(Direction::SUCCESSOR_ORDER.to_vec()).prop_shuffle();
+    let order = order.prop_map(|order| Order::new([order[0], order[1], order[2], order[3]]).unwrap());
+    let weight = prop::sample::select(&["1", "1.001", "1.5", "3", "1000"][..]);
+    let weight = weight.prop_map(|text| text.parse::<Weight>().unwrap());
+    (
+        prop::option::of(prop::sample::select(Duplicates::ALL)),
+        prop::option::of(prop::sample::select(Ties::ALL)),
+        prop::option::of(prop::sample::select(GoalTest::ALL)),
+        prop::option::of(order),
+        prop::option::of(weight),
+    )
+        .prop_map(|(duplicates, ties, goal_test, order, weight)| {
+            let mut options = MethodOptions::default();
+            options.duplicates = duplicates;
+            options.ties = ties;
+            options.goal_test = goal_test;
+            options.order = order;
+            options.weight = weight;
+            options
+        })
+}
+
+/// Returns every algorithm with those of the policies that it takes, and the planner's choice.
+fn with_policies(policies: &MethodOptions, metric: Metric) -> Vec<MethodOptions> {
+    let mut methods = vec![MethodOptions::default()];
+    for &algorithm in Algorithm::ALL {
+        let mut method = MethodOptions::of(algorithm);
+        method.duplicates = policies.duplicates.filter(|_| algorithm.takes(MethodOption::Duplicates));
+        method.ties = policies.ties.filter(|_| algorithm.takes(MethodOption::Ties));
+        method.goal_test = policies.goal_test.filter(|_| algorithm.takes(MethodOption::GoalTest));
+        method.order = policies.order.filter(|_| algorithm.takes(MethodOption::Order));
+        method.weight = policies.weight.filter(|_| algorithm.takes(MethodOption::Weight));
+        methods.push(method);
+    }
+    for method in &mut methods {
+        method.metric = metric;
+    }
+    methods
+}
+
 /// Returns the optimal length and the number of optimal solutions by breadth-first search on plain boards, which shares
 /// no code with the searches; `None` if the goal is not among the boards that can be reached.
 fn enumerated(puzzle: &Puzzle, metric: Metric) -> Option<(u32, u64)> {
@@ -110,6 +153,16 @@ fn enumerated(puzzle: &Puzzle, metric: Metric) -> Option<(u32, u64)> {
 
 /// Derives everything that an outcome claims again.
 fn check(puzzle: &Puzzle, outcome: &Outcome, optimal: Option<u32>) -> Result<(), TestCaseError> {
+    check_within(puzzle, outcome, optimal, None)
+}
+
+/// Derives everything again that the outcome of a search with a gap claims. It may end with a solution that is not optimal.
+fn check_within(
+    puzzle: &Puzzle,
+    outcome: &Outcome,
+    optimal: Option<u32>,
+    gap: Option<Gap>,
+) -> Result<(), TestCaseError> {
     let method = &outcome.method;
     prop_assert_eq!(
         outcome.unsolvable.is_some(),
@@ -135,12 +188,14 @@ fn check(puzzle: &Puzzle, outcome: &Outcome, optimal: Option<u32>) -> Result<(),
         Claim::Optimal(_) => prop_assert_eq!(length, optimal, "{}", method),
         Claim::AtMost { above, .. } => prop_assert!(length <= optimal + above, "{}", method),
     }
-    if method.algorithm.is_optimal() && outcome.stopped.is_none() {
+    if let (Some(gap), None | Some(StopReason::Gap)) = (gap, outcome.stopped) {
+        prop_assert!(gap.allows(solution.len(), outcome.lower_bound), "{}", method);
+    } else if method.algorithm.is_optimal() && outcome.stopped.is_none() {
         prop_assert!(solution.is_optimal() && length == optimal, "{}", method);
     }
     if method.algorithm == Algorithm::WeightedAStar {
-        // Its default weight is 2.
-        prop_assert!(length <= 2 * optimal, "{}: {} and {}", method, length, optimal);
+        let (numerator, denominator) = method.weight.unwrap_or(Weight::TWO).fraction();
+        prop_assert!(length * denominator <= numerator * optimal, "{}: {} and {}", method, length, optimal);
     }
     Ok(())
 }
@@ -247,6 +302,35 @@ proptest! {
         } else {
             prop_assert_eq!(recheck.is_contradiction(), is_forged, "{}", recheck);
             prop_assert_eq!(recheck.is_confirmed(), !is_forged, "{}", recheck);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(40))]
+
+    /// Policies change which solution is found, and a gap which is enough, but never what is claimed about it.
+    #[test]
+    fn policies_and_gaps_change_no_claim(
+        puzzle in small_puzzle(),
+        metric in metric(),
+        policies in policies(),
+        percent in 0_u32..100,
+        nodes in 1_u64..10_000,
+    ) {
+        let optimal = enumerated(&puzzle, metric).map(|(length, _)| length);
+        let gap: Gap = percent.to_string().parse().unwrap();
+        let exact = Solver::builder().threads(1).build().unwrap();
+        let near = Solver::builder().threads(1).gap(gap).build().unwrap();
+        // Tree searches forget boards, so all have a limit.
+        let control = Control::new().node_limit(nodes);
+        for method in with_policies(&policies, metric) {
+            if let Some(outcome) = solve(&exact, method.clone(), &puzzle, &control) {
+                check(&puzzle, &outcome, optimal)?;
+            }
+            // Only anytime search takes a gap.
+            let Some(outcome) = solve(&near, method, &puzzle, &control) else { continue };
+            check_within(&puzzle, &outcome, optimal, Some(gap))?;
         }
     }
 }

@@ -2,13 +2,15 @@
 
 use super::Shown;
 use std::io::{self, Write};
+use std::mem::ManuallyDrop;
 use taquin::{Board, Tile};
 use taquin_draw::NodeState;
 
 impl Shown<'_> {
     /// Writes boards as boxes with the step above and the values below; pruned boards are dashed, the solution is bold.
     pub(super) fn write_dot(&self, out: &mut dyn Write) -> io::Result<()> {
-        let tree = self.tree()?;
+        // Freeing a large tree takes longer than a signal allows.
+        let tree = ManuallyDrop::new(self.tree()?);
         writeln!(out, "digraph trace {{")?;
         // Keep children in the order of generation.
         writeln!(out, "  ordering=out;\n  fontname=\"sans-serif\";")?;

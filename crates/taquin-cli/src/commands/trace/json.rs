@@ -1,13 +1,15 @@
 //! The steps of a search as one JSON object.
 
-use super::Shown;
+use super::{Shown, cut};
+use crate::signals;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use taquin::solver::{MethodReport, Report};
 use taquin_lesson::trace::{Expansion, Row};
 
 impl Shown<'_> {
-    /// Writes the object step by step: as a value in memory it would take many times the memory of the recording.
+    /// Writes the object step by step: as a value in memory it would take many times the memory of the recording. After a
+    /// signal, it ends with the steps that were written until then.
     pub(super) fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let numbers = |board: &taquin::Board| board.numbers().collect::<Value>();
         let size = self.puzzle.size();
@@ -38,18 +40,29 @@ impl Shown<'_> {
             "method": MethodReport::from(&self.recorded.method),
         })
         .to_string();
+        // The steps go between the two objects, whose inner braces are left out.
+        write!(out, "{},\"steps\":[", &start[..start.len() - 1])?;
+        let mut rows = self.rows();
+        let mut comma = "";
+        let mut is_complete = false;
+        while !signals::is_late() {
+            let Some(row) = rows.next() else {
+                is_complete = true;
+                break;
+            };
+            write!(out, "{comma}{}", step(&row))?;
+            comma = ",";
+        }
         let end = json!({
-            "truncated": self.recorded.trace.is_truncated,
+            "truncated": self.recorded.trace.is_truncated || !is_complete,
             "result": outcome.map(|outcome| Report::new(self.puzzle, outcome)),
         })
         .to_string();
-        // The steps go between the two objects, whose inner braces are left out.
-        write!(out, "{},\"steps\":[", &start[..start.len() - 1])?;
-        for (index, row) in self.rows.iter().enumerate() {
-            let comma = if index > 0 { "," } else { "" };
-            write!(out, "{comma}{}", step(row))?;
+        writeln!(out, "],{}", &end[1..])?;
+        match is_complete {
+            true => Ok(()),
+            false => cut(out),
         }
-        writeln!(out, "],{}", &end[1..])
     }
 
     fn describe(&self, object: &mut Value, node: usize) {

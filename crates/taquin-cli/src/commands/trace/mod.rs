@@ -13,6 +13,7 @@ use super::Run;
 use super::budget;
 use super::requested_method::RequestedMethod;
 use super::solve::{exit_of, report_outcome, report_table_fault};
+use crate::destination::Cut;
 use crate::exit::{Exit, Failure};
 use crate::input::{GoalChoice, Reader};
 use crate::output;
@@ -24,8 +25,9 @@ use crate::table_dir;
 use crate::text_table::Markup;
 use args::TraceForm;
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{self, Write};
 use std::mem::ManuallyDrop;
+use std::ops::RangeInclusive;
 use taquin::control::Budget;
 use taquin::display::Grouped;
 use taquin::solver::{MethodOption, SolveError, Solver};
@@ -73,7 +75,7 @@ impl Run for TraceArgs {
             let control = progress::control().on_event(|event| watch.show(event));
             recording.run(&solver, &control)
         };
-        // Freeing hundreds of thousands of boards takes longer than a signal allows; the process ends soon in any case.
+        // Freeing a million boards takes longer than a signal allows; the process ends soon in any case.
         let recorded = ManuallyDrop::new(recorded.map_err(|error| failure(error, &item.name))?);
         if form == TraceForm::Queue && !queue::has_queue(recorded.method.algorithm) {
             return Err(queue::unsupported(recorded.method.algorithm));
@@ -105,13 +107,14 @@ fn failure(error: RecordingError, name: &str) -> Failure {
 struct Shown<'a> {
     puzzle: &'a Puzzle,
     recorded: &'a Recorded,
-    rows: Vec<Row>,
+    /// Their numbers.
+    steps: RangeInclusive<usize>,
+    /// Whether there are none.
+    is_empty: bool,
     /// Whether the search keeps the nodes that it has expanded; one that keeps only its path has none.
     has_closed_list: bool,
     /// Whether the memory limit allowed fewer nodes than asked for.
     is_limited_by_memory: bool,
-    /// Notes on steps that cannot be shown.
-    notes: Vec<String>,
 }
 
 impl Shown<'_> {
@@ -121,19 +124,17 @@ impl Shown<'_> {
     /// If there are no such steps.
     fn new<'a>(args: &TraceArgs, puzzle: &'a Puzzle, recorded: &'a Recorded) -> Result<Shown<'a>, Failure> {
         let trace = &recorded.trace;
-        let taken = trace.step_count();
-        let mut notes = Vec::new();
         let steps = match &args.steps {
             Some(steps) => *steps.start() as usize..=*steps.end() as usize,
             None => 1..=usize::MAX,
         };
-        let rows = trace.rows(&steps);
+        let is_empty = trace.rows(steps.clone()).next().is_none();
         let wanted = args.steps.as_ref().map(written_range).unwrap_or_default();
-        if rows.is_empty() && args.steps.is_some() {
+        if is_empty && args.steps.is_some() {
             let there = if trace.is_truncated { "recorded" } else { "in the search" };
             let failure = Failure::input(format_args!(
                 "--steps {wanted}: only {} {there}",
-                counted(taken as u64, "step")
+                counted(trace.step_count() as u64, "step")
             ));
             return Err(if trace.is_truncated {
                 failure.hint("record more with --record-limit")
@@ -141,11 +142,23 @@ impl Shown<'_> {
                 failure
             });
         }
-        if trace.is_truncated && *steps.end() > taken {
-            notes.push(truncation(recorded, taken));
+        // The first expansion of a search with a closed list closes the start.
+        let has_closed_list = trace.expansions().take(2).any(|expansion| expansion.closed > 0);
+        Ok(Shown { puzzle, recorded, steps, is_empty, has_closed_list, is_limited_by_memory: false })
+    }
+
+    fn rows(&self) -> impl Iterator<Item = Row> + '_ {
+        self.recorded.trace.rows(self.steps.clone())
+    }
+
+    /// Returns a note on the steps that cannot be shown, if there are any.
+    fn note(&self) -> Option<String> {
+        let trace = &self.recorded.trace;
+        if !trace.is_truncated {
+            return None;
         }
-        let has_closed_list = trace.expansions().any(|expansion| expansion.closed > 0);
-        Ok(Shown { puzzle, recorded, rows, has_closed_list, is_limited_by_memory: false, notes })
+        let taken = trace.step_count();
+        (*self.steps.end() > taken).then(|| truncation(self.recorded, taken))
     }
 
     /// Returns the priority of a node.
@@ -167,7 +180,7 @@ impl Shown<'_> {
         let mut out = output::stdout();
         match form {
             // Without a step there is nothing to draw; the message on standard error says why.
-            TraceForm::Dot | TraceForm::Svg | TraceForm::Png if self.rows.is_empty() => {}
+            TraceForm::Dot | TraceForm::Svg | TraceForm::Png if self.is_empty => {}
             TraceForm::Text => self.write_table(&mut out, Markup::Plain)?,
             TraceForm::Markdown => self.write_table(&mut out, Markup::Markdown)?,
             TraceForm::Latex => self.write_table(&mut out, Markup::Latex)?,
@@ -176,7 +189,8 @@ impl Shown<'_> {
             TraceForm::Dot => self.write_dot(&mut out)?,
             TraceForm::Svg => out.write_all(self.picture()?.svg().as_bytes())?,
             TraceForm::Png => {
-                let bytes = self.picture()?.png(PNG_SCALE).map_err(too_large)?;
+                let picture = self.picture()?;
+                let bytes = signals::while_preparing(|| picture.png(PNG_SCALE)).map_err(too_large)?;
                 out.write_all(&bytes)?;
             }
         }
@@ -198,6 +212,12 @@ fn truncation(recorded: &Recorded, taken: usize) -> String {
     )
 }
 
+/// Writes what is still buffered, and returns the error of an output that a signal has ended between two records.
+fn cut(out: &mut dyn Write) -> io::Result<()> {
+    out.flush()?;
+    Err(io::Error::other(Cut { is_inside_record: false }))
+}
+
 fn too_large(error: impl std::fmt::Display) -> Failure {
     Failure::input(error).hint("show fewer steps, as in --steps 1..20")
 }
@@ -205,7 +225,7 @@ fn too_large(error: impl std::fmt::Display) -> Failure {
 /// Reports what the output does not contain, and returns the exit status.
 fn conclusion(args: &TraceArgs, form: TraceForm, name: &str, shown: &Shown) -> Exit {
     let in_table = matches!(form, TraceForm::Text | TraceForm::Markdown);
-    for note in &shown.notes {
+    if let Some(note) = shown.note() {
         if !in_table {
             output::message(format_args!("{name}: {note}"));
         }

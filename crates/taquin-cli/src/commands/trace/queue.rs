@@ -1,8 +1,10 @@
 //! The priority queue after each step, as Python prints the list of `heapq`.
 
-use super::Shown;
+use super::{Shown, cut};
 use crate::exit::Failure;
+use crate::signals;
 use std::io::{self, Write};
+use std::mem::ManuallyDrop;
 use taquin::solver::{Algorithm, MethodOption};
 use taquin_lesson::trace::{OpenList, Row};
 
@@ -26,10 +28,14 @@ impl Shown<'_> {
     pub(super) fn write_queue(&self, out: &mut dyn Write) -> io::Result<()> {
         let trace = &self.recorded.trace;
         let children = trace.children();
-        let mut open = OpenList::new(self.recorded);
-        let mut rows = self.rows.iter().peekable();
+        // Sorting a million nodes takes a second, and freeing them longer than a signal allows.
+        let mut open = ManuallyDrop::new(signals::while_preparing(|| OpenList::new(self.recorded)));
+        let mut rows = self.rows().peekable();
         let mut is_first = true;
         for expansion in trace.expansions() {
+            if signals::is_late() {
+                return cut(out);
+            }
             let node = expansion.node;
             open.expand(node, &children[node]);
             let Some(Row::Expanded { number, expansion: shown }) = rows.peek() else { break };
@@ -46,7 +52,7 @@ impl Shown<'_> {
         match rows.next() {
             Some(Row::Goal { number, node }) => {
                 let gap = if is_first { "" } else { "\n" };
-                writeln!(out, "{gap}step {number}, popped the goal\n{}", self.entry(&open, *node))
+                writeln!(out, "{gap}step {number}, popped the goal\n{}", self.entry(&open, node))
             }
             _ => Ok(()),
         }

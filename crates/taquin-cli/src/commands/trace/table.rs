@@ -1,15 +1,16 @@
 //! The steps of a search as a table.
 
-use super::Shown;
-use crate::destination::{self, Cut};
+use super::{Shown, cut};
+use crate::destination;
 use crate::output::slashes;
 use crate::quantity::counted;
 use crate::signals;
 use crate::text_table::{Column, Markup, TextTable, escaped};
 use crate::wrapped::wrapped;
 use std::io::{self, Write};
+use std::iter;
 use taquin::display::Grouped;
-use taquin_lesson::trace::{Expansion, Row};
+use taquin_lesson::trace::{Children, Expansion, Row};
 
 impl Shown<'_> {
     /// Writes the problem and result, then the steps.
@@ -24,21 +25,22 @@ impl Shown<'_> {
                 Markup::Latex => writeln!(out, "% {label}: {text}")?,
             }
         }
-        if self.rows.is_empty() {
+        if self.is_empty {
             return Ok(());
         }
         if markup != Markup::Latex {
             writeln!(out)?;
         }
-        let (table, is_complete) = self.table();
-        table.expendable(&["closed", "open", "move", "h", "f"], 9).print(out, markup)?;
-        if !is_complete {
-            out.flush()?;
-            return Err(io::Error::other(Cut { is_inside_record: false }));
+        let children = self.recorded.trace.children();
+        let rows = || self.rows().flat_map(|row| self.lines(&row, &children));
+        let table = self.table().expendable(&["closed", "open", "move", "h", "f"], 9);
+        // After a signal, the rows that have been measured must do.
+        if table.print_rows(out, markup, rows, signals::is_late)?.is_break() {
+            return cut(out);
         }
-        for note in &self.notes {
+        if let Some(note) = self.note() {
             match markup {
-                Markup::Plain | Markup::Markdown => writeln!(out, "\n{}", escaped(note, markup))?,
+                Markup::Plain | Markup::Markdown => writeln!(out, "\n{}", escaped(&note, markup))?,
                 Markup::Latex => writeln!(out, "% {note}")?,
             }
         }
@@ -82,33 +84,30 @@ impl Shown<'_> {
         heading
     }
 
-    /// Returns the table, and whether it has all rows.
-    fn table(&self) -> (TextTable, bool) {
+    /// Returns the table without its rows.
+    fn table(&self) -> TextTable {
         use Column::{Number, Text};
         let has_estimates = self.has_estimates();
         let estimates = [("h", Number), ("f", Number)].into_iter().filter(|_| has_estimates);
         let heading = [("step", Number), ("move", Text), ("board", Text), ("g", Number)].into_iter();
         let closed = [("closed", Number)].into_iter().filter(|_| self.has_closed_list);
         let rest = [("open", Number)].into_iter().chain(closed).chain([("status", Text)]);
-        let children = self.recorded.trace.children();
-        let mut rows = Vec::new();
-        let mut remaining = self.rows.iter();
-        // After a signal, the rows that are ready must do.
-        while !signals::is_late()
-            && let Some(row) = remaining.next()
-        {
-            match row {
-                Row::Bound(bound) => rows.push(self.bound(*bound)),
-                Row::Expanded { number, expansion } => {
-                    rows.push(self.numbered(*number, expansion.node, Some(expansion), "expanded"));
-                    rows.extend(children[expansion.node].iter().map(|&child| self.child(child)));
-                }
-                Row::Goal { number, node } => {
-                    rows.push(self.numbered(*number, *node, None, "goal: the search ends"));
-                }
+        TextTable::new(heading.chain(estimates).chain(rest), [])
+    }
+
+    /// Returns the rows of the table for a step: the node, and its children.
+    fn lines(&self, row: &Row, children: &Children) -> Vec<Vec<String>> {
+        match row {
+            Row::Bound(bound) => vec![self.bound(*bound)],
+            Row::Expanded { number, expansion } => {
+                let node = self.numbered(*number, expansion.node, Some(expansion), "expanded");
+                let children = children[expansion.node].iter().map(|&child| self.child(child));
+                iter::once(node).chain(children).collect()
+            }
+            Row::Goal { number, node } => {
+                vec![self.numbered(*number, *node, None, "goal: the search ends")]
             }
         }
-        (TextTable::new(heading.chain(estimates).chain(rest), rows), remaining.as_slice().is_empty())
     }
 
     fn bound(&self, bound: u32) -> Vec<String> {

@@ -5,8 +5,9 @@ use crate::destination::Cut;
 use crate::exit::Failure;
 use crate::output::slashes;
 use crate::signals;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::io;
+use std::mem::ManuallyDrop;
 use taquin::search::ChildStatus;
 use taquin_draw::{NodeState, TreeNode};
 use taquin_lesson::trace::Row;
@@ -20,7 +21,9 @@ impl Shown<'_> {
     pub(super) fn picture(&self) -> Result<Picture, Failure> {
         let title =
             format!("{} on {}", taquin_lesson::title(&self.recorded.method), slashes(self.puzzle.start()));
-        taquin_draw::tree(&title, &self.tree()?).map_err(too_large)
+        // Freeing a large tree takes longer than a signal allows.
+        let tree = ManuallyDrop::new(self.tree()?);
+        signals::while_preparing(|| taquin_draw::tree(&title, &tree)).map_err(too_large)
     }
 
     /// Returns the boards of the steps and their children, in the order of generation.
@@ -34,37 +37,36 @@ impl Shown<'_> {
             true => Err(io::Error::other(Cut { is_inside_record: false })),
             false => Ok(()),
         };
-        // The step at which each board was expanded, with the f-limit if it is the first of an iteration.
-        let mut steps = BTreeMap::new();
+        // The step at which each board was expanded, with the f-limit if it is the first of an iteration. Arrays, because
+        // freeing maps of a million nodes takes longer than a signal allows.
+        let mut steps = vec![None; trace.nodes.len()];
         let mut bound = None;
-        for row in &self.rows {
+        for row in self.rows() {
             check()?;
             match row {
-                Row::Bound(next) => bound = Some(*next),
-                Row::Expanded { number, expansion } => {
-                    let within = bound.take().map(|bound| format!(", bound {bound}")).unwrap_or_default();
-                    steps.insert(expansion.node, format!("{number}{within}"));
-                }
-                Row::Goal { number, node } => _ = steps.insert(*node, number.to_string()),
+                Row::Bound(next) => bound = Some(next),
+                Row::Expanded { number, expansion } => steps[expansion.node] = Some((number, bound.take())),
+                Row::Goal { number, node } => steps[node] = Some((number, None)),
             }
         }
         // Both sides of a bidirectional search have a node of the board where they meet; the solution has one of them.
         let meeting = trace.meeting().into_iter().flatten();
         let path: HashSet<usize> = trace.solution().into_iter().flatten().chain(meeting).collect();
         let goal = trace.goal();
-        let mut places = BTreeMap::new();
-        let mut nodes = Vec::new();
+        let mut places = vec![None; trace.nodes.len()];
+        // After a signal, the process ends without freeing it.
+        let mut nodes: ManuallyDrop<Vec<TreeNode>> = ManuallyDrop::default();
         for (index, node) in trace.nodes.iter().enumerate() {
             check()?;
-            let parent = node.origin.and_then(|origin| places.get(&origin.parent).copied());
-            let step = steps.get(&index);
-            let is_child = node.origin.is_some_and(|origin| steps.contains_key(&origin.parent));
+            let parent = node.origin.and_then(|origin| places[origin.parent]);
+            let step = steps[index];
+            let is_child = node.origin.is_some_and(|origin| steps[origin.parent].is_some());
             let is_found = goal == Some(index);
             let is_all = is_found && node.origin.is_none();
             if step.is_none() && !is_child && !is_all {
                 continue;
             }
-            places.insert(index, nodes.len());
+            places[index] = Some(nodes.len());
             let fate = node.origin.map(|origin| origin.status);
             let is_kept = fate.is_none_or(ChildStatus::is_kept);
             let values = match (self.h(index), self.f(index)) {
@@ -80,7 +82,7 @@ impl Shown<'_> {
             nodes.push(TreeNode {
                 parent,
                 board: node.board.clone(),
-                heading: step.cloned().unwrap_or_default(),
+                heading: step.map(heading).unwrap_or_default(),
                 captions: [Some(values), fate.map(str::to_owned)].into_iter().flatten().collect(),
                 state: match step {
                     Some(_) => NodeState::Expanded,
@@ -91,6 +93,12 @@ impl Shown<'_> {
                 is_on_path: path.contains(&index),
             });
         }
-        Ok(nodes)
+        Ok(ManuallyDrop::into_inner(nodes))
     }
+}
+
+/// Formats the number of a step, and the limit if the step is the first of an iteration.
+fn heading((number, bound): (usize, Option<u32>)) -> String {
+    let within = bound.map(|bound| format!(", bound {bound}")).unwrap_or_default();
+    format!("{number}{within}")
 }
