@@ -10,7 +10,8 @@ use crate::large::zobrist::tile_key;
 /// The rows and columns of a region whose visits by the blank are counted.
 const REGION: usize = 4;
 
-/// The blank moves along rows or columns: states that entered a cell along different axes are different enough to be kept.
+/// The blank moves along rows or columns: states that entered a cell along different axes are different enough to be kept, if
+/// the beam has room for a state for each cell. A narrower one may get stuck far from the goal (`results/decisions.md`).
 const AXES: usize = 2;
 
 /// The initial cost of a visit, in tile steps. It grows when the gain is small; larger initial values are worse.
@@ -26,6 +27,8 @@ const NEGLIGIBLE_GAIN: f64 = 0.1;
 pub(super) struct GlobalPhase {
     distance_costs: Vec<i32>,
     exponent: f64,
+    /// The axes that are told apart.
+    axes: u16,
     /// How many states of a layer may have the blank in the same cell, after a move along the same axis.
     states_per_cell: u16,
     /// The region of each cell.
@@ -48,6 +51,7 @@ impl GlobalPhase {
         let mut phase = GlobalPhase {
             distance_costs: distance_costs(board, exponent, 1.0),
             exponent,
+            axes: 1,
             states_per_cell: 1,
             regions,
             region_costs: vec![0; count],
@@ -61,8 +65,10 @@ impl GlobalPhase {
 
     /// Adapts to the width of the beam.
     pub(super) fn set_width(&mut self, width: usize) {
-        let states = width.div_ceil(AXES * self.regions.len());
-        self.states_per_cell = states.clamp(1, usize::from(u16::MAX) / AXES - 1) as u16;
+        let cells = self.regions.len();
+        let axes = if width < cells { 1 } else { AXES };
+        let states = width.div_ceil(axes * cells).min(usize::from(u16::MAX) / AXES - 1);
+        (self.axes, self.states_per_cell) = (axes as u16, states.max(1) as u16);
     }
 
     /// Scales the cost of a visit to the cost of a tile step at the current mean distance.
@@ -112,7 +118,7 @@ impl Evaluator for GlobalPhase {
     fn evaluate(&self, _: &MutableBoard, child: &Child) -> Option<Evaluation> {
         let along_row = u16::from(child.to.abs_diff(child.from) == 1);
         let slot = (child.hash >> 8) as u16 % self.states_per_cell;
-        let abstraction = tile_key(AXES as u16 * slot + along_row, child.to + 1);
+        let abstraction = tile_key(self.axes * slot + along_row % self.axes, child.to + 1);
         let cost = self.region_costs[usize::from(self.regions[child.to])];
         Some(Evaluation { completed: 0, cost, abstraction })
     }
