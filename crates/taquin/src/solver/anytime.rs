@@ -400,16 +400,18 @@ impl<'a, 'c> Anytime<'a, 'c> {
         let time = self.control.time_left().unwrap_or(ASSUMED_TIME).mul_f64(BOUNDING_SHARE);
         let end = self.control.elapsed() + time;
         let nodes = self.control.budget().nodes.map(|nodes| (nodes as f64 * BOUNDING_SHARE) as u64);
+        // Half of the nodes are for the choice of the end.
+        let probe = Some(nodes.map_or(PROBE_NODES, |nodes| PROBE_NODES.min(nodes / 4)));
         let mut strategy = self.probe_strategy()?;
         strategy.method.fsm_depth = Geometry::usual_fsm_depth(size);
-        self.search_back(&strategy, &self.bounding_control(end, Some(PROBE_NODES)))?;
+        self.search_back(&strategy, &self.bounding_control(end, probe))?;
         let proved = self.control.lower_bound();
-        self.optimal(&strategy, &self.bounding_control(end, Some(PROBE_NODES)))?;
+        self.optimal(&strategy, &self.bounding_control(end, probe))?;
         if nodes.is_none() {
             // What several threads prove with a number of nodes depends on how they divide it.
             strategy.method.threads = self.config.workers.count();
         }
-        let control = self.bounding_control(end, nodes);
+        let control = self.bounding_control(end, nodes.map(|nodes| nodes / 2));
         match self.control.lower_bound() > proved {
             true => self.optimal(&strategy, &control)?,
             false => self.search_back(&strategy, &control)?,
